@@ -1,0 +1,62 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// The settings of every Swift target: language mode 6 and the features that make imports, existentials and isolation explicit.
+let settings: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+]
+
+/// The settings of the targets that call C or read untrusted bytes: every unsafe expression is spelled `unsafe`.
+let guardedSettings: [SwiftSetting] = settings + [.strictMemorySafety()]
+
+/// One target per room: the folder has the plain name, the module the prefix.
+func room(_ name: String, imports: [Target.Dependency], settings: [SwiftSetting]) -> Target {
+    .target(name: "Signet\(name)", dependencies: imports, path: "Sources/\(name)", swiftSettings: settings)
+}
+
+/// The tests of one room.
+func tests(of name: String, imports: [Target.Dependency] = []) -> Target {
+    .testTarget(
+        name: "\(name)Tests",
+        dependencies: [.init(stringLiteral: name == "Signet" ? name : "Signet\(name)")] + imports,
+        path: "Tests/\(name)Tests",
+        swiftSettings: settings
+    )
+}
+
+/// One system library per C library: a module map and a shim header, nothing else.
+func clibrary(_ name: String, pkgConfig: String, package: String) -> Target {
+    .systemLibrary(name: name, path: "Sources/\(name)", pkgConfig: pkgConfig, providers: [.apt([package])])
+}
+
+let package = Package(
+    name: "signet",
+    products: [],
+    dependencies: [],
+    targets: [
+        clibrary("CCairo", pkgConfig: "cairo", package: "libcairo2-dev"),
+        clibrary("CFreeType", pkgConfig: "freetype2", package: "libfreetype-dev"),
+        clibrary("CPango", pkgConfig: "pangocairo", package: "libpango1.0-dev"),
+        clibrary("CLeptonica", pkgConfig: "lept", package: "libleptonica-dev"),
+        clibrary("CPoppler", pkgConfig: "poppler-glib", package: "libpoppler-glib-dev"),
+        clibrary("CZlib", pkgConfig: "zlib", package: "zlib1g-dev"),
+
+        room("Graphics", imports: [], settings: settings),
+        room("Ink", imports: ["SignetGraphics"], settings: settings),
+        room("Lettering", imports: ["SignetGraphics", "CPango", "CFreeType"], settings: guardedSettings),
+        room("Scanning", imports: ["SignetGraphics", "CLeptonica"], settings: guardedSettings),
+        room("Rendering", imports: ["SignetGraphics", "CCairo"], settings: guardedSettings),
+        room("Viewing", imports: ["SignetGraphics", "SignetRendering", "CPoppler"], settings: guardedSettings),
+
+        tests(of: "Graphics"),
+        tests(of: "Ink", imports: ["SignetGraphics"]),
+        tests(of: "Lettering", imports: ["SignetGraphics"]),
+        tests(of: "Scanning", imports: ["SignetGraphics"]),
+        tests(of: "Rendering", imports: ["SignetGraphics"]),
+        tests(of: "Viewing", imports: ["SignetGraphics"]),
+    ]
+)

@@ -1,0 +1,58 @@
+/// A picture of ink: rows from top to bottom, four bytes a pixel, red, green, blue and alpha, **not**
+/// premultiplied. Wholly transparent pixels are all zero, so that equal pictures have equal bytes.
+package struct Bitmap: Hashable, Sendable {
+    package let width: Int
+    package let height: Int
+    package private(set) var pixels: [UInt8]
+
+    /// Makes a picture from its pixels, or nil when their number is not 4 × width × height or nothing is in it.
+    package init?(width: Int, height: Int, pixels: [UInt8]) {
+        guard width > 0, height > 0 else { return nil }
+        let (area, overflow) = width.multipliedReportingOverflow(by: height)
+        guard !overflow, area <= Int.max / 4, pixels.count == area * 4 else { return nil }
+        self.width = width
+        self.height = height
+        self.pixels = pixels
+        for start in stride(from: 0, to: pixels.count, by: 4) where pixels[start + 3] == 0 {
+            self.pixels[start] = 0
+            self.pixels[start + 1] = 0
+            self.pixels[start + 2] = 0
+        }
+    }
+
+    /// The one colour of all pixels that are not wholly transparent, or nil when there are several or none.
+    package var singleColor: Color? {
+        var found: Color?
+        for start in stride(from: 0, to: pixels.count, by: 4) where pixels[start + 3] != 0 {
+            let color = Color(red: pixels[start], green: pixels[start + 1], blue: pixels[start + 2])
+            if let found, found != color { return nil }
+            found = color
+        }
+        return found
+    }
+
+    /// The alpha of every pixel, row by row from the top.
+    package var coverage: Mask {
+        var alpha: [UInt8] = []
+        alpha.reserveCapacity(width * height)
+        for start in stride(from: 3, to: pixels.count, by: 4) { alpha.append(pixels[start]) }
+        return Mask(width: width, height: height, coverage: alpha)
+    }
+
+    /// Whether no pixel shows anything.
+    package var isBlank: Bool {
+        for start in stride(from: 3, to: pixels.count, by: 4) where pixels[start] != 0 { return false }
+        return true
+    }
+
+    /// The same picture with all its ink in one colour.
+    package func tinted(_ color: Color) -> Bitmap {
+        var copy = self
+        for start in stride(from: 0, to: pixels.count, by: 4) where pixels[start + 3] != 0 {
+            copy.pixels[start] = color.red
+            copy.pixels[start + 1] = color.green
+            copy.pixels[start + 2] = color.blue
+        }
+        return copy
+    }
+}

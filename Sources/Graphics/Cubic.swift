@@ -1,0 +1,51 @@
+/// One cubic Bézier curve.
+package struct Cubic: Hashable, Sendable {
+    package var start: Point
+    package var control1: Point
+    package var control2: Point
+    package var end: Point
+
+    package init(start: Point, control1: Point, control2: Point, end: Point) {
+        self.start = start
+        self.control1 = control1
+        self.control2 = control2
+        self.end = end
+    }
+
+    /// The point at parameter `t` from 0 to 1.
+    package func point(at t: Double) -> Point {
+        let u = 1 - t
+        return start * (u * u * u) + control1 * (3 * u * u * t) + control2 * (3 * u * t * t) + end * (t * t * t)
+    }
+
+    /// The first derivative at parameter `t`.
+    package func derivative(at t: Double) -> Point {
+        let u = 1 - t
+        return (control1 - start) * (3 * u * u) + (control2 - control1) * (6 * u * t) + (end - control2) * (3 * t * t)
+    }
+
+    /// The points inside the curve where x or y turns round: at most four.
+    package var extrema: [Point] {
+        var found: [Point] = []
+        for axis in [\Point.x, \Point.y] {
+            let p0 = start[keyPath: axis]
+            let p1 = control1[keyPath: axis]
+            let p2 = control2[keyPath: axis]
+            let p3 = end[keyPath: axis]
+            let a = -p0 + 3 * p1 - 3 * p2 + p3
+            let b = 2 * (p0 - 2 * p1 + p2)
+            let c = p1 - p0
+            for t in Self.roots(a, b, c) where t > 0 && t < 1 { found.append(point(at: t)) }
+        }
+        return found
+    }
+
+    /// The real roots of a·t² + b·t + c.
+    private static func roots(_ a: Double, _ b: Double, _ c: Double) -> [Double] {
+        guard abs(a) > 1e-12 else { return abs(b) > 1e-12 ? [-c / b] : [] }
+        let discriminant = b * b - 4 * a * c
+        guard discriminant >= 0 else { return [] }
+        let root = discriminant.squareRoot()
+        return [(-b + root) / (2 * a), (-b - root) / (2 * a)]
+    }
+}
