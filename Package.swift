@@ -36,7 +36,10 @@ func clibrary(_ name: String, pkgConfig: String, package: String) -> Target {
 let package = Package(
     name: "signet",
     products: [],
-    dependencies: [],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    ],
     targets: [
         clibrary("CCairo", pkgConfig: "cairo", package: "libcairo2-dev"),
         clibrary("CFreeType", pkgConfig: "freetype2", package: "libfreetype-dev"),
@@ -46,6 +49,11 @@ let package = Package(
         clibrary("CZlib", pkgConfig: "zlib", package: "zlib1g-dev"),
 
         room("Graphics", imports: [], settings: settings),
+        room(
+            "PDF",
+            imports: ["SignetGraphics", "CZlib", .product(name: "Crypto", package: "swift-crypto")],
+            settings: guardedSettings
+        ),
         room("Ink", imports: ["SignetGraphics"], settings: settings),
         room("Lettering", imports: ["SignetGraphics", "CPango", "CFreeType"], settings: guardedSettings),
         room("Scanning", imports: ["SignetGraphics", "CLeptonica"], settings: guardedSettings),
@@ -53,6 +61,7 @@ let package = Package(
         room("Viewing", imports: ["SignetGraphics", "SignetRendering", "CPoppler"], settings: guardedSettings),
 
         tests(of: "Graphics"),
+        tests(of: "PDF", imports: ["SignetGraphics"]),
         tests(of: "Ink", imports: ["SignetGraphics"]),
         tests(of: "Lettering", imports: ["SignetGraphics"]),
         tests(of: "Scanning", imports: ["SignetGraphics"]),

@@ -1,0 +1,92 @@
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#endif
+
+/// The owner of an immutable run of bytes: a file mapped into memory, or a copy of bytes. It is the only place in this
+/// room that holds a pointer; everybody else reads through ``Bytes``, which checks every index.
+@safe
+final class ByteStorage {
+    private let buffer: UnsafeRawBufferPointer
+    private let isMapped: Bool
+
+    /// Copies bytes into storage of its own.
+    init(copying bytes: [UInt8]) {
+        let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: max(1, bytes.count), alignment: 16)
+        unsafe bytes.withUnsafeBytes { unsafe copy.copyMemory(from: $0) }
+        unsafe buffer = UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(copy)[0..<bytes.count])
+        isMapped = false
+    }
+
+    /// Maps a whole file that is open for reading. The descriptor may be closed afterwards.
+    ///
+    /// - Throws: `PDFError` with code `io` when the system refuses.
+    init(mapping descriptor: CInt, count: Int) throws(PDFError) {
+        guard count > 0 else { throw PDFError(.notPDF, "the file is empty") }
+        let address = unsafe mmap(nil, count, PROT_READ, MAP_PRIVATE, descriptor, 0)
+        guard let address = unsafe address, unsafe address != MAP_FAILED else {
+            throw PDFError(.io, "the file cannot be mapped into memory: \(unsafe String(cString: strerror(errno)))")
+        }
+        unsafe buffer = UnsafeRawBufferPointer(start: address, count: count)
+        isMapped = true
+    }
+
+    deinit {
+        guard let address = unsafe buffer.baseAddress else { return }
+        if isMapped {
+            unsafe munmap(UnsafeMutableRawPointer(mutating: address), buffer.count)
+        } else {
+            unsafe UnsafeMutableRawPointer(mutating: address).deallocate()
+        }
+    }
+
+    var count: Int { unsafe buffer.count }
+
+    /// The byte at an index, or nil outside.
+    @inline(__always)
+    func byte(at index: Int) -> UInt8? {
+        guard index >= 0, unsafe index < buffer.count else { return nil }
+        return unsafe buffer[index]
+    }
+
+    /// A copy of a range, cut to what there is.
+    func copy(_ range: Range<Int>) -> [UInt8] {
+        unsafe [UInt8](buffer[range.clamped(to: 0..<buffer.count)])
+    }
+
+    /// Lends the bytes of a range, cut to what there is.
+    func withBytes<Result, Failure: Error>(
+        in range: Range<Int>,
+        _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        try unsafe body(UnsafeRawBufferPointer(rebasing: buffer[range.clamped(to: 0..<buffer.count)]))
+    }
+
+    /// The last place in a range where `pattern` begins, or nil.
+    func lastIndex(of pattern: [UInt8], in range: Range<Int>) -> Int? {
+        let range = range.clamped(to: 0..<count)
+        guard let first = pattern.first, range.count >= pattern.count else { return nil }
+        var index = range.upperBound - pattern.count
+        while index >= range.lowerBound {
+            if unsafe buffer[index] == first, unsafe buffer[index..<index + pattern.count].elementsEqual(pattern) { return index }
+            index -= 1
+        }
+        return nil
+    }
+
+    /// The first place in a range where `pattern` begins, or nil.
+    func firstIndex(of pattern: [UInt8], in range: Range<Int>) -> Int? {
+        let range = range.clamped(to: 0..<count)
+        guard let first = pattern.first, let base = unsafe buffer.baseAddress else { return nil }
+        var start = range.lowerBound
+        while start + pattern.count <= range.upperBound {
+            let found = unsafe memchr(base + start, CInt(first), range.upperBound - pattern.count + 1 - start)
+            guard let found = unsafe found else { return nil }
+            let index = unsafe UnsafeRawPointer(found) - base
+            if unsafe buffer[index..<index + pattern.count].elementsEqual(pattern) { return index }
+            start = index + 1
+        }
+        return nil
+    }
+}

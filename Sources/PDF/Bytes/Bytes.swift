@@ -1,0 +1,101 @@
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#endif
+
+/// A run of immutable bytes: a file or a decoded stream. An index is an offset in the file (or stream) from its first
+/// byte, so it can be shown to a person. No index can leave the run: reading outside gives nil.
+package struct Bytes {
+    private let storage: ByteStorage
+
+    /// Holds a copy of bytes.
+    package init(_ bytes: [UInt8]) {
+        storage = ByteStorage(copying: bytes)
+    }
+
+    /// Maps the file at a path. Its pages are read when they are looked at, so a large file costs nothing to open.
+    ///
+    /// Another process that shortens the file while it is mapped can end this process (SIGBUS): sign files that nobody
+    /// is writing.
+    ///
+    /// - Throws: `PDFError` with code `io`, or `notPDF` for an empty file or something that is not a regular file.
+    package init(contentsOf descriptor: CInt) throws(PDFError) {
+        var status = stat()
+        guard unsafe fstat(descriptor, &status) == 0 else {
+            throw PDFError(.io, "the file cannot be examined: \(unsafe String(cString: strerror(errno)))")
+        }
+        guard status.st_mode & S_IFMT == S_IFREG else { throw PDFError(.notPDF, "it is not a regular file") }
+        storage = try ByteStorage(mapping: descriptor, count: Int(status.st_size))
+    }
+
+    package var count: Int { storage.count }
+
+    /// The byte at an offset, or nil outside.
+    @inline(__always)
+    package func byte(at offset: Int) -> UInt8? { storage.byte(at: offset) }
+
+    /// A copy of a range, cut to what there is.
+    package func copy(_ range: Range<Int>) -> [UInt8] { storage.copy(range) }
+
+    /// Lends a range, cut to what there is, for one call into a C library.
+    package func withBytes<Result, Failure: Error>(
+        in range: Range<Int>,
+        _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        try unsafe storage.withBytes(in: range, body)
+    }
+
+    /// Whether `pattern` stands at an offset.
+    func has(_ pattern: StaticString, at offset: Int) -> Bool {
+        for (index, expected) in pattern.bytes.enumerated() where byte(at: offset + index) != expected { return false }
+        return true
+    }
+
+    func lastIndex(of pattern: StaticString, in range: Range<Int>) -> Int? {
+        storage.lastIndex(of: pattern.bytes, in: range)
+    }
+
+    func firstIndex(of pattern: StaticString, in range: Range<Int>) -> Int? {
+        storage.firstIndex(of: pattern.bytes, in: range)
+    }
+}
+
+extension StaticString {
+    /// The bytes of the literal.
+    var bytes: [UInt8] { Array(description.utf8) }
+}
+
+extension UInt8 {
+    /// White space of ISO 32000-1, table 1.
+    var isPDFWhitespace: Bool {
+        switch self {
+        case 0x00, 0x09, 0x0a, 0x0c, 0x0d, 0x20: true
+        default: false
+        }
+    }
+
+    /// Delimiters of ISO 32000-1, table 2.
+    var isPDFDelimiter: Bool {
+        switch self {
+        case UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "["),
+            UInt8(ascii: "]"), UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: "/"), UInt8(ascii: "%"):
+            true
+        default: false
+        }
+    }
+
+    var isPDFRegular: Bool { !isPDFWhitespace && !isPDFDelimiter }
+
+    var isDigit: Bool { self >= UInt8(ascii: "0") && self <= UInt8(ascii: "9") }
+
+    /// The value of a hexadecimal digit, or nil.
+    var hexadecimalValue: UInt8? {
+        switch self {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): self - UInt8(ascii: "a") + 10
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): self - UInt8(ascii: "A") + 10
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,163 @@
+/// The chain of cross-reference sections of a file, newest first (ISO 32000-1, 7.5.6 and 7.5.8.4).
+struct CrossReferences {
+    /// How the newest section is written, which an update follows.
+    enum Kind: Hashable, Sendable {
+        case table
+        case stream
+    }
+
+    struct Section {
+        enum Content {
+            case table(ClassicTable, hidden: CrossReferenceStream?)
+            case stream(CrossReferenceStream)
+        }
+        let content: Content
+        let trailer: PDFDictionary
+        /// Where the trailer dictionary stands in the file.
+        let trailerRange: Range<Int>
+
+        func entry(for number: Int) -> CrossReferenceEntry? {
+            switch content {
+            case .stream(let stream): return stream.entry(for: number)
+            case .table(let table, let hidden):
+                // Objects of a hybrid file that only newer readers see are free in the table and real in its stream.
+                let entry = table.entry(for: number)
+                if let hidden, entry == nil || entry == .free, let other = hidden.entry(for: number) { return other }
+                return entry
+            }
+        }
+
+        var size: Int {
+            switch content {
+            case .stream(let stream): stream.size
+            case .table(let table, let hidden): max(table.size, hidden?.size ?? 0)
+            }
+        }
+    }
+
+    /// Newest first.
+    let sections: [Section]
+    /// The number after `startxref`, as the file has it.
+    let start: Int
+    /// What is added to the file's own offsets to get an offset from its first byte: the length of what stands before
+    /// the header, in files that count from the header.
+    let base: Int
+    let kind: Kind
+
+    /// Follows the chain from the last `startxref`.
+    ///
+    /// - Parameter header: The offset of `%PDF-`.
+    init(_ bytes: Bytes, header: Int) throws(PDFError) {
+        let start = try Self.startOffset(in: bytes)
+        guard let base = [header, 0].first(where: { Self.isSection(bytes, at: start.addingReportingOverflow($0).partialValue) })
+        else {
+            throw PDFError(.damaged, "startxref says byte \(start), and no cross-reference section is there", offset: start)
+        }
+        var sections: [Section] = []
+        var seen: Set<Int> = []
+        var next: Int? = start
+        while let offset = next {
+            guard seen.insert(offset).inserted else {
+                throw PDFError(.damaged, "the cross-reference sections form a circle", offset: offset)
+            }
+            guard sections.count < Limits.sections else {
+                throw PDFError(.limit, "there are more than \(Limits.sections) cross-reference sections", offset: offset)
+            }
+            guard offset >= 0, offset <= bytes.count else {
+                throw PDFError(.damaged, "/Prev says byte \(offset), and the file is shorter")
+            }
+            let section = try Self.section(bytes, at: offset + base, base: base)
+            sections.append(section)
+            next = section.trailer["Prev"]?.integer
+            // Some writers put /Prev 0 into a file's first section: there can be nothing.
+            if next == 0 { next = nil }
+        }
+        self.sections = sections
+        self.start = start
+        self.base = base
+        if case .stream = sections.first?.content { kind = .stream } else { kind = .table }
+    }
+
+    func entry(for number: Int) -> CrossReferenceEntry? {
+        for section in sections {
+            if let entry = section.entry(for: number) { return entry }
+        }
+        return nil
+    }
+
+    /// One more than the highest object number in use or spoken of.
+    var size: Int {
+        let spoken = sections.map(\.size).max() ?? 0
+        let said = sections.compactMap { $0.trailer["Size"]?.integer }.filter { $0 <= Limits.objectNumber }.max() ?? 0
+        return max(spoken, said, 1)
+    }
+
+    // MARK: Finding and reading sections
+
+    private static func startOffset(in bytes: Bytes) throws(PDFError) -> Int {
+        guard let keyword = bytes.lastIndex(of: "startxref", in: 0..<bytes.count) else {
+            throw PDFError(.damaged, "there is no startxref: the file is cut off, or not a PDF")
+        }
+        var lexer = Lexer(bytes, at: keyword + 9)
+        lexer.skipWhitespaceAndComments()
+        guard let offset = lexer.unsignedInteger() else {
+            throw PDFError(.damaged, "startxref has no number", offset: keyword)
+        }
+        return offset
+    }
+
+    private static func isSection(_ bytes: Bytes, at offset: Int) -> Bool {
+        var lexer = Lexer(bytes, at: offset)
+        lexer.skipWhitespaceAndComments()
+        return lexer.skip(keyword: "xref") || lexer.objectHeader() != nil
+    }
+
+    private static func section(_ bytes: Bytes, at offset: Int, base: Int) throws(PDFError) -> Section {
+        var lexer = Lexer(bytes, at: offset)
+        lexer.skipWhitespaceAndComments()
+        guard lexer.skip(keyword: "xref") else {
+            return try streamSection(bytes, at: lexer.position)
+        }
+        let table = try ClassicTable(bytes, after: lexer.position)
+        lexer.position = table.end
+        guard lexer.skip(keyword: "trailer") || lexer.bytes.has("trailer<<", at: lexer.position) else {
+            throw PDFError(.damaged, "a trailer is expected", offset: lexer.position)
+        }
+        if lexer.bytes.has("trailer<<", at: lexer.position) { lexer.position += 7 }
+        lexer.skipWhitespaceAndComments()
+        let start = lexer.position
+        var parser = ObjectParser(bytes, at: start)
+        guard let trailer = try parser.object().dictionary else {
+            throw PDFError(.damaged, "the trailer is not a dictionary", offset: start)
+        }
+        var hidden: CrossReferenceStream?
+        if let hiddenOffset = trailer["XRefStm"]?.integer, hiddenOffset > 0, hiddenOffset <= bytes.count {
+            if case .stream(let stream) = try streamSection(bytes, at: hiddenOffset + base).content { hidden = stream }
+        }
+        return Section(content: .table(table, hidden: hidden), trailer: trailer, trailerRange: start..<parser.position)
+    }
+
+    private static func streamSection(_ bytes: Bytes, at offset: Int) throws(PDFError) -> Section {
+        let object = try IndirectObject(readingAt: offset, in: bytes, lengthOf: { _ in nil })
+        guard let dictionary = object.value.dictionary, let range = object.streamData,
+            dictionary["Type"]?.name == "XRef" || dictionary["W"] != nil
+        else { throw PDFError(.damaged, "a cross-reference section is expected", offset: offset) }
+        let data = try StreamDecoder.decode(object.source.copy(range), dictionary: dictionary, resolve: { $0 })
+        let stream = try CrossReferenceStream(data: data, dictionary: dictionary, offset: offset)
+        return Section(content: .stream(stream), trailer: dictionary, trailerRange: object.range)
+    }
+}
+
+extension Lexer {
+    /// Consumes `12 0 obj` and tells what object begins here, or nil.
+    mutating func objectHeader() -> ObjectReference? {
+        skipWhitespaceAndComments()
+        guard let number = unsignedInteger() else { return nil }
+        skipWhitespaceAndComments()
+        guard let generation = unsignedInteger() else { return nil }
+        skipWhitespaceAndComments()
+        guard bytes.has("obj", at: position) else { return nil }
+        position += 3
+        return ObjectReference(number: number, generation: generation)
+    }
+}

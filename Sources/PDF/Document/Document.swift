@@ -1,0 +1,150 @@
+/// A PDF document, read lazily: opening it reads the header, the end and the cross-reference sections' frames; an object
+/// is read when it is asked for and kept.
+///
+/// Not Sendable: one document belongs to one task. Opening another costs little.
+package final class Document {
+    package let bytes: Bytes
+    /// The offset of `%PDF-`: more than 0 when something stands before it.
+    let header: Int
+    let crossReferences: CrossReferences
+    /// The newest trailer (ISO 32000-1, 7.5.5).
+    package let trailer: PDFDictionary
+    private var objects: [Int: IndirectObject] = [:]
+    private var objectStreams: [Int: ObjectStream] = [:]
+    private var loading: Set<Int> = []
+
+    /// Opens a document.
+    ///
+    /// - Throws: `PDFError`: `notPDF` without a header, `damaged` with the place that cannot be followed, `encrypted`.
+    package init(_ bytes: Bytes) throws(PDFError) {
+        self.bytes = bytes
+        header = try Self.findHeader(bytes)
+        crossReferences = try CrossReferences(bytes, header: header)
+        guard let newest = crossReferences.sections.first?.trailer else {
+            throw PDFError(.damaged, "there is no trailer")
+        }
+        trailer = newest
+        guard trailer["Root"]?.reference != nil else { throw PDFError(.damaged, "the trailer names no document catalog") }
+        if let encryption = trailer["Encrypt"], encryption != .null {
+            throw PDFError(.encrypted, "the document is encrypted; take its protection off with its owner's consent first")
+        }
+    }
+
+    /// The header must begin within the first 1024 bytes, as Acrobat has it (ISO 32000-1, annex H.3).
+    private static func findHeader(_ bytes: Bytes) throws(PDFError) -> Int {
+        guard let header = bytes.firstIndex(of: "%PDF-", in: 0..<1024 + 5) else {
+            throw PDFError(.notPDF, "there is no %PDF- header in its first 1024 bytes: it is not a PDF")
+        }
+        return header
+    }
+
+    /// The document catalog (ISO 32000-1, 7.7.2).
+    package var catalog: PDFDictionary {
+        get throws(PDFError) {
+            guard let root = trailer["Root"], let catalog = try resolve(root).dictionary else {
+                throw PDFError(.damaged, "the document catalog is not a dictionary", object: trailer["Root"]?.reference)
+            }
+            return catalog
+        }
+    }
+
+    // MARK: Objects
+
+    /// The object behind a reference, through further references; null for one that does not exist (7.3.10).
+    package func resolve(_ object: PDFObject) throws(PDFError) -> PDFObject {
+        var object = object
+        for _ in 0..<Limits.referenceChain {
+            guard case .reference(let reference) = object else { return object }
+            object = try indirectObject(reference)?.value ?? .null
+        }
+        throw PDFError(.limit, "references lead on and on", object: object.reference)
+    }
+
+    /// The value of a key with references followed, or nil when it is absent or null.
+    package func value(_ key: Name, of dictionary: PDFDictionary) throws(PDFError) -> PDFObject? {
+        guard let value = dictionary[key] else { return nil }
+        let resolved = try resolve(value)
+        return resolved == .null ? nil : resolved
+    }
+
+    /// An indirect object with its place, or nil when its number is free or unknown.
+    package func indirectObject(_ reference: ObjectReference) throws(PDFError) -> IndirectObject? {
+        if let object = objects[reference.number] { return object }
+        guard loading.insert(reference.number).inserted else {
+            throw PDFError(.damaged, "an object is needed to read itself", object: reference)
+        }
+        defer { loading.remove(reference.number) }
+        let object: IndirectObject
+        switch crossReferences.entry(for: reference.number) {
+        case nil, .free: return nil
+        case .offset(let offset, _): object = try readObject(reference, at: offset)
+        case .compressed(let stream, let index):
+            object = try objectStream(stream, for: reference).object(number: reference.number, index: index)
+        }
+        objects[reference.number] = object
+        return object
+    }
+
+    private func readObject(_ reference: ObjectReference, at offset: Int) throws(PDFError) -> IndirectObject {
+        let (position, overflow) = offset.addingReportingOverflow(crossReferences.base)
+        guard !overflow, position < bytes.count else {
+            throw PDFError(.damaged, "the cross-reference table says byte \(offset), and the file is shorter", object: reference)
+        }
+        let object: IndirectObject
+        do throws(PDFError) {
+            object = try IndirectObject(readingAt: position, in: bytes) { [self] target throws(PDFError) in
+                try resolve(.reference(target)).integer
+            }
+        } catch {
+            throw error.of(reference)
+        }
+        guard object.reference.number == reference.number else {
+            throw PDFError(
+                .damaged,
+                "the cross-reference table leads to object \(object.reference)",
+                object: reference,
+                offset: position
+            )
+        }
+        return object
+    }
+
+    private func objectStream(_ number: Int, for reference: ObjectReference) throws(PDFError) -> ObjectStream {
+        if let stream = objectStreams[number] { return stream }
+        guard case .offset = crossReferences.entry(for: number),
+            let object = try indirectObject(ObjectReference(number: number, generation: 0)),
+            let dictionary = object.value.dictionary
+        else { throw PDFError(.damaged, "object stream \(number) does not exist", object: reference) }
+        let stream = try ObjectStream(data: try data(of: object), dictionary: dictionary, number: number)
+        objectStreams[number] = stream
+        return stream
+    }
+
+    /// The decoded data of a stream.
+    ///
+    /// - Throws: `PDFError` also when the object is no stream.
+    package func data(of object: IndirectObject) throws(PDFError) -> [UInt8] {
+        guard let dictionary = object.value.dictionary, let range = object.streamData else {
+            throw PDFError(.damaged, "a stream is expected", object: object.reference)
+        }
+        do throws(PDFError) {
+            return try StreamDecoder.decode(object.source.copy(range), dictionary: dictionary) {
+                [self] item throws(PDFError) in try resolve(item)
+            }
+        } catch {
+            throw error.of(object.reference)
+        }
+    }
+
+    // MARK: Facts about the whole
+
+    /// The version: the later of the header's and the catalog's (ISO 32000-1, 7.2.2).
+    package var version: String {
+        let written = String(decoding: bytes.copy(header + 5..<header + 8), as: UTF8.self)
+        let raised = (try? value("Version", of: catalog))?.name?.description ?? ""
+        return max(written, raised)
+    }
+
+    /// How many revisions the file has, counted by its cross-reference sections.
+    package var sectionCount: Int { crossReferences.sections.count }
+}

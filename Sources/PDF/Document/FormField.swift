@@ -1,0 +1,113 @@
+package import SignetGraphics
+
+/// A terminal field of the interactive form (ISO 32000-1, 12.7.3) with its widgets.
+package struct FormField {
+    package struct Widget: Hashable {
+        package let reference: ObjectReference?
+        /// `/P`, when the widget says what page it is on.
+        package let page: ObjectReference?
+        /// In default user space.
+        package let rectangle: Rectangle?
+    }
+
+    package let reference: ObjectReference?
+    /// The fully qualified name (12.7.3.2): partial names joined by periods.
+    package let name: String
+    /// `Btn`, `Tx`, `Ch` or `Sig`, inherited.
+    package let type: Name?
+    package let dictionary: PDFDictionary
+    /// Whether `/V` is there, inherited.
+    package let hasValue: Bool
+    package let widgets: [Widget]
+
+    package var isSignature: Bool { type == "Sig" }
+}
+
+/// The fields of a document, in the order of the form.
+package struct Form {
+    package let fields: [FormField]
+    /// `/SigFlags` (12.7.2, table 219): 1 signatures exist, 2 append only.
+    package let signatureFlags: Int
+
+    /// Reads the form, or nil when the document has none.
+    package init?(_ document: Document) throws(PDFError) {
+        guard let form = try document.value("AcroForm", of: document.catalog)?.dictionary else { return nil }
+        signatureFlags = try document.value("SigFlags", of: form)?.integer ?? 0
+        var reader = FieldReader(document: document)
+        for kid in try document.value("Fields", of: form)?.array ?? [] {
+            try reader.read(kid, parent: FieldReader.Inherited(), depth: 0)
+        }
+        fields = reader.fields
+    }
+}
+
+/// Walks the tree of fields.
+private struct FieldReader {
+    struct Inherited {
+        var name = ""
+        var type: Name?
+        var hasValue = false
+    }
+
+    let document: Document
+    var fields: [FormField] = []
+    private var visited: Set<ObjectReference> = []
+    private var steps = 0
+
+    init(document: Document) {
+        self.document = document
+    }
+
+    mutating func read(_ object: PDFObject, parent: Inherited, depth: Int) throws(PDFError) {
+        steps += 1
+        guard depth < Limits.treeDepth, steps < Limits.treeNodes else {
+            throw PDFError(.limit, "the form's tree of fields is too deep or too large", object: object.reference)
+        }
+        if let reference = object.reference, !visited.insert(reference).inserted { return }
+        guard let dictionary = try document.resolve(object).dictionary else { return }
+        var inherited = parent
+        if let part = try document.value("T", of: dictionary)?.string {
+            let text = TextString.decode(part)
+            inherited.name = parent.name.isEmpty ? text : parent.name + "." + text
+        }
+        if let type = try document.value("FT", of: dictionary)?.name { inherited.type = type }
+        if try document.value("V", of: dictionary) != nil { inherited.hasValue = true }
+
+        let kids = try document.value("Kids", of: dictionary)?.array ?? []
+        var widgets: [FormField.Widget] = []
+        var children: [PDFObject] = []
+        for kid in kids {
+            guard let entries = try document.resolve(kid).dictionary else { continue }
+            // A kid without a name of its own is a widget of this field (12.7.3.1).
+            if entries["T"] == nil, entries["Kids"] == nil {
+                widgets.append(try widget(entries, reference: kid.reference))
+            } else {
+                children.append(kid)
+            }
+        }
+        for child in children { try read(child, parent: inherited, depth: depth + 1) }
+        if children.isEmpty {
+            if dictionary["Rect"] != nil { widgets.append(try widget(dictionary, reference: object.reference)) }
+            fields.append(
+                FormField(
+                    reference: object.reference,
+                    name: inherited.name,
+                    type: inherited.type,
+                    dictionary: dictionary,
+                    hasValue: inherited.hasValue,
+                    widgets: widgets
+                )
+            )
+        }
+    }
+
+    private func widget(_ dictionary: PDFDictionary, reference: ObjectReference?) throws(PDFError) -> FormField.Widget {
+        var numbers: [Double] = []
+        for item in try document.value("Rect", of: dictionary)?.array ?? [] {
+            if let number = try document.resolve(item).number, number.isFinite { numbers.append(number) }
+        }
+        let rectangle = numbers.count == 4
+            ? Rectangle(corner: Point(x: numbers[0], y: numbers[1]), corner: Point(x: numbers[2], y: numbers[3])) : nil
+        return FormField.Widget(reference: reference, page: dictionary["P"]?.reference, rectangle: rectangle)
+    }
+}

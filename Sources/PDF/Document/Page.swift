@@ -1,0 +1,52 @@
+package import SignetGraphics
+
+/// A page with what it inherits (ISO 32000-1, 7.7.3.3 and 7.7.3.4).
+package struct Page {
+    package let reference: ObjectReference
+    /// The place in the document, from 0.
+    package let index: Int
+    package let dictionary: PDFDictionary
+    /// The medium in default user space; US Letter when the file has none, as viewers take it.
+    package let mediaBox: Rectangle
+    /// The visible part in default user space: the crop box where it meets the medium.
+    package let cropBox: Rectangle
+    /// Clockwise turn when displayed: 0, 90, 180 or 270 degrees.
+    package let rotation: Int
+    /// The size of a unit of default user space in points (7.7.3.3, `/UserUnit`).
+    package let userUnit: Double
+
+    /// - Parameter attributes: Finds an attribute in the page or in the nodes above it.
+    init(
+        reference: ObjectReference,
+        index: Int,
+        dictionary: PDFDictionary,
+        document: Document,
+        attribute: (Name) throws(PDFError) -> PDFObject?
+    ) throws(PDFError) {
+        self.reference = reference
+        self.index = index
+        self.dictionary = dictionary
+        let letter = Rectangle(x: 0, y: 0, width: 612, height: 792)
+        let media = try Self.box(try attribute("MediaBox"), in: document) ?? letter
+        mediaBox = media
+        cropBox = try Self.box(try attribute("CropBox"), in: document)?.intersection(media) ?? media
+        let turn = try attribute("Rotate")?.number ?? 0
+        let quarter = turn.isFinite && turn.truncatingRemainder(dividingBy: 90) == 0 ? turn : 0
+        let remainder = Int(quarter.truncatingRemainder(dividingBy: 360))
+        rotation = (remainder + 360) % 360
+        let unit = try document.value("UserUnit", of: dictionary)?.number ?? 1
+        userUnit = unit.isFinite && unit > 0 ? unit : 1
+    }
+
+    /// A rectangle (7.9.5) with an area, or nil.
+    private static func box(_ object: PDFObject?, in document: Document) throws(PDFError) -> Rectangle? {
+        guard let items = object?.array, items.count >= 4 else { return nil }
+        var numbers: [Double] = []
+        for item in items.prefix(4) {
+            guard let number = try document.resolve(item).number, number.isFinite else { return nil }
+            numbers.append(number)
+        }
+        let box = Rectangle(corner: Point(x: numbers[0], y: numbers[1]), corner: Point(x: numbers[2], y: numbers[3]))
+        return box.isUsable ? box : nil
+    }
+}

@@ -1,0 +1,157 @@
+/// The page tree (ISO 32000-1, 7.7.3), walked only where it must be: subtrees are passed over by their `/Count`.
+package struct PageTree {
+    private let document: Document
+    private let root: ObjectReference
+
+    /// A node on the way to a page.
+    private struct Node {
+        let reference: ObjectReference
+        let dictionary: PDFDictionary
+    }
+
+    package init(_ document: Document) throws(PDFError) {
+        self.document = document
+        guard let root = try document.catalog["Pages"]?.reference else {
+            throw PDFError(.damaged, "the document catalog names no page tree", object: document.trailer["Root"]?.reference)
+        }
+        self.root = root
+    }
+
+    /// The number of pages that the tree says it has.
+    package var count: Int {
+        get throws(PDFError) {
+            guard let count = try document.value("Count", of: try node(root).dictionary)?.integer, count >= 0 else {
+                throw PDFError(.damaged, "the page tree has no /Count", object: root)
+            }
+            return count
+        }
+    }
+
+    /// The page at an index from 0.
+    ///
+    /// - Throws: `PDFError` `notFound` past the last page, `damaged` where the tree cannot be followed.
+    /// - Complexity: Nodes on the way and their kids; the objects of other pages are not read when the counts are as
+    ///   they should be.
+    package func page(at index: Int) throws(PDFError) -> Page {
+        var path = [try node(root)]
+        var remaining = index
+        descent: while path.count < Limits.treeDepth, let current = path.last {
+            let kids = try self.kids(of: current)
+            let count = try document.value("Count", of: current.dictionary)?.integer
+            // As many pages as kids: no kid is a subtree, so the index leads straight to the page.
+            let isFlat = count == kids.count
+            if isFlat, kids.indices.contains(remaining) {
+                let kid = try node(kids[remaining])
+                if isLeaf(kid) { return try page(kid, index: index, below: path) }
+            }
+            for reference in kids {
+                let kid = try node(reference)
+                if isLeaf(kid) {
+                    if remaining == 0 { return try page(kid, index: index, below: path) }
+                    remaining -= 1
+                } else {
+                    let count = try leafCount(kid)
+                    if remaining < count {
+                        path.append(kid)
+                        continue descent
+                    }
+                    remaining -= count
+                }
+            }
+            throw PDFError(.notFound, "there is no page \(index + 1)")
+        }
+        throw PDFError(.limit, "the page tree is more than \(Limits.treeDepth) deep", object: root)
+    }
+
+    /// Calls `body` with every page in order until it returns false.
+    package func forEach(_ body: (Page) throws(PDFError) -> Bool) throws(PDFError) {
+        var stack: [(path: [Node], kids: ArraySlice<ObjectReference>)] = []
+        var visited: Set<ObjectReference> = [root]
+        let top = try node(root)
+        stack.append(([top], ArraySlice(try kids(of: top))))
+        var index = 0
+        while let frame = stack.last {
+            guard let reference = frame.kids.first else {
+                stack.removeLast()
+                continue
+            }
+            stack[stack.count - 1].kids = frame.kids.dropFirst()
+            let kid = try node(reference)
+            if isLeaf(kid) {
+                guard try body(try page(kid, index: index, below: frame.path)) else { return }
+                index += 1
+                guard index < Limits.treeNodes else { throw PDFError(.limit, "there are too many pages") }
+            } else {
+                guard visited.insert(reference).inserted, stack.count < Limits.treeDepth else {
+                    throw PDFError(.damaged, "the page tree leads back into itself", object: reference)
+                }
+                stack.append((frame.path + [kid], ArraySlice(try kids(of: kid))))
+            }
+        }
+    }
+
+    /// The page with a reference.
+    package func page(_ reference: ObjectReference) throws(PDFError) -> Page? {
+        var found: Page?
+        try forEach { page throws(PDFError) in
+            if page.reference.number == reference.number { found = page }
+            return found == nil
+        }
+        return found
+    }
+
+    // MARK: Nodes
+
+    private func node(_ reference: ObjectReference) throws(PDFError) -> Node {
+        guard let dictionary = try document.resolve(.reference(reference)).dictionary else {
+            throw PDFError(.damaged, "a node of the page tree is not a dictionary", object: reference)
+        }
+        return Node(reference: reference, dictionary: dictionary)
+    }
+
+    private func kids(of node: Node) throws(PDFError) -> [ObjectReference] {
+        guard let kids = try document.value("Kids", of: node.dictionary)?.array else {
+            throw PDFError(.damaged, "a node of the page tree has no /Kids", object: node.reference)
+        }
+        var references: [ObjectReference] = []
+        references.reserveCapacity(kids.count)
+        for kid in kids {
+            if kid == .null { continue }
+            guard let reference = kid.reference else {
+                throw PDFError(.damaged, "a page is not an indirect object", object: node.reference)
+            }
+            references.append(reference)
+        }
+        return references
+    }
+
+    /// Whether a node is a page: it says so, or it has no kids.
+    private func isLeaf(_ node: Node) -> Bool {
+        node.dictionary["Kids"] == nil || node.dictionary["Type"]?.name == "Page"
+    }
+
+    private func leafCount(_ node: Node) throws(PDFError) -> Int {
+        guard let count = try document.value("Count", of: node.dictionary)?.integer, count >= 0 else {
+            throw PDFError(.damaged, "a node of the page tree has no /Count", object: node.reference)
+        }
+        return count
+    }
+
+    private func page(_ leaf: Node, index: Int, below path: [Node]) throws(PDFError) -> Page {
+        do throws(PDFError) {
+            return try Page(
+                reference: leaf.reference,
+                index: index,
+                dictionary: leaf.dictionary,
+                document: document
+            ) { key throws(PDFError) in
+                for node in [leaf] + path.reversed() {
+                    if let value = try document.value(key, of: node.dictionary) { return value }
+                }
+                return nil
+            }
+        } catch {
+            throw error.of(leaf.reference)
+        }
+    }
+}

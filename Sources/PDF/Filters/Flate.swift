@@ -1,0 +1,75 @@
+internal import CZlib
+
+/// The deflate method in a zlib envelope (ISO 32000-1, 7.4.4; RFC 1950).
+package enum Flate {
+    /// Inflates data. What comes out before damage or the end of a cut stream counts, as in viewers; nothing at all is
+    /// an error.
+    ///
+    /// - Throws: `PDFError` with code `limit` when more than `limit` bytes come out, `damaged` when none do.
+    static func inflate(_ data: [UInt8], limit: Int) throws(PDFError) -> [UInt8] {
+        guard !data.isEmpty else { return [] }
+        var stream = unsafe z_stream()
+        guard unsafe inflateInit_(&stream, ZLIB_VERSION, CInt(MemoryLayout<z_stream>.size)) == Z_OK else {
+            throw PDFError(.io, "zlib cannot start: memory is short")
+        }
+        defer { unsafe inflateEnd(&stream) }
+        var output: [UInt8] = []
+        var status = Z_OK
+        var block = [UInt8](repeating: 0, count: min(max(4096, data.count * 4), 1 << 18))
+        unsafe data.withUnsafeBufferPointer { input in
+            unsafe stream.next_in = UnsafeMutablePointer(mutating: input.baseAddress)
+            unsafe stream.avail_in = uInt(clamping: input.count)
+            while status == Z_OK, output.count <= limit {
+                let produced = unsafe block.withUnsafeMutableBufferPointer { space in
+                    unsafe stream.next_out = space.baseAddress
+                    unsafe stream.avail_out = uInt(space.count)
+                    status = unsafe CZlib.inflate(&stream, Z_NO_FLUSH)
+                    return unsafe space.count - Int(stream.avail_out)
+                }
+                output += block[0..<produced]
+                if produced == 0, status == Z_OK { break }
+            }
+        }
+        guard output.count <= limit else {
+            throw PDFError(.limit, "a stream inflates to more than \(limit) bytes")
+        }
+        guard status == Z_STREAM_END || !output.isEmpty else { throw PDFError(.damaged, "a stream cannot be inflated") }
+        return output
+    }
+
+    /// Deflates data at zlib's level 6, or 9 for the smallest.
+    package static func deflate(_ data: [UInt8]) -> [UInt8] {
+        var length = compressBound(uLong(data.count))
+        var output = [UInt8](repeating: 0, count: Int(length))
+        let status = unsafe output.withUnsafeMutableBufferPointer { space in
+            unsafe data.withUnsafeBufferPointer { input in
+                unsafe compress2(space.baseAddress, &length, input.baseAddress, uLong(input.count), 6)
+            }
+        }
+        // The buffer has the size that zlib asks for, so only a lack of memory can fail here: stored blocks need none.
+        guard status == Z_OK else { return stored(data) }
+        output.removeLast(output.count - Int(length))
+        return output
+    }
+
+    /// The data in a zlib envelope without compression.
+    private static func stored(_ data: [UInt8]) -> [UInt8] {
+        var output: [UInt8] = [0x78, 0x01]
+        var start = 0
+        repeat {
+            let length = min(0xffff, data.count - start)
+            let isLast = start + length == data.count
+            output += [isLast ? 1 : 0, UInt8(length & 0xff), UInt8(length >> 8), UInt8(~length & 0xff), UInt8(~length >> 8 & 0xff)]
+            output += data[start..<start + length]
+            start += length
+        } while start < data.count
+        var a: UInt32 = 1
+        var b: UInt32 = 0
+        for byte in data {
+            a = (a + UInt32(byte)) % 65_521
+            b = (b + a) % 65_521
+        }
+        output += [UInt8(b >> 8), UInt8(b & 0xff), UInt8(a >> 8), UInt8(a & 0xff)]
+        return output
+    }
+}

@@ -1,0 +1,15 @@
+/// An object of the file with its place: where its value stands in which bytes, so that it can be copied and changed
+/// without writing the rest of it anew, and the data when it is a stream.
+package struct IndirectObject {
+    package let reference: ObjectReference
+    package let value: PDFObject
+    /// The bytes that hold the value: the file, or the object stream it was in.
+    package let source: Bytes
+    /// Where the value stands in ``source``.
+    package let range: Range<Int>
+    /// Where the encoded data of a stream stand in ``source``.
+    package let streamData: Range<Int>?
+
+    /// The object as it is written, without `obj` and `endobj`.
+    package var rawValue: [UInt8] { source.copy(range) }
+}

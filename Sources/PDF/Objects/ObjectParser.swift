@@ -1,0 +1,152 @@
+/// Reads objects (ISO 32000-1, 7.3) with bounded nesting.
+struct ObjectParser {
+    private(set) var lexer: Lexer
+
+    init(_ bytes: Bytes, at position: Int) {
+        lexer = Lexer(bytes, at: position)
+    }
+
+    var position: Int { lexer.position }
+
+    /// Reads the object here and stands behind it.
+    mutating func object() throws(PDFError) -> PDFObject {
+        try object(depth: 0)
+    }
+
+    private mutating func object(depth: Int) throws(PDFError) -> PDFObject {
+        lexer.skipWhitespaceAndComments()
+        let start = lexer.position
+        guard depth < Limits.nesting else {
+            throw PDFError(.limit, "arrays and dictionaries stand more than \(Limits.nesting) deep", offset: start)
+        }
+        guard let byte = lexer.next else { throw PDFError(.damaged, "an object is expected and the data end", offset: start) }
+        switch byte {
+        case UInt8(ascii: "/"): return .name(lexer.name())
+        case UInt8(ascii: "("):
+            guard let string = lexer.literalString() else { throw PDFError(.damaged, "a string never ends", offset: start) }
+            return .string(string)
+        case UInt8(ascii: "["): return try array(depth: depth)
+        case UInt8(ascii: "<"):
+            if lexer.bytes.byte(at: start + 1) == UInt8(ascii: "<") {
+                return .dictionary(try dictionary(depth: depth))
+            }
+            guard let string = lexer.hexadecimalString() else { throw PDFError(.damaged, "a string never ends", offset: start) }
+            return .string(string)
+        case UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."): return try number(at: start)
+        case _ where byte.isDigit:
+            if let reference = reference() { return reference }
+            return try number(at: start)
+        default: return try keyword(at: start)
+        }
+    }
+
+    private mutating func number(at start: Int) throws(PDFError) -> PDFObject {
+        guard let number = lexer.number() else { throw PDFError(.damaged, "a number is expected", offset: start) }
+        return number
+    }
+
+    /// `12 0 R`, or nil at the same place.
+    private mutating func reference() -> PDFObject? {
+        var ahead = lexer
+        guard let number = ahead.unsignedInteger(), ahead.next?.isPDFWhitespace == true else { return nil }
+        ahead.skipWhitespaceAndComments()
+        guard let generation = ahead.unsignedInteger(), ahead.next?.isPDFWhitespace == true else { return nil }
+        ahead.skipWhitespaceAndComments()
+        guard ahead.skip(keyword: "R") else { return nil }
+        lexer = ahead
+        return .reference(ObjectReference(number: number, generation: generation))
+    }
+
+    private mutating func keyword(at start: Int) throws(PDFError) -> PDFObject {
+        if lexer.skip(keyword: "null") { return .null }
+        if lexer.skip(keyword: "true") { return .boolean(true) }
+        if lexer.skip(keyword: "false") { return .boolean(false) }
+        throw PDFError(.damaged, "an object is expected", offset: start)
+    }
+
+    private mutating func array(depth: Int) throws(PDFError) -> PDFObject {
+        let start = lexer.position
+        lexer.position += 1
+        var items: [PDFObject] = []
+        while true {
+            lexer.skipWhitespaceAndComments()
+            guard let byte = lexer.next else { throw PDFError(.damaged, "an array never ends", offset: start) }
+            if byte == UInt8(ascii: "]") {
+                lexer.position += 1
+                return .array(items)
+            }
+            items.append(try object(depth: depth + 1))
+        }
+    }
+
+    private mutating func dictionary(depth: Int) throws(PDFError) -> PDFDictionary {
+        var entries = PDFDictionary([])
+        try eachEntry(depth: depth) { parser, key throws(PDFError) in
+            entries.append(key, try parser.object(depth: depth + 1))
+        }
+        return entries
+    }
+
+    /// Walks over the entries of the dictionary here; `body` must read the value.
+    private mutating func eachEntry(
+        depth: Int,
+        _ body: (inout ObjectParser, Name) throws(PDFError) -> Void
+    ) throws(PDFError) {
+        let start = lexer.position
+        lexer.position += 2
+        while true {
+            lexer.skipWhitespaceAndComments()
+            guard let byte = lexer.next else { throw PDFError(.damaged, "a dictionary never ends", offset: start) }
+            if byte == UInt8(ascii: ">") {
+                guard lexer.bytes.byte(at: lexer.position + 1) == UInt8(ascii: ">") else {
+                    throw PDFError(.damaged, "a dictionary ends with a single '>'", offset: lexer.position)
+                }
+                lexer.position += 2
+                return
+            }
+            guard byte == UInt8(ascii: "/") else {
+                throw PDFError(.damaged, "a dictionary has a key that is not a name", offset: lexer.position)
+            }
+            let key = lexer.name()
+            try body(&self, key)
+        }
+    }
+
+    /// Where the entries of a dictionary stand: what is needed to change one and copy the rest to the letter.
+    struct DictionaryLayout {
+        struct Entry {
+            let key: Name
+            /// From the solidus of the key to the end of the value.
+            let range: Range<Int>
+            let value: Range<Int>
+        }
+        var entries: [Entry] = []
+        /// The offset of the closing `>>`.
+        var end = 0
+    }
+
+    /// Reads the layout of the dictionary here.
+    mutating func dictionaryLayout() throws(PDFError) -> DictionaryLayout {
+        lexer.skipWhitespaceAndComments()
+        guard lexer.bytes.has("<<", at: lexer.position) else {
+            throw PDFError(.damaged, "a dictionary is expected", offset: lexer.position)
+        }
+        var layout = DictionaryLayout()
+        try eachEntry(depth: 0) { parser, key throws(PDFError) in
+            let afterKey = parser.lexer.position
+            parser.lexer.skipWhitespaceAndComments()
+            let valueStart = parser.lexer.position
+            _ = try parser.object(depth: 1)
+            let keyStart = parser.startOfKey(endingAt: afterKey)
+            layout.entries.append(.init(key: key, range: keyStart..<parser.position, value: valueStart..<parser.position))
+        }
+        layout.end = lexer.position - 2
+        return layout
+    }
+
+    private func startOfKey(endingAt end: Int) -> Int {
+        var start = end - 1
+        while start > 0, lexer.bytes.byte(at: start) != UInt8(ascii: "/") { start -= 1 }
+        return start
+    }
+}

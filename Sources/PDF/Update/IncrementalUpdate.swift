@@ -1,0 +1,187 @@
+internal import Crypto
+
+/// What is appended to a document (ISO 32000-1, 7.5.6): new and changed objects, a cross-reference section of the kind
+/// that the document's newest one is, and a trailer with all that the last one said.
+///
+/// The original bytes are never touched: ``appendedBytes()`` gives what stands behind them.
+package struct IncrementalUpdate {
+    private let document: Document
+    private var objects: [Int: (reference: ObjectReference, value: [UInt8])] = [:]
+    private var nextNumber: Int
+
+    package init(_ document: Document) {
+        self.document = document
+        nextNumber = document.crossReferences.size
+    }
+
+    /// Takes the number of a new object.
+    package mutating func reserve() -> ObjectReference {
+        defer { nextNumber += 1 }
+        return ObjectReference(number: nextNumber, generation: 0)
+    }
+
+    /// Writes an object, new or in the place of an old one, in its written form without `obj` and `endobj`.
+    package mutating func set(_ reference: ObjectReference, to value: [UInt8]) {
+        objects[reference.number] = (reference, value)
+    }
+
+    /// Writes a new object and tells its reference.
+    package mutating func add(_ value: [UInt8]) -> ObjectReference {
+        let reference = reserve()
+        set(reference, to: value)
+        return reference
+    }
+
+    /// The written form that an object has in this update, or nil when it is as it was.
+    package func value(of reference: ObjectReference) -> [UInt8]? { objects[reference.number]?.value }
+
+    package var isEmpty: Bool { objects.isEmpty }
+
+    /// What is appended: the same for the same document and the same objects.
+    ///
+    /// - Throws: `PDFError` with code `limit` when a table cannot hold the offsets (10 digits).
+    package func appendedBytes() throws(PDFError) -> [UInt8] {
+        var output: [UInt8] = []
+        let original = document.bytes.count
+        let last = document.bytes.byte(at: original - 1)
+        if last != 0x0a, last != 0x0d { output.append(0x0a) }
+        let base = document.crossReferences.base
+        var places: [(reference: ObjectReference, offset: Int)] = []
+        for number in objects.keys.sorted() {
+            guard let (reference, value) = objects[number] else { continue }
+            places.append((reference, original + output.count - base))
+            output += "\(reference) obj\n".utf8
+            output += value
+            output += "\nendobj\n".utf8
+        }
+        let identifiers = try fileIdentifiers(for: output)
+        let start = original + output.count - base
+        switch document.crossReferences.kind {
+        case .table: output += try table(places, identifiers: identifiers)
+        case .stream: output += try stream(places, at: start, identifiers: identifiers)
+        }
+        output += "startxref\n\(start)\n%%EOF\n".utf8
+        return output
+    }
+
+    // MARK: Sections
+
+    private func table(
+        _ places: [(reference: ObjectReference, offset: Int)],
+        identifiers: PDFObject
+    ) throws(PDFError) -> [UInt8] {
+        var output = Array("xref\n".utf8)
+        for run in Self.runs(places) {
+            output += "\(run[0].reference.number) \(run.count)\n".utf8
+            for place in run {
+                guard place.offset <= 9_999_999_999, place.reference.generation <= 65_535 else {
+                    throw PDFError(.limit, "the file is too long for its kind of cross-reference table")
+                }
+                output += Self.padded(place.offset, 10) + [0x20] + Self.padded(place.reference.generation, 5) + " n\r\n".utf8
+            }
+        }
+        output += "trailer\n".utf8
+        output += try trailer(identifiers: identifiers, size: nextNumber, streamEntries: [])
+        output.append(0x0a)
+        return output
+    }
+
+    private func stream(
+        _ places: [(reference: ObjectReference, offset: Int)],
+        at start: Int,
+        identifiers: PDFObject
+    ) throws(PDFError) -> [UInt8] {
+        let own = ObjectReference(number: nextNumber, generation: 0)
+        let places = places + [(own, start)]
+        let width = max(1, (Int.bitWidth - start.leadingZeroBitCount + 7) / 8)
+        var rows: [UInt8] = []
+        var index: [PDFObject] = []
+        for run in Self.runs(places) {
+            index += [.integer(run[0].reference.number), .integer(run.count)]
+            for place in run {
+                rows.append(1)
+                for shift in (0..<width).reversed() { rows.append(UInt8(place.offset >> (8 * shift) & 0xff)) }
+                rows += [UInt8(place.reference.generation >> 8 & 0xff), UInt8(place.reference.generation & 0xff)]
+            }
+        }
+        let entries: [(Name, PDFObject)] = [
+            ("Type", .name("XRef")),
+            ("W", .array([.integer(1), .integer(width), .integer(2)])),
+            ("Index", .array(index)),
+            ("Length", .integer(rows.count)),
+        ]
+        var output = Array("\(own) obj\n".utf8)
+        output += try trailer(identifiers: identifiers, size: nextNumber + 1, streamEntries: entries)
+        output += "\nstream\n".utf8
+        output += rows
+        output += "\nendstream\nendobj\n".utf8
+        return output
+    }
+
+    /// The trailer dictionary: all entries of the last one but those that speak of its own section (7.5.6).
+    private func trailer(
+        identifiers: PDFObject,
+        size: Int,
+        streamEntries: [(Name, PDFObject)]
+    ) throws(PDFError) -> [UInt8] {
+        guard let newest = document.crossReferences.sections.first else { return [] }
+        var writer = ObjectWriter()
+        writer.write("<<")
+        var parser = ObjectParser(document.bytes, at: newest.trailerRange.lowerBound)
+        let layout = try parser.dictionaryLayout()
+        for (key, value) in streamEntries { Self.write(key, ObjectWriter.bytes(of: value), to: &writer) }
+        Self.write("Size", Array(String(size).utf8), to: &writer)
+        for entry in layout.entries where !Self.sectionKeys.contains(entry.key) {
+            guard layout.entries.last(where: { $0.key == entry.key })?.range == entry.range else { continue }
+            Self.write(entry.key, document.bytes.copy(entry.value), to: &writer)
+        }
+        if identifiers != .null { Self.write("ID", ObjectWriter.bytes(of: identifiers), to: &writer) }
+        Self.write("Prev", Array(String(document.crossReferences.start).utf8), to: &writer)
+        writer.write(">>")
+        return writer.bytes
+    }
+
+    private static func write(_ key: Name, _ value: [UInt8], to writer: inout ObjectWriter) {
+        writer.write(.name(key))
+        if value.first?.isPDFRegular == true { writer.write(" ") }
+        writer.write(value)
+    }
+
+    /// Keys that belong to one section and are never carried to the next.
+    private static let sectionKeys: Set<Name> = [
+        "Size", "Prev", "ID", "XRefStm", "Type", "W", "Index", "Length", "Filter", "DecodeParms", "F", "FFilter",
+        "FDecodeParms", "DL",
+    ]
+
+    /// Groups places whose numbers follow one another.
+    private static func runs(_ places: [(reference: ObjectReference, offset: Int)]) -> [[(reference: ObjectReference, offset: Int)]] {
+        var runs: [[(reference: ObjectReference, offset: Int)]] = []
+        for place in places {
+            if let last = runs.last?.last, last.reference.number + 1 == place.reference.number {
+                runs[runs.count - 1].append(place)
+            } else {
+                runs.append([place])
+            }
+        }
+        return runs
+    }
+
+    private static func padded(_ value: Int, _ digits: Int) -> [UInt8] {
+        let text = String(value)
+        return Array(repeating: UInt8(ascii: "0"), count: max(0, digits - text.utf8.count)) + text.utf8
+    }
+
+    /// The file identifiers (14.4): the first stays, the second is new and follows from the content. A file without
+    /// any gets both, unless it is encrypted: its key would change.
+    private func fileIdentifiers(for body: [UInt8]) throws(PDFError) -> PDFObject {
+        var hash = SHA256()
+        let first = try document.value("ID", of: document.trailer)?.array?.first
+        let permanent = try first.map { object throws(PDFError) in try document.resolve(object) }?.string
+        hash.update(data: permanent ?? [])
+        hash.update(data: Array(String(document.bytes.count).utf8))
+        hash.update(data: body)
+        let changing = PDFObject.string(Array(hash.finalize().prefix(16)))
+        if permanent == nil, document.trailer["Encrypt"] != nil { return .null }
+        return .array([permanent.map { .string($0) } ?? changing, changing])
+    }
+}

@@ -1,0 +1,92 @@
+/// Keeps the document's statements about its last change true: `/ModDate` of the information dictionary (ISO 32000-1,
+/// 14.3.3) and `xmp:ModifyDate` of the metadata (14.3.2; ISO 16684-1). PDF/A wants the two to agree, so either both that
+/// exist are renewed or neither is; what is absent stays absent.
+package enum ModificationDate {
+    package static func renew(
+        in document: Document,
+        to date: PDFDate,
+        update: inout IncrementalUpdate
+    ) throws(PDFError) {
+        let information = try self.information(of: document)
+        let metadata = try self.metadata(of: document)
+        var patchedPacket: [UInt8]?
+        if let metadata {
+            guard let packet = try? document.data(of: metadata), !packet.prefix(4).contains(0) else { return }
+            patchedPacket = patched(packet, with: Array(date.xmpText.utf8))
+        }
+        if let information {
+            var patch = try DictionaryPatch(information.rawValue)
+            patch.set("ModDate", to: ObjectWriter.bytes(of: .string(Array(date.pdfText.utf8))))
+            update.set(information.reference, to: patch.bytes)
+        }
+        if let metadata, let packet = patchedPacket { update.set(metadata.reference, to: try stream(metadata, data: packet)) }
+    }
+
+    private static func information(of document: Document) throws(PDFError) -> IndirectObject? {
+        guard let reference = document.trailer["Info"]?.reference,
+            let object = try document.indirectObject(reference), object.value.dictionary?["ModDate"] != nil
+        else { return nil }
+        return object
+    }
+
+    private static func metadata(of document: Document) throws(PDFError) -> IndirectObject? {
+        guard let reference = try document.catalog["Metadata"]?.reference,
+            let object = try document.indirectObject(reference), object.streamData != nil
+        else { return nil }
+        return object
+    }
+
+    /// The metadata stream with other data; compressed when it was (PDF/A-1 wants it plain).
+    private static func stream(_ metadata: IndirectObject, data: [UInt8]) throws(PDFError) -> [UInt8] {
+        let dictionary = metadata.value.dictionary ?? PDFDictionary([])
+        let isFiltered = dictionary["Filter"] != nil
+        var entries = dictionary.entries
+            .filter { !["Length", "Filter", "DecodeParms", "DL"].contains($0.key) }
+            .map { ($0.key, $0.value) }
+        if isFiltered { entries.append(("Filter", .name("FlateDecode"))) }
+        var writer = ObjectWriter()
+        writer.write(stream: entries, data: isFiltered ? Flate.deflate(data) : data)
+        return writer.bytes
+    }
+
+    /// The packet with every `xmp:ModifyDate` and `xmp:MetadataDate`, as element or attribute, set; nil when it has none.
+    static func patched(_ packet: [UInt8], with date: [UInt8]) -> [UInt8]? {
+        var output: [UInt8] = []
+        var copied = 0
+        var found = false
+        for key in packet.indices where packet[key] == UInt8(ascii: ":") {
+            for name in [Array("ModifyDate".utf8), Array("MetadataDate".utf8)] {
+                guard packet[(key + 1)...].starts(with: name), let value = valueRange(packet, after: key + 1 + name.count),
+                    value.lowerBound >= copied
+                else { continue }
+                output += packet[copied..<value.lowerBound]
+                output += date
+                copied = value.upperBound
+                found = found || name.first == UInt8(ascii: "M") && name.count == 10
+            }
+        }
+        return found ? output + packet[copied...] : nil
+    }
+
+    /// The range of a date behind a property's name: `>…<` of an element or `="…"` of an attribute.
+    private static func valueRange(_ packet: [UInt8], after position: Int) -> Range<Int>? {
+        var start = position
+        let isAttribute: Bool
+        switch start < packet.count ? packet[start] : 0 {
+        case UInt8(ascii: ">"): isAttribute = false
+        case UInt8(ascii: "="): isAttribute = true
+        default: return nil
+        }
+        start += 1
+        var end: [UInt8] = [UInt8(ascii: "<")]
+        if isAttribute {
+            guard start < packet.count, packet[start] == UInt8(ascii: "\"") || packet[start] == UInt8(ascii: "'") else { return nil }
+            end = [packet[start]]
+            start += 1
+        }
+        guard let length = packet[start...].prefix(64).firstIndex(of: end[0]) else { return nil }
+        let value = packet[start..<length]
+        guard !value.isEmpty, value.allSatisfy({ $0 >= 0x20 && $0 < 0x7f }) else { return nil }
+        return start..<length
+    }
+}
