@@ -61,7 +61,8 @@ let package = Package(
         room("Viewing", imports: ["SignetGraphics", "SignetRendering", "CPoppler"], settings: guardedSettings),
 
         tests(of: "Graphics"),
-        tests(of: "PDF", imports: ["SignetGraphics"]),
+        .target(name: "Fixtures", path: "Tests/Fixtures", swiftSettings: [.swiftLanguageMode(.v6)]),
+        tests(of: "PDF", imports: ["SignetGraphics", "Fixtures"]),
         tests(of: "Ink", imports: ["SignetGraphics"]),
         tests(of: "Lettering", imports: ["SignetGraphics"]),
         tests(of: "Scanning", imports: ["SignetGraphics"]),

@@ -1,0 +1,64 @@
+import Foundation
+import Testing
+
+/// Checks a PDF with qpdf, poppler and MuPDF: none may find anything wrong, or anything that was not wrong before.
+public enum IndependentReaders {
+    /// Records an issue for each reader that complains of a document.
+    ///
+    /// - Parameters:
+    ///   - pages: How many pages they must find.
+    ///   - original: The document before an update; what a reader says of it may be said again.
+    public static func check(
+        _ document: [UInt8],
+        pages: Int,
+        after original: [UInt8]? = nil,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) throws {
+        let before = try original.map { try Set(complaints(about: $0).map(\.kind)) } ?? []
+        for complaint in try complaints(about: document) where !before.contains(complaint.kind) {
+            Issue.record("\(complaint.text)", sourceLocation: sourceLocation)
+        }
+        let folder = try TemporaryFolder()
+        let information = try ExternalTool.run("pdfinfo", [try folder.write(document, to: "document.pdf")]).output
+        let counted = information.firstMatch(of: /Pages:\s+(\d+)/)?.1
+        #expect(counted.map { Int($0) } == pages, "pdfinfo counts otherwise: \(information)", sourceLocation: sourceLocation)
+    }
+
+    private struct Complaint {
+        /// The text without numbers and paths, to compare two documents by.
+        let kind: String
+        let text: String
+
+        init(_ reader: String, _ text: some StringProtocol) {
+            kind = reader + text.filter { !$0.isNumber }
+            self.text = "\(reader): \(text)"
+        }
+    }
+
+    private static func complaints(about document: [UInt8]) throws -> [Complaint] {
+        let folder = try TemporaryFolder()
+        let path = try folder.write(document, to: "document.pdf")
+        var found: [Complaint] = []
+        func collect(_ reader: String, _ text: String, where isComplaint: (Substring) -> Bool) {
+            let clean = text.replacingOccurrences(of: path, with: "")
+            found += clean.split(separator: "\n").filter(isComplaint).map { Complaint(reader, $0) }
+        }
+        let qpdf = try ExternalTool.run("qpdf", ["--check", path])
+        collect("qpdf", qpdf.errors) { _ in true }
+        if qpdf.status != 0, qpdf.errors.isEmpty { found.append(Complaint("qpdf", "status \(qpdf.status)")) }
+        let information = try ExternalTool.run("pdfinfo", [path])
+        collect("pdfinfo", information.errors) { _ in true }
+        let mupdf = try ExternalTool.run("mutool", ["draw", "-r", "20", "-o", folder.path("page-%d.png"), path])
+        collect("mutool", mupdf.errors) { line in
+            // Debian builds MuPDF without colour management, and it says so each time.
+            (line.contains("warning:") || line.contains("error:")) && !line.contains("ICC support is not available")
+        }
+        if mupdf.status != 0 { found.append(Complaint("mutool", "status \(mupdf.status)")) }
+        return found
+    }
+
+    /// Records an issue unless `update` is `original` with more behind it.
+    public static func checkPrefix(_ original: [UInt8], of update: [UInt8], sourceLocation: SourceLocation = #_sourceLocation) {
+        #expect(update.count > original.count && update.starts(with: original), "the original is not a prefix", sourceLocation: sourceLocation)
+    }
+}

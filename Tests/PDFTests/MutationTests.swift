@@ -1,0 +1,70 @@
+import Fixtures
+import Testing
+
+@testable import SignetPDF
+
+/// A small generator with a seed (Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators").
+struct SplitMix: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9e37_79b9_7f4a_7c15
+        var z = state
+        z = (z ^ z >> 30) &* 0xbf58_476d_1ce4_e5b9
+        z = (z ^ z >> 27) &* 0x94d0_49bb_1331_11eb
+        return z ^ z >> 31
+    }
+}
+
+@Suite struct MutationTests {
+    /// Everything that reading and updating does, on bytes that may be anything.
+    private func exercise(_ bytes: [UInt8]) {
+        do throws(PDFError) {
+            let document = try Document(Bytes(bytes))
+            _ = document.version
+            let tree = try PageTree(document)
+            var update = IncrementalUpdate(document)
+            let last = try tree.page(at: min(try tree.count, 1000) - 1)
+            try tree.forEach { page throws(PDFError) in page.index < 50 }
+            _ = try Form(document)
+            if let page = try document.indirectObject(last.reference) {
+                var patch = try DictionaryPatch(page.rawValue)
+                patch.set("Annots", to: Array("[]".utf8))
+                update.set(page.reference, to: patch.bytes)
+            }
+            try ModificationDate.renew(in: document, to: PDFDate(seconds: 0, offsetMinutes: 0), update: &update)
+            _ = try update.appendedBytes()
+        } catch {}
+    }
+
+    @Test("changed bytes end in a result or an error", arguments: PDFBuilder.Structure.allCases)
+    func mutants(structure: PDFBuilder.Structure) {
+        var builder = PDFBuilder.document(
+            [.init(entries: "/Annots [30 0 R]"), .init(entries: "/Rotate 90 /CropBox [10 10 90 90]")],
+            catalog: "/AcroForm <</Fields [30 0 R] /SigFlags 1>> /Metadata 40 0 R"
+        )
+        builder.trailer = "/Info 41 0 R"
+        builder.set(30, "<</T (a) /FT /Sig /Rect [0 0 9 9] /P 4 0 R /Kids [31 0 R]>>")
+        builder.set(31, "<</Rect [1 2 3 4]>>")
+        builder.set(40, stream: Array("<x xmp:ModifyDate='2020'/>".utf8), entries: "/Type /Metadata")
+        builder.set(41, "<</ModDate (D:2020)>>")
+        let original = builder.build(structure)
+        var generator = SplitMix(state: 0x5169_6e65_7400 + UInt64(original.count))
+        let tokens = ["<<", ">>", "[", "]", "0 R", " 99999999999999999999 ", "-1", "/Kids", "/Prev 0", "stream", "(", "\0", "4 0 R"].map { Array($0.utf8) }
+        for _ in 0..<1500 {
+            var mutant = original
+            for _ in 0..<Int.random(in: 1...6, using: &generator) {
+                let place = Int.random(in: 0..<mutant.count, using: &generator)
+                switch Int.random(in: 0..<5, using: &generator) {
+                case 0: mutant[place] = UInt8.random(in: 0...255, using: &generator)
+                case 1: mutant.removeSubrange(place..<min(mutant.count, place + Int.random(in: 1...30, using: &generator)))
+                case 2: mutant.insert(contentsOf: tokens.randomElement(using: &generator) ?? [], at: place)
+                case 3: mutant.replaceSubrange(place..<min(mutant.count, place + 1), with: [UInt8(ascii: "0") + UInt8.random(in: 0...9, using: &generator)])
+                default: mutant.removeSubrange(place...)
+                }
+                if mutant.isEmpty { break }
+            }
+            exercise(mutant)
+        }
+    }
+}
