@@ -59,6 +59,11 @@ let package = Package(
         room("Scanning", imports: ["SignetGraphics", "CLeptonica"], settings: guardedSettings),
         room("Rendering", imports: ["SignetGraphics", "CCairo"], settings: guardedSettings),
         room("Viewing", imports: ["SignetGraphics", "SignetRendering", "CPoppler"], settings: guardedSettings),
+        room(
+            "Stamping",
+            imports: ["SignetGraphics", "SignetPDF", "SignetRendering", "SignetViewing"],
+            settings: settings
+        ),
 
         tests(of: "Graphics"),
         .target(name: "Fixtures", path: "Tests/Fixtures", swiftSettings: [.swiftLanguageMode(.v6)]),

@@ -150,3 +150,11 @@ struct ObjectParser {
         return start
     }
 }
+
+extension PDFObject {
+    /// Reads an object from its written form.
+    package init(parsing bytes: [UInt8]) throws(PDFError) {
+        var parser = ObjectParser(Bytes(bytes), at: 0)
+        self = try parser.object()
+    }
+}

@@ -1,5 +1,3 @@
-internal import Crypto
-
 /// What is appended to a document (ISO 32000-1, 7.5.6): new and changed objects, a cross-reference section of the kind
 /// that the document's newest one is, and a trailer with all that the last one said.
 ///
@@ -174,13 +172,10 @@ package struct IncrementalUpdate {
     /// The file identifiers (14.4): the first stays, the second is new and follows from the content. A file without
     /// any gets both, unless it is encrypted: its key would change.
     private func fileIdentifiers(for body: [UInt8]) throws(PDFError) -> PDFObject {
-        var hash = SHA256()
         let first = try document.value("ID", of: document.trailer)?.array?.first
         let permanent = try first.map { object throws(PDFError) in try document.resolve(object) }?.string
-        hash.update(data: permanent ?? [])
-        hash.update(data: Array(String(document.bytes.count).utf8))
-        hash.update(data: body)
-        let changing = PDFObject.string(Array(hash.finalize().prefix(16)))
+        let length = Array(String(document.bytes.count).utf8)
+        let changing = PDFObject.string(ContentDigest.bytes(of: [permanent ?? [], length, body]))
         if permanent == nil, document.trailer["Encrypt"] != nil { return .null }
         return .array([permanent.map { .string($0) } ?? changing, changing])
     }

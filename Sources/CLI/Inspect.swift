@@ -1,0 +1,85 @@
+internal import ArgumentParser
+internal import Signet
+
+/// `signet inspect`.
+struct Inspect: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Shows a document's pages, boxes, fields, signatures and stamps.",
+        discussion: """
+            Sizes are those of the pages as displayed, in points.
+
+            Example:
+              signet inspect contract.pdf --json
+            """
+    )
+
+    @Argument(help: ArgumentHelp("The document; - for standard input.", valueName: "document"))
+    var document: String
+
+    @Flag(help: "Report as JSON.")
+    var json = false
+
+    func run() throws {
+        try reportingFailure {
+            let report = try document == OutputOptions.standard
+                ? DocumentReport(StandardStream.readInput()) : DocumentReport(path: document)
+            try StandardStream.output.write(json ? JSONReport.bytes(of: report) : Array(Self.text(of: report).utf8))
+        }
+    }
+
+    static func text(of report: DocumentReport) -> String {
+        var lines = ["PDF \(report.version), \(report.length) bytes, \(count(report.pages.count, "page"))"]
+        for group in runs(of: report.pages) { lines.append("  " + line(for: group)) }
+        if !report.fields.isEmpty { lines.append("Fields:") }
+        for field in report.fields {
+            let place = field.page.map { ", page \($0)" } ?? ""
+            let box = field.frame.map { ", " + text(of: $0) } ?? ""
+            lines.append("  \(field.name) (\(field.type ?? "no type"))\(place)\(box)\(field.hasValue ? ", filled" : "")")
+        }
+        if !report.signedFields.isEmpty { lines.append("Signed: \(report.signedFields.joined(separator: ", "))") }
+        if !report.stamps.isEmpty { lines.append("Stamps:") }
+        for stamp in report.stamps {
+            let author = stamp.author.map { " by \($0)" } ?? ""
+            let box = stamp.frame.map { ", " + text(of: $0) } ?? ""
+            lines.append("  page \(stamp.page)\(box)\(author)\(stamp.date.map { ", " + $0 } ?? "")")
+        }
+        lines.append(report.refusal.map { "A stamp would be refused: \($0)" } ?? "A stamp may be added.")
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    /// Pages in a row that are alike.
+    private static func runs(of pages: [DocumentReport.Page]) -> [ArraySlice<DocumentReport.Page>] {
+        pages[...].split(separatingWhere: { $0.size != $1.size || $0.rotation != $1.rotation || $0.cropBox != $1.cropBox
+            || $0.mediaBox != $1.mediaBox || $0.userUnit != $1.userUnit })
+    }
+
+    private static func line(for pages: ArraySlice<DocumentReport.Page>) -> String {
+        guard let first = pages.first, let last = pages.last else { return "" }
+        var line = first.number == last.number ? "page \(first.number): " : "pages \(first.number)–\(last.number): "
+        line += "\(Decimal.text(first.size.width)) × \(Decimal.text(first.size.height))"
+        if first.rotation != 0 { line += ", rotated by \(first.rotation)°" }
+        if first.userUnit != 1 { line += ", user unit \(Decimal.text(first.userUnit))" }
+        line += ", media box \(text(of: first.mediaBox))"
+        if first.cropBox != first.mediaBox { line += ", crop box \(text(of: first.cropBox))" }
+        return line
+    }
+
+    private static func text(of box: Rectangle) -> String {
+        [box.x, box.y, box.width, box.height].map(Decimal.text).joined(separator: ",")
+    }
+
+    private static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
+}
+
+extension ArraySlice {
+    /// Cuts between neighbours that `differ`.
+    fileprivate func split(separatingWhere differ: (Element, Element) -> Bool) -> [ArraySlice<Element>] {
+        guard var start = indices.first else { return [] }
+        var parts: [ArraySlice<Element>] = []
+        for index in indices.dropFirst() where differ(self[index - 1], self[index]) {
+            parts.append(self[start..<index])
+            start = index
+        }
+        return parts + [self[start...]]
+    }
+}

@@ -1,0 +1,25 @@
+internal import FoundationEssentials
+
+/// Reports as JSON, with keys in a fixed order.
+enum JSONReport {
+    static func bytes(of report: some Encodable) throws -> [UInt8] {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        return Array(try encoder.encode(report)) + Array("\n".utf8)
+    }
+}
+
+/// Numbers as people read them.
+enum Decimal {
+    /// At most two decimals, none when there are none.
+    static func text(_ value: Double) -> String {
+        let hundredths = (value * 100).rounded()
+        guard abs(hundredths) < 1e15 else { return String(value) }
+        let whole = Int(hundredths)
+        let fraction = abs(whole % 100)
+        let sign = whole < 0 && whole > -100 ? "-" : ""
+        guard fraction > 0 else { return String(whole / 100) }
+        let digits = fraction % 10 == 0 ? String(fraction / 10) : (fraction < 10 ? "0" : "") + String(fraction)
+        return "\(sign)\(whole / 100).\(digits)"
+    }
+}

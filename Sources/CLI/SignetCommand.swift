@@ -1,0 +1,19 @@
+internal import ArgumentParser
+
+/// The `signet` command.
+@main
+struct SignetCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "signet",
+        abstract: "Sets drawn, typed and scanned signatures in PDF documents.",
+        discussion: """
+            The document's bytes stay as they are; what is new is appended after them.
+
+            Exit codes: 0 done; 64 wrong usage; 65 bad data (not a PDF, an empty drawing, a text that is not there); \
+            66 no such input; 73 the output cannot be created or exists; 74 reading or writing failed; \
+            77 refused by the document's own rules (password, certification, earlier signatures).
+            """,
+        version: "0.1.0",
+        subcommands: [Sign.self, Inspect.self, Preview.self, Fonts.self]
+    )
+}

@@ -1,0 +1,20 @@
+#ifndef SIGNET_CSYSTEM_SHIM_H
+#define SIGNET_CSYSTEM_SHIM_H
+
+#include <errno.h>
+#include <sys/syscall.h>
+#include <sys/types.h>
+#include <unistd.h>
+
+// Declared by the C library for GNU sources only, which Swift does not see, and syscall() is variadic.
+static inline ssize_t signet_copy_file_range(int from, long long *from_offset, int to, long long *to_offset, size_t count) {
+#ifdef SYS_copy_file_range
+    return syscall(SYS_copy_file_range, from, from_offset, to, to_offset, count, 0u);
+#else
+    (void)from; (void)from_offset; (void)to; (void)to_offset; (void)count;
+    errno = ENOSYS;
+    return -1;
+#endif
+}
+
+#endif

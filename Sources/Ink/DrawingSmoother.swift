@@ -1,0 +1,104 @@
+internal import SignetGraphics
+
+/// Smooths all strokes of a drawing together: the noise of the device and the stiffness of the hand are those under
+/// which the samples are most likely, so clean input stays as it is and rough input is calmed.
+struct DrawingSmoother {
+    /// The noise of one sample, in working units (400 across the signature).
+    private(set) var noise: Double
+    private var solvers: [(index: Int, solver: StrokeSmoother, stiffness: [Double])] = []
+    private let traces: [Trace]
+
+    /// Strokes with fewer samples are drawn as they are.
+    private static let fewestSamples = 4
+    private static let noises = [0.02, 0.07, 0.15, 0.25, 0.35, 0.5, 0.7, 1.0, 1.4]
+    /// Powers of ten of the stiffness, in working units squared per second to the fifth.
+    private static let stiffnesses = Array(stride(from: 6.0, through: 13, by: 1))
+
+    init(_ traces: [Trace]) {
+        self.traces = traces
+        noise = 0
+        solvers = traces.indices.compactMap { index in
+            traces[index].points.count >= Self.fewestSamples ? (index, StrokeSmoother(traces[index]), [1]) : nil
+        }
+        guard !solvers.isEmpty else { return }
+        fitGlobally()
+        for exponent in [0.5, 1.0] { fitLocally(exponent: exponent) }
+    }
+
+    /// The smoothed line of each stroke on its grid of times, or its points where it is too short.
+    var lines: [[Point]] {
+        var lines = traces.map(\.points)
+        for (index, solver, stiffness) in solvers {
+            var line = solver.solve(variance: noise * noise, stiffness: stiffness).line
+            Self.anchor(&line, to: traces[index].points)
+            lines[index] = line
+        }
+        return lines
+    }
+
+    /// Whether a stroke's line stands on the grid, that is, was smoothed.
+    func isSmoothed(_ index: Int) -> Bool { solvers.contains { $0.index == index } }
+
+    private func likelihood(noise: Double, _ stiffness: (Int) -> [Double]) -> Double {
+        var sum = 0.0
+        for index in solvers.indices {
+            sum += solvers[index].solver.solve(variance: noise * noise, stiffness: stiffness(index)).logLikelihood
+        }
+        return sum
+    }
+
+    /// One noise and one stiffness for all: first on a coarse grid, then along each axis.
+    private mutating func fitGlobally() {
+        var best = (likelihood: -Double.infinity, noise: 0.25, power: 9.0)
+        func consider(_ noise: Double, _ power: Double, in smoother: DrawingSmoother) {
+            let value = smoother.likelihood(noise: noise) { _ in [Double(10).raised(to: power)] }
+            if value > best.likelihood { best = (value, noise, power) }
+        }
+        for power in stride(from: 6.0, through: 13, by: 2) {
+            for noise in [0.07, 0.25, 0.7] { consider(noise, power, in: self) }
+        }
+        for _ in 0..<2 {
+            for power in [best.power - 1, best.power + 1] { consider(best.noise, power, in: self) }
+            for noise in Self.noises { consider(noise, best.power, in: self) }
+        }
+        noise = best.noise
+        for index in solvers.indices { solvers[index].stiffness = [Double(10).raised(to: best.power)] }
+    }
+
+    /// Stiffness that follows the jerk of the line so far, at the level that is likeliest.
+    private mutating func fitLocally(exponent: Double) {
+        var relative: [[Double]] = []
+        var levels: [Double] = []
+        for (_, solver, stiffness) in solvers {
+            let line = solver.solve(variance: noise * noise, stiffness: stiffness).line
+            relative.append(solver.localStiffness(of: line, exponent: exponent))
+            levels.append(stiffness.reduce(0) { $0 + $1.logarithm } / Double(max(1, stiffness.count)))
+        }
+        var best = (likelihood: likelihood(noise: noise) { solvers[$0].stiffness }, stiffness: solvers.map(\.stiffness), noise: noise)
+        for shift in [-4.0, -3, -2, -1, 0, 1] {
+            let scaled = relative.indices.map { index in
+                relative[index].map { $0 * (levels[index] + shift).exponential }
+            }
+            for candidate in [noise * 0.75, noise, noise * 1.33] {
+                let value = likelihood(noise: candidate) { scaled[$0] }
+                if value > best.likelihood { best = (value, scaled, candidate) }
+            }
+        }
+        noise = best.noise
+        for index in solvers.indices { solvers[index].stiffness = best.stiffness[index] }
+    }
+
+    /// Moves the ends to where the pen touched down and lifted: the nearest samples' places count there, and the shift
+    /// fades within a few steps.
+    private static func anchor(_ line: inout [Point], to points: [Point]) {
+        guard let first = points.first, let last = points.last, line.count > 1 else { return }
+        let reach = min(6, line.count / 2)
+        let startShift = (first - line[0]) * 0.5
+        let endShift = (last - line[line.count - 1]) * 0.5
+        for step in 0..<reach {
+            let fade = 1 - Double(step) / Double(reach)
+            line[step] = line[step] + startShift * fade
+            line[line.count - 1 - step] = line[line.count - 1 - step] + endShift * fade
+        }
+    }
+}

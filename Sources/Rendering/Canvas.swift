@@ -1,0 +1,219 @@
+internal import CCairo
+internal import SignetGraphics
+
+/// A Cairo surface with its context: the one owner of both. Nothing of it leaves this room.
+@safe
+final class Canvas {
+    private let surface: OpaquePointer
+    private let context: OpaquePointer
+
+    /// Takes over a surface that was just made.
+    private init(_ surface: OpaquePointer?) throws(RenderingError) {
+        guard let surface = unsafe surface else { throw .cairo("no surface") }
+        let status = unsafe cairo_surface_status(surface)
+        guard status == CAIRO_STATUS_SUCCESS else {
+            unsafe cairo_surface_destroy(surface)
+            throw RenderingError(status)
+        }
+        guard let context = unsafe cairo_create(surface) else {
+            unsafe cairo_surface_destroy(surface)
+            throw .cairo("no context")
+        }
+        unsafe self.surface = surface
+        unsafe self.context = context
+        unsafe cairo_set_fill_rule(context, CAIRO_FILL_RULE_WINDING)
+        unsafe cairo_set_antialias(context, CAIRO_ANTIALIAS_BEST)
+        unsafe cairo_set_tolerance(context, 0.05)
+    }
+
+    /// A canvas of coverage only.
+    convenience init(maskWidth width: Int, height: Int) throws(RenderingError) {
+        try unsafe self.init(cairo_image_surface_create(CAIRO_FORMAT_A8, CInt(width), CInt(height)))
+    }
+
+    /// A canvas of premultiplied colours.
+    convenience init(colorWidth width: Int, height: Int) throws(RenderingError) {
+        try unsafe self.init(cairo_image_surface_create(CAIRO_FORMAT_ARGB32, CInt(width), CInt(height)))
+    }
+
+    /// A canvas that writes a one-page PDF of a size in points into a sink.
+    convenience init(pdf sink: ByteSink, size: Size) throws(RenderingError) {
+        try unsafe self.init(
+            cairo_pdf_surface_create_for_stream(ByteSink.write, sink.pointer, size.width, size.height)
+        )
+    }
+
+    deinit {
+        unsafe cairo_destroy(context)
+        unsafe cairo_surface_destroy(surface)
+    }
+
+    /// Lends the context to a drawing library of another room.
+    func withContext(_ body: (OpaquePointer) -> Void) {
+        unsafe body(context)
+    }
+
+    /// Sets the map from artwork space to the canvas.
+    func setTransform(_ transform: AffineTransform) {
+        var matrix = cairo_matrix_t(
+            xx: transform.a, yx: transform.b, xy: transform.c, yy: transform.d, x0: transform.tx, y0: transform.ty
+        )
+        unsafe cairo_set_matrix(context, &matrix)
+    }
+
+    func fillAll(with color: Color) {
+        setSource(color)
+        unsafe cairo_paint(context)
+    }
+
+    func draw(_ artwork: Artwork) throws(RenderingError) {
+        for mark in artwork.marks {
+            switch mark {
+            case .fill(let path, let color):
+                setSource(color)
+                add(path)
+                unsafe cairo_fill(context)
+            case .picture(let bitmap, let frame): try draw(bitmap, in: frame)
+            }
+        }
+        try check()
+    }
+
+    private func setSource(_ color: Color) {
+        unsafe cairo_set_source_rgb(context, Double(color.red) / 255, Double(color.green) / 255, Double(color.blue) / 255)
+    }
+
+    private func add(_ path: Path) {
+        unsafe cairo_new_path(context)
+        for element in path.elements {
+            switch element {
+            case .move(let p): unsafe cairo_move_to(context, p.x, p.y)
+            case .line(let p): unsafe cairo_line_to(context, p.x, p.y)
+            case .curve(let p, let q, let r): unsafe cairo_curve_to(context, p.x, p.y, q.x, q.y, r.x, r.y)
+            case .close: unsafe cairo_close_path(context)
+            }
+        }
+    }
+
+    /// Draws a picture upright into a frame of artwork space, where y goes up.
+    private func draw(_ bitmap: Bitmap, in frame: Rectangle) throws(RenderingError) {
+        let image = try Canvas(bitmap)
+        unsafe cairo_save(context)
+        unsafe cairo_translate(context, frame.minX, frame.maxY)
+        unsafe cairo_scale(context, frame.width / Double(bitmap.width), -frame.height / Double(bitmap.height))
+        unsafe cairo_set_source_surface(context, image.surface, 0, 0)
+        unsafe cairo_pattern_set_filter(cairo_get_source(context), CAIRO_FILTER_BEST)
+        unsafe cairo_rectangle(context, 0, 0, Double(bitmap.width), Double(bitmap.height))
+        unsafe cairo_fill(context)
+        unsafe cairo_restore(context)
+    }
+
+    /// A canvas that shows a picture, pixel by pixel.
+    convenience init(_ bitmap: Bitmap) throws(RenderingError) {
+        try self.init(colorWidth: bitmap.width, height: bitmap.height)
+        unsafe cairo_surface_flush(surface)
+        guard let data = unsafe cairo_image_surface_get_data(surface) else { throw .cairo("no pixels") }
+        let stride = Int(unsafe cairo_image_surface_get_stride(surface))
+        for y in 0..<bitmap.height {
+            let row = unsafe UnsafeMutableBufferPointer(start: data + y * stride, count: bitmap.width * 4)
+            for x in 0..<bitmap.width {
+                let source = (y * bitmap.width + x) * 4
+                let alpha = UInt32(bitmap.pixels[source + 3])
+                func premultiplied(_ index: Int) -> UInt32 { (UInt32(bitmap.pixels[source + index]) * alpha + 127) / 255 }
+                let value = alpha << 24 | premultiplied(0) << 16 | premultiplied(1) << 8 | premultiplied(2)
+                // Cairo's pixels are 32-bit numbers in the machine's order.
+                unsafe withUnsafeBytes(of: value) { bytes in
+                    for index in 0..<4 { unsafe row[x * 4 + index] = bytes[index] }
+                }
+            }
+        }
+        unsafe cairo_surface_mark_dirty(surface)
+    }
+
+    // MARK: Results
+
+    /// The coverage of every pixel of a mask canvas.
+    func mask(width: Int, height: Int) throws(RenderingError) -> Mask {
+        Mask(width: width, height: height, coverage: try rows(length: width, count: height))
+    }
+
+    /// The pixels of a colour canvas, not premultiplied any more.
+    func bitmap(width: Int, height: Int) throws(RenderingError) -> Bitmap {
+        var pixels = try rows(length: width * 4, count: height)
+        for start in stride(from: 0, to: pixels.count, by: 4) {
+            let value = UInt32(pixels[start]) | UInt32(pixels[start + 1]) << 8 | UInt32(pixels[start + 2]) << 16
+                | UInt32(pixels[start + 3]) << 24
+            let word = UInt32(littleEndian: value)
+            let alpha = word >> 24
+            func straight(_ shift: UInt32) -> UInt8 {
+                alpha == 0 ? 0 : UInt8(min(255, ((word >> shift & 255) * 255 + alpha / 2) / alpha))
+            }
+            pixels[start] = straight(16)
+            pixels[start + 1] = straight(8)
+            pixels[start + 2] = straight(0)
+            pixels[start + 3] = UInt8(alpha)
+        }
+        guard let bitmap = Bitmap(width: width, height: height, pixels: pixels) else { throw .emptyFrame }
+        return bitmap
+    }
+
+    private func rows(length: Int, count: Int) throws(RenderingError) -> [UInt8] {
+        unsafe cairo_surface_flush(surface)
+        guard let data = unsafe cairo_image_surface_get_data(surface) else { throw .cairo("no pixels") }
+        let stride = Int(unsafe cairo_image_surface_get_stride(surface))
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(length * count)
+        for y in 0..<count { unsafe bytes.append(contentsOf: UnsafeBufferPointer(start: data + y * stride, count: length)) }
+        return bytes
+    }
+
+    /// The canvas as a PNG file.
+    func png() throws(RenderingError) -> [UInt8] {
+        let sink = ByteSink()
+        let status = unsafe cairo_surface_write_to_png_stream(surface, ByteSink.write, sink.pointer)
+        guard status == CAIRO_STATUS_SUCCESS else { throw RenderingError(status) }
+        return sink.bytes
+    }
+
+    /// Says when a PDF was made, so that its bytes do not depend on the moment.
+    func setCreationDate(_ date: String) {
+        unsafe cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATE_DATE, date)
+    }
+
+    /// Ends a PDF: all its bytes are in the sink.
+    func finish() throws(RenderingError) {
+        unsafe cairo_show_page(context)
+        unsafe cairo_surface_finish(surface)
+        try check()
+    }
+
+    func check() throws(RenderingError) {
+        let status = unsafe cairo_status(context)
+        guard status == CAIRO_STATUS_SUCCESS else { throw RenderingError(status) }
+        let surfaceStatus = unsafe cairo_surface_status(surface)
+        guard surfaceStatus == CAIRO_STATUS_SUCCESS else { throw RenderingError(surfaceStatus) }
+    }
+}
+
+extension RenderingError {
+    /// The error for a status that is not success.
+    init(_ status: cairo_status_t) {
+        self = .cairo(unsafe String(cString: cairo_status_to_string(status)))
+    }
+}
+
+/// Where a Cairo stream writes: it must outlive the surface that writes.
+@safe
+final class ByteSink {
+    private(set) var bytes: [UInt8] = []
+
+    var pointer: UnsafeMutableRawPointer { unsafe Unmanaged.passUnretained(self).toOpaque() }
+
+    static let write: @convention(c) (UnsafeMutableRawPointer?, UnsafePointer<UInt8>?, CUnsignedInt) -> cairo_status_t = {
+        closure, data, length in
+        guard let closure = unsafe closure, let data = unsafe data else { return CAIRO_STATUS_WRITE_ERROR }
+        let sink = unsafe Unmanaged<ByteSink>.fromOpaque(closure).takeUnretainedValue()
+        unsafe sink.bytes.append(contentsOf: UnsafeBufferPointer(start: data, count: Int(length)))
+        return CAIRO_STATUS_SUCCESS
+    }
+}

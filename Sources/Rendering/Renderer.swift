@@ -1,0 +1,111 @@
+package import SignetGraphics
+
+/// Turns artwork into pixels, with Cairo.
+package enum Renderer {
+    /// Pixels a side; Cairo's own limit is twice that.
+    package static let sideLimit = 16_384.0
+    /// Pixels in all.
+    package static let pixelLimit = 64e6
+
+    /// How much of each pixel the artwork covers.
+    ///
+    /// - Parameters:
+    ///   - frame: The part of artwork space to draw, in points.
+    ///   - pixelsPerPoint: The scale; the picture has as many whole pixels as the frame needs.
+    package static func mask(
+        of artwork: Artwork,
+        frame: Rectangle,
+        pixelsPerPoint: Double
+    ) throws(RenderingError) -> Mask {
+        let (width, height) = try pixels(frame, pixelsPerPoint)
+        let canvas = try Canvas(maskWidth: width, height: height)
+        canvas.setTransform(transform(frame, width, height))
+        try canvas.draw(artwork)
+        return try canvas.mask(width: width, height: height)
+    }
+
+    /// The artwork on a transparent ground.
+    package static func bitmap(
+        of artwork: Artwork,
+        frame: Rectangle,
+        pixelsPerPoint: Double
+    ) throws(RenderingError) -> Bitmap {
+        let (width, height) = try pixels(frame, pixelsPerPoint)
+        let canvas = try Canvas(colorWidth: width, height: height)
+        canvas.setTransform(transform(frame, width, height))
+        try canvas.draw(artwork)
+        return try canvas.bitmap(width: width, height: height)
+    }
+
+    /// The artwork on a ground of one colour.
+    package static func bitmap(
+        of artwork: Artwork,
+        frame: Rectangle,
+        pixelsPerPoint: Double,
+        background: Color
+    ) throws(RenderingError) -> Bitmap {
+        let (width, height) = try pixels(frame, pixelsPerPoint)
+        let canvas = try Canvas(colorWidth: width, height: height)
+        canvas.fillAll(with: background)
+        canvas.setTransform(transform(frame, width, height))
+        try canvas.draw(artwork)
+        return try canvas.bitmap(width: width, height: height)
+    }
+
+    /// A picture as a PNG file.
+    package static func png(of bitmap: Bitmap) throws(RenderingError) -> [UInt8] {
+        try Canvas(bitmap).png()
+    }
+
+    /// Artwork as a one-page PDF, its page the frame.
+    ///
+    /// - Parameter date: When it was made, in ISO 8601; the same date gives the same bytes.
+    package static func pdf(of artwork: Artwork, frame: Rectangle, date: String) throws(RenderingError) -> [UInt8] {
+        guard frame.isUsable else { throw .emptyFrame }
+        let sink = ByteSink()
+        let canvas = try Canvas(pdf: sink, size: frame.size)
+        canvas.setCreationDate(date)
+        canvas.setTransform(AffineTransform(a: 1, b: 0, c: 0, d: -1, tx: -frame.minX, ty: frame.maxY))
+        try canvas.draw(artwork)
+        try canvas.finish()
+        return sink.bytes
+    }
+
+    /// The number of pixels of a frame: at least one each way.
+    private static func pixels(_ frame: Rectangle, _ scale: Double) throws(RenderingError) -> (width: Int, height: Int) {
+        let width = max(1, (frame.width * scale - 1e-9).rounded(.up))
+        let height = max(1, (frame.height * scale - 1e-9).rounded(.up))
+        guard frame.width >= 0, frame.height >= 0, frame.x.isFinite, frame.y.isFinite, width.isFinite, height.isFinite
+        else { throw .emptyFrame }
+        guard width <= sideLimit, height <= sideLimit, width * height <= pixelLimit else {
+            throw .tooLarge(width: width, height: height)
+        }
+        return (Int(width), Int(height))
+    }
+
+    /// From artwork space to pixels, rows from the top; the frame fills the pixels exactly.
+    private static func transform(_ frame: Rectangle, _ width: Int, _ height: Int) -> AffineTransform {
+        let sx = Double(width) / max(frame.width, .leastNormalMagnitude)
+        let sy = Double(height) / max(frame.height, .leastNormalMagnitude)
+        let (x, y) = (sx.isFinite ? sx : 1, sy.isFinite ? sy : 1)
+        return AffineTransform(a: x, b: 0, c: 0, d: -y, tx: -frame.minX * x, ty: frame.maxY * y)
+    }
+}
+
+extension Renderer {
+    /// A picture that another library draws through the Cairo context, in points with y downwards from the upper left.
+    package static func bitmap(
+        size: Size,
+        pixelsPerPoint: Double,
+        background: Color,
+        drawing: (OpaquePointer) -> Void
+    ) throws(RenderingError) -> Bitmap {
+        let (width, height) = try pixels(Rectangle(origin: .zero, size: size), pixelsPerPoint)
+        let canvas = try Canvas(colorWidth: width, height: height)
+        canvas.fillAll(with: background)
+        canvas.setTransform(.scale(x: Double(width) / size.width, y: Double(height) / size.height))
+        unsafe canvas.withContext(drawing)
+        try canvas.check()
+        return try canvas.bitmap(width: width, height: height)
+    }
+}

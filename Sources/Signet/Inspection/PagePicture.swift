@@ -1,0 +1,53 @@
+internal import SignetGraphics
+internal import SignetRendering
+internal import SignetViewing
+
+/// A page of a document as a reader shows it.
+public struct PagePicture: Sendable {
+    /// Dots per inch: sharp on a screen.
+    public static let defaultResolution = 144.0
+
+    /// The picture as a PNG file.
+    public let png: [UInt8]
+
+    /// Draws a page of a file, counted from 1.
+    ///
+    /// - Throws: ``SignetError`` when the document or the page cannot be shown.
+    public init(path: String, page: Int, resolution: Double = defaultResolution) throws(SignetError) {
+        do throws(SignetError) {
+            try self.init(page: page, resolution: resolution) { () throws(ViewingError) in
+                try PopplerViewer(path: path, password: nil)
+            }
+        } catch {
+            throw error.about(path)
+        }
+    }
+
+    /// Draws a page of a document in memory, counted from 1.
+    ///
+    /// - Throws: ``SignetError`` when the document or the page cannot be shown.
+    public init(document: [UInt8], page: Int, resolution: Double = defaultResolution) throws(SignetError) {
+        try self.init(page: page, resolution: resolution) { () throws(ViewingError) in
+            try PopplerViewer(bytes: document, password: nil)
+        }
+    }
+
+    private init(
+        page: Int,
+        resolution: Double,
+        viewer: () throws(ViewingError) -> PopplerViewer
+    ) throws(SignetError) {
+        let bitmap: Bitmap
+        do throws(ViewingError) {
+            bitmap = try viewer().picture(ofPage: page - 1, pixelsPerPoint: resolution / 72)
+        } catch {
+            throw SignetError(error)
+        }
+        do throws(RenderingError) { png = try Renderer.png(of: bitmap) } catch { throw SignetError(error) }
+    }
+
+    /// Writes the picture, whole or not at all.
+    package func write(to path: String, overwriting policy: OverwritePolicy) throws(SignetError) {
+        try FileContents.write(png, to: path, overwriting: policy)
+    }
+}

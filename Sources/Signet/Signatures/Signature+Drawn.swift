@@ -1,0 +1,46 @@
+public import SignetGraphics
+public import SignetInk
+
+extension Signature {
+    /// A drawing, smoothed and with the width of a nib.
+    ///
+    /// - Parameters:
+    ///   - pen: The nib, in points at the signature's natural size.
+    ///   - allowingDots: Whether a drawing that is only dots is meant as a signature.
+    /// - Throws: ``SignetError`` `invalidData` for a drawing that is empty or has impossible samples.
+    public static func drawn(
+        _ drawing: Drawing,
+        pen: PenStyle = PenStyle(),
+        color: Color = .black,
+        allowingDots: Bool = false
+    ) throws(SignetError) -> Signature {
+        do throws(DrawingError) {
+            try drawing.validate(allowingDots: allowingDots)
+            let artwork = try InkEngine.artwork(of: drawing, pen: pen, color: color)
+            return Signature(artwork: artwork, name: nil, alternativeText: "Handwritten signature")
+        } catch {
+            throw SignetError(error)
+        }
+    }
+
+    /// A drawing in a file: Signet's own JSON, or what signature_pad's `toData()` gives.
+    ///
+    /// - Throws: ``SignetError``; the message names the place in the file.
+    public static func drawn(
+        contentsOf path: String,
+        pen: PenStyle = PenStyle(),
+        color: Color = .black,
+        allowingDots: Bool = false
+    ) throws(SignetError) -> Signature {
+        let bytes = try FileContents.read(path)
+        do throws(SignetError) {
+            return try drawn(try drawing(bytes), pen: pen, color: color, allowingDots: allowingDots)
+        } catch {
+            throw error.about(path)
+        }
+    }
+
+    private static func drawing(_ bytes: [UInt8]) throws(SignetError) -> Drawing {
+        do throws(DrawingError) { return try Drawing(json: bytes) } catch { throw SignetError(error) }
+    }
+}

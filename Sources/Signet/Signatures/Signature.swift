@@ -1,0 +1,65 @@
+public import SignetGraphics
+internal import SignetRendering
+
+/// What a person's signature looks like, ready to be stamped: made once, used for any number of documents.
+public struct Signature: Hashable, Sendable {
+    let artwork: Artwork
+    /// The name, when it is known.
+    public let name: String?
+    /// What a screen reader says when nothing else is given.
+    public let alternativeText: String
+    /// What the caller should know of how it was made, as in "ink covers half of the picture".
+    public let warnings: [String]
+
+    init(artwork: Artwork, name: String?, alternativeText: String, warnings: [String] = []) {
+        self.artwork = artwork
+        self.name = name
+        self.alternativeText = alternativeText
+        self.warnings = warnings
+    }
+
+    /// The extent of its ink at its natural size, in points.
+    public var size: Size { artwork.bounds.size }
+}
+
+extension Signature {
+    /// What stands around the ink in a picture of its own, in points.
+    private static let pictureMargin = 2.0
+
+    /// The signature as SVG, in points.
+    ///
+    /// - Throws: ``SignetError`` when a scanned picture cannot be encoded.
+    public func svg() throws(SignetError) -> [UInt8] {
+        do throws(RenderingError) {
+            return try SVGWriter.svg(of: artwork, margin: Self.pictureMargin)
+        } catch {
+            throw SignetError(error)
+        }
+    }
+
+    /// The signature as a PNG with a transparent ground.
+    ///
+    /// - Parameter resolution: Dots per inch at its natural size.
+    /// - Throws: ``SignetError`` when that is too many pixels.
+    public func png(resolution: Double) throws(SignetError) -> [UInt8] {
+        do throws(RenderingError) {
+            let frame = artwork.bounds.expanded(by: Self.pictureMargin)
+            return try Renderer.png(of: Renderer.bitmap(of: artwork, frame: frame, pixelsPerPoint: resolution / 72))
+        } catch {
+            throw SignetError(error)
+        }
+    }
+
+    /// The signature as a one-page PDF. The bytes are the same each time.
+    public func pdf() throws(SignetError) -> [UInt8] {
+        do throws(RenderingError) {
+            let frame = artwork.bounds.expanded(by: Self.pictureMargin)
+            return try Renderer.pdf(of: artwork, frame: frame, date: Self.pictureDate)
+        } catch {
+            throw SignetError(error)
+        }
+    }
+
+    /// The date in pictures, which say nothing about when anything was signed.
+    static let pictureDate = "2026-01-01T00:00:00Z"
+}

@@ -1,0 +1,147 @@
+public import FoundationEssentials
+internal import SignetPDF
+internal import SignetStamping
+internal import SignetViewing
+
+/// Sets stamps in documents. The document's bytes stay as they are; one incremental update is appended.
+public struct Signer: Sendable {
+    /// The date that stamps carry; nil for the moment of signing. With a fixed date the same input gives the same bytes.
+    public var date: Date?
+    /// The time zone that dates are written in.
+    public var timeZone: TimeZone
+    /// Goes into the unique names of stamps.
+    public var seed: String
+    /// Whether documents with digital signatures may be stamped, although strict validators report it.
+    public var afterSignatures: Bool
+
+    /// Makes a signer.
+    public init(date: Date? = nil, timeZone: TimeZone = .gmt, seed: String = "", afterSignatures: Bool = false) {
+        self.date = date
+        self.timeZone = timeZone
+        self.seed = seed
+        self.afterSignatures = afterSignatures
+    }
+
+    /// Signs a file into another.
+    ///
+    /// The output appears whole, by rename, or not at all. The input may be the output only through
+    /// ``sign(inPlace:with:)``.
+    ///
+    /// - Throws: ``SignetError``; then nothing has changed.
+    /// - Complexity: The copying of the file, plus work for the stamps and the way to their pages.
+    @discardableResult
+    public func sign(
+        _ input: String,
+        with stamps: [Stamp],
+        to output: String,
+        overwriting policy: OverwritePolicy = .refuse
+    ) throws(SignetError) -> SigningReport {
+        let file = try InputFile(input)
+        guard !Self.isSame(file, output) else {
+            throw SignetError(.cannotCreate, "it is the input too; sign it in place if that is meant", file: output)
+        }
+        return try sign(file, with: stamps, to: output, policy: policy, durable: false)
+    }
+
+    /// Signs a file and puts the result in its place, by rename, when its bytes are safely on the disk.
+    ///
+    /// - Throws: ``SignetError``; then the file is as it was.
+    @discardableResult
+    public func sign(inPlace path: String, with stamps: [Stamp]) throws(SignetError) -> SigningReport {
+        let target = try Self.resolvingLinks(path)
+        return try sign(try InputFile(target), with: stamps, to: target, policy: .replace, durable: true)
+    }
+
+    /// Signs a document in memory.
+    ///
+    /// - Returns: The document with the update appended, and what was done.
+    /// - Throws: ``SignetError``.
+    public func sign(_ document: [UInt8], with stamps: [Stamp]) throws(SignetError) -> (document: [UInt8], report: SigningReport) {
+        let (appended, report) = try update(Bytes(document), with: stamps) { () throws(ViewingError) in
+            try PopplerViewer(bytes: document, password: nil)
+        }
+        return (document + appended, report)
+    }
+
+    // MARK: One file
+
+    private func sign(
+        _ file: borrowing InputFile,
+        with stamps: [Stamp],
+        to output: String,
+        policy: OverwritePolicy,
+        durable: Bool
+    ) throws(SignetError) -> SigningReport {
+        let path = file.path
+        let bytes: Bytes
+        do throws(PDFError) { bytes = try Bytes(contentsOf: file.descriptor) } catch { throw SignetError(error).about(path) }
+        let appended: [UInt8]
+        let report: SigningReport
+        do throws(SignetError) {
+            (appended, report) = try update(bytes, with: stamps) { () throws(ViewingError) in
+                try PopplerViewer(path: path, password: nil)
+            }
+        } catch {
+            throw error.about(path)
+        }
+        let result = try OutputFile(output, mode: file.status.st_mode & 0o777, policy: policy)
+        try result.copy(from: file)
+        try result.write(appended)
+        try result.publish(durable: durable)
+        return report
+    }
+
+    private func update(
+        _ bytes: Bytes,
+        with stamps: [Stamp],
+        viewer: @escaping () throws(ViewingError) -> any DocumentViewer
+    ) throws(SignetError) -> (appended: [UInt8], report: SigningReport) {
+        guard stamps.contains(where: { !$0.placements.isEmpty }) else {
+            throw SignetError(.invalidArgument, "there is nothing to stamp: give a signature with a place")
+        }
+        do throws(StampingError) {
+            let document = try StampingError.fromDocument { () throws(PDFError) in try Document(bytes) }
+            let stamper = DocumentStamper(document, date: pdfDate, seed: seed, afterSignatures: afterSignatures)
+            let (appended, set) = try stamper.stamp(stamps.map(\.request), viewer: viewer)
+            let report = SigningReport(
+                stamps: set.map { .init(page: $0.pageIndex + 1, frame: $0.frame, object: $0.annotation.number, name: $0.name) },
+                originalBytes: bytes.count,
+                appendedBytes: appended.count
+            )
+            return (appended, report)
+        } catch {
+            throw SignetError(error)
+        }
+    }
+
+    private var pdfDate: PDFDate {
+        let moment = date ?? Date()
+        return PDFDate(
+            seconds: Int(moment.timeIntervalSince1970.rounded(.down).clamped(to: -6e10...2.5e11)),
+            offsetMinutes: timeZone.secondsFromGMT(for: moment) / 60
+        )
+    }
+}
+
+extension Double {
+    fileprivate func clamped(to range: ClosedRange<Double>) -> Double {
+        isFinite ? min(max(self, range.lowerBound), range.upperBound) : 0
+    }
+}
+
+extension Stamp {
+    var request: StampRequest {
+        StampRequest(
+            artwork: signature.artwork,
+            style: appearance,
+            opacity: opacity,
+            placements: placements,
+            size: size,
+            details: StampDetails(
+                author: author ?? signature.name,
+                alternativeText: alternativeText ?? signature.alternativeText,
+                subject: subject
+            )
+        )
+    }
+}

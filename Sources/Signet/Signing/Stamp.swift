@@ -1,0 +1,33 @@
+public import SignetStamping
+
+/// A signature with its places and what is said of it in the document.
+public struct Stamp: Sendable {
+    public var signature: Signature
+    /// Where it goes; each placement may mean several pages.
+    public var placements: [Placement]
+    public var size: StampSize
+    public var appearance: AppearanceStyle
+    /// 0 (exclusive) to 1.
+    public var opacity: Double
+    /// Who set the stamp (`/T`); nil for the name of a typed signature, or nobody.
+    public var author: String?
+    /// What a screen reader says (`/Contents`); nil for words that follow from the signature.
+    public var alternativeText: String?
+    /// What the stamp is about (`/Subj`).
+    public var subject: String?
+
+    /// Makes a stamp in one place.
+    public init(_ signature: Signature, at placement: Placement, size: StampSize = .natural) {
+        self.init(signature, at: [placement], size: size)
+    }
+
+    /// Makes a stamp in several places.
+    public init(_ signature: Signature, at placements: [Placement], size: StampSize = .natural) {
+        self.signature = signature
+        self.placements = placements
+        self.size = size
+        appearance = .raster(resolution: AppearanceStyle.defaultResolution)
+        opacity = 1
+        subject = "Signature"
+    }
+}

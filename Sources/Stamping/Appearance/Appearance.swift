@@ -1,0 +1,69 @@
+internal import SignetGraphics
+internal import SignetPDF
+internal import SignetRendering
+
+/// The look of a signature as objects of a document (ISO 32000-1, 8.10 and 12.5.5): made once, and shared by all stamps
+/// that show it. A form differs only by the page's rotation that it undoes.
+struct Appearance {
+    private let box: Size
+    private let content: [UInt8]
+    private let resources: PDFObject
+    private var forms: [Int: ObjectReference] = [:]
+
+    /// Writes artwork into an update.
+    ///
+    /// - Parameter width: How wide the widest stamp shows it, in points: what the resolution is counted for.
+    init(
+        _ artwork: Artwork,
+        style: AppearanceStyle,
+        opacity: Double,
+        width: Double,
+        in update: inout IncrementalUpdate
+    ) throws(StampingError) {
+        guard opacity > 0, opacity <= 1 else { throw .badOpacity(opacity) }
+        box = artwork.bounds.size
+        switch style {
+        case .vector:
+            guard artwork.isVector else { throw .notVector }
+            content = VectorContent.bytes(of: artwork, opacity: opacity)
+            resources = VectorContent.resources(opacity: opacity)
+        case .raster(let resolution):
+            let scale = resolution / 72 * width / max(artwork.bounds.width, .leastNormalMagnitude)
+            let picture = try StampingError.fromRenderer { () throws(RenderingError) in
+                try InkPicture(artwork, pixelsPerPoint: scale)
+            }
+            let image = picture.write(opacity: opacity, into: &update)
+            var writer = ObjectWriter()
+            writer.write("\(Self.number(box.width)) 0 0 \(Self.number(box.height)) 0 0 cm /Ink Do")
+            content = writer.bytes
+            resources = .dictionary(PDFDictionary([("XObject", .dictionary(PDFDictionary([("Ink", .reference(image))])))]))
+        }
+    }
+
+    /// The form XObject that shows the appearance upright on pages with a rotation.
+    mutating func form(rotation: Int, in update: inout IncrementalUpdate) -> ObjectReference {
+        if let form = forms[rotation] { return form }
+        var entries: [(Name, PDFObject)] = [
+            ("Type", .name("XObject")),
+            ("Subtype", .name("Form")),
+            ("BBox", .array([.integer(0), .integer(0), .real(box.width), .real(box.height)])),
+        ]
+        if rotation != 0 {
+            let matrix = PageGeometry.uprightMatrix(rotation: rotation, box: box)
+            entries.append(("Matrix", .array([matrix.a, matrix.b, matrix.c, matrix.d, matrix.tx, matrix.ty].map { .real($0) })))
+        }
+        entries.append(("Resources", resources))
+        var data = content
+        if data.count > 256 {
+            data = Flate.deflate(data)
+            entries.append(("Filter", .name("FlateDecode")))
+        }
+        var writer = ObjectWriter()
+        writer.write(stream: entries, data: data)
+        let reference = update.add(writer.bytes)
+        forms[rotation] = reference
+        return reference
+    }
+
+    private static func number(_ value: Double) -> String { ObjectWriter.decimal(value, places: 6) }
+}

@@ -1,0 +1,59 @@
+internal import SignetGraphics
+internal import SignetPDF
+
+/// Artwork as path operators (ISO 32000-1, 8.5), the origin of its bounds at 0, 0.
+enum VectorContent {
+    /// A thousandth of a point: finer than any printer.
+    private static let places = 3
+
+    static func bytes(of artwork: Artwork, opacity: Double) -> [UInt8] {
+        var text = opacity < 1 ? "/Opacity gs\n" : ""
+        let shift = AffineTransform.translation(x: -artwork.bounds.x, y: -artwork.bounds.y)
+        var current: Color?
+        for mark in artwork.marks {
+            guard case .fill(let path, let color) = mark else { continue }
+            if color != current {
+                text += color.isGray
+                    ? "\(component(color.red)) g\n"
+                    : "\(component(color.red)) \(component(color.green)) \(component(color.blue)) rg\n"
+                current = color
+            }
+            text += operators(of: path.transformed(by: shift)) + "f\n"
+        }
+        return Array(text.utf8)
+    }
+
+    static func resources(opacity: Double) -> PDFObject {
+        guard opacity < 1 else { return .dictionary(PDFDictionary([])) }
+        let state = PDFObject.dictionary(PDFDictionary([("Type", .name("ExtGState")), ("ca", .real(opacity))]))
+        return .dictionary(PDFDictionary([("ExtGState", .dictionary(PDFDictionary([("Opacity", state)])))]))
+    }
+
+    private static func component(_ value: UInt8) -> String {
+        ObjectWriter.decimal(Double(value) / 255, places: 4)
+    }
+
+    private static func operators(of path: Path) -> String {
+        var text = ""
+        func add(_ points: Point...) {
+            for point in points {
+                text += ObjectWriter.decimal(point.x, places: places) + " " + ObjectWriter.decimal(point.y, places: places) + " "
+            }
+        }
+        for element in path.elements {
+            switch element {
+            case .move(let point):
+                add(point)
+                text += "m\n"
+            case .line(let point):
+                add(point)
+                text += "l\n"
+            case .curve(let control1, let control2, let end):
+                add(control1, control2, end)
+                text += "c\n"
+            case .close: text += "h\n"
+            }
+        }
+        return text
+    }
+}

@@ -1,0 +1,75 @@
+internal import SignetGraphics
+
+extension StampSize {
+    /// The largest signature that is made without being asked for a size, in points.
+    static let naturalLimit = Size(width: 180, height: 60)
+
+    /// The size of artwork, its aspect kept, for this wish inside a box (or none).
+    func fitted(_ artwork: Size, into box: Size?) -> Size {
+        var limits: [Size] = []
+        if let box { limits.append(box) }
+        switch self {
+        case .natural:
+            // A box is filled; without one nothing is enlarged.
+            if box == nil { limits += [Self.naturalLimit, artwork] }
+        case .width(let width): limits.append(Size(width: width, height: .infinity))
+        case .height(let height): limits.append(Size(width: .infinity, height: height))
+        case .box(let size): limits.append(size)
+        }
+        var scale = Double.infinity
+        for limit in limits {
+            if artwork.width > 0 { scale = min(scale, limit.width / artwork.width) }
+            if artwork.height > 0 { scale = min(scale, limit.height / artwork.height) }
+        }
+        return Size(width: artwork.width * scale, height: artwork.height * scale)
+    }
+}
+
+extension Rectangle {
+    /// A rectangle of a size at a position inside this one (or around it, where it is larger).
+    func aligned(_ size: Size, _ position: Placement.Position) -> Rectangle {
+        let (horizontal, vertical): (Double, Double) =
+            switch position {
+            case .bottomLeft: (0, 0)
+            case .bottom: (0.5, 0)
+            case .bottomRight: (1, 0)
+            case .left: (0, 0.5)
+            case .center: (0.5, 0.5)
+            case .right: (1, 0.5)
+            case .topLeft: (0, 1)
+            case .top: (0.5, 1)
+            case .topRight: (1, 1)
+            }
+        return Rectangle(
+            x: x + (width - size.width) * horizontal,
+            y: y + (height - size.height) * vertical,
+            width: size.width,
+            height: size.height
+        )
+    }
+
+    /// The same rectangle, moved as little as needed to stand inside another when it fits there.
+    func moved(into other: Rectangle) -> Rectangle {
+        var copy = self
+        if width <= other.width { copy.x = min(max(x, other.minX), other.maxX - width) }
+        if height <= other.height { copy.y = min(max(y, other.minY), other.maxY - height) }
+        return copy
+    }
+}
+
+extension Placement.Side {
+    /// Where a signature of a size stands beside a text. To the left or right it sits on the text's line, a little
+    /// below it as a hand does; above and below it begins where the text begins.
+    func frame(of size: Size, beside text: Rectangle, gap: Double) -> Rectangle {
+        let line = text.minY - size.height * 0.2
+        let origin: Point =
+            switch self {
+            case .right: Point(x: text.maxX + gap, y: line)
+            case .left: Point(x: text.minX - gap - size.width, y: line)
+            case .above: Point(x: text.minX, y: text.maxY + gap)
+            case .below: Point(x: text.minX, y: text.minY - gap - size.height)
+            case .over: Point(x: text.midX - size.width / 2, y: text.midY - size.height / 2)
+            }
+        return Rectangle(origin: origin, size: size)
+    }
+}

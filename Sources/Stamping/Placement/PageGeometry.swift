@@ -1,0 +1,45 @@
+package import SignetGraphics
+package import SignetPDF
+
+/// The page as a reader displays it: upright after `/Rotate`, cut to the crop box, in points whatever `/UserUnit` says,
+/// with the origin in the lower left corner (ISO 32000-1, 7.7.3.3, 8.3.2.3 and 14.11.2).
+package struct PageGeometry {
+    /// The size as displayed, in points.
+    package let size: Size
+    /// From displayed points to default user space.
+    package let toUserSpace: AffineTransform
+    /// From default user space to displayed points.
+    package let toDisplay: AffineTransform
+    private let rotation: Int
+
+    package init(_ page: Page) {
+        let box = page.cropBox
+        let unit = page.userUnit
+        rotation = page.rotation
+        let upright = Size(width: box.width * unit, height: box.height * unit)
+        size = page.rotation % 180 == 0 ? upright : upright.transposed
+        let display: AffineTransform =
+            switch page.rotation {
+            case 90: AffineTransform(a: 0, b: -unit, c: unit, d: 0, tx: -box.minY * unit, ty: box.maxX * unit)
+            case 180: AffineTransform(a: -unit, b: 0, c: 0, d: -unit, tx: box.maxX * unit, ty: box.maxY * unit)
+            case 270: AffineTransform(a: 0, b: unit, c: -unit, d: 0, tx: box.maxY * unit, ty: -box.minX * unit)
+            default: AffineTransform(a: unit, b: 0, c: 0, d: unit, tx: -box.minX * unit, ty: -box.minY * unit)
+            }
+        toDisplay = display
+        toUserSpace = display.inverted ?? .identity
+    }
+
+    /// The visible page.
+    package var bounds: Rectangle { Rectangle(origin: .zero, size: size) }
+
+    /// The `/Matrix` that stands a form with the box 0, 0, width, height upright on the displayed page (ISO 32000-1,
+    /// 12.5.5): the page's turn undone, and moved back so that the form's box begins at the origin again.
+    package static func uprightMatrix(rotation: Int, box: Size) -> AffineTransform {
+        switch rotation {
+        case 90: AffineTransform(a: 0, b: 1, c: -1, d: 0, tx: box.height, ty: 0)
+        case 180: AffineTransform(a: -1, b: 0, c: 0, d: -1, tx: box.width, ty: box.height)
+        case 270: AffineTransform(a: 0, b: -1, c: 1, d: 0, tx: 0, ty: box.width)
+        default: .identity
+        }
+    }
+}

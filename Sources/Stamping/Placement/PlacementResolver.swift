@@ -1,0 +1,81 @@
+package import SignetGraphics
+package import SignetPDF
+internal import SignetViewing
+
+/// A stamp's place on one page.
+package struct ResolvedPlace {
+    package let page: Page
+    package let geometry: PageGeometry
+    /// Where the artwork's bounds come to stand, in displayed points.
+    package let frame: Rectangle
+
+    init(page: Page, geometry: PageGeometry, frame: Rectangle) {
+        self.page = page
+        self.geometry = geometry
+        self.frame = frame
+    }
+}
+
+/// Turns placements into frames on pages. Only the pages that count are read, and the text of pages only when an anchor
+/// asks for it.
+struct PlacementResolver {
+    let document: Document
+    let pageTree: PageTree
+    let viewer: () throws(ViewingError) -> any DocumentViewer
+
+    init(_ document: Document, viewer: @escaping () throws(ViewingError) -> any DocumentViewer) throws(StampingError) {
+        self.document = document
+        self.viewer = viewer
+        pageTree = try StampingError.fromDocument { () throws(PDFError) in try PageTree(document) }
+    }
+
+    /// The frames that a placement gives artwork of a size.
+    func resolve(_ placement: Placement, artwork: Size, size: StampSize) throws(StampingError) -> [ResolvedPlace] {
+        var places: [ResolvedPlace] = []
+        switch placement.anchor {
+        case .rectangle(let box):
+            for page in try pages(placement.pages) {
+                let geometry = PageGeometry(page)
+                try check(box, on: page, geometry)
+                let frame = box.aligned(size.fitted(artwork, into: box.size), placement.alignment)
+                places.append(ResolvedPlace(page: page, geometry: geometry, frame: frame))
+            }
+        case .position(let position, let margin):
+            for page in try pages(placement.pages) {
+                let geometry = PageGeometry(page)
+                let frame = geometry.bounds.expanded(by: -margin).aligned(size.fitted(artwork, into: nil), position)
+                try check(frame, on: page, geometry)
+                places.append(ResolvedPlace(page: page, geometry: geometry, frame: frame))
+            }
+        case .field(let name):
+            let (page, geometry, box) = try widget(of: name)
+            let frame = box.aligned(size.fitted(artwork, into: box.size), placement.alignment)
+            places.append(ResolvedPlace(page: page, geometry: geometry, frame: frame))
+        case .text(let text, let side, let gap, let occurrence):
+            for (page, rectangle) in try find(text, on: placement.pages, occurrence: occurrence) {
+                let geometry = PageGeometry(page)
+                let frame = side.frame(of: size.fitted(artwork, into: nil), beside: rectangle, gap: gap)
+                    .moved(into: geometry.bounds)
+                try check(frame, on: page, geometry)
+                places.append(ResolvedPlace(page: page, geometry: geometry, frame: frame))
+            }
+        }
+        return places
+    }
+
+    func pages(_ selection: PageSelection) throws(StampingError) -> [Page] {
+        let count = try StampingError.fromDocument { () throws(PDFError) in try pageTree.count }
+        var pages: [Page] = []
+        for index in try selection.indexes(count: count) {
+            pages.append(try StampingError.fromDocument { () throws(PDFError) in try pageTree.page(at: index) })
+        }
+        return pages
+    }
+
+    /// A box may touch the page's edge, and by rounding pass it a little.
+    private func check(_ box: Rectangle, on page: Page, _ geometry: PageGeometry) throws(StampingError) {
+        let allowed = geometry.bounds.expanded(by: 0.5)
+        guard box.minX >= allowed.minX, box.minY >= allowed.minY, box.maxX <= allowed.maxX, box.maxY <= allowed.maxY
+        else { throw .outsidePage(box, page: page.index + 1, size: geometry.size) }
+    }
+}

@@ -1,0 +1,71 @@
+package import SignetGraphics
+package import SignetPDF
+package import SignetRendering
+package import SignetViewing
+
+/// Why a stamp cannot be set.
+package enum StampingError: Error {
+    /// The document forbids it by its own rules.
+    case refused(String)
+    case noSuchPage(Int, count: Int)
+    case noSuchField(String, known: [String])
+    /// The field has no rectangle on any page.
+    case fieldNotOnPage(String)
+    /// The text stands too seldom; what the pages have that comes nearest.
+    case textNotFound(String, pages: String, found: Int, wanted: Int, nearest: (text: String, page: Int)?)
+    /// The box of a stamp reaches beyond the page: the box, the page's number from 1, its size.
+    case outsidePage(Rectangle, page: Int, size: Size)
+    case notVector
+    case badOpacity(Double)
+    case document(PDFError)
+    case rendering(RenderingError)
+    case viewing(ViewingError)
+}
+
+extension StampingError {
+    /// Runs work on the document and says its errors as stamping errors.
+    package static func fromDocument<Value>(_ body: () throws(PDFError) -> Value) throws(StampingError) -> Value {
+        do throws(PDFError) { return try body() } catch { throw .document(error) }
+    }
+
+    /// Runs work on the pages' text and says its errors as stamping errors.
+    package static func fromViewer<Value>(_ body: () throws(ViewingError) -> Value) throws(StampingError) -> Value {
+        do throws(ViewingError) { return try body() } catch { throw .viewing(error) }
+    }
+
+    /// Runs drawing and says its errors as stamping errors.
+    package static func fromRenderer<Value>(_ body: () throws(RenderingError) -> Value) throws(StampingError) -> Value {
+        do throws(RenderingError) { return try body() } catch { throw .rendering(error) }
+    }
+}
+
+extension StampingError: CustomStringConvertible {
+    package var description: String {
+        switch self {
+        case .refused(let reason): reason
+        case .noSuchPage(let number, let count):
+            "there is no page \(number): the document has \(count == 1 ? "1 page" : "\(count) pages")"
+        case .noSuchField(let name, let known):
+            known.isEmpty
+                ? "there is no field '\(name)': the document has no form"
+                : "there is no field '\(name)'; the form has \(known.prefix(12).map { "'\($0)'" }.joined(separator: ", "))"
+                    + (known.count > 12 ? " and \(known.count - 12) more" : "")
+        case .fieldNotOnPage(let name): "the field '\(name)' has no place on a page"
+        case .textNotFound(let text, let pages, let found, let wanted, let nearest):
+            (found == 0
+                ? "no text '\(text)' on \(pages)"
+                : "'\(text)' stands \(found == 1 ? "once" : "\(found) times") on \(pages), not \(wanted) times")
+                + (nearest.map { "; nearest: '\($0.text)' on page \($0.page)" } ?? "")
+        case .outsidePage(let box, let page, let size):
+            "the box \(Self.text(box.x)),\(Self.text(box.y)),\(Self.text(box.width)),\(Self.text(box.height)) reaches "
+                + "beyond page \(page), which is \(Self.text(size.width)) × \(Self.text(size.height)) points as displayed"
+        case .notVector: "a scanned signature is a picture and has no outlines; use the raster appearance"
+        case .badOpacity(let value): "an opacity of \(value) cannot be; it goes from 0 (exclusive) to 1"
+        case .document(let error): error.description
+        case .rendering(let error): "\(error)"
+        case .viewing(let error): "\(error)"
+        }
+    }
+
+    private static func text(_ value: Double) -> String { ObjectWriter.decimal(value, places: 2) }
+}
