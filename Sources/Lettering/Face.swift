@@ -17,8 +17,9 @@ public struct Face: Hashable, Sendable {
 }
 
 extension Face {
-    /// Takes any TrueType or OpenType file as a face. Its id comes from the name of the file, its family from the
-    /// font.
+    /// Takes any TrueType or OpenType file as a face.
+    ///
+    /// Its id comes from the name of the file, its family from the font.
     ///
     /// - Throws: `LetteringError.unreadableFont` for a file that is absent, cut short or not such a font.
     package init(file: String) throws(LetteringError) {

@@ -7,8 +7,10 @@ package struct FaceCatalog: Sendable {
     /// The loose fonts that cannot be offered, and why.
     package let problems: [LetteringError]
 
-    /// Reads the faces of some folders. Folders that do not exist are passed over; where two faces have one id, the
-    /// first counts, so that an earlier folder can replace a face of a later one.
+    /// Reads the faces of some folders.
+    ///
+    /// Folders that do not exist are passed over; where two faces have one id, the first counts, so that an earlier
+    /// folder can replace a face of a later one.
     ///
     /// - Throws: `LetteringError.unreadableCatalogue`. A broken loose font is not an error: it is among ``problems``.
     package init(folders: [String]) throws(LetteringError) {
@@ -27,7 +29,9 @@ package struct FaceCatalog: Sendable {
     /// The faces whose files are on this machine.
     package var installed: [Face] { faces.filter(\.isInstalled) }
 
-    /// Finds an installed face by its id or its family name. Case, spaces and hyphens do not count.
+    /// Finds an installed face by its id or its family name.
+    ///
+    /// Case, spaces and hyphens do not count.
     ///
     /// - Throws: `LetteringError.unknownFace` with the nearest name, or `LetteringError.notInstalled` with the
     ///   package to install.
@@ -52,7 +56,9 @@ package struct FaceCatalog: Sendable {
 }
 
 extension FaceCatalog {
-    /// The folders where faces are looked for, in order:
+    /// The folders where faces are looked for.
+    ///
+    /// In order:
     /// 1. those of the environment variable `SIGNET_FONTS`, separated by colons,
     /// 2. `../share/signet/fonts` beside the folder of the executable,
     /// 3. `/usr/local/share/signet/fonts` and `/usr/share/signet/fonts`,
@@ -61,6 +67,7 @@ extension FaceCatalog {
     /// - Parameters:
     ///   - environment: The environment variables of the process.
     ///   - executable: The path of the running executable, with links resolved, where it is known.
+    /// - Returns: The paths of the folders, whether they exist or not.
     package static func defaultFolders(environment: [String: String], executable: String?) -> [String] {
         var folders = environment["SIGNET_FONTS"]?.split(separator: ":").map(String.init) ?? []
         if let executable, let program = parent(of: executable), let prefix = parent(of: program) {

@@ -1,9 +1,10 @@
 internal import CPango
 internal import Glibc
 
-/// The bytes of a TrueType or OpenType file, mapped, whose table directory has been checked: every table lies
-/// within the file and those that setting a name needs are there (OpenType 1.9, "Organization of an OpenType Font").
-/// What the tables say is left to HarfBuzz, which checks each before it uses it.
+/// The bytes of a TrueType or OpenType file, mapped, whose table directory has been checked.
+///
+/// Every table lies within the file and those that setting a name needs are there (OpenType 1.9, "Organization of an
+/// OpenType Font"). What the tables say is left to HarfBuzz, which checks each before it uses it.
 @safe final class FontFile {
     /// The largest file that is opened, in bytes.
     static let maximumSize = 128 * 1_048_576

@@ -1,7 +1,9 @@
 internal import CPango
 internal import SignetGraphics
 
-/// Draws glyphs into paths with HarfBuzz's draw functions. HarfBuzz raises quadratic curves to cubics.
+/// Draws glyphs into paths with HarfBuzz's draw functions.
+///
+/// HarfBuzz raises quadratic curves to cubics.
 @safe final class GlyphPen {
     /// The greatest number of path elements of one glyph; a glyph with more is given up.
     static let maximumElements = 20_000

@@ -1,5 +1,6 @@
-/// Why a face could not be had or a name could not be set. Every description is one sentence that says what is
-/// wrong, where, and what to do.
+/// Why a face could not be had or a name could not be set.
+///
+/// Every description says in one sentence what is wrong, where, and what to do.
 package enum LetteringError: Error, Hashable, Sendable {
     /// The name has nothing to see: it is empty or all spaces and invisible characters.
     case noVisibleCharacter
@@ -80,7 +81,7 @@ extension LetteringError: CustomStringConvertible {
 
     private static func advice(_ alternatives: [String]) -> String {
         switch alternatives.count {
-        case 0: "no installed face has all characters of the name: spell it otherwise or give a font file that has them."
+        case 0: "no installed face has all characters of the name, so spell it otherwise or give a font that has them."
         case 1: "choose the face \(alternatives[0]), which has all characters of the name."
         default: "choose a face that has all characters of the name: \(alternatives.joined(separator: ", "))."
         }
@@ -91,8 +92,8 @@ extension LetteringError: CustomStringConvertible {
             return "There is no face “\(name)”, because no folder with faces was found; "
                 + "name one in the environment variable SIGNET_FONTS or give a font file."
         }
-        let hint = nearest.map { "did you mean \($0)? " } ?? ""
-        return "There is no face “\(name)”: \(hint)The faces are \(known.joined(separator: ", "))."
+        let list = "the faces are \(known.joined(separator: ", "))"
+        return "There is no face “\(name)”; " + (nearest.map { "did you mean \($0)? (\(list))" } ?? list + ".")
     }
 }
 

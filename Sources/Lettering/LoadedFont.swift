@@ -2,12 +2,20 @@ internal import CPango
 internal import SignetGraphics
 
 /// A font that is open for setting: HarfBuzz's view of a checked file, and the outlines that were drawn so far.
+///
 /// Only this one font is ever asked, so nothing can come from another.
 @safe final class LoadedFont {
     private let face: OpaquePointer
     private let font: OpaquePointer
     private let pen = GlyphPen()
     private var outlines: [UInt32: Path] = [:]
+
+    /// The glyphs of the combining diacritical marks (U+0300 to U+0345), without those that belong beside the letter.
+    private(set) lazy var accents: Set<UInt32> = Set(
+        (0x300...0x345).filter { ![0x315, 0x31A, 0x31B].contains($0) }
+            .compactMap(Unicode.Scalar.init)
+            .compactMap(nominalGlyph)
+    )
 
     /// The number of font units in an em.
     let unitsPerEm: Double
@@ -29,7 +37,7 @@ internal import SignetGraphics
         unsafe hb_face_destroy(face)
     }
 
-    /// The family name that the font gives itself, in English where it has several.
+    /// The family name that the font gives itself, in English where it has several, without control characters.
     var family: String? {
         for id in [HB_OT_NAME_ID_TYPOGRAPHIC_FAMILY, HB_OT_NAME_ID_FONT_FAMILY] {
             var capacity: UInt32 = 200
@@ -37,8 +45,9 @@ internal import SignetGraphics
             let length = unsafe hb_ot_name_get_utf8(face, hb_ot_name_id_t(id), nil, &capacity, &buffer)
             guard length > 0 else { continue }
             let bytes = buffer.prefix(Int(capacity)).map { UInt8(bitPattern: $0) }
-            let name = String(decoding: bytes, as: UTF8.self)
-            if name.unicodeScalars.contains(where: \.isVisible) { return name }
+            let scalars = String(decoding: bytes, as: UTF8.self).unicodeScalars
+            let shown = scalars.filter { $0.isVisible || $0.properties.generalCategory == .spaceSeparator }
+            if shown.contains(where: \.isVisible) { return String(String.UnicodeScalarView(shown)) }
         }
         return nil
     }

@@ -1,6 +1,8 @@
 package import SignetGraphics
 
-/// Sets names as artwork. Keep one for many names: it holds the faces it has opened and the glyphs it has drawn.
+/// Sets names as artwork.
+///
+/// Keep one for many names: it holds the faces it has opened and the glyphs it has drawn.
 ///
 /// Pango finds directions and scripts, HarfBuzz shapes with the one font of the face and gives the outlines.
 /// The system's font configuration is never read, and no other font can stand in for a missing character.
@@ -21,8 +23,9 @@ package final class NameSetter {
         self.catalog = catalog
     }
 
-    /// The outlines of a name in one line: points, y upwards, the baseline from the origin, an em of ``emSize``.
-    /// The bounds are those of the ink.
+    /// The outlines of a name in one line, in points, y upwards.
+    ///
+    /// The baseline starts at the origin and the em is ``emSize``; the bounds are those of the ink.
     ///
     /// - Throws: `LetteringError` for a name that ``CheckedName`` refuses, for characters that the face lacks, for a
     ///   name that the face draws as nothing, and for a font that cannot be opened.
@@ -37,6 +40,8 @@ package final class NameSetter {
         }
         let path = try outline(of: shaped, in: font, face: face)
         guard let artwork = Artwork([.fill(path, color)]) else { throw .nothingDrawn(face: face.family) }
+        let reach = [artwork.bounds.minX, artwork.bounds.minY, artwork.bounds.maxX, artwork.bounds.maxY].map(abs)
+        guard reach.allSatisfy({ $0 <= Self.maximumExtent }) else { throw .outlineTooComplex(face: face.family) }
         return artwork
     }
 
@@ -47,6 +52,7 @@ package final class NameSetter {
     }
 
     /// The installed faces of the catalogue that have all characters of a name, in the order of the catalogue.
+    ///
     /// A face whose font cannot be opened is not an error here: it covers nothing.
     package func faces(covering name: String) throws(LetteringError) -> [Face] {
         try faces(covering: CheckedName(name))
@@ -79,12 +85,6 @@ package final class NameSetter {
             let place = AffineTransform(a: scale, b: 0, c: 0, d: scale, tx: origin.x, ty: origin.y)
             elements += outline.transformed(by: place).elements
         }
-        let path = Path(elements)
-        guard let bounds = path.bounds, bounds.width > 0 || bounds.height > 0 else {
-            throw .nothingDrawn(face: face.family)
-        }
-        let reach = [bounds.minX, bounds.minY, bounds.maxX, bounds.maxY].map(abs)
-        guard reach.allSatisfy({ $0 <= Self.maximumExtent }) else { throw .outlineTooComplex(face: face.family) }
-        return path
+        return Path(elements)
     }
 }

@@ -101,9 +101,12 @@ struct FaceCatalogTests {
             environment: ["SIGNET_FONTS": "/a:/b"],
             executable: "/opt/signet/bin/signet"
         )
-        #expect(folders.prefix(5) == [
-            "/a", "/b", "/opt/signet/share/signet/fonts", "/usr/local/share/signet/fonts", "/usr/share/signet/fonts",
-        ])
+        #expect(
+            folders.prefix(5) == [
+                "/a", "/b", "/opt/signet/share/signet/fonts", "/usr/local/share/signet/fonts",
+                "/usr/share/signet/fonts",
+            ]
+        )
         #expect(folders.count == 6 && folders[5].hasSuffix("/fonts"))
     }
 }

@@ -28,7 +28,8 @@ struct FontFileTests {
         #expect(fault(of: try folder.write("wOF2\0\0".utf8, to: "a.woff2")) == .webFont)
         #expect(fault(of: try folder.write("%!PS-AdobeFont".utf8, to: "a.pfa")) == .postScriptFont)
         #expect(fault(of: try folder.write("OTTO".utf8, to: "a.otf")) == .truncated(table: "header"))
-        #expect(fault(of: try folder.write(Array("OTTO".utf8) + .init(repeating: 0, count: 8), to: "b.otf")) == .missingTable("cmap"))
+        let tableless = Array("OTTO".utf8) + [UInt8](repeating: 0, count: 8)
+        #expect(fault(of: try folder.write(tableless, to: "b.otf")) == .missingTable("cmap"))
         let collection = Array("ttcf".utf8) + [UInt8](repeating: 0xFF, count: 12)
         #expect(fault(of: try folder.write(collection, to: "a.ttc")) == .truncated(table: "header"))
     }
@@ -63,7 +64,8 @@ struct FontFileTests {
             let file = try folder.write(mutant, to: "mutant.ttf")
             do throws(LetteringError) {
                 let mutated = try Face(file: file)
-                let artwork = try NameSetter(catalog: FaceCatalog(folders: [])).artwork(of: name, in: mutated, color: .black)
+                let setter = NameSetter(catalog: try FaceCatalog(folders: []))
+                let artwork = try setter.artwork(of: name, in: mutated, color: .black)
                 #expect(artwork.bounds.width.isFinite)
             } catch {
                 #expect(!error.description.isEmpty)

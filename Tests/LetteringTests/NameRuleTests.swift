@@ -5,7 +5,10 @@ import Testing
 
 @Suite("Names that cannot be set")
 struct NameRuleTests {
-    @Test("a name needs at least one visible character", arguments: ["", " ", "\u{A0}\u{3000}", "\u{200B}\u{200D}\u{2060}", "\u{FE0F}"])
+    @Test(
+        "a name needs at least one visible character",
+        arguments: ["", " ", "\u{A0}\u{3000}", "\u{200B}\u{200D}\u{2060}", "\u{FE0F}"]
+    )
     func blank(name: String) {
         #expect(throws: LetteringError.noVisibleCharacter) { try CheckedName(name) }
     }
@@ -81,6 +84,14 @@ struct NameRuleTests {
             guard face.scripts.contains("Latin") else { continue }
             #expect(try setter.missingCharacters(of: "Jane Doe", in: face).isEmpty)
         }
+    }
+
+    @Test("an accent that the font would set beside its letter makes the letter missing")
+    func looseAccents() throws {
+        let catalog = try checkoutCatalog()
+        let setter = NameSetter(catalog: catalog)
+        #expect(try setter.missingCharacters(of: "Jos\u{E9} Żółć", in: catalog.face(named: "klee")) == ["Ż", "ć"])
+        #expect(try setter.missingCharacters(of: "Żółć", in: catalog.face(named: "kaushan-script")).isEmpty)
     }
 
     @Test("no face has it: the error says so")
