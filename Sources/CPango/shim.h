@@ -1,5 +1,3 @@
 #include <pango/pango.h>
-#include <pango/pangocairo.h>
-#include <pango/pangofc-fontmap.h>
 #include <hb.h>
-#include <fontconfig/fontconfig.h>
+#include <hb-ot.h>

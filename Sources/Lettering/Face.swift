@@ -1,0 +1,52 @@
+/// A face: one font file that names can be set in, and what is known of it.
+public struct Face: Hashable, Sendable {
+    /// The name of the face in commands and recipes: small letters, digits and hyphens.
+    public let id: String
+    /// The family name, as people know the face.
+    public let family: String
+    /// The path of its TrueType or OpenType file.
+    public let file: String
+    /// The Debian package that has the file, or nil for a font of one's own.
+    public let package: String?
+    /// The licence of the font, an SPDX expression, where it is known.
+    public let licence: String?
+    /// A line about the look of the hand.
+    public let hand: String?
+    /// The scripts it is meant for, by their English names; empty when nobody has said.
+    public let scripts: [String]
+}
+
+extension Face {
+    /// Takes any TrueType or OpenType file as a face.
+    ///
+    /// Its id comes from the name of the file, its family from the font.
+    ///
+    /// - Throws: `LetteringError.unreadableFont` for a file that is absent, cut short or not such a font.
+    package init(file: String) throws(LetteringError) {
+        let font = try LoadedFont(file: file)
+        let name = file.split(separator: "/").last.map(String.init) ?? file
+        let stem = name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
+        let id = Self.identifier(stem)
+        self.init(
+            id: id.isEmpty ? "font" : id,
+            family: font.family ?? stem,
+            file: file,
+            package: nil,
+            licence: nil,
+            hand: nil,
+            scripts: []
+        )
+    }
+
+    /// The letters and digits of a text in small letters, with one hyphen between its words.
+    static func identifier(_ text: String) -> String {
+        text.lowercased()
+            .split { !$0.isLetter && !$0.isNumber }
+            .joined(separator: "-")
+    }
+
+    /// What two spellings of a face's name have in common: "Dancing Script", "dancing-script", "DancingScript".
+    static func key(_ text: String) -> String {
+        String(text.lowercased().filter { $0.isLetter || $0.isNumber })
+    }
+}

@@ -1,0 +1,114 @@
+internal import FoundationEssentials
+
+/// The faces on offer: the entries of the `catalogue.json` of some folders, and every loose `.ttf` or `.otf` there.
+package struct FaceCatalog: Sendable {
+    /// All faces in the order of the folders, those whose file is not on this machine too.
+    package let faces: [Face]
+    /// The loose fonts that cannot be offered, and why.
+    package let problems: [LetteringError]
+
+    /// Reads the faces of some folders.
+    ///
+    /// Folders that do not exist are passed over; where two faces have one id, the first counts, so that an earlier
+    /// folder can replace a face of a later one.
+    ///
+    /// - Throws: `LetteringError.unreadableCatalogue`. A broken loose font is not an error: it is among ``problems``.
+    package init(folders: [String]) throws(LetteringError) {
+        var faces: [Face] = []
+        var problems: [LetteringError] = []
+        var ids: Set<String> = []
+        for folder in folders {
+            let content = try FaceFolder(path: folder)
+            faces += content.faces.filter { ids.insert($0.id).inserted }
+            problems += content.problems
+        }
+        self.faces = faces
+        self.problems = problems
+    }
+
+    /// The faces whose files are on this machine.
+    package var installed: [Face] { faces.filter(\.isInstalled) }
+
+    /// Finds an installed face by its id or its family name.
+    ///
+    /// Case, spaces and hyphens do not count.
+    ///
+    /// - Throws: `LetteringError.unknownFace` with the nearest name, or `LetteringError.notInstalled` with the
+    ///   package to install.
+    package func face(named name: String) throws(LetteringError) -> Face {
+        let key = Face.key(name)
+        let match = faces.first { Face.key($0.id) == key } ?? faces.first { Face.key($0.family) == key }
+        guard let match, !key.isEmpty else {
+            throw .unknownFace(name, nearest: nearest(to: key), known: installed.map(\.id))
+        }
+        guard match.isInstalled else { throw match.notInstalled }
+        return match
+    }
+
+    /// The id of the face whose id or family is fewest edits away, when that is a third of the name at the most.
+    private func nearest(to key: String) -> String? {
+        let distances = faces.map { face in
+            (face.id, min(key.editDistance(to: Face.key(face.id)), key.editDistance(to: Face.key(face.family))))
+        }
+        guard let best = distances.min(by: { $0.1 < $1.1 }), best.1 <= max(1, key.count / 3) else { return nil }
+        return best.0
+    }
+}
+
+extension FaceCatalog {
+    /// The folders where faces are looked for.
+    ///
+    /// In order:
+    /// 1. those of the environment variable `SIGNET_FONTS`, separated by colons,
+    /// 2. `../share/signet/fonts` beside the folder of the executable,
+    /// 3. `/usr/local/share/signet/fonts` and `/usr/share/signet/fonts`,
+    /// 4. the folder `fonts` of the source checkout that this file was built from.
+    ///
+    /// - Parameters:
+    ///   - environment: The environment variables of the process.
+    ///   - executable: The path of the running executable, with links resolved, where it is known.
+    /// - Returns: The paths of the folders, whether they exist or not.
+    package static func defaultFolders(environment: [String: String], executable: String?) -> [String] {
+        var folders = environment["SIGNET_FONTS"]?.split(separator: ":").map(String.init) ?? []
+        if let executable, let program = parent(of: executable), let prefix = parent(of: program) {
+            folders.append(prefix + "/share/signet/fonts")
+        }
+        folders += ["/usr/local/share/signet/fonts", "/usr/share/signet/fonts"]
+        if let room = parent(of: #filePath), let sources = parent(of: room), let checkout = parent(of: sources) {
+            folders.append(checkout + "/fonts")
+        }
+        return folders
+    }
+
+    /// The path without its last component; empty for one right below the root.
+    private static func parent(of path: String) -> String? {
+        path.lastIndex(of: "/").map { String(path[..<$0]) }
+    }
+}
+
+extension Face {
+    /// Whether the file of the face is on this machine.
+    package var isInstalled: Bool { FileManager.default.fileExists(atPath: file) }
+
+    /// The error for a face that is not installed.
+    var notInstalled: LetteringError { .notInstalled(face: family, file: file, package: package) }
+}
+
+extension String {
+    /// The number of insertions, deletions and replacements that make one text of the other (Levenshtein).
+    func editDistance(to other: String) -> Int {
+        let own = Array(self.prefix(100))
+        let others = Array(other.prefix(100))
+        var row = Array(0...others.count)
+        for (i, character) in own.enumerated() {
+            var diagonal = row[0]
+            row[0] = i + 1
+            for (j, candidate) in others.enumerated() {
+                let replaced = diagonal + (character == candidate ? 0 : 1)
+                diagonal = row[j + 1]
+                row[j + 1] = Swift.min(replaced, diagonal + 1, row[j] + 1)
+            }
+        }
+        return row[others.count]
+    }
+}

@@ -1,0 +1,124 @@
+/// Why a face could not be had or a name could not be set.
+///
+/// Every description says in one sentence what is wrong, where, and what to do.
+package enum LetteringError: Error, Hashable, Sendable {
+    /// The name has nothing to see: it is empty or all spaces and invisible characters.
+    case noVisibleCharacter
+    /// The name has more characters than a signature may have.
+    case nameTooLong(limit: Int)
+    /// A line break stands at a place in the name, counted in characters from 1.
+    case lineBreak(position: Int)
+    /// A control character stands at a place in the name, counted in characters from 1.
+    case controlCharacter(Unicode.Scalar, position: Int)
+    /// A character that forces the direction of the text, which could show another name than was written.
+    case directionControl(Unicode.Scalar, position: Int)
+    /// The face draws nothing for these characters; the alternatives are ids of installed faces that have them all.
+    case missingCharacters([Character], face: String, alternatives: [String])
+    /// The face has glyphs for the name, but all of them are empty.
+    case nothingDrawn(face: String)
+    /// The outlines of the name have more pieces than ``NameSetter/maximumElements``, or lie out of all bounds.
+    case outlineTooComplex(face: String)
+    /// No face has this id or family name.
+    case unknownFace(String, nearest: String?, known: [String])
+    /// The face is in the catalogue but its file is not on this machine.
+    case notInstalled(face: String, file: String, package: String?)
+    /// The file of a font cannot be opened.
+    case unreadableFont(file: String, FontFault)
+    /// A catalogue cannot be read.
+    case unreadableCatalogue(file: String, problem: String)
+}
+
+/// What is wrong with a file that should be a font.
+package enum FontFault: Error, Hashable, Sendable {
+    case absent
+    case notAFile
+    case denied
+    case empty
+    case tooLarge(limit: Int)
+    case unknownFormat
+    case webFont
+    case postScriptFont
+    case truncated(table: String)
+    case missingTable(String)
+    case noOutlines
+}
+
+extension LetteringError: CustomStringConvertible {
+    package var description: String {
+        switch self {
+        case .noVisibleCharacter: "The name has no visible character; give at least one letter."
+        case .nameTooLong(let limit): "The name is longer than \(limit) characters; shorten it."
+        case .lineBreak(let position):
+            "The name has a line break at character \(position); a signature is one line, so remove it."
+        case .controlCharacter(let scalar, let position):
+            "The name has the control character \(scalar.codePoint) at character \(position); remove it."
+        case .directionControl(let scalar, let position):
+            "The name has the invisible direction control \(scalar.codePoint) at character \(position), "
+                + "which could make it read as another name; remove it."
+        case .missingCharacters(let characters, let face, let alternatives):
+            "The face \(face) has no glyph for \(Self.list(characters)); " + Self.advice(alternatives)
+        case .nothingDrawn(let face): "The face \(face) draws nothing for this name; choose another face."
+        case .outlineTooComplex(let face):
+            "The outlines that the face \(face) gives for this name are too large to draw; "
+                + "choose another face or a shorter name."
+        case .unknownFace(let name, let nearest, let known): Self.unknown(name, nearest: nearest, known: known)
+        case .notInstalled(let face, let file, let package):
+            "The face \(face) is in the catalogue but its file \(file) is not there; "
+                + (package.map { "install the package \($0) or choose another face." } ?? "choose another face.")
+        case .unreadableFont(let file, let fault): "The font \(file) cannot be used: \(fault)."
+        case .unreadableCatalogue(let file, let problem):
+            "The catalogue of faces \(file) cannot be read: \(problem); mend or remove it."
+        }
+    }
+
+    private static func list(_ characters: [Character]) -> String {
+        let shown = characters.prefix(8).map { character in
+            "“\(character)” (" + character.unicodeScalars.prefix(3).map(\.codePoint).joined(separator: " ") + ")"
+        }
+        let rest = characters.count - shown.count
+        return shown.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
+    }
+
+    private static func advice(_ alternatives: [String]) -> String {
+        switch alternatives.count {
+        case 0: "no installed face has all characters of the name, so spell it otherwise or give a font that has them."
+        case 1: "choose the face \(alternatives[0]), which has all characters of the name."
+        default: "choose a face that has all characters of the name: \(alternatives.joined(separator: ", "))."
+        }
+    }
+
+    private static func unknown(_ name: String, nearest: String?, known: [String]) -> String {
+        guard !known.isEmpty else {
+            return "There is no face “\(name)”, because no folder with faces was found; "
+                + "name one in the environment variable SIGNET_FONTS or give a font file."
+        }
+        let list = "the faces are \(known.joined(separator: ", "))"
+        return "There is no face “\(name)”; " + (nearest.map { "did you mean \($0)? (\(list))" } ?? list + ".")
+    }
+}
+
+extension FontFault: CustomStringConvertible {
+    package var description: String {
+        switch self {
+        case .absent: "there is no such file, so check the path"
+        case .notAFile: "it is not a regular file, so give the path of a TrueType or OpenType file"
+        case .denied: "it may not be read, so check its permissions"
+        case .empty: "it is empty, so fetch it again"
+        case .tooLarge(let limit): "it is larger than \(limit / 1_048_576) MB, so give a smaller font"
+        case .unknownFormat: "it is not a TrueType or OpenType font, so give a .ttf or .otf file"
+        case .webFont: "it is a compressed web font (WOFF), so convert it to .ttf or .otf first"
+        case .postScriptFont: "it is a PostScript Type 1 font, so convert it to .otf first"
+        case .truncated(let table): "it is cut short in its table “\(table)”, so fetch it again"
+        case .missingTable(let table): "its table “\(table)” is missing or damaged, so fetch it again"
+        case .noOutlines: "it has pictures of letters but no outlines, so give a font with outlines"
+        }
+    }
+}
+
+extension Unicode.Scalar {
+    /// The code point as `U+` and at least four hexadecimal digits.
+    var codePoint: String {
+        let digits = String(value, radix: 16, uppercase: true)
+        return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    }
+}

@@ -1,0 +1,45 @@
+import FoundationEssentials
+
+@testable import SignetLettering
+
+/// The catalogue of the source checkout, whatever is installed elsewhere.
+func checkoutCatalog() throws -> FaceCatalog {
+    let folders = FaceCatalog.defaultFolders(environment: [:], executable: nil)
+    return try FaceCatalog(folders: folders.suffix(1))
+}
+
+/// A folder that is gone when the test is over.
+final class TemporaryFolder {
+    let path: String
+
+    init() throws {
+        path = FileManager.default.temporaryDirectory.path + "/signet-lettering-\(UInt64.random(in: .min ... .max))"
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+
+    /// Writes a file and returns its path.
+    func write(_ bytes: some Sequence<UInt8>, to name: String) throws -> String {
+        let file = path + "/" + name
+        try Data(bytes).write(to: URL(filePath: file))
+        return file
+    }
+}
+
+func bytes(of file: String) throws -> [UInt8] {
+    [UInt8](try Data(contentsOf: URL(filePath: file)))
+}
+
+/// A small seeded generator (SplitMix64), so that a failure can be had again.
+struct SeededGenerator: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9e37_79b9_7f4a_7c15
+        var z = state
+        z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
+        z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
+        return z ^ (z >> 31)
+    }
+}
