@@ -35,18 +35,22 @@ func clibrary(_ name: String, pkgConfig: String, package: String) -> Target {
 
 let package = Package(
     name: "signet",
-    products: [],
+    products: [
+        .library(name: "Signet", targets: ["Signet"]),
+        .executable(name: "signet", targets: ["SignetCLI"]),
+    ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     ],
     targets: [
         clibrary("CCairo", pkgConfig: "cairo", package: "libcairo2-dev"),
-        clibrary("CFreeType", pkgConfig: "freetype2", package: "libfreetype-dev"),
-        clibrary("CPango", pkgConfig: "pangocairo", package: "libpango1.0-dev"),
+        clibrary("CPango", pkgConfig: "pango", package: "libpango1.0-dev"),
         clibrary("CLeptonica", pkgConfig: "lept", package: "libleptonica-dev"),
         clibrary("CPoppler", pkgConfig: "poppler-glib", package: "libpoppler-glib-dev"),
         clibrary("CZlib", pkgConfig: "zlib", package: "zlib1g-dev"),
+        // System calls that the Swift overlay of the C library does not show.
+        .systemLibrary(name: "CSystem", path: "Sources/CSystem"),
 
         room("Graphics", imports: [], settings: settings),
         room(
@@ -55,7 +59,7 @@ let package = Package(
             settings: guardedSettings
         ),
         room("Ink", imports: ["SignetGraphics"], settings: settings),
-        room("Lettering", imports: ["SignetGraphics", "CPango", "CFreeType"], settings: guardedSettings),
+        room("Lettering", imports: ["SignetGraphics", "CPango"], settings: guardedSettings),
         room("Scanning", imports: ["SignetGraphics", "CLeptonica"], settings: guardedSettings),
         room("Rendering", imports: ["SignetGraphics", "CCairo"], settings: guardedSettings),
         room("Viewing", imports: ["SignetGraphics", "SignetRendering", "CPoppler"], settings: guardedSettings),
@@ -63,6 +67,21 @@ let package = Package(
             "Stamping",
             imports: ["SignetGraphics", "SignetPDF", "SignetRendering", "SignetViewing"],
             settings: settings
+        ),
+        .target(
+            name: "Signet",
+            dependencies: [
+                "SignetGraphics", "SignetPDF", "SignetInk", "SignetLettering", "SignetScanning", "SignetRendering",
+                "SignetViewing", "SignetStamping", "CSystem",
+            ],
+            path: "Sources/Signet",
+            swiftSettings: guardedSettings
+        ),
+        .executableTarget(
+            name: "SignetCLI",
+            dependencies: ["Signet", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+            path: "Sources/CLI",
+            swiftSettings: settings
         ),
 
         tests(of: "Graphics"),

@@ -31,7 +31,7 @@ enum PictureDecoder {
         guard !bytes.isEmpty else { throw .empty }
         guard bytes.count <= PictureLimits.bytes else { throw .fileTooLarge(bytes: bytes.count) }
         guard let format = Format(bytes) else { throw .unknownFormat }
-        unsafe setMsgSeverity(CInt(L_SEVERITY_NONE))
+        setMsgSeverity(CInt(L_SEVERITY_NONE))
         let (width, height) = try size(of: bytes, format: format)
         let raw: Pix
         do throws(ScanningError) {

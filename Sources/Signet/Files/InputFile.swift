@@ -15,7 +15,7 @@ struct InputFile: ~Copyable {
     ///
     /// - Throws: ``SignetError`` `noInput` when it does not exist or may not be read, `invalidData` for a directory.
     init(_ path: String) throws(SignetError) {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw Self.error(errno, path) }
         var status = stat()
         guard unsafe fstat(descriptor, &status) == 0 else {
@@ -34,6 +34,9 @@ struct InputFile: ~Copyable {
     }
 
     deinit { close(descriptor) }
+
+    /// The permission bits.
+    var permissions: mode_t { status.st_mode & 0o777 }
 
     private static func error(_ code: CInt, _ path: String) -> SignetError {
         let message =

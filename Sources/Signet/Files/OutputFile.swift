@@ -40,7 +40,7 @@ struct OutputFile: ~Copyable {
         var number = 0
         while true {
             let candidate = "\(folder).\(name.prefix(100)).\(getpid())-\(number).part"
-            let descriptor = open(candidate, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
+            let descriptor = unsafe open(candidate, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
             if descriptor >= 0 {
                 self.path = path
                 self.temporary = candidate
@@ -56,7 +56,7 @@ struct OutputFile: ~Copyable {
     deinit {
         close(descriptor)
         // After publish() the name is gone, and this does nothing.
-        unlink(temporary)
+        unsafe unlink(temporary)
     }
 
     private static func creationError(_ code: CInt, _ path: String) -> SignetError {
@@ -117,17 +117,17 @@ struct OutputFile: ~Copyable {
         }
         switch policy {
         case .replace:
-            guard rename(temporary, path) == 0 else { throw Self.creationError(errno, path) }
+            guard unsafe rename(temporary, path) == 0 else { throw Self.creationError(errno, path) }
         case .refuse:
             // A link fails where a rename would replace a file that came up in the meantime.
-            if link(temporary, path) != 0 {
+            if unsafe link(temporary, path) != 0 {
                 let code = errno
                 guard code == EPERM || code == EOPNOTSUPP || code == ENOSYS else {
                     throw code == EEXIST
                         ? SignetError(.cannotCreate, "it came into being in the meantime", file: path)
                         : Self.creationError(code, path)
                 }
-                guard rename(temporary, path) == 0 else { throw Self.creationError(errno, path) }
+                guard unsafe rename(temporary, path) == 0 else { throw Self.creationError(errno, path) }
             }
         }
     }

@@ -66,7 +66,8 @@ public struct Faces: Sendable {
     private static var executablePath: String? {
         var buffer = [UInt8](repeating: 0, count: 4096)
         let length = unsafe buffer.withUnsafeMutableBytes { space in
-            unsafe readlink("/proc/self/exe", space.baseAddress?.assumingMemoryBound(to: CChar.self), space.count)
+            guard let start = space.baseAddress else { return 0 }
+            return unsafe readlink("/proc/self/exe", start.assumingMemoryBound(to: CChar.self), space.count)
         }
         return length > 0 ? String(decoding: buffer.prefix(length), as: UTF8.self) : nil
     }

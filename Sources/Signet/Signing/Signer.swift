@@ -84,7 +84,7 @@ public struct Signer: Sendable {
         } catch {
             throw error.about(path)
         }
-        let result = try OutputFile(output, mode: file.status.st_mode & 0o777, policy: policy)
+        let result = try OutputFile(output, mode: file.permissions, policy: policy)
         try result.copy(from: file)
         try result.write(appended)
         try result.publish(durable: durable)
