@@ -30,7 +30,7 @@ struct DrawingSmoother {
         var lines = traces.map(\.points)
         for (index, solver, stiffness) in solvers {
             var line = solver.solve(variance: noise * noise, stiffness: stiffness).line
-            Self.anchor(&line, to: traces[index].points)
+            anchor(&line, to: traces[index].points)
             lines[index] = line
         }
         return lines
@@ -88,17 +88,16 @@ struct DrawingSmoother {
         for index in solvers.indices { solvers[index].stiffness = best.stiffness[index] }
     }
 
-    /// Moves the ends to where the pen touched down and lifted: the nearest samples' places count there, and the shift
-    /// fades within a few steps.
-    private static func anchor(_ line: inout [Point], to points: [Point]) {
+    /// Brings an end that smoothing drew in back to where the pen touched down or lifted, when it is further away than
+    /// the noise explains; the shift fades within a few steps.
+    private func anchor(_ line: inout [Point], to points: [Point]) {
         guard let first = points.first, let last = points.last, line.count > 1 else { return }
-        let reach = min(6, line.count / 2)
-        let startShift = (first - line[0]) * 0.5
-        let endShift = (last - line[line.count - 1]) * 0.5
+        let reach = min(12, line.count / 2)
+        let shifts = [first - line[0], last - line[line.count - 1]].map { $0.length > 2 * noise ? $0 : .zero }
         for step in 0..<reach {
             let fade = 1 - Double(step) / Double(reach)
-            line[step] = line[step] + startShift * fade
-            line[line.count - 1 - step] = line[line.count - 1 - step] + endShift * fade
+            line[step] = line[step] + shifts[0] * fade
+            line[line.count - 1 - step] = line[line.count - 1 - step] + shifts[1] * fade
         }
     }
 }
