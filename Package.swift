@@ -91,6 +91,7 @@ let package = Package(
         tests(of: "Lettering", imports: ["SignetGraphics"]),
         tests(of: "Scanning", imports: ["SignetGraphics"]),
         tests(of: "Rendering", imports: ["SignetGraphics"]),
-        tests(of: "Viewing", imports: ["SignetGraphics"]),
+        tests(of: "Viewing", imports: ["SignetGraphics", "Fixtures"]),
+        tests(of: "Stamping", imports: ["SignetGraphics", "SignetPDF", "SignetRendering", "SignetViewing", "Fixtures"]),
     ]
 )

@@ -10,9 +10,8 @@ struct DrawingSmoother {
 
     /// Strokes with fewer samples are drawn as they are.
     private static let fewestSamples = 4
-    private static let noises = [0.02, 0.07, 0.15, 0.25, 0.35, 0.5, 0.7, 1.0, 1.4]
-    /// Powers of ten of the stiffness, in working units squared per second to the fifth.
-    private static let stiffnesses = Array(stride(from: 6.0, through: 13, by: 1))
+    /// No device is better than this, in working units.
+    private static let leastNoise = 0.02
 
     init(_ traces: [Trace]) {
         self.traces = traces
@@ -54,12 +53,12 @@ struct DrawingSmoother {
             let value = smoother.likelihood(noise: noise) { _ in [Double(10).raised(to: power)] }
             if value > best.likelihood { best = (value, noise, power) }
         }
-        for power in stride(from: 6.0, through: 13, by: 2) {
-            for noise in [0.07, 0.25, 0.7] { consider(noise, power, in: self) }
+        for noise in [0.07, 0.25, 0.7] {
+            for power in [7.0, 9.5, 12] { consider(noise, power, in: self) }
         }
-        for _ in 0..<2 {
-            for power in [best.power - 1, best.power + 1] { consider(best.noise, power, in: self) }
-            for noise in Self.noises { consider(noise, best.power, in: self) }
+        for (noiseStep, powerStep) in [(1.6, 1.2), (1.25, 0.6)] {
+            for power in [best.power - powerStep, best.power + powerStep] { consider(best.noise, power, in: self) }
+            for noise in [best.noise / noiseStep, best.noise * noiseStep] { consider(max(noise, Self.leastNoise), best.power, in: self) }
         }
         noise = best.noise
         for index in solvers.indices { solvers[index].stiffness = [Double(10).raised(to: best.power)] }
@@ -75,14 +74,16 @@ struct DrawingSmoother {
             levels.append(stiffness.reduce(0) { $0 + $1.logarithm } / Double(max(1, stiffness.count)))
         }
         var best = (likelihood: likelihood(noise: noise) { solvers[$0].stiffness }, stiffness: solvers.map(\.stiffness), noise: noise)
-        for shift in [-4.0, -3, -2, -1, 0, 1] {
+        for shift in [-4.0, -2.5, -1, 0] {
             let scaled = relative.indices.map { index in
                 relative[index].map { $0 * (levels[index] + shift).exponential }
             }
-            for candidate in [noise * 0.75, noise, noise * 1.33] {
-                let value = likelihood(noise: candidate) { scaled[$0] }
-                if value > best.likelihood { best = (value, scaled, candidate) }
-            }
+            let value = likelihood(noise: noise) { scaled[$0] }
+            if value > best.likelihood { best = (value, scaled, noise) }
+        }
+        for candidate in [noise * 0.75, noise * 1.33] {
+            let value = likelihood(noise: max(candidate, Self.leastNoise)) { best.stiffness[$0] }
+            if value > best.likelihood { best = (value, best.stiffness, max(candidate, Self.leastNoise)) }
         }
         noise = best.noise
         for index in solvers.indices { solvers[index].stiffness = best.stiffness[index] }

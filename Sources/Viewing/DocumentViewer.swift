@@ -1,13 +1,14 @@
 package import SignetGraphics
 
-/// What a reader of a document sees. All places are in displayed points: the origin is the lower left corner of the
-/// visible page, y goes up, and the page is turned as `/Rotate` says. Pages count from 0.
+/// What a reader of a document sees. All places are as this reader displays the page: the origin is the lower left
+/// corner of its ``visibleBox(ofPage:)``, y goes up, the page is turned as `/Rotate` says, and the unit is that of
+/// default user space. Pages count from 0.
 package protocol DocumentViewer {
     /// How many pages the reader finds.
     var pageCount: Int { get }
 
-    /// The size of a page as this reader displays it.
-    func pageSize(at index: Int) throws(ViewingError) -> Size
+    /// The part of default user space that this reader displays of a page. Readers differ where a crop box is odd.
+    func visibleBox(ofPage index: Int) throws(ViewingError) -> Rectangle
 
     /// The places of a phrase on a page, in reading order. Runs of white space count as one space. When the phrase does
     /// not stand there as written, it is looked for without regard to case.

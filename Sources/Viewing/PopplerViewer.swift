@@ -42,8 +42,12 @@ package final class PopplerViewer: DocumentViewer {
 
     deinit { unsafe g_object_unref(UnsafeMutableRawPointer(document)) }
 
-    package func pageSize(at index: Int) throws(ViewingError) -> Size {
-        try unsafe withPage(index) { page in unsafe Self.size(of: page) }
+    package func visibleBox(ofPage index: Int) throws(ViewingError) -> Rectangle {
+        try unsafe withPage(index) { page in
+            var box = PopplerRectangle()
+            unsafe poppler_page_get_crop_box(page, &box)
+            return Rectangle(corner: Point(x: box.x1, y: box.y1), corner: Point(x: box.x2, y: box.y2))
+        }
     }
 
     package func occurrences(of phrase: String, onPage index: Int) throws(ViewingError) -> [TextFind] {
@@ -62,8 +66,8 @@ package final class PopplerViewer: DocumentViewer {
     }
 
     package func picture(ofPage index: Int, pixelsPerPoint: Double) throws(ViewingError) -> Bitmap {
-        let size = try pageSize(at: index)
-        return try unsafe withPage(index) { page throws(ViewingError) in
+        try unsafe withPage(index) { page throws(ViewingError) in
+            let size = unsafe Self.size(of: page)
             do throws(RenderingError) {
                 return try unsafe Renderer.bitmap(
                     size: size,

@@ -45,7 +45,7 @@ package enum ModificationDate {
             .map { ($0.key, $0.value) }
         if isFiltered { entries.append(("Filter", .name("FlateDecode"))) }
         var writer = ObjectWriter()
-        writer.write(stream: entries, data: isFiltered ? Flate.deflate(data) : data)
+        writer.write(stream: entries, data: isFiltered ? Flate.deflate(data, strategy: .repetitions) : data)
         return writer.bytes
     }
 

@@ -55,7 +55,7 @@ struct Appearance {
         entries.append(("Resources", resources))
         var data = content
         if data.count > 256 {
-            data = Flate.deflate(data)
+            data = Flate.deflate(data, strategy: .repetitions)
             entries.append(("Filter", .name("FlateDecode")))
         }
         var writer = ObjectWriter()

@@ -8,6 +8,8 @@ struct InkPicture {
     private let mask: Mask
     /// One colour, or the colours of all pixels, three bytes each.
     private let paint: Paint
+    /// Whether the pixels come from a picture and not from outlines.
+    private let isPicture: Bool
 
     private enum Paint {
         case single(Color)
@@ -22,25 +24,26 @@ struct InkPicture {
             self.init(bitmap)
         } else if let color = artwork.singleColor {
             let mask = try Renderer.mask(of: artwork, frame: artwork.bounds, pixelsPerPoint: pixelsPerPoint)
-            self.init(mask: mask, paint: .single(color))
+            self.init(mask: mask, paint: .single(color), isPicture: !artwork.isVector)
         } else {
             self.init(try Renderer.bitmap(of: artwork, frame: artwork.bounds, pixelsPerPoint: pixelsPerPoint))
         }
     }
 
-    private init(mask: Mask, paint: Paint) {
+    private init(mask: Mask, paint: Paint, isPicture: Bool) {
         self.mask = mask
         self.paint = paint
+        self.isPicture = isPicture
     }
 
     private init(_ bitmap: Bitmap) {
         if let color = bitmap.singleColor {
-            self.init(mask: bitmap.coverage, paint: .single(color))
+            self.init(mask: bitmap.coverage, paint: .single(color), isPicture: true)
         } else {
             var colors: [UInt8] = []
             colors.reserveCapacity(bitmap.width * bitmap.height * 3)
             for start in stride(from: 0, to: bitmap.pixels.count, by: 4) { colors += bitmap.pixels[start..<start + 3] }
-            self.init(mask: bitmap.coverage, paint: .pixels(colors))
+            self.init(mask: bitmap.coverage, paint: .pixels(colors), isPicture: true)
         }
     }
 
@@ -48,28 +51,49 @@ struct InkPicture {
     /// graphics state for it.
     func write(opacity: Double, into update: inout IncrementalUpdate) -> ObjectReference {
         let coverage = opacity < 1 ? mask.coverage.map { UInt8((Double($0) * opacity).rounded()) } : mask.coverage
-        var softMask = ObjectWriter()
-        softMask.write(stream: entries(colorSpace: .name("DeviceGray"), bits: 8, colors: 1), data: encoded(coverage, colors: 1))
-        let softMaskReference = update.add(softMask.bytes)
-        var image = ObjectWriter()
+        let softMask = update.add(image(coverage, colors: 1, colorSpace: .name("DeviceGray"), softMask: nil))
         switch paint {
         case .pixels(let colors):
-            let list = entries(colorSpace: .name("DeviceRGB"), bits: 8, colors: 3) + [("SMask", .reference(softMaskReference))]
-            image.write(stream: list, data: encoded(colors, colors: 3))
+            return update.add(image(colors, colors: 3, colorSpace: .name("DeviceRGB"), softMask: softMask))
         case .single(let color):
             // A palette of one colour: one bit a pixel, all zero, which deflates to nearly nothing.
-            let row = (mask.width + 7) / 8
             let palette: PDFObject = color.isGray
                 ? .array([.name("Indexed"), .name("DeviceGray"), .integer(0), .string([color.red])])
                 : .array([.name("Indexed"), .name("DeviceRGB"), .integer(0), .string([color.red, color.green, color.blue])])
-            let list = entries(colorSpace: palette, bits: 1, colors: nil) + [("SMask", .reference(softMaskReference))]
-            image.write(stream: list, data: Flate.deflate([UInt8](repeating: 0, count: row * mask.height)))
+            let zeros = [UInt8](repeating: 0, count: (mask.width + 7) / 8 * mask.height)
+            let data = Flate.deflate(zeros, strategy: .runs)
+            return update.add(image(data, colorSpace: palette, bits: 1, parameters: nil, softMask: softMask))
         }
-        return update.add(image.bytes)
     }
 
-    private func entries(colorSpace: PDFObject, bits: Int, colors: Int?) -> [(Name, PDFObject)] {
-        var list: [(Name, PDFObject)] = [
+    /// An image of eight bits a component, encoded the shorter way: plain, as runs, which suits what was rasterised; or
+    /// with PNG predictors, which suit pictures of ink.
+    private func image(_ pixels: [UInt8], colors: Int, colorSpace: PDFObject, softMask: ObjectReference?) -> [UInt8] {
+        let runs = Flate.deflate(pixels, strategy: .runs)
+        guard isPicture else { return image(runs, colorSpace: colorSpace, bits: 8, parameters: nil, softMask: softMask) }
+        let rows = PNGPredictor.encode(pixels, rowLength: mask.width * colors, pixelLength: colors)
+        let predicted = Flate.deflate(rows, strategy: .repetitions)
+        let isPlainShorter = runs.count <= predicted.count
+        let parameters = PDFDictionary([
+            ("Predictor", .integer(15)), ("Colors", .integer(colors)), ("Columns", .integer(mask.width)),
+        ])
+        return image(
+            isPlainShorter ? runs : predicted,
+            colorSpace: colorSpace,
+            bits: 8,
+            parameters: isPlainShorter ? nil : parameters,
+            softMask: softMask
+        )
+    }
+
+    private func image(
+        _ data: [UInt8],
+        colorSpace: PDFObject,
+        bits: Int,
+        parameters: PDFDictionary?,
+        softMask: ObjectReference?
+    ) -> [UInt8] {
+        var entries: [(Name, PDFObject)] = [
             ("Type", .name("XObject")),
             ("Subtype", .name("Image")),
             ("Width", .integer(mask.width)),
@@ -78,22 +102,10 @@ struct InkPicture {
             ("BitsPerComponent", .integer(bits)),
             ("Filter", .name("FlateDecode")),
         ]
-        if let colors {
-            list.append(
-                (
-                    "DecodeParms",
-                    .dictionary(
-                        PDFDictionary([
-                            ("Predictor", .integer(15)), ("Colors", .integer(colors)), ("Columns", .integer(mask.width)),
-                        ])
-                    )
-                )
-            )
-        }
-        return list
-    }
-
-    private func encoded(_ pixels: [UInt8], colors: Int) -> [UInt8] {
-        Flate.deflate(PNGPredictor.encode(pixels, rowLength: mask.width * colors, pixelLength: colors))
+        if let parameters { entries.append(("DecodeParms", .dictionary(parameters))) }
+        if let softMask { entries.append(("SMask", .reference(softMask))) }
+        var writer = ObjectWriter()
+        writer.write(stream: entries, data: data)
+        return writer.bytes
     }
 }

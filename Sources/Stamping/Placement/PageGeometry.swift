@@ -10,16 +10,20 @@ package struct PageGeometry {
     package let toUserSpace: AffineTransform
     /// From default user space to displayed points.
     package let toDisplay: AffineTransform
-    private let rotation: Int
 
     package init(_ page: Page) {
-        let box = page.cropBox
-        let unit = page.userUnit
-        rotation = page.rotation
+        self.init(box: page.cropBox, rotation: page.rotation, unit: page.userUnit)
+    }
+
+    /// - Parameters:
+    ///   - box: What is displayed of default user space.
+    ///   - rotation: Clockwise: 0, 90, 180 or 270 degrees.
+    ///   - unit: How many points a unit of default user space is.
+    init(box: Rectangle, rotation: Int, unit: Double) {
         let upright = Size(width: box.width * unit, height: box.height * unit)
-        size = page.rotation % 180 == 0 ? upright : upright.transposed
+        size = rotation % 180 == 0 ? upright : upright.transposed
         let display: AffineTransform =
-            switch page.rotation {
+            switch rotation {
             case 90: AffineTransform(a: 0, b: -unit, c: unit, d: 0, tx: -box.minY * unit, ty: box.maxX * unit)
             case 180: AffineTransform(a: -unit, b: 0, c: 0, d: -unit, tx: box.maxX * unit, ty: box.maxY * unit)
             case 270: AffineTransform(a: 0, b: unit, c: -unit, d: 0, tx: box.maxY * unit, ty: -box.minX * unit)

@@ -13,15 +13,13 @@ extension PlacementResolver {
         let viewer = try StampingError.fromViewer(self.viewer)
         var finds: [(page: Page, rectangle: Rectangle)] = []
         for page in pages {
-            let (viewed, occurrences) = try StampingError.fromViewer { () throws(ViewingError) in
-                (try viewer.pageSize(at: page.index), try viewer.occurrences(of: text, onPage: page.index))
+            let (box, occurrences) = try StampingError.fromViewer { () throws(ViewingError) in
+                (try viewer.visibleBox(ofPage: page.index), try viewer.occurrences(of: text, onPage: page.index))
             }
-            // A reader that knows nothing of user units sees the page smaller than it is.
-            let scale = AffineTransform.mapping(
-                Rectangle(origin: .zero, size: viewed),
-                onto: PageGeometry(page).bounds
-            )
-            finds += occurrences.map { (page, scale.apply($0.rectangle)) }
+            // The reader may know nothing of user units, or cut the page otherwise: user space is common ground.
+            let toDisplay = PageGeometry(box: box, rotation: page.rotation, unit: 1).toUserSpace
+                .then(PageGeometry(page).toDisplay)
+            finds += occurrences.map { (page, toDisplay.apply($0.rectangle)) }
             if case .nth(let wanted) = occurrence, finds.count >= wanted { return [finds[wanted - 1]] }
         }
         if case .all = occurrence, !finds.isEmpty { return finds }

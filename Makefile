@@ -1,0 +1,66 @@
+# Signet: build, test, install. Everything that a fresh Debian 12 with a Swift toolchain lacks is installed by `make deps`.
+
+PREFIX ?= /usr/local
+SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
+
+LIBRARIES = git pkg-config libcairo2-dev libpoppler-glib-dev libpango1.0-dev libleptonica-dev zlib1g-dev
+FONTS = fonts-dancingscript fonts-kaushanscript fonts-kristi fonts-dkg-handwriting fonts-breip fonts-klee fonts-havana \
+	fonts-sjfonts fonts-rufscript fonts-gfs-gazis fonts-sil-awami-nastaliq fonts-sil-lateef fonts-tlwg-purisa-otf
+READERS = qpdf poppler-utils mupdf-tools
+PACKAGES = $(LIBRARIES) $(FONTS) $(READERS)
+
+STRICT = --explicit-target-dependency-import-check error
+RELEASE = swift build -c release --static-swift-stdlib --product signet $(STRICT)
+SIGNET = .build/release/signet
+
+.PHONY: all deps release test lint demo install clean
+
+all: release
+
+# Silent and quick when nothing is missing.
+deps:
+	@present=$$(dpkg-query -W -f='$${Package}=$${db:Status-Status}\n' $(PACKAGES) 2>/dev/null); missing=; \
+	for package in $(PACKAGES); do \
+		case "$$present" in *"$$package=installed"*) ;; *) missing="$$missing $$package" ;; esac; \
+	done; \
+	if [ -n "$$missing" ]; then \
+		echo "Installing$$missing"; \
+		$(SUDO) apt-get update -qq && \
+		$(SUDO) env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $$missing >/dev/null; \
+	fi
+
+release: deps
+	$(RELEASE)
+
+test: deps
+	swift build --build-tests $(STRICT)
+	swift test --skip-build
+
+lint:
+	swift format lint --strict --recursive Package.swift Sources Tests
+
+# Signs the sample contract three ways and draws the signed page of each.
+demo: release
+	@mkdir -p demo
+	@$(SIGNET) sign docs/examples/contract.pdf --draw docs/examples/drawing.json --color blue \
+		--at 'text:"Signature:",nth:1,gap:10' --size width:120 -o demo/drawn.pdf --preview demo/drawn.png --force
+	@$(SIGNET) sign docs/examples/contract.pdf --type "Jane Doe" \
+		--at 'text:"Signature:",nth:2,gap:14' -o demo/typed.pdf --preview demo/typed.png --force
+	@$(SIGNET) sign docs/examples/contract.pdf --scan docs/examples/scan.jpg \
+		--at 'text:"Signature:",nth:3,gap:10' --size width:120 -o demo/scanned.pdf --preview demo/scanned.png --force
+	@echo
+	@echo "Signed, with a picture of the signed page beside each:"
+	@ls demo/*.pdf demo/*.png | sed 's/^/  /'
+
+install: release
+	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/signet/fonts \
+		$(DESTDIR)$(PREFIX)/share/bash-completion/completions $(DESTDIR)$(PREFIX)/share/zsh/site-functions \
+		$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
+	install -m 755 $(SIGNET) $(DESTDIR)$(PREFIX)/bin/signet
+	install -m 644 fonts/* $(DESTDIR)$(PREFIX)/share/signet/fonts/
+	$(SIGNET) --generate-completion-script bash > $(DESTDIR)$(PREFIX)/share/bash-completion/completions/signet
+	$(SIGNET) --generate-completion-script zsh > $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_signet
+	$(SIGNET) --generate-completion-script fish > $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/signet.fish
+
+clean:
+	rm -rf .build demo
