@@ -92,6 +92,13 @@ let package = Package(
         tests(of: "Scanning", imports: ["SignetGraphics"]),
         tests(of: "Rendering", imports: ["SignetGraphics"]),
         tests(of: "Viewing", imports: ["SignetGraphics", "Fixtures"]),
+        tests(of: "Signet", imports: ["Fixtures"]),
+        .testTarget(
+            name: "CLITests",
+            dependencies: ["SignetCLI", "Fixtures"],
+            path: "Tests/CLITests",
+            swiftSettings: settings
+        ),
         tests(of: "Stamping", imports: ["SignetGraphics", "SignetPDF", "SignetRendering", "SignetViewing", "Fixtures"]),
     ]
 )

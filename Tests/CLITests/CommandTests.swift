@@ -1,0 +1,103 @@
+import Fixtures
+import Foundation
+import Testing
+
+/// Runs the built command as a person would.
+struct Signet {
+    static let executable = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+        .appendingPathComponent("signet").path
+
+    static func run(_ arguments: String..., input: [UInt8] = []) throws -> ExternalTool.Outcome {
+        try ExternalTool.run(executable, arguments, input: Data(input))
+    }
+}
+
+@Suite struct CommandTests {
+    let folder: TemporaryFolder
+    let contract: String
+
+    init() throws {
+        folder = try TemporaryFolder()
+        contract = try Examples.path("contract.pdf")
+    }
+
+    @Test("sign puts a typed name beside a text and says where")
+    func sign() throws {
+        let output = folder.path("out.pdf")
+        let outcome = try Signet.run("sign", contract, "--type", "Jane Doe", "--at", "text:\"Signature:\",nth:2", "-o", output)
+        #expect(outcome.status == 0 && outcome.errors.isEmpty)
+        #expect(outcome.output.hasPrefix("\(output): page 2, "))
+        try IndependentReaders.check(try #require(folder.read("out.pdf")), pages: 2)
+    }
+
+    @Test("every way to sign works, and its picture too", arguments: [
+        ["--draw", "drawing.json", "--color", "blue", "--width-range", "0.5..3"], ["--type", "J. Doe", "--face", "Kristi"],
+        ["--scan", "scan.jpg", "--color", "#102030"], ["--draw", "drawing.json", "--appearance", "vector", "--opacity", "0.5"],
+    ])
+    func sources(options: [String]) throws {
+        let options = try options.map { $0.contains(".j") ? try Examples.path($0) : $0 }
+        let arguments = ["sign", contract] + options + ["--at", "page:1,bottom-right", "--at", "page:last,top,margin:50"]
+            + ["--size", "120x40", "-o", folder.path("o.pdf"), "--preview", folder.path("o.png"), "--json"]
+        let outcome = try ExternalTool.run(Signet.executable, arguments)
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        let report = try #require(try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
+        #expect((report["stamps"] as? [[String: Any]])?.count == 2)
+        let signed = try #require(folder.read("o.pdf"))
+        try IndependentReaders.check(signed, pages: 2)
+        #expect(report["appendedBytes"] as? Int == signed.count - (report["originalBytes"] as? Int ?? 0))
+        #expect(folder.read("o.png")?.starts(with: [0x89, 0x50, 0x4e, 0x47]) == true)
+    }
+
+    @Test("standard input and output carry documents")
+    func streams() throws {
+        let original = try Examples.bytes("contract.pdf")
+        let path = folder.path("piped.pdf")
+        let script = "\"$0\" sign - --type X --at center -o - --date 2026-05-17 < \"$1\" > \"$2\""
+        let outcome = try ExternalTool.run("sh", ["-c", script, Signet.executable, contract, path])
+        #expect(outcome.status == 0 && outcome.errors.contains("page 2"))
+        IndependentReaders.checkPrefix(original, of: try #require(folder.read("piped.pdf")))
+        _ = try Signet.run("sign", contract, "--type", "X", "--at", "center", "-o", folder.path("file.pdf"), "--date", "2026-05-17")
+        #expect(folder.read("file.pdf") == folder.read("piped.pdf"))
+    }
+
+    @Test("in place replaces the document by the signed one")
+    func inPlace() throws {
+        let original = try Examples.bytes("contract.pdf")
+        let path = try folder.write(original, to: "mine.pdf")
+        #expect(try Signet.run("sign", path, "--type", "X", "--at", "center", "--in-place").status == 0)
+        IndependentReaders.checkPrefix(original, of: try #require(folder.read("mine.pdf")))
+        #expect(folder.contents == ["mine.pdf"])
+    }
+
+    @Test("inspect shows pages and stamps, for people and machines")
+    func inspect() throws {
+        let output = folder.path("out.pdf")
+        _ = try Signet.run("sign", contract, "--type", "Jane Doe", "--at", "bottom", "-o", output, "--date", "2026-05-17T09:30:00+02:00")
+        let text = try Signet.run("inspect", output).output
+        #expect(text.contains("pages 1–2: 595.28 × 841.89") && text.contains("by Jane Doe, D:20260517093000+02'00'"))
+        let json = try JSONSerialization.jsonObject(with: Data(try Signet.run("inspect", output, "--json").output.utf8))
+        #expect(((json as? [String: Any])?["pages"] as? [Any])?.count == 2)
+    }
+
+    @Test("preview and fonts write what the ending says", arguments: ["svg", "png", "pdf"])
+    func pictures(ending: String) throws {
+        let path = folder.path("picture.\(ending)")
+        #expect(try Signet.run("preview", "--type", "Jane", "-o", path).status == 0)
+        #expect(try #require(folder.read("picture.\(ending)")).count > 100)
+        guard ending != "svg" else { return }
+        #expect(try Signet.run("fonts", "--name", "Jane", "-o", folder.path("fonts.\(ending)")).status == 0)
+        #expect(try #require(folder.read("fonts.\(ending)")).count > 1000)
+    }
+
+    @Test("fonts lists the faces")
+    func fonts() throws {
+        let list = try Signet.run("fonts").output
+        #expect(list.contains("dancing-script") && list.contains("klee"))
+    }
+
+    @Test("the help of every command has an example", arguments: ["sign", "inspect", "preview", "fonts"])
+    func help(command: String) throws {
+        let outcome = try Signet.run(command, "--help")
+        #expect(outcome.status == 0 && outcome.output.contains("signet \(command)") && outcome.output.contains("xample"))
+    }
+}

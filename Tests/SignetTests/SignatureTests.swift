@@ -1,0 +1,64 @@
+import Fixtures
+import Foundation
+import Signet
+import Testing
+
+@Suite struct SignatureTests {
+    @Test("a name without a visible character, or with none in the face, is refused with what to do")
+    func names() {
+        #expect { try Signature.typed("  ") } throws: { ($0 as? SignetError)?.code == .invalidData }
+        #expect { try Signature.typed("王小明", face: .kristi) } throws: { "\($0)".contains("klee") }
+        #expect { try Signature.typed("Jane", face: "dancing-skript") } throws: { error in
+            (error as? SignetError)?.code == .invalidArgument && "\(error)".contains("dancing-script")
+        }
+        #expect { try Signature.typed("Jane", face: .file("/nowhere/x.ttf")) } throws: { ($0 as? SignetError)?.code == .noInput }
+    }
+
+    @Test("a drawing needs a line, or dots that are meant")
+    func drawings() throws {
+        let dot = Drawing(strokes: [.init([.init(x: 5, y: 5)])])
+        #expect { try Signature.drawn(dot) } throws: { ($0 as? SignetError)?.code == .invalidData }
+        #expect(try Signature.drawn(dot, allowingDots: true).size.width > 0)
+        #expect(throws: SignetError.self) { try Signature.drawn(Drawing(strokes: []), allowingDots: true) }
+        #expect(throws: SignetError.self) {
+            try Signature.drawn(Drawing(strokes: [.init([.init(x: .nan, y: 0), .init(x: 9, y: 9)])]))
+        }
+    }
+
+    @Test("pictures of a signature are what their names say, and the same each time")
+    func exports() throws {
+        let signature = try Signature.drawn(contentsOf: Examples.path("drawing.json"))
+        let svg = String(decoding: try signature.svg(), as: UTF8.self)
+        #expect(svg.hasPrefix("<svg ") && svg.contains("<path "))
+        #expect(try signature.png(resolution: 100).starts(with: [0x89, 0x50, 0x4e, 0x47]))
+        let pdf = try signature.pdf()
+        try IndependentReaders.check(pdf, pages: 1)
+        #expect(try signature.pdf() == pdf && signature.svg() == Array(svg.utf8))
+        #expect(throws: SignetError.self) { try signature.png(resolution: 1e9) }
+    }
+
+    @Test("the specimen sets a name in every face that can")
+    func specimen() throws {
+        let faces = try Faces()
+        #expect(faces.entries.count(where: \.isInstalled) >= 8)
+        let specimen = try Specimen(of: "Jane Doe", in: faces)
+        try IndependentReaders.check(try specimen.pdf(), pages: 1)
+        #expect(throws: SignetError.self) { try Specimen(of: " ", in: faces) }
+    }
+
+    @Test("a document's report shows pages as displayed, fields, and our stamps")
+    func report() throws {
+        var builder = PDFBuilder.document(
+            [.init(entries: "/Rotate 90 /UserUnit 2"), .init(entries: "/Annots [20 0 R]")],
+            catalog: "/AcroForm <</Fields [20 0 R]>>"
+        )
+        builder.set(20, "<</FT /Sig /T (Sig1) /Subtype /Widget /Rect [10 10 60 30] /P 6 0 R>>")
+        let stamp = Stamp(try Signature.typed("Jane"), at: .field("Sig1"))
+        let (document, _) = try Signer(date: Date(timeIntervalSince1970: 0)).sign(builder.build(.hybrid), with: [stamp])
+        let report = try DocumentReport(document)
+        #expect(report.pages[0].size == Size(width: 600, height: 800) && report.pages[0].rotation == 90)
+        #expect(report.fields.first?.name == "Sig1" && report.fields.first?.page == 2)
+        #expect(report.stamps.map(\.page) == [2] && report.stamps.first?.author == "Jane")
+        #expect(report.refusal == nil)
+    }
+}
