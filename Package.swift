@@ -99,6 +99,9 @@ let package = Package(
             path: "Tests/CLITests",
             swiftSettings: settings
         ),
-        tests(of: "Stamping", imports: ["SignetGraphics", "SignetPDF", "SignetRendering", "SignetViewing", "Fixtures"]),
+        tests(
+            of: "Stamping",
+            imports: ["SignetGraphics", "SignetPDF", "SignetRendering", "SignetViewing", "Fixtures"]
+        ),
     ]
 )

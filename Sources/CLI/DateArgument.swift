@@ -22,7 +22,12 @@ struct DateArgument: ExpressibleByArgument {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = timeZone
         let components = DateComponents(
-            year: year, month: month, day: dayOfMonth, hour: clock[0], minute: clock[1], second: clock[2]
+            year: year,
+            month: month,
+            day: dayOfMonth,
+            hour: clock[0],
+            minute: clock[1],
+            second: clock[2]
         )
         guard let date = calendar.date(from: components),
             calendar.dateComponents([.year, .month, .day], from: date)
@@ -43,7 +48,9 @@ struct DateArgument: ExpressibleByArgument {
             clockText = text.dropLast()
         } else if let sign = text.lastIndex(where: { $0 == "+" || $0 == "-" }) {
             let zone = text[text.index(after: sign)...].split(separator: ":").map { number($0) }
-            guard zone.count == 2, let hours = zone[0], let minutes = zone[1], hours < 24, minutes < 60 else { return nil }
+            guard zone.count == 2, let hours = zone[0], let minutes = zone[1], hours < 24, minutes < 60 else {
+                return nil
+            }
             offset = (hours * 3600 + minutes * 60) * (text[sign] == "-" ? -1 : 1)
             clockText = text[..<sign]
         }

@@ -1,10 +1,11 @@
 internal import ArgumentParser
+internal import Signet
+
 #if canImport(Glibc)
 internal import Glibc
 #elseif canImport(Musl)
 internal import Musl
 #endif
-internal import Signet
 
 /// Runs the work of a subcommand; an error becomes one line on standard error and an exit code of `sysexits.h`.
 func reportingFailure(_ body: () throws -> Void) throws {

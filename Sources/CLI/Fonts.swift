@@ -50,7 +50,9 @@ struct Fonts: ParsableCommand {
         for entry in faces.entries {
             let padding = String(repeating: " ", count: width - entry.id.count)
             let state = entry.isInstalled ? "" : " (install \(entry.package ?? entry.file))"
-            try StandardStream.output.write(Array("\(entry.id)\(padding)  \(entry.family): \(entry.hand ?? "")\(state)\n".utf8))
+            try StandardStream.output.write(
+                Array("\(entry.id)\(padding)  \(entry.family): \(entry.hand ?? "")\(state)\n".utf8)
+            )
         }
         for problem in faces.problems { printError("signet: \(problem)") }
     }

@@ -21,7 +21,8 @@ struct Inspect: ParsableCommand {
 
     func run() throws {
         try reportingFailure {
-            let report = try document == OutputOptions.standard
+            let report =
+                try document == OutputOptions.standard
                 ? DocumentReport(StandardStream.readInput()) : DocumentReport(path: document)
             try StandardStream.output.write(json ? JSONReport.bytes(of: report) : Array(Self.text(of: report).utf8))
         }
@@ -34,7 +35,9 @@ struct Inspect: ParsableCommand {
         for field in report.fields {
             let place = field.page.map { ", page \($0)" } ?? ""
             let box = field.frame.map { ", " + text(of: $0) } ?? ""
-            lines.append("  \(field.name) (\(field.type ?? "no type"))\(place)\(box)\(field.hasValue ? ", filled" : "")")
+            lines.append(
+                "  \(field.name) (\(field.type ?? "no type"))\(place)\(box)\(field.hasValue ? ", filled" : "")"
+            )
         }
         if !report.signedFields.isEmpty { lines.append("Signed: \(report.signedFields.joined(separator: ", "))") }
         if !report.stamps.isEmpty { lines.append("Stamps:") }
@@ -49,8 +52,10 @@ struct Inspect: ParsableCommand {
 
     /// Pages in a row that are alike.
     private static func runs(of pages: [DocumentReport.Page]) -> [ArraySlice<DocumentReport.Page>] {
-        pages[...].split(separatingWhere: { $0.size != $1.size || $0.rotation != $1.rotation || $0.cropBox != $1.cropBox
-            || $0.mediaBox != $1.mediaBox || $0.userUnit != $1.userUnit })
+        pages[...].split(separatingWhere: {
+            $0.size != $1.size || $0.rotation != $1.rotation || $0.cropBox != $1.cropBox
+                || $0.mediaBox != $1.mediaBox || $0.userUnit != $1.userUnit
+        })
     }
 
     private static func line(for pages: ArraySlice<DocumentReport.Page>) -> String {

@@ -3,7 +3,10 @@ internal import Signet
 
 /// Where a signed document goes and what is said of it.
 struct OutputOptions: ParsableArguments {
-    @Option(name: [.short, .long], help: ArgumentHelp("The signed document; - for standard output.", valueName: "file"))
+    @Option(
+        name: [.short, .long],
+        help: ArgumentHelp("The signed document; - for standard output.", valueName: "file")
+    )
     var output: String?
 
     @Flag(help: "Put the result in the document's place, by rename.")
@@ -35,7 +38,9 @@ extension OutputOptions {
 
     /// Signs the document into the output.
     func sign(_ document: String, signer: Signer, stamps: [Stamp]) throws -> SigningReport {
-        guard document != Self.standard, output != Self.standard else { return try signStreams(document, signer, stamps) }
+        guard document != Self.standard, output != Self.standard else {
+            return try signStreams(document, signer, stamps)
+        }
         let report: SigningReport
         let result: String
         if let output {
@@ -54,7 +59,8 @@ extension OutputOptions {
     private func signStreams(_ document: String, _ signer: Signer, _ stamps: [Stamp]) throws -> SigningReport {
         let bytes = try document == Self.standard ? StandardStream.readInput() : FileContents.read(document)
         let (signed, report) = try signer.sign(bytes, with: stamps)
-        let picture = try preview == nil ? nil : report.stamps.first.map { try PagePicture(document: signed, page: $0.page) }
+        let picture =
+            try preview == nil ? nil : report.stamps.first.map { try PagePicture(document: signed, page: $0.page) }
         if let output, output != Self.standard {
             try FileContents.write(signed, to: output, overwriting: force ? .replace : .refuse)
         } else {

@@ -3,13 +3,19 @@ internal import Signet
 
 /// Where a signature comes from and how it looks: shared by the subcommands that make one.
 struct SignatureOptions: ParsableArguments {
-    @Option(name: .customLong("draw"), help: ArgumentHelp("A drawing: JSON of strokes, Signet's or signature_pad's.", valueName: "file"))
+    @Option(
+        name: .customLong("draw"),
+        help: ArgumentHelp("A drawing: JSON of strokes, Signet's or signature_pad's.", valueName: "file")
+    )
     var drawing: String?
 
     @Option(name: .customLong("type"), help: ArgumentHelp("A name to set in a signature face.", valueName: "name"))
     var typedName: String?
 
-    @Option(name: .customLong("scan"), help: ArgumentHelp("A picture of ink on paper: PNG, JPEG, TIFF, WebP or BMP.", valueName: "file"))
+    @Option(
+        name: .customLong("scan"),
+        help: ArgumentHelp("A picture of ink on paper: PNG, JPEG, TIFF, WebP or BMP.", valueName: "file")
+    )
     var scan: String?
 
     @Option(help: ArgumentHelp("The face for --type: an id or family of 'signet fonts'.", valueName: "face"))
@@ -18,7 +24,12 @@ struct SignatureOptions: ParsableArguments {
     @Option(help: ArgumentHelp("A TrueType or OpenType file for --type.", valueName: "file"))
     var fontFile: String?
 
-    @Option(help: ArgumentHelp("The ink: a name such as blue, or #rrggbb. Without it scans keep their own.", valueName: "color"))
+    @Option(
+        help: ArgumentHelp(
+            "The ink: a name such as blue, or #rrggbb. Without it scans keep their own.",
+            valueName: "color"
+        )
+    )
     var color: String?
 
     @Option(help: ArgumentHelp("The nib of --draw in points, at natural size, as in 0.6..2.", valueName: "min..max"))
@@ -51,7 +62,12 @@ struct SignatureOptions: ParsableArguments {
     func signature() throws -> Signature {
         let ink = try ink()
         if let drawing {
-            return try Signature.drawn(contentsOf: drawing, pen: try pen(), color: ink ?? .black, allowingDots: allowDots)
+            return try Signature.drawn(
+                contentsOf: drawing,
+                pen: try pen(),
+                color: ink ?? .black,
+                allowingDots: allowDots
+            )
         }
         if let typedName {
             let selection = fontFile.map { FaceName.file($0) } ?? face.map { FaceName($0) } ?? .dancingScript

@@ -2,7 +2,9 @@ internal import ArgumentParser
 
 /// What a stamp says of itself, and what makes its bytes reproducible.
 struct StampOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("Who signs, shown by viewers with the stamp; a typed name by itself.", valueName: "name"))
+    @Option(
+        help: ArgumentHelp("Who signs, shown by viewers with the stamp; a typed name by itself.", valueName: "name")
+    )
     var author: String?
 
     @Option(help: ArgumentHelp("What a screen reader says.", valueName: "text"))
@@ -11,7 +13,12 @@ struct StampOptions: ParsableArguments {
     @Option(help: ArgumentHelp("What the stamp is about.", valueName: "text"))
     var subject = "Signature"
 
-    @Option(help: ArgumentHelp("The date of signing, as 2026-05-17 or 2026-05-17T09:30:00+02:00; now without it.", valueName: "date"))
+    @Option(
+        help: ArgumentHelp(
+            "The date of signing, as 2026-05-17 or 2026-05-17T09:30:00+02:00; now without it.",
+            valueName: "date"
+        )
+    )
     var date: DateArgument?
 
     @Option(help: ArgumentHelp("Goes into the stamps' unique names; another seed, other names.", valueName: "text"))

@@ -27,7 +27,9 @@ package struct AffineTransform: Hashable, Sendable {
         AffineTransform(a: x, b: 0, c: 0, d: y, tx: 0, ty: 0)
     }
 
-    /// The map that takes one rectangle onto another. The source must have an area.
+    /// The map that takes one rectangle onto another.
+    ///
+    /// The source must have an area.
     package static func mapping(_ source: Rectangle, onto target: Rectangle) -> AffineTransform {
         let sx = target.width / source.width
         let sy = target.height / source.height

@@ -1,5 +1,7 @@
-/// What a signature looks like, whatever it came from: a list of marks in points, y upwards. Producers make it and
-/// know neither Cairo nor PDF; it is turned into pixels by Rendering and into an appearance by Stamping.
+/// What a signature looks like, whatever it came from: a list of marks in points, y upwards.
+///
+/// Producers make it and know neither Cairo nor PDF; it is turned into pixels by Rendering and into an appearance by
+/// Stamping.
 package struct Artwork: Hashable, Sendable {
     /// One thing to draw.
     package enum Mark: Hashable, Sendable {
@@ -23,7 +25,9 @@ package struct Artwork: Hashable, Sendable {
                 case .picture(let bitmap, let frame): bitmap.isBlank ? nil : frame
                 }
             guard let extent else { continue }
-            guard extent.x.isFinite, extent.y.isFinite, extent.width.isFinite, extent.height.isFinite else { return nil }
+            guard extent.x.isFinite, extent.y.isFinite, extent.width.isFinite, extent.height.isFinite else {
+                return nil
+            }
             bounds = bounds?.union(extent) ?? extent
         }
         guard let bounds, bounds.width > 0 || bounds.height > 0 else { return nil }

@@ -1,5 +1,6 @@
-/// A picture of ink: rows from top to bottom, four bytes a pixel, red, green, blue and alpha, **not**
-/// premultiplied. Wholly transparent pixels are all zero, so that equal pictures have equal bytes.
+/// A picture of ink: rows from top to bottom, four bytes a pixel, red, green, blue and alpha, **not** premultiplied.
+///
+/// Wholly transparent pixels are all zero, so that equal pictures have equal bytes.
 package struct Bitmap: Hashable, Sendable {
     package let width: Int
     package let height: Int

@@ -1,7 +1,10 @@
 /// A colour of ink in sRGB, eight bits a channel; opacity is a property of the stamp.
 public struct Color: Hashable, Sendable, Codable {
+    /// sRGB, 0 to 255.
     public var red: UInt8
+    /// sRGB, 0 to 255.
     public var green: UInt8
+    /// sRGB, 0 to 255.
     public var blue: UInt8
 
     /// Makes a colour from its sRGB channels, 0 to 255.
@@ -11,11 +14,14 @@ public struct Color: Hashable, Sendable, Codable {
         self.blue = blue
     }
 
+    /// The darkest ink.
     public static let black = Color(red: 0, green: 0, blue: 0)
     /// The blue of ballpoint ink, easy to tell from printed text.
     public static let blue = Color(red: 0x1a, green: 0x2f, blue: 0x8a)
 
-    /// The names that `init?(_:)` understands. `blue`, `red` and `green` are inks, not the primaries of a screen.
+    /// The names that `init?(_:)` understands.
+    ///
+    /// `blue`, `red` and `green` are inks, not the primaries of a screen.
     public static let named: KeyValuePairs<String, Color> = [
         "black": .black,
         "blue": .blue,

@@ -5,7 +5,7 @@
 package enum CurveFitter {
     /// Curves through the first and last point, within `accuracy` of every point between them.
     ///
-    /// - Parameter accuracy: The greatest distance from a point to its curve, in the points' unit; above 0.
+    /// `accuracy`: the greatest distance from a point to its curve, in the points' unit; above 0.
     /// - Complexity: O(n log n) distances for n points.
     package static func fit(_ points: [Point], accuracy: Double) -> [Cubic] {
         var distinct: [Point] = []
@@ -34,7 +34,9 @@ private struct Run {
         self.points = points
         self.accuracy = accuracy
         var lengths = [0.0]
-        for index in 1..<points.count { lengths.append(lengths[index - 1] + points[index].distance(to: points[index - 1])) }
+        for index in 1..<points.count {
+            lengths.append(lengths[index - 1] + points[index].distance(to: points[index - 1]))
+        }
         self.lengths = lengths
         let reach = max(1, min(3, points.count / 4))
         tangents = points.indices.map { index in
@@ -77,7 +79,9 @@ private struct Run {
         let (leaving, arriving) = (tangents[start], -tangents[end])
         guard end - start > 1 else {
             let third = chord / 3
-            return (Cubic(start: first, control1: first + leaving * third, control2: last + arriving * third, end: last), 0)
+            return (
+                Cubic(start: first, control1: first + leaving * third, control2: last + arriving * third, end: last), 0
+            )
         }
         var parameters = (start...end).map { (lengths[$0] - lengths[start]) / chord }
         var best = (cubic: Cubic(start: first, control1: first, control2: last, end: last), error: Double.infinity)

@@ -1,7 +1,11 @@
-/// A place in a plane. Unit and axes are those of the space the caller works in; page and artwork spaces
-/// are in points with y upwards (ISO 32000-1, 8.3.2.3).
+/// A place in a plane.
+///
+/// Unit and axes are those of the space the caller works in; page and artwork spaces are in points with y upwards (ISO
+/// 32000-1, 8.3.2.3).
 public struct Point: Hashable, Sendable, Codable {
+    /// To the right.
     public var x: Double
+    /// Upwards, or downwards on a screen.
     public var y: Double
 
     /// Makes a point from its coordinates.

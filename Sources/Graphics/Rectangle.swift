@@ -1,8 +1,12 @@
 /// An upright rectangle: the corner with the smallest coordinates and a size that is never negative.
 public struct Rectangle: Hashable, Sendable, Codable {
+    /// The smallest x.
     public var x: Double
+    /// The smallest y.
     public var y: Double
+    /// The extent in x, never negative.
     public var width: Double
+    /// The extent in y, never negative.
     public var height: Double
 
     /// Makes a rectangle from its lower left corner and its size.
@@ -23,13 +27,21 @@ public struct Rectangle: Hashable, Sendable, Codable {
         self.init(x: origin.x, y: origin.y, width: size.width, height: size.height)
     }
 
+    /// The smallest x.
     public var minX: Double { x }
+    /// The smallest y.
     public var minY: Double { y }
+    /// The largest x.
     public var maxX: Double { x + width }
+    /// The largest y.
     public var maxY: Double { y + height }
+    /// The x of the centre.
     public var midX: Double { x + width / 2 }
+    /// The y of the centre.
     public var midY: Double { y + height / 2 }
+    /// Width and height.
     public var size: Size { Size(width: width, height: height) }
+    /// The corner with the smallest coordinates.
     public var origin: Point { Point(x: x, y: y) }
 }
 

@@ -1,6 +1,8 @@
 /// A width and a height, in points unless said otherwise.
 public struct Size: Hashable, Sendable, Codable {
+    /// The extent in x.
     public var width: Double
+    /// The extent in y.
     public var height: Double
 
     /// Makes a size from its extents.

@@ -1,7 +1,9 @@
 internal import SignetGraphics
 
-/// A symmetric positive definite matrix with three diagonals above the main one, and its Cholesky factor (Golub and
-/// Van Loan, 4.3.5). All work is O(n).
+/// A symmetric positive definite matrix with three diagonals above the main one, and its Cholesky factor (Golub and Van
+/// Loan, 4.3.5).
+///
+/// All work is O(n).
 struct BandedMatrix {
     private static let width = 4
     private let count: Int

@@ -3,7 +3,9 @@ internal import SignetGraphics
 
 extension Drawing {
     /// Reads a drawing from JSON: Signet's own form, or signature_pad's `toData()` in its newer form (groups with
-    /// `points`) and its older one (arrays of points). The form is told by the content.
+    /// `points`) and its older one (arrays of points).
+    ///
+    /// The form is told by the content.
     ///
     /// - Throws: `DrawingError.malformed` with the place, or what ``validate(allowingDots:)`` finds impossible.
     package init(json: [UInt8]) throws(DrawingError) {

@@ -1,7 +1,8 @@
 public import SignetGraphics
 
-/// A captured signature: strokes of samples as a pointer device gave them. Coordinates are canvas units with y
-/// **downwards**, as on screens (Pointer Events, InkML).
+/// A captured signature: strokes of samples as a pointer device gave them.
+///
+/// Coordinates are canvas units with y **downwards**, as on screens (Pointer Events, InkML).
 public struct Drawing: Hashable, Sendable {
     /// One report of the pointer.
     public struct Sample: Hashable, Sendable {

@@ -58,7 +58,9 @@ struct DrawingSmoother {
         }
         for (noiseStep, powerStep) in [(1.6, 1.2), (1.25, 0.6)] {
             for power in [best.power - powerStep, best.power + powerStep] { consider(best.noise, power, in: self) }
-            for noise in [best.noise / noiseStep, best.noise * noiseStep] { consider(max(noise, Self.leastNoise), best.power, in: self) }
+            for noise in [best.noise / noiseStep, best.noise * noiseStep] {
+                consider(max(noise, Self.leastNoise), best.power, in: self)
+            }
         }
         noise = best.noise
         for index in solvers.indices { solvers[index].stiffness = [Double(10).raised(to: best.power)] }
@@ -73,7 +75,10 @@ struct DrawingSmoother {
             relative.append(solver.localStiffness(of: line, exponent: exponent))
             levels.append(stiffness.reduce(0) { $0 + $1.logarithm } / Double(max(1, stiffness.count)))
         }
-        var best = (likelihood: likelihood(noise: noise) { solvers[$0].stiffness }, stiffness: solvers.map(\.stiffness), noise: noise)
+        var best = (
+            likelihood: likelihood(noise: noise) { solvers[$0].stiffness }, stiffness: solvers.map(\.stiffness),
+            noise: noise
+        )
         for shift in [-4.0, -2.5, -1, 0] {
             let scaled = relative.indices.map { index in
                 relative[index].map { $0 * (levels[index] + shift).exponential }

@@ -15,7 +15,9 @@ package enum InkEngine {
     package static func artwork(of drawing: Drawing, pen: PenStyle, color: Color) throws(DrawingError) -> Artwork {
         guard pen.width.lowerBound > 0, pen.width.upperBound <= 100 else { throw .badPen }
         let points = drawing.strokes.flatMap { $0.samples.map { Point(x: $0.x, y: $0.y) } }
-        guard let box = Rectangle(enclosing: points), box.x.isFinite, box.width.isFinite, box.height.isFinite else { throw .empty }
+        guard let box = Rectangle(enclosing: points), box.x.isFinite, box.width.isFinite, box.height.isFinite else {
+            throw .empty
+        }
         let extent = max(box.width, box.height)
         let working = extent > 0 ? workingExtent / extent : 1
         let traces = drawing.strokes.filter { !$0.samples.isEmpty }.map { stroke in
@@ -31,9 +33,12 @@ package enum InkEngine {
         var path = Path()
         for (index, trace) in traces.enumerated() {
             let line = lines[index]
-            let radii = smoother.isSmoothed(index)
+            let radii =
+                smoother.isSmoothed(index)
                 ? width.radii(of: line, trace: trace, hasClock: hasClock)
-                : line.indices.map { width.radius(width.usesPressure ? trace.pressures[$0] : line.count == 1 ? 0.8 : 0.5) }
+                : line.indices.map {
+                    width.radius(width.usesPressure ? trace.pressures[$0] : line.count == 1 ? 0.8 : 0.5)
+                }
             let nodes = zip(line, radii).map { StrokeOutline.Node(point: $0 * scale, radius: $1) }
             path.append(StrokeOutline(nodes).path)
         }

@@ -11,7 +11,8 @@ struct PenWidth {
     init(pen: PenStyle, traces: [Trace], lines: [[Point]], smoothed: (Int) -> Bool) {
         self.pen = pen
         let pressures = traces.flatMap(\.pressures)
-        usesPressure = traces.allSatisfy { !$0.pressures.isEmpty }
+        usesPressure =
+            traces.allSatisfy { !$0.pressures.isEmpty }
             && (pressures.max() ?? 0) - (pressures.min() ?? 0) > 0.05
         var speeds: [Double] = []
         for index in lines.indices where smoothed(index) {
@@ -32,7 +33,9 @@ struct PenWidth {
                 let high = min(line.count - 1, index + 1)
                 return line[high].distance(to: line[low]) / (Double(max(1, high - low)) * StrokeSmoother.step)
             }
-            amounts = Gaussian.blur(speeds, sigma: 0.03 / StrokeSmoother.step).map { 1 / (1 + ($0 / typicalSpeed).raised(to: 1.3)) }
+            amounts = Gaussian.blur(speeds, sigma: 0.03 / StrokeSmoother.step).map {
+                1 / (1 + ($0 / typicalSpeed).raised(to: 1.3))
+            }
         } else {
             amounts = [Double](repeating: 0.5, count: line.count)
         }

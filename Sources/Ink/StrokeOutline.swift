@@ -1,8 +1,9 @@
 internal import SignetGraphics
 
 /// The outline of a line of varying width: a closed band between two curves at the line's distance, with round ends,
-/// and discs where the line turns more tightly than it is wide. All parts run the same way round, so that the non-zero
-/// winding rule fills their union without holes.
+/// and discs where the line turns more tightly than it is wide.
+///
+/// All parts run the same way round, so that the non-zero winding rule fills their union without holes.
 struct StrokeOutline {
     /// A point of the centre line with its half width.
     struct Node {
@@ -72,8 +73,10 @@ struct StrokeOutline {
         return result
     }
 
-    /// Adds the band along nodes without sharp turns: the left edge forwards, a round end, the right edge back, a
-    /// round end. With y upwards it runs clockwise.
+    /// Adds the band along nodes without sharp turns: the left edge forwards, a round end, the right edge back, a round
+    /// end.
+    ///
+    /// With y upwards it runs clockwise.
     private mutating func addBand(_ nodes: [Node]) {
         guard nodes.count > 1, let first = nodes.first, let last = nodes.last else { return }
         var left: [Point] = []
@@ -86,7 +89,9 @@ struct StrokeOutline {
             right.append(nodes[index].point - normal)
         }
         path.move(to: left[0])
-        for cubic in CurveFitter.fit(left, accuracy: Self.accuracy) { path.curve(cubic.control1, cubic.control2, to: cubic.end) }
+        for cubic in CurveFitter.fit(left, accuracy: Self.accuracy) {
+            path.curve(cubic.control1, cubic.control2, to: cubic.end)
+        }
         addCap(around: last.point, from: left[left.count - 1])
         for cubic in CurveFitter.fit(right.reversed(), accuracy: Self.accuracy) {
             path.curve(cubic.control1, cubic.control2, to: cubic.end)

@@ -1,9 +1,10 @@
 internal import SignetGraphics
 
 /// Finds the line that the hand most likely drew: the minimum of Σ|zᵢ − f(tᵢ)|²/R + ∫|f‴|²/q dt over a uniform grid of
-/// times, which is the smoother of an integrated-Wiener jerk model (Wahba 1978; Kohn and Ansley 1987). It looks at both
-/// sides of every sample, so nothing lags or shrinks. A corner is a burst of jerk: `q` varies along the stroke and is
-/// large there.
+/// times, which is the smoother of an integrated-Wiener jerk model (Wahba 1978; Kohn and Ansley 1987).
+///
+/// It looks at both sides of every sample, so nothing lags or shrinks. A corner is a burst of jerk: `q` varies along
+/// the stroke and is large there.
 struct StrokeSmoother {
     /// The grid's step in seconds.
     static let step = 0.004
@@ -62,7 +63,8 @@ struct StrokeSmoother {
         let line = matrix.solve(right)
         var explained = 0.0
         for index in 0..<count { explained += line[index].dot(right[index]) }
-        let likelihood = -(Double(points.count) * variance.logarithm + logStiffness + logDeterminant) - 0.5 * (squares - explained)
+        let likelihood =
+            -(Double(points.count) * variance.logarithm + logStiffness + logDeterminant) - 0.5 * (squares - explained)
         return Solution(line: line, logLikelihood: likelihood)
     }
 

@@ -1,4 +1,6 @@
-/// The bounds on work that an untrusted file can ask for. Each is far above what real documents hold.
+/// The bounds on work that an untrusted file can ask for.
+///
+/// Each is far above what real documents hold.
 package enum Limits {
     /// How deep arrays and dictionaries may stand in one another.
     static let nesting = 200

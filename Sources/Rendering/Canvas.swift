@@ -1,7 +1,9 @@
 internal import CCairo
 internal import SignetGraphics
 
-/// A Cairo surface with its context: the one owner of both. Nothing of it leaves this room.
+/// A Cairo surface with its context: the one owner of both.
+///
+/// Nothing of it leaves this room.
 @safe
 final class Canvas {
     private let surface: OpaquePointer
@@ -56,7 +58,12 @@ final class Canvas {
     /// Sets the map from artwork space to the canvas.
     func setTransform(_ transform: AffineTransform) {
         var matrix = cairo_matrix_t(
-            xx: transform.a, yx: transform.b, xy: transform.c, yy: transform.d, x0: transform.tx, y0: transform.ty
+            xx: transform.a,
+            yx: transform.b,
+            xy: transform.c,
+            yy: transform.d,
+            x0: transform.tx,
+            y0: transform.ty
         )
         unsafe cairo_set_matrix(context, &matrix)
     }
@@ -80,7 +87,12 @@ final class Canvas {
     }
 
     private func setSource(_ color: Color) {
-        unsafe cairo_set_source_rgb(context, Double(color.red) / 255, Double(color.green) / 255, Double(color.blue) / 255)
+        unsafe cairo_set_source_rgb(
+            context,
+            Double(color.red) / 255,
+            Double(color.green) / 255,
+            Double(color.blue) / 255
+        )
     }
 
     private func add(_ path: Path) {
@@ -119,7 +131,9 @@ final class Canvas {
             for x in 0..<bitmap.width {
                 let source = (y * bitmap.width + x) * 4
                 let alpha = UInt32(bitmap.pixels[source + 3])
-                func premultiplied(_ index: Int) -> UInt32 { (UInt32(bitmap.pixels[source + index]) * alpha + 127) / 255 }
+                func premultiplied(_ index: Int) -> UInt32 {
+                    (UInt32(bitmap.pixels[source + index]) * alpha + 127) / 255
+                }
                 let value = alpha << 24 | premultiplied(0) << 16 | premultiplied(1) << 8 | premultiplied(2)
                 // Cairo's pixels are 32-bit numbers in the machine's order.
                 unsafe withUnsafeBytes(of: value) { bytes in
@@ -141,7 +155,8 @@ final class Canvas {
     func bitmap(width: Int, height: Int) throws(RenderingError) -> Bitmap {
         var pixels = try rows(length: width * 4, count: height)
         for start in stride(from: 0, to: pixels.count, by: 4) {
-            let value = UInt32(pixels[start]) | UInt32(pixels[start + 1]) << 8 | UInt32(pixels[start + 2]) << 16
+            let value =
+                UInt32(pixels[start]) | UInt32(pixels[start + 1]) << 8 | UInt32(pixels[start + 2]) << 16
                 | UInt32(pixels[start + 3]) << 24
             let word = UInt32(littleEndian: value)
             let alpha = word >> 24
@@ -163,7 +178,9 @@ final class Canvas {
         let stride = Int(unsafe cairo_image_surface_get_stride(surface))
         var bytes: [UInt8] = []
         bytes.reserveCapacity(length * count)
-        for y in 0..<count { unsafe bytes.append(contentsOf: UnsafeBufferPointer(start: data + y * stride, count: length)) }
+        for y in 0..<count {
+            unsafe bytes.append(contentsOf: UnsafeBufferPointer(start: data + y * stride, count: length))
+        }
         return bytes
     }
 
@@ -209,11 +226,14 @@ final class ByteSink {
 
     var pointer: UnsafeMutableRawPointer { unsafe Unmanaged.passUnretained(self).toOpaque() }
 
-    static let write: @convention(c) (UnsafeMutableRawPointer?, UnsafePointer<UInt8>?, CUnsignedInt) -> cairo_status_t = {
-        closure, data, length in
-        guard let closure = unsafe closure, let data = unsafe data else { return CAIRO_STATUS_WRITE_ERROR }
-        let sink = unsafe Unmanaged<ByteSink>.fromOpaque(closure).takeUnretainedValue()
-        unsafe sink.bytes.append(contentsOf: UnsafeBufferPointer(start: data, count: Int(length)))
-        return CAIRO_STATUS_SUCCESS
-    }
+    static let write: @convention(c) (UnsafeMutableRawPointer?, UnsafePointer<UInt8>?, CUnsignedInt) -> cairo_status_t =
+        {
+            closure,
+            data,
+            length in
+            guard let closure = unsafe closure, let data = unsafe data else { return CAIRO_STATUS_WRITE_ERROR }
+            let sink = unsafe Unmanaged<ByteSink>.fromOpaque(closure).takeUnretainedValue()
+            unsafe sink.bytes.append(contentsOf: UnsafeBufferPointer(start: data, count: Int(length)))
+            return CAIRO_STATUS_SUCCESS
+        }
 }

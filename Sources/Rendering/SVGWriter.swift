@@ -18,7 +18,8 @@ package enum SVGWriter {
                 text += "<path fill=\"\(color)\" d=\"\(data(of: path.transformed(by: flip)))\"/>\n"
             case .picture(let bitmap, let place):
                 let box = flip.apply(place)
-                let position = "x=\"\(number(box.x))\" y=\"\(number(box.y))\" width=\"\(number(box.width))\" height=\"\(number(box.height))\""
+                let position =
+                    "x=\"\(number(box.x))\" y=\"\(number(box.y))\" width=\"\(number(box.width))\" height=\"\(number(box.height))\""
                 let png = base64(try Renderer.png(of: bitmap))
                 text += "<image \(position) preserveAspectRatio=\"none\" href=\"data:image/png;base64,\(png)\"/>\n"
             }
@@ -48,7 +49,8 @@ package enum SVGWriter {
         let (units, fraction) = (abs(whole) / 100, abs(whole) % 100)
         let sign = whole < 0 ? "-" : ""
         guard fraction > 0 else { return "\(sign)\(units)" }
-        return "\(sign)\(units).\(fraction % 10 == 0 ? "\(fraction / 10)" : fraction < 10 ? "0\(fraction)" : "\(fraction)")"
+        return
+            "\(sign)\(units).\(fraction % 10 == 0 ? "\(fraction / 10)" : fraction < 10 ? "0\(fraction)" : "\(fraction)")"
     }
 
     /// RFC 4648, section 4.

@@ -16,7 +16,9 @@ struct InkMask {
         var ink = try unsafe seeds.map(with: reach) { unsafe pixSeedfillBinary(nil, $0, $1, 8) }
         strokeWidth = try Self.strokeWidth(of: ink)
         ink = try Self.despeckled(ink, strokeWidth: strokeWidth)
-        if let desk = try paper.surroundings() { ink = try unsafe ink.map(with: desk) { unsafe pixSubtract(nil, $0, $1) } }
+        if let desk = try paper.surroundings() {
+            ink = try unsafe ink.map(with: desk) { unsafe pixSubtract(nil, $0, $1) }
+        }
         let inner = try unsafe ink.map { unsafe pixRemoveBorderConnComps($0, 8) }
         // A signature may run off the picture: what touches the border goes only when most of the ink stays.
         if inner.setCount > ink.setCount / 4 { ink = inner }

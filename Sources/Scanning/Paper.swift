@@ -35,7 +35,9 @@ struct Paper {
     /// Closing takes the strokes away, and a median instead of a blur keeps the edges of shadows.
     private static func ground(of gray: Pix, width: Int, height: Int) throws(ScanningError) -> Pix {
         let reduction = Float(width > 1600 ? width / 800 : 2)
-        let small = min(width, height) < 64 ? gray : try unsafe gray.map { unsafe pixScaleAreaMap($0, 1 / reduction, 1 / reduction) }
+        let small =
+            min(width, height) < 64
+            ? gray : try unsafe gray.map { unsafe pixScaleAreaMap($0, 1 / reduction, 1 / reduction) }
         let side = CInt(max(11, small.width / 34 | 1))
         let border = CInt(min(Int(side), small.width - 1, small.height - 1))
         guard border > 0 else { return gray }

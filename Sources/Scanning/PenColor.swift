@@ -21,7 +21,8 @@ enum PenColor {
         for index in words.indices where ink[index] && depth[index] >= full {
             let level = Double(paper.ground[index]) * paper.mode
             let channels = [
-                (words[index] >> 24, tint.red), (words[index] >> 16 & 0xff, tint.green), (words[index] >> 8 & 0xff, tint.blue),
+                (words[index] >> 24, tint.red), (words[index] >> 16 & 0xff, tint.green),
+                (words[index] >> 8 & 0xff, tint.blue),
             ]
             for (channel, (value, part)) in channels.enumerated() {
                 histograms[channel][Int(min(255, max(0, 255 * Double(value) / (level * part + 1))))] += 1

@@ -35,7 +35,8 @@ enum PictureDecoder {
         let (width, height) = try size(of: bytes, format: format)
         let raw: Pix
         do throws(ScanningError) {
-            raw = format == .jpeg
+            raw =
+                format == .jpeg
                 ? try jpeg(bytes, longSide: max(width, height)) : try unsafe Pix(pixReadMem(bytes, bytes.count))
         } catch {
             throw .undecodable(format: format.rawValue)

@@ -1,6 +1,8 @@
 internal import CLeptonica
 
-/// The one owner of a Leptonica picture. Pixels go in and out as arrays; pointers stay here.
+/// The one owner of a Leptonica picture.
+///
+/// Pixels go in and out as arrays; pointers stay here.
 @safe
 final class Pix {
     private let pointer: UnsafeMutablePointer<CLeptonica.Pix>
@@ -17,14 +19,17 @@ final class Pix {
     }
 
     /// Makes a picture from one of Leptonica's functions on this one.
-    func map(_ function: (UnsafeMutablePointer<CLeptonica.Pix>) -> UnsafeMutablePointer<CLeptonica.Pix>?) throws(ScanningError) -> Pix {
+    func map(
+        _ function: (UnsafeMutablePointer<CLeptonica.Pix>) -> UnsafeMutablePointer<CLeptonica.Pix>?
+    ) throws(ScanningError) -> Pix {
         try unsafe Pix(function(pointer))
     }
 
     /// Makes a picture from one of Leptonica's functions on this one and another.
     func map(
         with other: Pix,
-        _ function: (UnsafeMutablePointer<CLeptonica.Pix>, UnsafeMutablePointer<CLeptonica.Pix>) -> UnsafeMutablePointer<CLeptonica.Pix>?
+        _ function: (UnsafeMutablePointer<CLeptonica.Pix>, UnsafeMutablePointer<CLeptonica.Pix>) ->
+            UnsafeMutablePointer<CLeptonica.Pix>?
     ) throws(ScanningError) -> Pix {
         try unsafe Pix(function(pointer, other.pointer))
     }
@@ -42,7 +47,9 @@ final class Pix {
 
     // MARK: Pixels
 
-    /// The bytes of an eight-bit picture, row by row. Leptonica keeps four in a word, the first in the high bits.
+    /// The bytes of an eight-bit picture, row by row.
+    ///
+    /// Leptonica keeps four in a word, the first in the high bits.
     var bytes: [UInt8] {
         let (width, height) = (width, height)
         guard depth == 8, let data = unsafe pixGetData(pointer) else { return [] }
@@ -65,7 +72,9 @@ final class Pix {
         let words = Int(unsafe pixGetWpl(pointer))
         var result: [UInt32] = []
         result.reserveCapacity(width * height)
-        for y in 0..<height { unsafe result.append(contentsOf: UnsafeBufferPointer(start: data + y * words, count: width)) }
+        for y in 0..<height {
+            unsafe result.append(contentsOf: UnsafeBufferPointer(start: data + y * words, count: width))
+        }
         return result
     }
 

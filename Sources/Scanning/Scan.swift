@@ -47,7 +47,12 @@ package struct Scan: Sendable {
         return artwork
     }
 
-    private static func bitmap(_ words: [UInt32], width: Int, height: Int, hasAlpha: Bool) throws(ScanningError) -> Bitmap {
+    private static func bitmap(
+        _ words: [UInt32],
+        width: Int,
+        height: Int,
+        hasAlpha: Bool
+    ) throws(ScanningError) -> Bitmap {
         var pixels: [UInt8] = []
         pixels.reserveCapacity(words.count * 4)
         for word in words {
@@ -93,7 +98,10 @@ package struct Scan: Sendable {
         }
         let part = Double(inside.count(where: { $0 })) / Double(max(1, inside.count))
         let margin = Int((3 * ink.strokeWidth).rounded(.up))
-        let cropped = try Crop(inside, width: paper.width, height: paper.height, margin: margin).bitmap(alpha, color: pen)
+        let cropped = try Crop(inside, width: paper.width, height: paper.height, margin: margin).bitmap(
+            alpha,
+            color: pen
+        )
         return (cropped, part > muchInk ? [.muchInk(part)] : [])
     }
 }
@@ -122,7 +130,9 @@ private struct Crop {
         for y in top...bottom {
             for x in left...right { pixels += [color.red, color.green, color.blue, alpha[y * sourceWidth + x]] }
         }
-        guard let bitmap = Bitmap(width: right - left + 1, height: bottom - top + 1, pixels: pixels) else { throw .noInk }
+        guard let bitmap = Bitmap(width: right - left + 1, height: bottom - top + 1, pixels: pixels) else {
+            throw .noInk
+        }
         return bitmap
     }
 }

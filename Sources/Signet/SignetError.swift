@@ -1,7 +1,10 @@
 /// Why something could not be done: a code to act on, one sentence for people that says what to do, and the place.
 public struct SignetError: Error, Hashable, Sendable {
-    /// What kind of failure it is. More codes may come.
+    /// What kind of failure it is.
+    ///
+    /// More codes may come.
     public struct Code: Hashable, Sendable, CustomStringConvertible {
+        /// The code as a word.
         public let description: String
 
         private init(_ description: String) { self.description = description }
@@ -22,6 +25,7 @@ public struct SignetError: Error, Hashable, Sendable {
         public static let refused = Code("refused")
     }
 
+    /// What to act on.
     public let code: Code
     /// One sentence: what is wrong, where, and what to do.
     public let message: String

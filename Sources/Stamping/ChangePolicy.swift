@@ -2,7 +2,7 @@ package import SignetPDF
 
 /// Whether a document's own rules let a stamp be added.
 package enum ChangePolicy {
-    /// - Parameter afterSignatures: Whether the caller wants to stamp a signed document all the same.
+    /// `afterSignatures`: whether the caller wants to stamp a signed document all the same.
     /// - Throws: ``StampingError/refused(_:)`` with the reason and the way out.
     static func check(_ document: Document, afterSignatures: Bool) throws(StampingError) {
         let found = try StampingError.fromDocument { () throws(PDFError) -> String? in
@@ -25,7 +25,8 @@ package enum ChangePolicy {
                 + "and a stamp would invalidate the certification"
         }
         guard !afterSignatures, let signed = try signedFields(of: document).first else { return nil }
-        return "the document is signed (field '\(signed.name)'): strict validators report a new stamp as a modification, "
+        return
+            "the document is signed (field '\(signed.name)'): strict validators report a new stamp as a modification, "
             + "although the signature stays intact; allow it with --after-signatures"
     }
 

@@ -48,6 +48,7 @@ package struct DocumentStamper {
     private let afterSignatures: Bool
 
     /// - Parameters:
+    ///   - document: The document, as it was opened.
     ///   - date: Says when, in the stamps and in the document's own dates.
     ///   - seed: Goes into the stamps' names: other seeds, other names.
     ///   - afterSignatures: Whether a document with digital signatures may be stamped.
@@ -60,7 +61,7 @@ package struct DocumentStamper {
 
     /// Sets stamps.
     ///
-    /// - Parameter viewer: Opens the document for its text; called only when a placement is by text.
+    /// `viewer`: opens the document for its text; called only when a placement is by text.
     /// - Returns: What is appended to the document's bytes, and where each stamp came to stand.
     package func stamp(
         _ requests: [StampRequest],

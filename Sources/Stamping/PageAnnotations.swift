@@ -20,7 +20,9 @@ struct PageAnnotations {
         }
     }
 
-    /// Writes the changed pages into an update. Everything else in a page's dictionary stays as it is written.
+    /// Writes the changed pages into an update.
+    ///
+    /// Everything else in a page's dictionary stays as it is written.
     func write(into update: inout IncrementalUpdate) throws(PDFError) {
         for (page, annotations) in added {
             guard let object = try document.indirectObject(page.reference) else { continue }

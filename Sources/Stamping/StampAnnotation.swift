@@ -6,7 +6,9 @@ internal import SignetPDF
 package struct StampAnnotation {
     /// `/NM` of the stamps that this library makes begins with it.
     package static let namePrefix = "signet-"
-    /// Bit 3 of `/F`: printed with the page. The bits that hide stay clear.
+    /// Bit 3 of `/F`: printed with the page.
+    ///
+    /// The bits that hide stay clear.
     private static let printFlag = 4
 
     let page: ObjectReference

@@ -1,8 +1,9 @@
 package import SignetGraphics
 
-/// What a reader of a document sees. All places are as this reader displays the page: the origin is the lower left
-/// corner of its ``visibleBox(ofPage:)``, y goes up, the page is turned as `/Rotate` says, and the unit is that of
-/// default user space. Pages count from 0.
+/// What a reader of a document sees.
+///
+/// All places are as this reader displays the page: the origin is the lower left corner of its ``visibleBox(ofPage:)``,
+/// y goes up, the page is turned as `/Rotate` says, and the unit is that of default user space. Pages count from 0.
 package protocol DocumentViewer {
     /// How many pages the reader finds.
     var pageCount: Int { get }

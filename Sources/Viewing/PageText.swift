@@ -12,7 +12,9 @@ struct PageText {
     /// The lines as text, for messages.
     let lines: [String]
 
-    /// Takes the characters of a page and their boxes. Boxes of white space do not matter.
+    /// Takes the characters of a page and their boxes.
+    ///
+    /// Boxes of white space do not matter.
     init(_ characters: [(character: Character, box: Rectangle)]) {
         var glyphs: [Glyph] = []
         var lines: [String] = []

@@ -2,7 +2,9 @@ internal import CPoppler
 package import SignetGraphics
 internal import SignetRendering
 
-/// A document as poppler shows it. Not Sendable: poppler's documents belong to one thread at a time.
+/// A document as poppler shows it.
+///
+/// Not Sendable: poppler's documents belong to one thread at a time.
 @safe
 package final class PopplerViewer: DocumentViewer {
     private let document: OpaquePointer
@@ -13,9 +15,13 @@ package final class PopplerViewer: DocumentViewer {
     /// - Throws: ``ViewingError`` `unreadable` when poppler cannot.
     package convenience init(path: String, password: String?) throws(ViewingError) {
         var error: UnsafeMutablePointer<GError>?
-        guard let absolute = unsafe g_canonicalize_filename(path, nil) else { throw .unreadable("its path is not usable") }
+        guard let absolute = unsafe g_canonicalize_filename(path, nil) else {
+            throw .unreadable("its path is not usable")
+        }
         defer { unsafe g_free(absolute) }
-        guard let uri = unsafe g_filename_to_uri(absolute, nil, nil) else { throw .unreadable("its path is not usable") }
+        guard let uri = unsafe g_filename_to_uri(absolute, nil, nil) else {
+            throw .unreadable("its path is not usable")
+        }
         defer { unsafe g_free(uri) }
         let document = unsafe poppler_document_new_from_file(uri, password, &error)
         try unsafe self.init(document, error)
@@ -82,7 +88,10 @@ package final class PopplerViewer: DocumentViewer {
 
     // MARK: Pages
 
-    private func withPage<Result>(_ index: Int, _ body: (OpaquePointer) throws(ViewingError) -> Result) throws(ViewingError) -> Result {
+    private func withPage<Result>(
+        _ index: Int,
+        _ body: (OpaquePointer) throws(ViewingError) -> Result
+    ) throws(ViewingError) -> Result {
         guard index >= 0, index < pageCount, let page = unsafe poppler_document_get_page(document, CInt(index)) else {
             throw .noSuchPage(index)
         }
@@ -96,7 +105,9 @@ package final class PopplerViewer: DocumentViewer {
         return size
     }
 
-    /// The text with a box for each character. Poppler counts y from the top of the displayed page.
+    /// The text with a box for each character.
+    ///
+    /// Poppler counts y from the top of the displayed page.
     private func text(ofPage index: Int) throws(ViewingError) -> PageText {
         try unsafe withPage(index) { page in
             let height = unsafe Self.size(of: page).height
@@ -104,7 +115,8 @@ package final class PopplerViewer: DocumentViewer {
             defer { unsafe g_free(written) }
             var rectangles: UnsafeMutablePointer<PopplerRectangle>?
             var count: CUnsignedInt = 0
-            guard unsafe poppler_page_get_text_layout(page, &rectangles, &count) != 0, let boxes = unsafe rectangles else {
+            guard unsafe poppler_page_get_text_layout(page, &rectangles, &count) != 0, let boxes = unsafe rectangles
+            else {
                 return PageText([])
             }
             defer { unsafe g_free(boxes) }

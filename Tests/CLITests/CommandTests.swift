@@ -24,19 +24,34 @@ struct Signet {
     @Test("sign puts a typed name beside a text and says where")
     func sign() throws {
         let output = folder.path("out.pdf")
-        let outcome = try Signet.run("sign", contract, "--type", "Jane Doe", "--at", "text:\"Signature:\",nth:2", "-o", output)
+        let outcome = try Signet.run(
+            "sign",
+            contract,
+            "--type",
+            "Jane Doe",
+            "--at",
+            "text:\"Signature:\",nth:2",
+            "-o",
+            output
+        )
         #expect(outcome.status == 0 && outcome.errors.isEmpty)
         #expect(outcome.output.hasPrefix("\(output): page 2, "))
         try IndependentReaders.check(try #require(folder.read("out.pdf")), pages: 2)
     }
 
-    @Test("every way to sign works, and its picture too", arguments: [
-        ["--draw", "drawing.json", "--color", "blue", "--width-range", "0.5..3"], ["--type", "J. Doe", "--face", "Kristi"],
-        ["--scan", "scan.jpg", "--color", "#102030"], ["--draw", "drawing.json", "--appearance", "vector", "--opacity", "0.5"],
-    ])
+    @Test(
+        "every way to sign works, and its picture too",
+        arguments: [
+            ["--draw", "drawing.json", "--color", "blue", "--width-range", "0.5..3"],
+            ["--type", "J. Doe", "--face", "Kristi"],
+            ["--scan", "scan.jpg", "--color", "#102030"],
+            ["--draw", "drawing.json", "--appearance", "vector", "--opacity", "0.5"],
+        ]
+    )
     func sources(options: [String]) throws {
         let options = try options.map { $0.contains(".j") ? try Examples.path($0) : $0 }
-        let arguments = ["sign", contract] + options + ["--at", "page:1,bottom-right", "--at", "page:last,top,margin:50"]
+        let arguments =
+            ["sign", contract] + options + ["--at", "page:1,bottom-right", "--at", "page:last,top,margin:50"]
             + ["--size", "120x40", "-o", folder.path("o.pdf"), "--preview", folder.path("o.png"), "--json"]
         let outcome = try ExternalTool.run(Signet.executable, arguments)
         #expect(outcome.status == 0, "\(outcome.errors)")
@@ -56,7 +71,18 @@ struct Signet {
         let outcome = try ExternalTool.run("sh", ["-c", script, Signet.executable, contract, path])
         #expect(outcome.status == 0 && outcome.errors.contains("page 2"))
         IndependentReaders.checkPrefix(original, of: try #require(folder.read("piped.pdf")))
-        _ = try Signet.run("sign", contract, "--type", "X", "--at", "center", "-o", folder.path("file.pdf"), "--date", "2026-05-17")
+        _ = try Signet.run(
+            "sign",
+            contract,
+            "--type",
+            "X",
+            "--at",
+            "center",
+            "-o",
+            folder.path("file.pdf"),
+            "--date",
+            "2026-05-17"
+        )
         #expect(folder.read("file.pdf") == folder.read("piped.pdf"))
     }
 
@@ -72,7 +98,18 @@ struct Signet {
     @Test("inspect shows pages and stamps, for people and machines")
     func inspect() throws {
         let output = folder.path("out.pdf")
-        _ = try Signet.run("sign", contract, "--type", "Jane Doe", "--at", "bottom", "-o", output, "--date", "2026-05-17T09:30:00+02:00")
+        _ = try Signet.run(
+            "sign",
+            contract,
+            "--type",
+            "Jane Doe",
+            "--at",
+            "bottom",
+            "-o",
+            output,
+            "--date",
+            "2026-05-17T09:30:00+02:00"
+        )
         let text = try Signet.run("inspect", output).output
         #expect(text.contains("pages 1–2: 595.28 × 841.89") && text.contains("by Jane Doe, D:20260517093000+02'00'"))
         let json = try JSONSerialization.jsonObject(with: Data(try Signet.run("inspect", output, "--json").output.utf8))
@@ -98,6 +135,8 @@ struct Signet {
     @Test("the help of every command has an example", arguments: ["sign", "inspect", "preview", "fonts"])
     func help(command: String) throws {
         let outcome = try Signet.run(command, "--help")
-        #expect(outcome.status == 0 && outcome.output.contains("signet \(command)") && outcome.output.contains("xample"))
+        #expect(
+            outcome.status == 0 && outcome.output.contains("signet \(command)") && outcome.output.contains("xample")
+        )
     }
 }

@@ -12,14 +12,23 @@ import Testing
     }
 
     /// One line on standard error, the code, and no output.
-    private func expect(_ status: Int32, _ words: String, _ arguments: String..., sourceLocation: SourceLocation = #_sourceLocation) throws {
+    private func expect(
+        _ status: Int32,
+        _ words: String,
+        _ arguments: String...,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) throws {
         let before = folder.contents
         let outcome = try ExternalTool.run(Signet.executable, arguments)
         #expect(outcome.status == status, "\(outcome.errors)", sourceLocation: sourceLocation)
         #expect(outcome.errors.contains(words), "\(outcome.errors)", sourceLocation: sourceLocation)
         if status != 64 {
             let lines = outcome.errors.split(separator: "\n")
-            #expect(lines.count == 1 && lines[0].hasPrefix("signet: "), "\(outcome.errors)", sourceLocation: sourceLocation)
+            #expect(
+                lines.count == 1 && lines[0].hasPrefix("signet: "),
+                "\(outcome.errors)",
+                sourceLocation: sourceLocation
+            )
         }
         #expect(folder.contents == before, "something was left behind", sourceLocation: sourceLocation)
     }
@@ -35,7 +44,20 @@ import Testing
         try expect(64, "greater than 0", "sign", contract, "--type", "a", "--at", "rect:10,10,-5,5", "-o", out)
         try expect(64, "is no colour", "sign", contract, "--type", "a", "--color", "blurple", "--at", "top", "-o", out)
         try expect(64, "is not a size", "sign", contract, "--type", "a", "--size", "big", "--at", "top", "-o", out)
-        try expect(64, "no range of widths", "sign", contract, "--draw", "x", "--width-range", "3..1", "--at", "top", "-o", out)
+        try expect(
+            64,
+            "no range of widths",
+            "sign",
+            contract,
+            "--draw",
+            "x",
+            "--width-range",
+            "3..1",
+            "--at",
+            "top",
+            "-o",
+            out
+        )
         try expect(64, "beyond page 2", "sign", contract, "--type", "a", "--at", "rect:500,10,200,50", "-o", out)
         try expect(64, "did you mean", "sign", contract, "--type", "a", "--face", "kristy", "--at", "top", "-o", out)
         try expect(64, "date", "sign", contract, "--type", "a", "--date", "2026-02-30", "--at", "top", "-o", out)
@@ -58,7 +80,18 @@ import Testing
         let white = try folder.write(Self.whitePicture, to: "white.bmp")
         try expect(65, "no ink", "sign", contract, "--scan", white, "--at", "top", "-o", out)
         try expect(65, "not a supported picture", "sign", contract, "--scan", text, "--at", "top", "-o", out)
-        try expect(65, "nearest: 'Signature:' on page 2", "sign", contract, "--type", "a", "--at", "text:Signatur:", "-o", out)
+        try expect(
+            65,
+            "nearest: 'Signature:' on page 2",
+            "sign",
+            contract,
+            "--type",
+            "a",
+            "--at",
+            "text:Signatur:",
+            "-o",
+            out
+        )
         try expect(65, "has no form", "sign", contract, "--type", "a", "--at", "field:X", "-o", out)
         try expect(65, "there is no page 7", "sign", contract, "--type", "a", "--at", "page:7,top", "-o", out)
     }

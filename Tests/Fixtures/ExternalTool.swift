@@ -4,8 +4,11 @@ import Foundation
 public struct ExternalTool: Sendable {
     /// What a program did.
     public struct Outcome: Sendable {
+        /// The exit status; negative for a signal.
         public let status: Int32
+        /// Standard output.
         public let output: String
+        /// Standard error.
         public let errors: String
     }
 
@@ -24,16 +27,21 @@ public struct ExternalTool: Sendable {
         process.standardError = FileHandle(forWritingAtPath: streams[2])
         try process.run()
         process.waitUntilExit()
-        let text = { (path: String) in String(decoding: FileManager.default.contents(atPath: path) ?? Data(), as: UTF8.self) }
-        let status = process.terminationReason == .uncaughtSignal ? -process.terminationStatus : process.terminationStatus
+        let text = { (path: String) in
+            String(decoding: FileManager.default.contents(atPath: path) ?? Data(), as: UTF8.self)
+        }
+        let status =
+            process.terminationReason == .uncaughtSignal ? -process.terminationStatus : process.terminationStatus
         return Outcome(status: status, output: text(streams[1]), errors: text(streams[2]))
     }
 }
 
 /// A folder that is removed with its owner.
 public final class TemporaryFolder: Sendable {
+    /// Its path.
     public let root: String
 
+    /// Makes a folder of its own.
     public init() throws {
         root = FileManager.default.temporaryDirectory.appendingPathComponent("signet-test-\(UUID().uuidString)").path
         try FileManager.default.createDirectory(atPath: root, withIntermediateDirectories: true)

@@ -2,7 +2,9 @@ import Foundation
 
 /// A page as pixels, drawn by an independent reader.
 public struct GrayPicture: Sendable {
+    /// In pixels.
     public let width: Int
+    /// In pixels.
     public let height: Int
     /// 0 black to 255 white, row by row from the top.
     public let pixels: [UInt8]
@@ -21,10 +23,15 @@ public struct GrayPicture: Sendable {
         switch reader {
         case .poppler:
             let stem = folder.path("picture")
-            let arguments = ["-gray", "-cropbox", "-r", "\(resolution)", "-f", "\(page)", "-l", "\(page)", "-singlefile", path, stem]
+            let arguments = [
+                "-gray", "-cropbox", "-r", "\(resolution)", "-f", "\(page)", "-l", "\(page)", "-singlefile", path, stem,
+            ]
             _ = try ExternalTool.run("pdftoppm", arguments)
         case .mupdf:
-            _ = try ExternalTool.run("mutool", ["draw", "-F", "pgm", "-r", "\(resolution)", "-o", picture, path, "\(page)"])
+            _ = try ExternalTool.run(
+                "mutool",
+                ["draw", "-F", "pgm", "-r", "\(resolution)", "-o", picture, path, "\(page)"]
+            )
         }
         guard let bytes = folder.read("picture.pgm") else { throw CocoaError(.fileNoSuchFile) }
         // A PGM: P5, width, height and 255, each ended by white space, then the pixels.

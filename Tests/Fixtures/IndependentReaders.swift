@@ -5,9 +5,7 @@ import Testing
 public enum IndependentReaders {
     /// Records an issue for each reader that complains of a document.
     ///
-    /// - Parameters:
-    ///   - pages: How many pages they must find.
-    ///   - original: The document before an update; what a reader says of it may be said again.
+    /// They must find so many `pages`. What a reader says of the `original`, before an update, may be said again.
     public static func check(
         _ document: [UInt8],
         pages: Int,
@@ -21,7 +19,11 @@ public enum IndependentReaders {
         let folder = try TemporaryFolder()
         let information = try ExternalTool.run("pdfinfo", [try folder.write(document, to: "document.pdf")]).output
         let counted = information.firstMatch(of: /Pages:\s+(\d+)/)?.1
-        #expect(counted.map { Int($0) } == pages, "pdfinfo counts otherwise: \(information)", sourceLocation: sourceLocation)
+        #expect(
+            counted.map { Int($0) } == pages,
+            "pdfinfo counts otherwise: \(information)",
+            sourceLocation: sourceLocation
+        )
     }
 
     private struct Complaint {
@@ -58,7 +60,15 @@ public enum IndependentReaders {
     }
 
     /// Records an issue unless `update` is `original` with more behind it.
-    public static func checkPrefix(_ original: [UInt8], of update: [UInt8], sourceLocation: SourceLocation = #_sourceLocation) {
-        #expect(update.count > original.count && update.starts(with: original), "the original is not a prefix", sourceLocation: sourceLocation)
+    public static func checkPrefix(
+        _ original: [UInt8],
+        of update: [UInt8],
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) {
+        #expect(
+            update.count > original.count && update.starts(with: original),
+            "the original is not a prefix",
+            sourceLocation: sourceLocation
+        )
     }
 }

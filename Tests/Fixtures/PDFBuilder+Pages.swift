@@ -1,13 +1,19 @@
 extension PDFBuilder {
     /// A page of a fixture.
     public struct Page: Sendable {
+        /// The box as it is written; empty for none.
         public var mediaBox = "[0 0 400 300]"
         /// More entries, as in `/Rotate 90`.
         public var entries = ""
         /// Operators; Helvetica is `/F`.
         public var content = "0.9 g 20 20 40 30 re f"
 
-        public init(mediaBox: String = "[0 0 400 300]", entries: String = "", content: String = "0.9 g 20 20 40 30 re f") {
+        /// Makes a page.
+        public init(
+            mediaBox: String = "[0 0 400 300]",
+            entries: String = "",
+            content: String = "0.9 g 20 20 40 30 re f"
+        ) {
             self.mediaBox = mediaBox
             self.entries = entries
             self.content = content

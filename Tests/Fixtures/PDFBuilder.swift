@@ -14,10 +14,12 @@ public struct PDFBuilder: Sendable {
     public var trailer = ""
     /// What stands before the header.
     public var junk: [UInt8] = []
+    /// What the header says.
     public var version = "1.7"
     /// A file identifier, or nil for none.
     public var identifier: String? = "<00112233445566778899AABBCCDDEEFF>"
 
+    /// Makes an empty document.
     public init() {}
 
     /// Sets an object from text.
@@ -27,10 +29,13 @@ public struct PDFBuilder: Sendable {
 
     /// Sets a stream from its data.
     public mutating func set(_ number: Int, stream data: [UInt8], entries: String) {
-        objects[number] = Array("<<\(entries) /Length \(data.count)>>\nstream\n".utf8) + data + Array("\nendstream".utf8)
+        objects[number] =
+            Array("<<\(entries) /Length \(data.count)>>\nstream\n".utf8) + data + Array("\nendstream".utf8)
     }
 
-    /// The file. Object 1 is the catalog.
+    /// The file.
+    ///
+    /// Object 1 is the catalog.
     public func build(_ structure: Structure) -> [UInt8] {
         var output = junk + Array("%PDF-\(version)\n%\u{e2}\u{e3}\n".utf8)
         var offsets: [Int: Int] = [:]
@@ -81,7 +86,8 @@ public struct PDFBuilder: Sendable {
             body += (objects[number] ?? []) + [0x0a]
         }
         let data = Array(header.utf8) + body
-        let entries = "<</Type /ObjStm /N \(numbers.count) /First \(header.utf8.count) /Length \(data.count)>>\nstream\n"
+        let entries =
+            "<</Type /ObjStm /N \(numbers.count) /First \(header.utf8.count) /Length \(data.count)>>\nstream\n"
         return Array(entries.utf8) + data + Array("\nendstream".utf8)
     }
 
@@ -124,7 +130,8 @@ public struct PDFBuilder: Sendable {
             }
         }
         let index = listed.map { " /Index [" + $0.map { "\($0) 1" }.joined(separator: " ") + "]" } ?? ""
-        let entries = "<</Type /XRef /Size \(number + 1) /W [1 3 1]\(index) \(commonEntries) /Length \(rows.count)>>\nstream\n"
+        let entries =
+            "<</Type /XRef /Size \(number + 1) /W [1 3 1]\(index) \(commonEntries) /Length \(rows.count)>>\nstream\n"
         return Array("\(number) 0 obj\n\(entries)".utf8) + rows + Array("\nendstream\nendobj\n".utf8)
     }
 }

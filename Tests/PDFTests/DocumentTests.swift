@@ -50,9 +50,13 @@ import Testing
     @Test("a crop box beyond the medium is cut to it, one outside is passed over")
     func cropBoxes() throws {
         let wide = PDFBuilder.document([.init(entries: "/CropBox [-50 -50 100 100]")]).build(.table)
-        #expect(try PageTree(Document(Bytes(wide))).page(at: 0).cropBox == Rectangle(x: 0, y: 0, width: 100, height: 100))
+        #expect(
+            try PageTree(Document(Bytes(wide))).page(at: 0).cropBox == Rectangle(x: 0, y: 0, width: 100, height: 100)
+        )
         let away = PDFBuilder.document([.init(entries: "/CropBox [900 900 950 950]")]).build(.table)
-        #expect(try PageTree(Document(Bytes(away))).page(at: 0).cropBox == Rectangle(x: 0, y: 0, width: 400, height: 300))
+        #expect(
+            try PageTree(Document(Bytes(away))).page(at: 0).cropBox == Rectangle(x: 0, y: 0, width: 400, height: 300)
+        )
     }
 
     @Test("pages are found by the counts of subtrees")
@@ -68,7 +72,7 @@ import Testing
         for index in 0..<5 { numbers.append(try tree.page(at: index).reference.number) }
         #expect(numbers == [11, 12, 10, 13, 14])
         var walked: [Int] = []
-        try tree.forEach { page in
+        try tree.walk { page in
             walked.append(page.reference.number)
             return true
         }
@@ -84,7 +88,7 @@ import Testing
         builder.set(3, "<</Type /Pages /Kids [2 0 R] /Count 7>>")
         let tree = try PageTree(Document(Bytes(builder.build(.table))))
         #expect(throws: PDFError.self) { try tree.page(at: 3) }
-        #expect(throws: PDFError.self) { try tree.forEach { _ in true } }
+        #expect(throws: PDFError.self) { try tree.walk { _ in true } }
     }
 
     @Test("what is no PDF says so", arguments: ["", "hello", String(repeating: "x", count: 5000), "%PDF-1.7\n"])

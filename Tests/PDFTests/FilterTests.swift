@@ -41,15 +41,25 @@ import Testing
         #expect(try decode(Array("48 65 6C6c 6F>".utf8), filter: "[/ASCIIHexDecode]") == Array("Hello".utf8))
         #expect(try decode(Array("87cURD]j6~>".utf8), filter: "/ASCII85Decode") == Array("Hello w".utf8))
         #expect(try decode(Array("z~>".utf8), filter: "/A85") == [0, 0, 0, 0])
-        #expect(try decode(Array("04 48656C6C6F FE 21 80>".utf8), filter: "[/AHx /RunLengthDecode]") == Array("Hello!!!".utf8))
+        #expect(
+            try decode(Array("04 48656C6C6F FE 21 80>".utf8), filter: "[/AHx /RunLengthDecode]")
+                == Array("Hello!!!".utf8)
+        )
     }
 
-    @Test("PNG predictors are undone", arguments: [
-        ([0, 1, 2, 3], [1, 2, 3]), ([1, 1, 1, 1], [1, 2, 3]), ([2, 1, 2, 3, 2, 1, 1, 1], [1, 2, 3, 2, 3, 4]),
-        ([3, 2, 2, 2, 3, 1, 1, 1], [2, 3, 3, 2, 3, 4]), ([4, 1, 1, 1, 4, 1, 0, 0], [1, 2, 3, 2, 2, 3]),
-    ] as [([UInt8], [UInt8])])
+    @Test(
+        "PNG predictors are undone",
+        arguments: [
+            ([0, 1, 2, 3], [1, 2, 3]), ([1, 1, 1, 1], [1, 2, 3]), ([2, 1, 2, 3, 2, 1, 1, 1], [1, 2, 3, 2, 3, 4]),
+            ([3, 2, 2, 2, 3, 1, 1, 1], [2, 3, 3, 2, 3, 4]), ([4, 1, 1, 1, 4, 1, 0, 0], [1, 2, 3, 2, 2, 3]),
+        ] as [([UInt8], [UInt8])]
+    )
     func pngPredictors(rows: [UInt8], expected: [UInt8]) throws {
-        let decoded = try decode(Flate.deflate(rows, strategy: .repetitions), filter: "/FlateDecode", parameters: "<</Predictor 12 /Columns 3>>")
+        let decoded = try decode(
+            Flate.deflate(rows, strategy: .repetitions),
+            filter: "/FlateDecode",
+            parameters: "<</Predictor 12 /Columns 3>>"
+        )
         #expect(decoded == expected)
     }
 
@@ -59,20 +69,32 @@ import Testing
         let pixels = (0..<width * colors * 20).map { UInt8(truncatingIfNeeded: $0 % 11 == 0 ? 255 : $0 / 7) }
         let rows = PNGPredictor.encode(pixels, rowLength: width * colors, pixelLength: colors)
         let parameters = "<</Predictor 15 /Colors \(colors) /Columns \(width)>>"
-        #expect(try decode(Flate.deflate(rows, strategy: .repetitions), filter: "/FlateDecode", parameters: parameters) == pixels)
+        #expect(
+            try decode(Flate.deflate(rows, strategy: .repetitions), filter: "/FlateDecode", parameters: parameters)
+                == pixels
+        )
     }
 
     @Test("TIFF's predictor is undone")
     func tiffPredictor() throws {
-        let decoded = try decode(Flate.deflate([1, 1, 1, 5, 1, 1], strategy: .repetitions), filter: "/FlateDecode", parameters: "<</Predictor 2 /Columns 3>>")
+        let decoded = try decode(
+            Flate.deflate([1, 1, 1, 5, 1, 1], strategy: .repetitions),
+            filter: "/FlateDecode",
+            parameters: "<</Predictor 2 /Columns 3>>"
+        )
         #expect(decoded == [1, 2, 3, 5, 6, 7])
     }
 
     @Test("filters of pictures and bad parameters are refused")
     func refusals() {
         #expect { try decode([0], filter: "/DCTDecode") } throws: { ($0 as? PDFError)?.code == .unsupported }
-        #expect { try decode(Flate.deflate([0], strategy: .repetitions), filter: "/FlateDecode", parameters: "<</Predictor 12 /Columns -3>>") }
-            throws: { ($0 as? PDFError)?.code == .damaged }
+        #expect {
+            try decode(
+                Flate.deflate([0], strategy: .repetitions),
+                filter: "/FlateDecode",
+                parameters: "<</Predictor 12 /Columns -3>>"
+            )
+        } throws: { ($0 as? PDFError)?.code == .damaged }
         #expect { try decode([1, 2, 3], filter: "/FlateDecode") } throws: { ($0 as? PDFError)?.code == .damaged }
     }
 }

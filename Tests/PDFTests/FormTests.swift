@@ -7,7 +7,10 @@ import Testing
 @Suite struct FormTests {
     @Test("names are joined from the tree, types and values inherited, widgets found")
     func hierarchy() throws {
-        var builder = PDFBuilder.document([.init(entries: "/Annots [21 0 R 22 0 R 23 0 R]")], catalog: "/AcroForm 20 0 R")
+        var builder = PDFBuilder.document(
+            [.init(entries: "/Annots [21 0 R 22 0 R 23 0 R]")],
+            catalog: "/AcroForm 20 0 R"
+        )
         builder.set(20, "<</Fields [30 0 R 23 0 R] /SigFlags 3>>")
         builder.set(30, "<</T (form) /FT /Tx /Kids [31 0 R]>>")
         builder.set(31, "<</T (\u{fe}) /Parent 30 0 R /V (x) /Kids [21 0 R 22 0 R]>>")
@@ -33,10 +36,13 @@ import Testing
         #expect(form.fields.count <= 1)
     }
 
-    @Test("names in PDFDocEncoding, UTF-16 and UTF-8 are read", arguments: [
-        ([0x41, 0xa0], "A\u{20ac}"), ([0xfe, 0xff, 0x00, 0x41, 0x20, 0xac], "A\u{20ac}"),
-        ([0xef, 0xbb, 0xbf, 0x41, 0xe2, 0x82, 0xac], "A\u{20ac}"),
-    ] as [([UInt8], String)])
+    @Test(
+        "names in PDFDocEncoding, UTF-16 and UTF-8 are read",
+        arguments: [
+            ([0x41, 0xa0], "A\u{20ac}"), ([0xfe, 0xff, 0x00, 0x41, 0x20, 0xac], "A\u{20ac}"),
+            ([0xef, 0xbb, 0xbf, 0x41, 0xe2, 0x82, 0xac], "A\u{20ac}"),
+        ] as [([UInt8], String)]
+    )
     func textStrings(bytes: [UInt8], text: String) {
         #expect(TextString.decode(bytes) == text)
         #expect(TextString.decode(TextString.encode(text)) == text)

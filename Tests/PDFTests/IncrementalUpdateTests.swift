@@ -5,7 +5,8 @@ import Testing
 @testable import SignetPDF
 
 @Suite struct IncrementalUpdateTests {
-    private func update(_ bytes: [UInt8], _ body: (Document, inout IncrementalUpdate) throws -> Void) throws -> [UInt8] {
+    private func update(_ bytes: [UInt8], _ body: (Document, inout IncrementalUpdate) throws -> Void) throws -> [UInt8]
+    {
         let document = try Document(Bytes(bytes))
         var update = IncrementalUpdate(document)
         try body(document, &update)
@@ -17,12 +18,18 @@ import Testing
         let original = PDFBuilder.document([.init(), .init()]).build(structure)
         let updated = try update(original) { _, update in
             let added = update.add(Array("(new)".utf8))
-            update.set(ObjectReference(number: 4, generation: 0), to: Array("<</Type /Page /Parent 2 0 R /MediaBox [0 0 50 60] /X \(added) R>>".utf8))
+            update.set(
+                ObjectReference(number: 4, generation: 0),
+                to: Array("<</Type /Page /Parent 2 0 R /MediaBox [0 0 50 60] /X \(added) R>>".utf8)
+            )
         }
         IndependentReaders.checkPrefix(original, of: updated)
         try IndependentReaders.check(updated, pages: 2)
         let document = try Document(Bytes(updated))
-        #expect(document.crossReferences.sections.count == (try Document(Bytes(original))).crossReferences.sections.count + 1)
+        #expect(
+            document.crossReferences.sections.count == (try Document(Bytes(original))).crossReferences.sections.count
+                + 1
+        )
         #expect(document.crossReferences.kind == (structure == .table || structure == .hybrid ? .table : .stream))
         #expect(try PageTree(document).page(at: 0).mediaBox.width == 50)
         #expect(document.trailer["XRefStm"] == nil)
@@ -47,9 +54,13 @@ import Testing
     @Test("the first identifier stays, the second follows from the content")
     func identifiers() throws {
         let original = PDFBuilder.document([.init()]).build(.table)
-        let one = try Document(Bytes(update(original) { _, update in _ = update.add(Array("1".utf8)) })).trailer["ID"]?.array
-        let same = try Document(Bytes(update(original) { _, update in _ = update.add(Array("1".utf8)) })).trailer["ID"]?.array
-        let other = try Document(Bytes(update(original) { _, update in _ = update.add(Array("2".utf8)) })).trailer["ID"]?.array
+        let one = try Document(Bytes(update(original) { _, update in _ = update.add(Array("1".utf8)) })).trailer["ID"]?
+            .array
+        let same = try Document(Bytes(update(original) { _, update in _ = update.add(Array("1".utf8)) })).trailer["ID"]?
+            .array
+        let other = try Document(Bytes(update(original) { _, update in _ = update.add(Array("2".utf8)) })).trailer[
+            "ID"
+        ]?.array
         let before = try Document(Bytes(original)).trailer["ID"]?.array
         #expect(one?.first == before?.first && other?.first == before?.first)
         #expect(one?.last != before?.last && one == same && one != other)
@@ -62,7 +73,8 @@ import Testing
         builder.trailer = "/Info 40 0 R /MyKey(a \\) b)"
         builder.set(40, "<</Title (T)>>")
         for structure in PDFBuilder.Structure.allCases {
-            let trailer = try Document(Bytes(update(builder.build(structure)) { _, update in _ = update.add([0x31]) })).trailer
+            let trailer = try Document(Bytes(update(builder.build(structure)) { _, update in _ = update.add([0x31]) }))
+                .trailer
             #expect(trailer["ID"]?.array?.count == 2)
             #expect(trailer["Info"]?.reference?.number == 40)
             #expect(trailer["MyKey"] == .string(Array("a ) b".utf8)))
@@ -84,8 +96,10 @@ import Testing
         var patch = try DictionaryPatch(Array(raw.utf8))
         patch.set("Annots", to: Array("[8 0 R]".utf8))
         patch.set("New", to: Array("true".utf8))
-        #expect(String(decoding: patch.bytes, as: UTF8.self)
-            == "<< /Type/Page % why\n /MediaBox [0.0 00 1.50 2]/Annots [8 0 R]/X/Y /New true>>")
+        #expect(
+            String(decoding: patch.bytes, as: UTF8.self)
+                == "<< /Type/Page % why\n /MediaBox [0.0 00 1.50 2]/Annots [8 0 R]/X/Y /New true>>"
+        )
         #expect(patch.rawValue("MediaBox").map { String(decoding: $0, as: UTF8.self) } == "[0.0 00 1.50 2]")
     }
 

@@ -6,12 +6,15 @@ import Testing
 @Suite struct ModificationDateTests {
     private let date = PDFDate(seconds: 1_779_003_000, offsetMinutes: 120)
 
-    @Test("dates are written as PDF and XMP want them", arguments: [
-        (0, 0, "D:19700101000000Z", "1970-01-01T00:00:00Z"),
-        (1_779_003_000, 120, "D:20260517093000+02'00'", "2026-05-17T09:30:00+02:00"),
-        (951_782_400, -330, "D:20000228183000-05'30'", "2000-02-28T18:30:00-05:30"),
-        (-1, 0, "D:19691231235959Z", "1969-12-31T23:59:59Z"),
-    ])
+    @Test(
+        "dates are written as PDF and XMP want them",
+        arguments: [
+            (0, 0, "D:19700101000000Z", "1970-01-01T00:00:00Z"),
+            (1_779_003_000, 120, "D:20260517093000+02'00'", "2026-05-17T09:30:00+02:00"),
+            (951_782_400, -330, "D:20000228183000-05'30'", "2000-02-28T18:30:00-05:30"),
+            (-1, 0, "D:19691231235959Z", "1969-12-31T23:59:59Z"),
+        ]
+    )
     func texts(seconds: Int, offset: Int, pdf: String, xmp: String) {
         #expect(PDFDate(seconds: seconds, offsetMinutes: offset).pdfText == pdf)
         #expect(PDFDate(seconds: seconds, offsetMinutes: offset).xmpText == xmp)
@@ -28,7 +31,8 @@ import Testing
 
     @Test("both dates are renewed together, in all forms", arguments: PDFBuilder.Structure.allCases)
     func both(structure: PDFBuilder.Structure) throws {
-        let packet = "<x:xmpmeta><a xmp:ModifyDate=\"2020-01-01T00:00:00Z\"/><xmp:MetadataDate>2020</xmp:MetadataDate>"
+        let packet =
+            "<x:xmpmeta><a xmp:ModifyDate=\"2020-01-01T00:00:00Z\"/><xmp:MetadataDate>2020</xmp:MetadataDate>"
             + "<xmp:CreateDate>2019</xmp:CreateDate></x:xmpmeta>"
         var builder = PDFBuilder.document([.init()], catalog: "/Metadata 40 0 R")
         builder.trailer = "/Info 41 0 R"

@@ -5,11 +5,16 @@ import Testing
 @Suite struct ObjectParserTests {
     private func parse(_ text: String) throws -> PDFObject { try PDFObject(parsing: Array(text.utf8)) }
 
-    @Test("objects of every kind are read", arguments: [
-        ("null", PDFObject.null), ("true", .boolean(true)), ("-17", .integer(-17)), ("+.5", .real(0.5)), ("4.", .real(4)),
-        ("--3", .integer(-3)), ("12 0 R", .reference(ObjectReference(number: 12, generation: 0))),
-        ("/A#42 ", .name("AB")), ("(a\\(b\\)\\101\\\n)", .string(Array("a(b)A".utf8))), ("<4 1 4>", .string([0x41, 0x40])),
-    ])
+    @Test(
+        "objects of every kind are read",
+        arguments: [
+            ("null", PDFObject.null), ("true", .boolean(true)), ("-17", .integer(-17)), ("+.5", .real(0.5)),
+            ("4.", .real(4)),
+            ("--3", .integer(-3)), ("12 0 R", .reference(ObjectReference(number: 12, generation: 0))),
+            ("/A#42 ", .name("AB")), ("(a\\(b\\)\\101\\\n)", .string(Array("a(b)A".utf8))),
+            ("<4 1 4>", .string([0x41, 0x40])),
+        ]
+    )
     func kinds(text: String, expected: PDFObject) throws {
         #expect(try parse(text) == expected)
     }
@@ -30,11 +35,16 @@ import Testing
         #expect(try parse("% a comment\n<</A% ]\n1>>").dictionary?["A"] == .integer(1))
     }
 
-    @Test("what does not end or is no object names its byte", arguments: [
-        ("  (abc", 2), ("[1 2", 0), ("<</A 1", 0), ("<< 1 2>>", 3), ("xyz", 0), ("", 0), ("<</A>>", 4),
-    ])
+    @Test(
+        "what does not end or is no object names its byte",
+        arguments: [
+            ("  (abc", 2), ("[1 2", 0), ("<</A 1", 0), ("<< 1 2>>", 3), ("xyz", 0), ("", 0), ("<</A>>", 4),
+        ]
+    )
     func faults(text: String, offset: Int) {
-        #expect { try parse(text) } throws: { ($0 as? PDFError)?.offset == offset && ($0 as? PDFError)?.code == .damaged }
+        #expect { try parse(text) } throws: {
+            ($0 as? PDFError)?.offset == offset && ($0 as? PDFError)?.code == .damaged
+        }
     }
 
     @Test("nesting has a limit and no crash")
@@ -45,17 +55,25 @@ import Testing
         #expect { try parse(dictionaries) } throws: { ($0 as? PDFError)?.code == .limit }
     }
 
-    @Test("what is written is read again", arguments: [
-        PDFObject.array([.integer(0), .real(-1.25), .string([0, 255]), .string(Array("a(b\\".utf8)), .name("A B#")]),
-        .dictionary(PDFDictionary([("K", .null), ("L", .dictionary(PDFDictionary([("M", .boolean(false))])))])),
-    ])
+    @Test(
+        "what is written is read again",
+        arguments: [
+            PDFObject.array([
+                .integer(0), .real(-1.25), .string([0, 255]), .string(Array("a(b\\".utf8)), .name("A B#"),
+            ]),
+            .dictionary(PDFDictionary([("K", .null), ("L", .dictionary(PDFDictionary([("M", .boolean(false))])))])),
+        ]
+    )
     func roundTrip(object: PDFObject) throws {
         #expect(try PDFObject(parsing: ObjectWriter.bytes(of: object)) == object)
     }
 
-    @Test("numbers are written without exponent or needless zeros", arguments: [
-        (0.1, "0.1"), (-0.000_000_1, "0"), (1234.5, "1234.5"), (1e-5, "0.00001"), (3, "3"), (-2.25, "-2.25"),
-    ])
+    @Test(
+        "numbers are written without exponent or needless zeros",
+        arguments: [
+            (0.1, "0.1"), (-0.000_000_1, "0"), (1234.5, "1234.5"), (1e-5, "0.00001"), (3, "3"), (-2.25, "-2.25"),
+        ]
+    )
     func decimals(value: Double, text: String) {
         #expect(ObjectWriter.decimal(value, places: 6) == text)
     }

@@ -11,7 +11,9 @@ import Testing
         #expect { try Signature.typed("Jane", face: "dancing-skript") } throws: { error in
             (error as? SignetError)?.code == .invalidArgument && "\(error)".contains("dancing-script")
         }
-        #expect { try Signature.typed("Jane", face: .file("/nowhere/x.ttf")) } throws: { ($0 as? SignetError)?.code == .noInput }
+        #expect { try Signature.typed("Jane", face: .file("/nowhere/x.ttf")) } throws: {
+            ($0 as? SignetError)?.code == .noInput
+        }
     }
 
     @Test("a drawing needs a line, or dots that are meant")

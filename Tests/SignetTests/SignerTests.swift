@@ -46,7 +46,9 @@ import Testing
         let folder = try TemporaryFolder()
         let contract = try Examples.path("contract.pdf")
         let output = try folder.write([1, 2, 3], to: "out.pdf")
-        #expect { try Signer().sign(contract, with: [stamp()], to: output) } throws: { ($0 as? SignetError)?.code == .cannotCreate }
+        #expect { try Signer().sign(contract, with: [stamp()], to: output) } throws: {
+            ($0 as? SignetError)?.code == .cannotCreate
+        }
         #expect(folder.read("out.pdf") == [1, 2, 3])
         try Signer().sign(contract, with: [stamp()], to: output, overwriting: .replace)
         #expect((folder.read("out.pdf")?.count ?? 0) > 10_000)
@@ -82,9 +84,12 @@ import Testing
         #expect(folder.contents == ["in.pdf", "link.pdf"])
     }
 
-    @Test("bad input leaves nothing behind", arguments: [
-        ("empty", [UInt8]()), ("text", Array("hello".utf8)), ("cut", Array("%PDF-1.7\n1 0 obj\n<</Type".utf8)),
-    ])
+    @Test(
+        "bad input leaves nothing behind",
+        arguments: [
+            ("empty", [UInt8]()), ("text", Array("hello".utf8)), ("cut", Array("%PDF-1.7\n1 0 obj\n<</Type".utf8)),
+        ]
+    )
     func badInput(name: String, bytes: [UInt8]) throws {
         let folder = try TemporaryFolder()
         let input = try folder.write(bytes, to: "in.pdf")
@@ -109,6 +114,8 @@ import Testing
 
     @Test("nothing to stamp is said")
     func nothing() throws {
-        #expect { try Signer().sign(Examples.bytes("contract.pdf"), with: []) } throws: { ($0 as? SignetError)?.code == .invalidArgument }
+        #expect { try Signer().sign(Examples.bytes("contract.pdf"), with: []) } throws: {
+            ($0 as? SignetError)?.code == .invalidArgument
+        }
     }
 }

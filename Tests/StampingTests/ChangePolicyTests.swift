@@ -54,8 +54,13 @@ import Testing
         signed.trailer = "/Info 40 0 R"
         signed.set(40, "<</ModDate (D:2020)>>")
         let bytes = signed.build(.table)
-        let (document, _) = try stamped(bytes, [request(try letterL(), at: [.position(.center)])], afterSignatures: true)
-        let info = try Document(Bytes(document)).resolve(.reference(ObjectReference(number: 40, generation: 0))).dictionary
+        let (document, _) = try stamped(
+            bytes,
+            [request(try letterL(), at: [.position(.center)])],
+            afterSignatures: true
+        )
+        let info = try Document(Bytes(document)).resolve(.reference(ObjectReference(number: 40, generation: 0)))
+            .dictionary
         #expect(info?["ModDate"] == .string(Array("D:2020".utf8)))
     }
 }

@@ -11,12 +11,19 @@ import Testing
 func letterL(height: Double = 60, width: Double = 40) throws -> Artwork {
     var path = Path()
     path.move(to: Point(x: 0, y: 0))
-    for (x, y) in [(0.0, 1.0), (0.25, 1), (0.25, 0.25), (1, 0.25), (1, 0)] { path.line(to: Point(x: x * width, y: y * height)) }
+    for (x, y) in [(0.0, 1.0), (0.25, 1), (0.25, 0.25), (1, 0.25), (1, 0)] {
+        path.line(to: Point(x: x * width, y: y * height))
+    }
     path.close()
     return try #require(Artwork([.fill(path, .black)]))
 }
 
-func request(_ artwork: Artwork, at placements: [Placement], style: AppearanceStyle = .raster(resolution: 300), size: StampSize = .natural) -> StampRequest {
+func request(
+    _ artwork: Artwork,
+    at placements: [Placement],
+    style: AppearanceStyle = .raster(resolution: 300),
+    size: StampSize = .natural
+) -> StampRequest {
     StampRequest(
         artwork: artwork,
         style: style,
@@ -27,14 +34,21 @@ func request(_ artwork: Artwork, at placements: [Placement], style: AppearanceSt
     )
 }
 
-func stamped(_ bytes: [UInt8], _ requests: [StampRequest], afterSignatures: Bool = false, seed: String = "") throws -> (document: [UInt8], stamps: [SetStamp]) {
+func stamped(
+    _ bytes: [UInt8],
+    _ requests: [StampRequest],
+    afterSignatures: Bool = false,
+    seed: String = ""
+) throws -> (document: [UInt8], stamps: [SetStamp]) {
     let stamper = DocumentStamper(
         try Document(Bytes(bytes)),
         date: PDFDate(seconds: 1_779_003_000, offsetMinutes: 0),
         seed: seed,
         afterSignatures: afterSignatures
     )
-    let (appended, stamps) = try stamper.stamp(requests) { () throws(ViewingError) in try PopplerViewer(bytes: bytes, password: nil) }
+    let (appended, stamps) = try stamper.stamp(requests) { () throws(ViewingError) in
+        try PopplerViewer(bytes: bytes, password: nil)
+    }
     return (bytes + appended, stamps)
 }
 
@@ -56,7 +70,13 @@ func stamped(_ bytes: [UInt8], _ requests: [StampRequest], afterSignatures: Bool
             PageShape(rotation: rotation, media: "[0 0 600 500]", crop: "[120 80 520 380]", size: (400, 300)),
             PageShape(rotation: rotation, media: "[400 300 0 0]", crop: "[400 250 100 50]", size: (300, 200)),
             // Poppler displays the whole width of a medium that the crop box leaves on one side.
-            PageShape(rotation: rotation, media: "[0 0 400 300]", crop: "[100 50 700 250]", size: (300, 200), readers: [.mupdf]),
+            PageShape(
+                rotation: rotation,
+                media: "[0 0 400 300]",
+                crop: "[100 50 700 250]",
+                size: (300, 200),
+                readers: [.mupdf]
+            ),
         ]
     }
 
@@ -86,7 +106,8 @@ func stamped(_ bytes: [UInt8], _ requests: [StampRequest], afterSignatures: Bool
 
     @Test("a user unit scales the page, and points stay points")
     func userUnits() throws {
-        let original = PDFBuilder.document([.init(mediaBox: "[0 0 200 150]", entries: "/UserUnit 2", content: "")]).build(.table)
+        let original = PDFBuilder.document([.init(mediaBox: "[0 0 200 150]", entries: "/UserUnit 2", content: "")])
+            .build(.table)
         let placement = Placement.rectangle(x: 100, y: 60, width: 40, height: 60)
         let (document, _) = try stamped(original, [request(try letterL(), at: [placement])])
         let page = try PageTree(Document(Bytes(document))).page(at: 0)
@@ -95,12 +116,16 @@ func stamped(_ bytes: [UInt8], _ requests: [StampRequest], afterSignatures: Bool
         let picture = try GrayPicture(document, page: 1, resolution: 72, reader: .mupdf)
         let box = try #require(picture.darkBox())
         #expect(picture.width == 400)
-        #expect(abs(box.minX - 100) <= 1 && abs(box.minY - 60) <= 1 && abs(box.maxX - 140) <= 1 && abs(box.maxY - 120) <= 1)
+        #expect(
+            abs(box.minX - 100) <= 1 && abs(box.minY - 60) <= 1 && abs(box.maxX - 140) <= 1 && abs(box.maxY - 120) <= 1
+        )
     }
 
     @Test("the maps between displayed points and user space undo each other", arguments: [0, 90, 180, 270])
     func inverse(rotation: Int) throws {
-        let bytes = PDFBuilder.document([.init(mediaBox: "[-7 3 393 303]", entries: "/Rotate \(rotation) /UserUnit 1.5")]).build(.table)
+        let bytes = PDFBuilder.document([
+            .init(mediaBox: "[-7 3 393 303]", entries: "/Rotate \(rotation) /UserUnit 1.5")
+        ]).build(.table)
         let geometry = PageGeometry(try PageTree(Document(Bytes(bytes))).page(at: 0))
         for corner in geometry.bounds.corners {
             let there = geometry.toUserSpace.apply(corner)

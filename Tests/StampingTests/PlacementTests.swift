@@ -6,17 +6,26 @@ import Testing
 @testable import SignetStamping
 
 @Suite struct PlacementTests {
-    @Test("placements are read as they are written", arguments: [
-        ("page:last,bottom-right,margin:12", Placement.position(.bottomRight, margin: 12, on: .last)),
-        ("top", .position(.top, on: .last)),
-        ("page:2-4+7,rect:1,2,30,40", .rectangle(x: 1, y: 2, width: 30, height: 40, on: PageSelection(parts: [.range(2...4), .range(7...7)]))),
-        ("rect:1,2,30,40,page:first", .rectangle(x: 1, y: 2, width: 30, height: 40, on: .first)),
-        ("text:\"Sign, please:\",nth:2,above,gap:3", .text("Sign, please:", side: .above, gap: 3, occurrence: .nth(2))),
-        ("text:\"Name\":3", .text("Name", occurrence: .nth(3))),
-        ("text:Signature,nth:all,page:1", .text("Signature", occurrence: .all, on: .page(1))),
-        ("text:\"say \\\"x\\\"\",left", .text("say \"x\"", side: .left)),
-        ("field:form.sig", .field("form.sig")),
-    ])
+    @Test(
+        "placements are read as they are written",
+        arguments: [
+            ("page:last,bottom-right,margin:12", Placement.position(.bottomRight, margin: 12, on: .last)),
+            ("top", .position(.top, on: .last)),
+            (
+                "page:2-4+7,rect:1,2,30,40",
+                .rectangle(x: 1, y: 2, width: 30, height: 40, on: PageSelection(parts: [.range(2...4), .range(7...7)]))
+            ),
+            ("rect:1,2,30,40,page:first", .rectangle(x: 1, y: 2, width: 30, height: 40, on: .first)),
+            (
+                "text:\"Sign, please:\",nth:2,above,gap:3",
+                .text("Sign, please:", side: .above, gap: 3, occurrence: .nth(2))
+            ),
+            ("text:\"Name\":3", .text("Name", occurrence: .nth(3))),
+            ("text:Signature,nth:all,page:1", .text("Signature", occurrence: .all, on: .page(1))),
+            ("text:\"say \\\"x\\\"\",left", .text("say \"x\"", side: .left)),
+            ("field:form.sig", .field("form.sig")),
+        ]
+    )
     func written(text: String, expected: Placement) throws {
         var placement = try Placement(parsing: text)
         if case .field = expected.anchor { placement.pages = .all }
@@ -28,11 +37,16 @@ import Testing
         #expect(try Placement(parsing: "rect:0,0,9,9,align:top-left").alignment == .topLeft)
     }
 
-    @Test("what cannot be read says why", arguments: [
-        "", "page:last", "page:0,top", "page:x,top", "rect:1,2,3", "rect:1,2,nan,4", "rect:1,2,-3,4", "rect:5,5,0,9", "top,bottom",
-        "text:\"open", "text:\"\"", "text: ", "margin:3,rect:0,0,1,1", "gap:3,top", "nth:0,text:a", "field:", "upwards", "colour:red,top",
-        "page:1,field:a", "rect:inf,0,1,1",
-    ])
+    @Test(
+        "what cannot be read says why",
+        arguments: [
+            "", "page:last", "page:0,top", "page:x,top", "rect:1,2,3", "rect:1,2,nan,4", "rect:1,2,-3,4",
+            "rect:5,5,0,9", "top,bottom",
+            "text:\"open", "text:\"\"", "text: ", "margin:3,rect:0,0,1,1", "gap:3,top", "nth:0,text:a", "field:",
+            "upwards", "colour:red,top",
+            "page:1,field:a", "rect:inf,0,1,1",
+        ]
+    )
     func faults(text: String) {
         #expect(throws: PlacementSyntaxError.self) { try Placement(parsing: text) }
     }
@@ -47,9 +61,12 @@ import Testing
         }
     }
 
-    @Test("page selections are read and resolved", arguments: [
-        ("all", [0, 1, 2, 3, 4]), ("first+last", [0, 4]), ("2-3+5+2", [1, 2, 4]), ("last", [4]),
-    ])
+    @Test(
+        "page selections are read and resolved",
+        arguments: [
+            ("all", [0, 1, 2, 3, 4]), ("first+last", [0, 4]), ("2-3+5+2", [1, 2, 4]), ("last", [4]),
+        ]
+    )
     func selections(text: String, indexes: [Int]) throws {
         #expect(try #require(PageSelection(text)).indexes(count: 5) == indexes)
         #expect(PageSelection(text)?.description == text)
@@ -58,8 +75,13 @@ import Testing
     @Test("a page that does not exist is named")
     func missingPage() throws {
         let selection = try #require(PageSelection("9"))
-        #expect { try selection.indexes(count: 5) } throws: { "\($0)".contains("no page 9") && "\($0)".contains("5 pages") }
-        #expect(PageSelection("0") == nil && PageSelection("3-2") == nil && PageSelection("") == nil && PageSelection("1-") == nil)
+        #expect { try selection.indexes(count: 5) } throws: {
+            "\($0)".contains("no page 9") && "\($0)".contains("5 pages")
+        }
+        #expect(
+            PageSelection("0") == nil && PageSelection("3-2") == nil && PageSelection("") == nil
+                && PageSelection("1-") == nil
+        )
     }
 
     @Test("aspect is kept and boxes are filled")
@@ -69,7 +91,9 @@ import Testing
         #expect(StampSize.natural.fitted(artwork, into: nil) == artwork)
         #expect(StampSize.natural.fitted(Size(width: 360, height: 60), into: nil) == Size(width: 180, height: 30))
         #expect(StampSize.width(50).fitted(artwork, into: nil) == Size(width: 50, height: 25))
-        #expect(StampSize.height(100).fitted(artwork, into: Size(width: 100, height: 100)) == Size(width: 100, height: 50))
+        #expect(
+            StampSize.height(100).fitted(artwork, into: Size(width: 100, height: 100)) == Size(width: 100, height: 50)
+        )
     }
 
     private let pages = PDFBuilder.document([
@@ -79,7 +103,16 @@ import Testing
 
     @Test("a stamp stands beside its text, on a turned page too")
     func besideText() throws {
-        let (_, stamps) = try stamped(pages, [request(try letterL(), at: [.text("Signature:", gap: 10), .text("signature:", gap: 10, occurrence: .nth(2))], size: .height(20))])
+        let (_, stamps) = try stamped(
+            pages,
+            [
+                request(
+                    try letterL(),
+                    at: [.text("Signature:", gap: 10), .text("signature:", gap: 10, occurrence: .nth(2))],
+                    size: .height(20)
+                )
+            ]
+        )
         #expect(stamps.map(\.pageIndex) == [0, 1])
         // Helvetica at 20 points: "Signature:" is about 94 wide. On the turned page its line runs downwards.
         #expect(abs(stamps[0].frame.minX - 154) < 8 && abs(stamps[0].frame.minY - 92) < 8)
@@ -91,7 +124,9 @@ import Testing
         #expect { try stamped(pages, [request(try letterL(), at: [.text("Signatur:")])]) } throws: { error in
             "\(error)" == "no text 'Signatur:' on pages 1–2; nearest: 'Signature:' on page 1"
         }
-        #expect { try stamped(pages, [request(try letterL(), at: [.text("Signature:", occurrence: .nth(3))])]) } throws: { error in
+        #expect {
+            try stamped(pages, [request(try letterL(), at: [.text("Signature:", occurrence: .nth(3))])])
+        } throws: { error in
             "\(error)".contains("stands 2 times on pages 1–2, not 3 times")
         }
     }
@@ -109,8 +144,12 @@ import Testing
         #expect(stamps.map(\.pageIndex) == [1])
         #expect(stamps[0].frame == Rectangle(x: 140, y: 50, width: 40, height: 60))
         try IndependentReaders.check(document, pages: 2, after: original)
-        #expect { try stamped(original, [request(try letterL(), at: [.field("Signature2")])]) } throws: { "\($0)".contains("'Signature1'") }
-        #expect { try stamped(original, [request(try letterL(), at: [.field("unplaced")])]) } throws: { "\($0)".contains("no place") }
+        #expect { try stamped(original, [request(try letterL(), at: [.field("Signature2")])]) } throws: {
+            "\($0)".contains("'Signature1'")
+        }
+        #expect { try stamped(original, [request(try letterL(), at: [.field("unplaced")])]) } throws: {
+            "\($0)".contains("no place")
+        }
     }
 
     @Test("a box that reaches beyond the page is refused with both sizes")

@@ -38,16 +38,21 @@ import Testing
         let pages = (0..<20).map { PDFBuilder.Page(entries: "/Rotate \($0 % 2 * 90)") }
         let original = PDFBuilder.document(pages).build(.table)
         let (document, _) = try stamped(original, [request(try letterL(), at: [.position(.center, on: .all)])])
-        let forms = try (0..<20).map { try #require(try annotations(document, page: $0).first)["AP"]?.dictionary?["N"]?.reference?.number }
+        let forms = try (0..<20).map {
+            try #require(try annotations(document, page: $0).first)["AP"]?.dictionary?["N"]?.reference?.number
+        }
         #expect(Set(forms).count == 2)
         let text = String(decoding: document.dropFirst(original.count), as: UTF8.self)
         #expect(text.split(separator: "/Subtype /Image").count - 1 == 2, "one picture and its soft mask")
         try IndependentReaders.check(document, pages: 20)
     }
 
-    @Test("annotations that are there stay, in whatever way the page holds them", arguments: [
-        "/Annots [30 0 R]", "/Annots 31 0 R", "/Annots 32 0 R", "/Annots [ ]", "/Annots null", "",
-    ])
+    @Test(
+        "annotations that are there stay, in whatever way the page holds them",
+        arguments: [
+            "/Annots [30 0 R]", "/Annots 31 0 R", "/Annots 32 0 R", "/Annots [ ]", "/Annots null", "",
+        ]
+    )
     func existing(entry: String) throws {
         var builder = PDFBuilder.document([.init(entries: entry), .init(entries: entry)])
         builder.set(30, "<</Type /Annot /Subtype /Text /Rect [1 1 20 20] /Contents (note)>>")
@@ -58,7 +63,10 @@ import Testing
         let (document, _) = try stamped(original, [request(try letterL(), at: [.position(.center, on: .first)])])
         let after = try annotations(document, page: 0)
         #expect(after.count == before + 1 && after.last?["Subtype"]?.name == "Stamp")
-        #expect(try annotations(document, page: 1).count == before, "a shared array must not carry the stamp to other pages")
+        #expect(
+            try annotations(document, page: 1).count == before,
+            "a shared array must not carry the stamp to other pages"
+        )
         try IndependentReaders.check(document, pages: 2, after: original)
     }
 

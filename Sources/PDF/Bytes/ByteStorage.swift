@@ -4,8 +4,10 @@ internal import Glibc
 internal import Musl
 #endif
 
-/// The owner of an immutable run of bytes: a file mapped into memory, or a copy of bytes. It is the only place in this
-/// room that holds a pointer; everybody else reads through ``Bytes``, which checks every index.
+/// The owner of an immutable run of bytes: a file mapped into memory, or a copy of bytes.
+///
+/// It is the only place in this room that holds a pointer; everybody else reads through ``Bytes``, which checks every
+/// index.
 @safe
 final class ByteStorage {
     private let buffer: UnsafeRawBufferPointer
@@ -19,7 +21,9 @@ final class ByteStorage {
         isMapped = false
     }
 
-    /// Maps a whole file that is open for reading. The descriptor may be closed afterwards.
+    /// Maps a whole file that is open for reading.
+    ///
+    /// The descriptor may be closed afterwards.
     ///
     /// - Throws: `PDFError` with code `io` when the system refuses.
     init(mapping descriptor: CInt, count: Int) throws(PDFError) {
@@ -69,7 +73,9 @@ final class ByteStorage {
         guard let first = pattern.first, range.count >= pattern.count else { return nil }
         var index = range.upperBound - pattern.count
         while index >= range.lowerBound {
-            if unsafe buffer[index] == first, unsafe buffer[index..<index + pattern.count].elementsEqual(pattern) { return index }
+            if unsafe buffer[index] == first, unsafe buffer[index..<index + pattern.count].elementsEqual(pattern) {
+                return index
+            }
             index -= 1
         }
         return nil

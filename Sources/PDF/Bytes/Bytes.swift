@@ -4,8 +4,10 @@ internal import Glibc
 internal import Musl
 #endif
 
-/// A run of immutable bytes: a file or a decoded stream. An index is an offset in the file (or stream) from its first
-/// byte, so it can be shown to a person. No index can leave the run: reading outside gives nil.
+/// A run of immutable bytes: a file or a decoded stream.
+///
+/// An index is an offset in the file (or stream) from its first byte, so it can be shown to a person. No index can
+/// leave the run: reading outside gives nil.
 package struct Bytes {
     private let storage: ByteStorage
 
@@ -14,7 +16,9 @@ package struct Bytes {
         storage = ByteStorage(copying: bytes)
     }
 
-    /// Maps the file at a path. Its pages are read when they are looked at, so a large file costs nothing to open.
+    /// Maps the file at a path.
+    ///
+    /// Its pages are read when they are looked at, so a large file costs nothing to open.
     ///
     /// Another process that shortens the file while it is mapped can end this process (SIGBUS): sign files that nobody
     /// is writing.

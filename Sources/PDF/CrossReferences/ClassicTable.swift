@@ -1,5 +1,7 @@
-/// A cross-reference table (ISO 32000-1, 7.5.4). Its entries have a fixed length, so only the subsections' headers are
-/// read when the table is opened, and an entry when it is asked for.
+/// A cross-reference table (ISO 32000-1, 7.5.4).
+///
+/// Its entries have a fixed length, so only the subsections' headers are read when the table is opened, and an entry
+/// when it is asked for.
 struct ClassicTable {
     struct Subsection {
         let first: Int
@@ -33,7 +35,11 @@ struct ClassicTable {
                 throw Self.broken(at: start)
             }
             guard count * 18 <= bytes.count - lexer.position + 20 else {
-                throw PDFError(.damaged, "the cross-reference table says it has \(count) entries and the file is too short", offset: start)
+                throw PDFError(
+                    .damaged,
+                    "the cross-reference table says it has \(count) entries and the file is too short",
+                    offset: start
+                )
             }
             lexer.skipWhitespaceAndComments()
             subsections.append(try Self.subsection(&lexer, first: first, count: count))
@@ -67,7 +73,8 @@ struct ClassicTable {
         guard bytes.byte(at: offset + 10) == 0x20, bytes.byte(at: offset + 16) == 0x20 else { return false }
         let kind = bytes.byte(at: offset + 17)
         guard kind == UInt8(ascii: "n") || kind == UInt8(ascii: "f") else { return false }
-        return bytes.byte(at: offset + 18)?.isPDFWhitespace == true && bytes.byte(at: offset + 19)?.isPDFWhitespace == true
+        return bytes.byte(at: offset + 18)?.isPDFWhitespace == true
+            && bytes.byte(at: offset + 19)?.isPDFWhitespace == true
     }
 
     private static func irregular(_ lexer: inout Lexer, count: Int) throws(PDFError) -> [CrossReferenceEntry] {

@@ -46,12 +46,19 @@ struct CrossReferences {
 
     /// Follows the chain from the last `startxref`.
     ///
-    /// - Parameter header: The offset of `%PDF-`.
+    /// `header`: the offset of `%PDF-`.
     init(_ bytes: Bytes, header: Int) throws(PDFError) {
         let start = try Self.startOffset(in: bytes)
-        guard let base = [header, 0].first(where: { Self.isSection(bytes, at: start.addingReportingOverflow($0).partialValue) })
+        guard
+            let base = [header, 0].first(where: {
+                Self.isSection(bytes, at: start.addingReportingOverflow($0).partialValue)
+            })
         else {
-            throw PDFError(.damaged, "startxref says byte \(start), and no cross-reference section is there", offset: start)
+            throw PDFError(
+                .damaged,
+                "startxref says byte \(start), and no cross-reference section is there",
+                offset: start
+            )
         }
         var sections: [Section] = []
         var seen: Set<Int> = []
@@ -61,7 +68,11 @@ struct CrossReferences {
                 throw PDFError(.damaged, "the cross-reference sections form a circle", offset: offset)
             }
             guard sections.count < Limits.sections else {
-                throw PDFError(.limit, "there are more than \(Limits.sections) cross-reference sections", offset: offset)
+                throw PDFError(
+                    .limit,
+                    "there are more than \(Limits.sections) cross-reference sections",
+                    offset: offset
+                )
             }
             guard offset >= 0, offset <= bytes.count else {
                 throw PDFError(.damaged, "/Prev says byte \(offset), and the file is shorter")

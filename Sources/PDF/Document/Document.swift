@@ -24,9 +24,14 @@ package final class Document {
             throw PDFError(.damaged, "there is no trailer")
         }
         trailer = newest
-        guard trailer["Root"]?.reference != nil else { throw PDFError(.damaged, "the trailer names no document catalog") }
+        guard trailer["Root"]?.reference != nil else {
+            throw PDFError(.damaged, "the trailer names no document catalog")
+        }
         if let encryption = trailer["Encrypt"], encryption != .null {
-            throw PDFError(.encrypted, "the document is encrypted; take its protection off with its owner's consent first")
+            throw PDFError(
+                .encrypted,
+                "the document is encrypted; take its protection off with its owner's consent first"
+            )
         }
     }
 
@@ -88,7 +93,11 @@ package final class Document {
     private func readObject(_ reference: ObjectReference, at offset: Int) throws(PDFError) -> IndirectObject {
         let (position, overflow) = offset.addingReportingOverflow(crossReferences.base)
         guard !overflow, position < bytes.count else {
-            throw PDFError(.damaged, "the cross-reference table says byte \(offset), and the file is shorter", object: reference)
+            throw PDFError(
+                .damaged,
+                "the cross-reference table says byte \(offset), and the file is shorter",
+                object: reference
+            )
         }
         let object: IndirectObject
         do throws(PDFError) {

@@ -106,7 +106,8 @@ private struct FieldReader {
         for item in try document.value("Rect", of: dictionary)?.array ?? [] {
             if let number = try document.resolve(item).number, number.isFinite { numbers.append(number) }
         }
-        let rectangle = numbers.count == 4
+        let rectangle =
+            numbers.count == 4
             ? Rectangle(corner: Point(x: numbers[0], y: numbers[1]), corner: Point(x: numbers[2], y: numbers[3])) : nil
         return FormField.Widget(reference: reference, page: dictionary["P"]?.reference, rectangle: rectangle)
     }

@@ -1,4 +1,6 @@
-/// An object stream, decoded (ISO 32000-1, 7.5.7). Its objects are parsed when they are asked for.
+/// An object stream, decoded (ISO 32000-1, 7.5.7).
+///
+/// Its objects are parsed when they are asked for.
 struct ObjectStream {
     private let bytes: Bytes
     private let number: Int
@@ -9,7 +11,13 @@ struct ObjectStream {
         self.number = number
         guard let count = dictionary["N"]?.integer, let first = dictionary["First"]?.integer, count >= 0, first >= 0,
             first <= data.count, count <= data.count / 2 + 1
-        else { throw PDFError(.damaged, "the object stream has a bad /N or /First", object: .init(number: number, generation: 0)) }
+        else {
+            throw PDFError(
+                .damaged,
+                "the object stream has a bad /N or /First",
+                object: .init(number: number, generation: 0)
+            )
+        }
         var lexer = Lexer(bytes, at: 0)
         var places: [(Int, Int)] = []
         for _ in 0..<count {
@@ -25,7 +33,8 @@ struct ObjectStream {
     /// The object with a number, at the index that its cross-reference says or wherever the stream has it.
     func object(number wanted: Int, index: Int) throws(PDFError) -> IndirectObject {
         let reference = ObjectReference(number: wanted, generation: 0)
-        let place = places.indices.contains(index) && places[index].number == wanted
+        let place =
+            places.indices.contains(index) && places[index].number == wanted
             ? places[index] : places.last { $0.number == wanted }
         guard let place else { throw PDFError(.damaged, "object stream \(number) does not hold it", object: reference) }
         var lexer = Lexer(bytes, at: place.offset)

@@ -15,7 +15,7 @@ package struct Page {
     /// The size of a unit of default user space in points (7.7.3.3, `/UserUnit`).
     package let userUnit: Double
 
-    /// - Parameter attributes: Finds an attribute in the page or in the nodes above it.
+    /// `attributes`: finds an attribute in the page or in the nodes above it.
     init(
         reference: ObjectReference,
         index: Int,

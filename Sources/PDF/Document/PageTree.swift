@@ -12,7 +12,11 @@ package struct PageTree {
     package init(_ document: Document) throws(PDFError) {
         self.document = document
         guard let root = try document.catalog["Pages"]?.reference else {
-            throw PDFError(.damaged, "the document catalog names no page tree", object: document.trailer["Root"]?.reference)
+            throw PDFError(
+                .damaged,
+                "the document catalog names no page tree",
+                object: document.trailer["Root"]?.reference
+            )
         }
         self.root = root
     }
@@ -64,7 +68,7 @@ package struct PageTree {
     }
 
     /// Calls `body` with every page in order until it returns false.
-    package func forEach(_ body: (Page) throws(PDFError) -> Bool) throws(PDFError) {
+    package func walk(_ body: (Page) throws(PDFError) -> Bool) throws(PDFError) {
         var stack: [(path: [Node], kids: ArraySlice<ObjectReference>)] = []
         var visited: Set<ObjectReference> = [root]
         let top = try node(root)

@@ -2,8 +2,9 @@ internal import CZlib
 
 /// The deflate method in a zlib envelope (ISO 32000-1, 7.4.4; RFC 1950).
 package enum Flate {
-    /// Inflates data. What comes out before damage or the end of a cut stream counts, as in viewers; nothing at all is
-    /// an error.
+    /// Inflates data.
+    ///
+    /// What comes out before damage or the end of a cut stream counts, as in viewers; nothing at all is an error.
     ///
     /// - Throws: `PDFError` with code `limit` when more than `limit` bytes come out, `damaged` when none do.
     static func inflate(_ data: [UInt8], limit: Int) throws(PDFError) -> [UInt8] {
@@ -51,7 +52,14 @@ package enum Flate {
         let method = strategy == .runs ? Z_RLE : Z_DEFAULT_STRATEGY
         guard data.count < 1 << 31,
             unsafe deflateInit2_(
-                &stream, 6, Z_DEFLATED, 15, 9, method, ZLIB_VERSION, CInt(MemoryLayout<z_stream>.size)
+                &stream,
+                6,
+                Z_DEFLATED,
+                15,
+                9,
+                method,
+                ZLIB_VERSION,
+                CInt(MemoryLayout<z_stream>.size)
             ) == Z_OK
         else { return stored(data) }
         defer { unsafe deflateEnd(&stream) }
@@ -79,7 +87,10 @@ package enum Flate {
         repeat {
             let length = min(0xffff, data.count - start)
             let isLast = start + length == data.count
-            output += [isLast ? 1 : 0, UInt8(length & 0xff), UInt8(length >> 8), UInt8(~length & 0xff), UInt8(~length >> 8 & 0xff)]
+            output += [
+                isLast ? 1 : 0, UInt8(length & 0xff), UInt8(length >> 8), UInt8(~length & 0xff),
+                UInt8(~length >> 8 & 0xff),
+            ]
             output += data[start..<start + length]
             start += length
         } while start < data.count

@@ -1,7 +1,9 @@
 /// The PNG predictors on the writing side (ISO 32000-1, 7.4.4.4): each row takes the one of None, Sub and Up with the
 /// smallest sum of absolute differences, as the PNG specification advises (W3C PNG, 12.8).
 package enum PNGPredictor {
-    /// The rows with their filter bytes before them. `pixels` holds whole rows.
+    /// The rows with their filter bytes before them.
+    ///
+    /// `pixels` holds whole rows.
     package static func encode(_ pixels: [UInt8], rowLength: Int, pixelLength: Int) -> [UInt8] {
         guard rowLength > 0 else { return [] }
         var output: [UInt8] = []

@@ -1,9 +1,10 @@
-/// Undoes the filters of a stream (ISO 32000-1, 7.4), within ``Limits/decodedStream``. The filters of pictures are not
-/// among them: nothing that signing reads is one.
+/// Undoes the filters of a stream (ISO 32000-1, 7.4), within ``Limits/decodedStream``.
+///
+/// The filters of pictures are not among them: nothing that signing reads is one.
 enum StreamDecoder {
     /// Decodes data as their dictionary says.
     ///
-    /// - Parameter resolve: Follows a reference to its object.
+    /// `resolve`: follows a reference to its object.
     static func decode(
         _ data: [UInt8],
         dictionary: PDFDictionary,
@@ -37,7 +38,8 @@ enum StreamDecoder {
         }
     }
 
-    private static func apply(_ filter: Name?, to data: [UInt8], parameters: PDFDictionary) throws(PDFError) -> [UInt8] {
+    private static func apply(_ filter: Name?, to data: [UInt8], parameters: PDFDictionary) throws(PDFError) -> [UInt8]
+    {
         switch filter {
         case "FlateDecode", "Fl": try Predictor(parameters).undo(Flate.inflate(data, limit: Limits.decodedStream))
         case "LZWDecode", "LZW":
@@ -46,7 +48,11 @@ enum StreamDecoder {
         case "ASCII85Decode", "A85": try ASCIIFilters.decodeBase85(data)
         case "RunLengthDecode", "RL": try RunLength.decode(data)
         case "Crypt": data
-        default: throw PDFError(.unsupported, "a stream has the filter \(filter?.description ?? "without a name"), which is not one for data")
+        default:
+            throw PDFError(
+                .unsupported,
+                "a stream has the filter \(filter?.description ?? "without a name"), which is not one for data"
+            )
         }
     }
 }

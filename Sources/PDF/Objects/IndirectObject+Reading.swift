@@ -1,7 +1,7 @@
 extension IndirectObject {
     /// Reads `12 0 obj … endobj` (ISO 32000-1, 7.3.10) from an offset, with the place of its stream data (7.3.8).
     ///
-    /// - Parameter lengthOf: Tells the number behind a reference, for a stream whose `/Length` is one.
+    /// `lengthOf`: tells the number behind a reference, for a stream whose `/Length` is one.
     init(
         readingAt offset: Int,
         in bytes: Bytes,

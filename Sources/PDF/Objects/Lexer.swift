@@ -1,4 +1,6 @@
-/// Reads the tokens of ISO 32000-1, 7.2 and 7.3 from a place in bytes. It never leaves them and never recurses.
+/// Reads the tokens of ISO 32000-1, 7.2 and 7.3 from a place in bytes.
+///
+/// It never leaves them and never recurses.
 struct Lexer {
     let bytes: Bytes
     /// The offset of the next byte to read.
@@ -77,7 +79,10 @@ struct Lexer {
             while let byte = next, byte.isDigit || byte == UInt8(ascii: "-") {
                 position += 1
                 guard byte.isDigit else {
-                    while let rest = next, rest.isPDFRegular { position += 1; _ = rest }
+                    while let rest = next, rest.isPDFRegular {
+                        position += 1
+                        _ = rest
+                    }
                     break
                 }
                 magnitude += Double(byte - UInt8(ascii: "0")) * scale
@@ -87,7 +92,10 @@ struct Lexer {
         }
         guard digits > 0 || isReal || position > start else { return nil }
         // "12-34" and the like: what follows the sign is noise that viewers skip.
-        while let byte = next, byte == UInt8(ascii: "-") || byte.isDigit { position += 1; _ = byte }
+        while let byte = next, byte == UInt8(ascii: "-") || byte.isDigit {
+            position += 1
+            _ = byte
+        }
         if isReal { return .real(negative ? -magnitude : magnitude) }
         return .integer(negative ? -integer : integer)
     }

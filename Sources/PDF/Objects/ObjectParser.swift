@@ -19,18 +19,24 @@ struct ObjectParser {
         guard depth < Limits.nesting else {
             throw PDFError(.limit, "arrays and dictionaries stand more than \(Limits.nesting) deep", offset: start)
         }
-        guard let byte = lexer.next else { throw PDFError(.damaged, "an object is expected and the data end", offset: start) }
+        guard let byte = lexer.next else {
+            throw PDFError(.damaged, "an object is expected and the data end", offset: start)
+        }
         switch byte {
         case UInt8(ascii: "/"): return .name(lexer.name())
         case UInt8(ascii: "("):
-            guard let string = lexer.literalString() else { throw PDFError(.damaged, "a string never ends", offset: start) }
+            guard let string = lexer.literalString() else {
+                throw PDFError(.damaged, "a string never ends", offset: start)
+            }
             return .string(string)
         case UInt8(ascii: "["): return try array(depth: depth)
         case UInt8(ascii: "<"):
             if lexer.bytes.byte(at: start + 1) == UInt8(ascii: "<") {
                 return .dictionary(try dictionary(depth: depth))
             }
-            guard let string = lexer.hexadecimalString() else { throw PDFError(.damaged, "a string never ends", offset: start) }
+            guard let string = lexer.hexadecimalString() else {
+                throw PDFError(.damaged, "a string never ends", offset: start)
+            }
             return .string(string)
         case UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."): return try number(at: start)
         case _ where byte.isDigit:
@@ -138,7 +144,9 @@ struct ObjectParser {
             let valueStart = parser.lexer.position
             _ = try parser.object(depth: 1)
             let keyStart = parser.startOfKey(endingAt: afterKey)
-            layout.entries.append(.init(key: key, range: keyStart..<parser.position, value: valueStart..<parser.position))
+            layout.entries.append(
+                .init(key: key, range: keyStart..<parser.position, value: valueStart..<parser.position)
+            )
         }
         layout.end = lexer.position - 2
         return layout

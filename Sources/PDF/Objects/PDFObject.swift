@@ -1,4 +1,6 @@
-/// A direct object or a reference (ISO 32000-1, 7.3). Streams are ``IndirectObject``s, since they always are indirect.
+/// A direct object or a reference (ISO 32000-1, 7.3).
+///
+/// Streams are ``IndirectObject``s, since they always are indirect.
 package indirect enum PDFObject: Hashable, Sendable {
     case null
     case boolean(Bool)
@@ -34,8 +36,9 @@ package indirect enum PDFObject: Hashable, Sendable {
     package var boolean: Bool? { if case .boolean(let value) = self { value } else { nil } }
 }
 
-/// A dictionary object (ISO 32000-1, 7.3.7): its entries in the order of the file. Where a key stands twice the last
-/// one counts, as in the readers that people use.
+/// A dictionary object (ISO 32000-1, 7.3.7): its entries in the order of the file.
+///
+/// Where a key stands twice the last one counts, as in the readers that people use.
 package struct PDFDictionary: Hashable, Sendable {
     package private(set) var entries: [Entry]
 

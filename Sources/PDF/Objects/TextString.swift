@@ -16,7 +16,9 @@ package enum TextString {
 
     /// ASCII where that says it all, else UTF-16BE, which every reader knows.
     package static func encode(_ text: String) -> [UInt8] {
-        if text.utf8.allSatisfy({ (0x20...0x7e).contains($0) || $0 == 0x0a || $0 == 0x0d || $0 == 0x09 }) { return Array(text.utf8) }
+        if text.utf8.allSatisfy({ (0x20...0x7e).contains($0) || $0 == 0x0a || $0 == 0x0d || $0 == 0x09 }) {
+            return Array(text.utf8)
+        }
         return [0xfe, 0xff] + text.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xff)] }
     }
 

@@ -32,7 +32,9 @@ package struct DictionaryPatch {
             // A key that stands twice: the last one counts in viewers, so that one is changed.
             guard layout.entries.last(where: { $0.key == entry.key })?.range == entry.range else { continue }
             output += raw[position..<entry.value.lowerBound]
-            if let last = output.last, last.isPDFRegular, pending[index].value.first?.isPDFRegular == true { output.append(0x20) }
+            if let last = output.last, last.isPDFRegular, pending[index].value.first?.isPDFRegular == true {
+                output.append(0x20)
+            }
             output += pending[index].value
             position = entry.value.upperBound
             if raw[position...].first?.isPDFRegular == true, output.last?.isPDFRegular == true { output.append(0x20) }

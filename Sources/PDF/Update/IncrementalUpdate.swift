@@ -75,7 +75,8 @@ package struct IncrementalUpdate {
                 guard place.offset <= 9_999_999_999, place.reference.generation <= 65_535 else {
                     throw PDFError(.limit, "the file is too long for its kind of cross-reference table")
                 }
-                output += Self.padded(place.offset, 10) + [0x20] + Self.padded(place.reference.generation, 5) + " n\r\n".utf8
+                output +=
+                    Self.padded(place.offset, 10) + [0x20] + Self.padded(place.reference.generation, 5) + " n\r\n".utf8
             }
         }
         output += "trailer\n".utf8
@@ -152,7 +153,9 @@ package struct IncrementalUpdate {
     ]
 
     /// Groups places whose numbers follow one another.
-    private static func runs(_ places: [(reference: ObjectReference, offset: Int)]) -> [[(reference: ObjectReference, offset: Int)]] {
+    private static func runs(
+        _ places: [(reference: ObjectReference, offset: Int)]
+    ) -> [[(reference: ObjectReference, offset: Int)]] {
         var runs: [[(reference: ObjectReference, offset: Int)]] = []
         for place in places {
             if let last = runs.last?.last, last.reference.number + 1 == place.reference.number {
@@ -169,8 +172,9 @@ package struct IncrementalUpdate {
         return Array(repeating: UInt8(ascii: "0"), count: max(0, digits - text.utf8.count)) + text.utf8
     }
 
-    /// The file identifiers (14.4): the first stays, the second is new and follows from the content. A file without
-    /// any gets both, unless it is encrypted: its key would change.
+    /// The file identifiers (14.4): the first stays, the second is new and follows from the content.
+    ///
+    /// A file without any gets both, unless it is encrypted: its key would change.
     private func fileIdentifiers(for body: [UInt8]) throws(PDFError) -> PDFObject {
         let first = try document.value("ID", of: document.trailer)?.array?.first
         let permanent = try first.map { object throws(PDFError) in try document.resolve(object) }?.string

@@ -1,6 +1,7 @@
 /// Keeps the document's statements about its last change true: `/ModDate` of the information dictionary (ISO 32000-1,
-/// 14.3.3) and `xmp:ModifyDate` of the metadata (14.3.2; ISO 16684-1). PDF/A wants the two to agree, so either both that
-/// exist are renewed or neither is; what is absent stays absent.
+/// 14.3.3) and `xmp:ModifyDate` of the metadata (14.3.2; ISO 16684-1).
+///
+/// PDF/A wants the two to agree, so either both that exist are renewed or neither is; what is absent stays absent.
 package enum ModificationDate {
     package static func renew(
         in document: Document,
@@ -19,7 +20,9 @@ package enum ModificationDate {
             patch.set("ModDate", to: ObjectWriter.bytes(of: .string(Array(date.pdfText.utf8))))
             update.set(information.reference, to: patch.bytes)
         }
-        if let metadata, let packet = patchedPacket { update.set(metadata.reference, to: try stream(metadata, data: packet)) }
+        if let metadata, let packet = patchedPacket {
+            update.set(metadata.reference, to: try stream(metadata, data: packet))
+        }
     }
 
     private static func information(of document: Document) throws(PDFError) -> IndirectObject? {
@@ -56,7 +59,8 @@ package enum ModificationDate {
         var found = false
         for key in packet.indices where packet[key] == UInt8(ascii: ":") {
             for name in [Array("ModifyDate".utf8), Array("MetadataDate".utf8)] {
-                guard packet[(key + 1)...].starts(with: name), let value = valueRange(packet, after: key + 1 + name.count),
+                guard packet[(key + 1)...].starts(with: name),
+                    let value = valueRange(packet, after: key + 1 + name.count),
                     value.lowerBound >= copied
                 else { continue }
                 output += packet[copied..<value.lowerBound]
@@ -80,7 +84,9 @@ package enum ModificationDate {
         start += 1
         var end: [UInt8] = [UInt8(ascii: "<")]
         if isAttribute {
-            guard start < packet.count, packet[start] == UInt8(ascii: "\"") || packet[start] == UInt8(ascii: "'") else { return nil }
+            guard start < packet.count, packet[start] == UInt8(ascii: "\"") || packet[start] == UInt8(ascii: "'") else {
+                return nil
+            }
             end = [packet[start]]
             start += 1
         }

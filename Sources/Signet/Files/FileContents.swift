@@ -9,7 +9,11 @@ package enum FileContents {
     }
 
     /// Writes a file, whole or not at all.
-    package static func write(_ bytes: [UInt8], to path: String, overwriting policy: OverwritePolicy) throws(SignetError) {
+    package static func write(
+        _ bytes: [UInt8],
+        to path: String,
+        overwriting policy: OverwritePolicy
+    ) throws(SignetError) {
         let file = try OutputFile(path, mode: 0o666, policy: policy)
         try file.write(bytes)
         try file.publish(durable: false)

@@ -1,11 +1,14 @@
+internal import SignetPDF
+
 #if canImport(Glibc)
 internal import Glibc
 #elseif canImport(Musl)
 internal import Musl
 #endif
-internal import SignetPDF
 
-/// A file open for reading. The descriptor is closed with its owner.
+/// A file open for reading.
+///
+/// The descriptor is closed with its owner.
 struct InputFile: ~Copyable {
     let path: String
     let descriptor: CInt

@@ -1,4 +1,5 @@
 internal import CSystem
+
 #if canImport(Glibc)
 internal import Glibc
 #elseif canImport(Musl)
@@ -23,7 +24,7 @@ struct OutputFile: ~Copyable {
 
     /// Begins a file.
     ///
-    /// - Parameter mode: The permission bits, as far as the process' mask allows them.
+    /// `mode`: the permission bits, as far as the process' mask allows them.
     /// - Throws: ``SignetError`` `cannotCreate` when it exists and may not be replaced, or its folder cannot be written.
     init(_ path: String, mode: mode_t, policy: OverwritePolicy) throws(SignetError) {
         var status = stat()
@@ -32,7 +33,11 @@ struct OutputFile: ~Copyable {
                 throw SignetError(.cannotCreate, "it is a directory; name a file", file: path)
             }
             guard policy == .replace else {
-                throw SignetError(.cannotCreate, "it exists already; remove it, or allow replacing it with --force", file: path)
+                throw SignetError(
+                    .cannotCreate,
+                    "it exists already; remove it, or allow replacing it with --force",
+                    file: path
+                )
             }
         }
         let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
@@ -74,7 +79,13 @@ struct OutputFile: ~Copyable {
         var remaining = Int(source.status.st_size)
         var offset: Int64 = 0
         while remaining > 0 {
-            let count = unsafe signet_copy_file_range(source.descriptor, &offset, descriptor, nil, min(remaining, 1 << 30))
+            let count = unsafe signet_copy_file_range(
+                source.descriptor,
+                &offset,
+                descriptor,
+                nil,
+                min(remaining, 1 << 30)
+            )
             if count < 0, errno == EINTR { continue }
             guard count > 0 else { break }
             remaining -= count
@@ -91,7 +102,11 @@ struct OutputFile: ~Copyable {
             }
             if count < 0, errno == EINTR { continue }
             guard count > 0 else {
-                throw SignetError(.inputOutput, "it cannot be read: \(count == 0 ? "it became shorter" : systemMessage(errno))", file: source.path)
+                throw SignetError(
+                    .inputOutput,
+                    "it cannot be read: \(count == 0 ? "it became shorter" : systemMessage(errno))",
+                    file: source.path
+                )
             }
             try write(block[0..<count])
             offset += count
@@ -109,7 +124,7 @@ struct OutputFile: ~Copyable {
 
     /// Gives the file its name.
     ///
-    /// - Parameter durable: Whether the bytes must be on the disk before the old file goes: asked for when that is the
+    /// `durable`: whether the bytes must be on the disk before the old file goes: asked for when that is the
     ///   only copy.
     consuming func publish(durable: Bool) throws(SignetError) {
         if durable, fsync(descriptor) != 0 {

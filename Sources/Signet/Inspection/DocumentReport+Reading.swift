@@ -24,7 +24,7 @@ extension DocumentReport {
 
     private init(_ document: Document) throws(PDFError) {
         var collected: [SignetPDF.Page] = []
-        try PageTree(document).forEach { page in
+        try PageTree(document).walk { page in
             collected.append(page)
             return true
         }
@@ -82,7 +82,8 @@ private struct StampReader {
                 name.hasPrefix(StampAnnotation.namePrefix)
             else { continue }
             let numbers = try document.value("Rect", of: annotation)?.array?.compactMap(\.number) ?? []
-            let frame = numbers.count == 4
+            let frame =
+                numbers.count == 4
                 ? PageGeometry(page).toDisplay.apply(
                     Rectangle(corner: Point(x: numbers[0], y: numbers[1]), corner: Point(x: numbers[2], y: numbers[3]))
                 ) : nil

@@ -20,9 +20,11 @@ public struct DocumentReport: Hashable, Sendable, Encodable {
 
     /// A field of the interactive form.
     public struct Field: Hashable, Sendable, Encodable {
+        /// The full name.
         public let name: String
         /// `Btn`, `Tx`, `Ch` or `Sig`.
         public let type: String?
+        /// Whether it is filled or signed.
         public let hasValue: Bool
         /// The page of its first widget, from 1, where one is known.
         public let page: Int?
@@ -32,11 +34,15 @@ public struct DocumentReport: Hashable, Sendable, Encodable {
 
     /// A stamp that Signet set.
     public struct Stamp: Hashable, Sendable, Encodable {
+        /// The full name.
         public let name: String
+        /// From 1.
         public let page: Int
         /// In points of the page as displayed.
         public let frame: Rectangle?
+        /// Who set it (`/T`).
         public let author: String?
+        /// When, in the form of PDF (`/M`).
         public let date: String?
     }
 
@@ -47,10 +53,13 @@ public struct DocumentReport: Hashable, Sendable, Encodable {
     /// How many revisions the file holds, counted by its cross-reference sections; two for a linearized file that was
     /// never changed.
     public let crossReferenceSections: Int
+    /// All pages, in order.
     public let pages: [Page]
+    /// The fields of the form, in its order.
     public let fields: [Field]
     /// The names of signature fields that are signed.
     public let signedFields: [String]
+    /// The stamps of Signet, page by page.
     public let stamps: [Stamp]
     /// Why a stamp would be refused, or nil when it would not.
     public let refusal: String?

@@ -1,10 +1,11 @@
+internal import SignetGraphics
+internal import SignetLettering
+
 #if canImport(Glibc)
 internal import Glibc
 #elseif canImport(Musl)
 internal import Musl
 #endif
-internal import SignetGraphics
-internal import SignetLettering
 
 /// The signature faces on offer.
 ///
@@ -13,14 +14,19 @@ internal import SignetLettering
 public struct Faces: Sendable {
     /// A face, for lists.
     public struct Entry: Hashable, Sendable, Encodable {
+        /// What commands call it.
         public let id: String
+        /// The name that people know.
         public let family: String
         /// A line about its look.
         public let hand: String?
+        /// The path of the font.
         public let file: String
         /// The Debian package that has the file.
         public let package: String?
+        /// The licence of the font, an SPDX expression.
         public let licence: String?
+        /// Whether the font is on this machine.
         public let isInstalled: Bool
     }
 

@@ -5,8 +5,11 @@ extension Signature {
     /// A drawing, smoothed and with the width of a nib.
     ///
     /// - Parameters:
+    ///   - drawing: The strokes.
     ///   - pen: The nib, in points at the signature's natural size.
+    ///   - color: The ink.
     ///   - allowingDots: Whether a drawing that is only dots is meant as a signature.
+    /// - Returns: The signature, at most 180 × 72 points at its natural size.
     /// - Throws: ``SignetError`` `invalidData` for a drawing that is empty or has impossible samples.
     public static func drawn(
         _ drawing: Drawing,

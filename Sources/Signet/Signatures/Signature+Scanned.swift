@@ -12,7 +12,11 @@ public enum ScanBackground: Hashable, Sendable {
 extension Signature {
     /// A picture of ink on paper: PNG, JPEG, TIFF, WebP or BMP.
     ///
-    /// - Parameter color: The ink's colour; nil keeps the pen's.
+    /// - Parameters:
+    ///   - path: The picture's file.
+    ///   - color: The ink's colour; nil keeps the pen's.
+    ///   - background: What becomes of the paper.
+    /// - Returns: The signature, at most 180 × 72 points at its natural size.
     /// - Throws: ``SignetError`` `invalidData` for a file that is no such picture, is too large, or shows no ink.
     public static func scanned(
         contentsOf path: String,

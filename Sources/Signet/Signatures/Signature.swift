@@ -40,6 +40,7 @@ extension Signature {
     /// The signature as a PNG with a transparent ground.
     ///
     /// - Parameter resolution: Dots per inch at its natural size.
+    /// - Returns: The PNG file.
     /// - Throws: ``SignetError`` when that is too many pixels.
     public func png(resolution: Double) throws(SignetError) -> [UInt8] {
         do throws(RenderingError) {
@@ -50,7 +51,9 @@ extension Signature {
         }
     }
 
-    /// The signature as a one-page PDF. The bytes are the same each time.
+    /// The signature as a one-page PDF.
+    ///
+    /// The bytes are the same each time.
     public func pdf() throws(SignetError) -> [UInt8] {
         do throws(RenderingError) {
             let frame = artwork.bounds.expanded(by: Self.pictureMargin)

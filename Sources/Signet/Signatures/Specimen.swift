@@ -27,7 +27,11 @@ public struct Specimen: Sendable {
         for face in faces.catalog.installed {
             do throws(LetteringError) {
                 let artwork = try setter.artwork(of: name, in: face, color: .black)
-                let caption = try? setter.artwork(of: face.family, in: faces.catalog.installed.first ?? face, color: Self.gray)
+                let caption = try? setter.artwork(
+                    of: face.family,
+                    in: faces.catalog.installed.first ?? face,
+                    color: Self.gray
+                )
                 y = Self.add(artwork, scale: 1, below: y, to: &marks)
                 width = max(width, artwork.bounds.width)
                 if let caption {
@@ -50,9 +54,21 @@ public struct Specimen: Sendable {
     private static let gray = Color(red: 0x77, green: 0x77, blue: 0x77)
 
     /// Adds artwork with its left edge at 0 and its top at `y`, and tells where its bottom is.
-    private static func add(_ artwork: Artwork, scale: Double, below y: Double, to marks: inout [Artwork.Mark]) -> Double {
+    private static func add(
+        _ artwork: Artwork,
+        scale: Double,
+        below y: Double,
+        to marks: inout [Artwork.Mark]
+    ) -> Double {
         let bounds = artwork.bounds
-        let place = AffineTransform(a: scale, b: 0, c: 0, d: scale, tx: -bounds.minX * scale, ty: y - bounds.maxY * scale)
+        let place = AffineTransform(
+            a: scale,
+            b: 0,
+            c: 0,
+            d: scale,
+            tx: -bounds.minX * scale,
+            ty: y - bounds.maxY * scale
+        )
         for case .fill(let path, let color) in artwork.marks { marks.append(.fill(path.transformed(by: place), color)) }
         return y - bounds.height * scale
     }

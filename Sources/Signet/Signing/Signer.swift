@@ -3,9 +3,13 @@ internal import SignetPDF
 internal import SignetStamping
 internal import SignetViewing
 
-/// Sets stamps in documents. The document's bytes stay as they are; one incremental update is appended.
+/// Sets stamps in documents.
+///
+/// The document's bytes stay as they are; one incremental update is appended.
 public struct Signer: Sendable {
-    /// The date that stamps carry; nil for the moment of signing. With a fixed date the same input gives the same bytes.
+    /// The date that stamps carry; nil for the moment of signing.
+    ///
+    /// With a fixed date the same input gives the same bytes.
     public var date: Date?
     /// The time zone that dates are written in.
     public var timeZone: TimeZone
@@ -56,7 +60,10 @@ public struct Signer: Sendable {
     ///
     /// - Returns: The document with the update appended, and what was done.
     /// - Throws: ``SignetError``.
-    public func sign(_ document: [UInt8], with stamps: [Stamp]) throws(SignetError) -> (document: [UInt8], report: SigningReport) {
+    public func sign(
+        _ document: [UInt8],
+        with stamps: [Stamp]
+    ) throws(SignetError) -> (document: [UInt8], report: SigningReport) {
         let (appended, report) = try update(Bytes(document), with: stamps) { () throws(ViewingError) in
             try PopplerViewer(bytes: document, password: nil)
         }
@@ -74,7 +81,9 @@ public struct Signer: Sendable {
     ) throws(SignetError) -> SigningReport {
         let path = file.path
         let bytes: Bytes
-        do throws(PDFError) { bytes = try Bytes(contentsOf: file.descriptor) } catch { throw SignetError(error).about(path) }
+        do throws(PDFError) { bytes = try Bytes(contentsOf: file.descriptor) } catch {
+            throw SignetError(error).about(path)
+        }
         let appended: [UInt8]
         let report: SigningReport
         do throws(SignetError) {
@@ -104,7 +113,9 @@ public struct Signer: Sendable {
             let stamper = DocumentStamper(document, date: pdfDate, seed: seed, afterSignatures: afterSignatures)
             let (appended, set) = try stamper.stamp(stamps.map(\.request), viewer: viewer)
             let report = SigningReport(
-                stamps: set.map { .init(page: $0.pageIndex + 1, frame: $0.frame, object: $0.annotation.number, name: $0.name) },
+                stamps: set.map {
+                    .init(page: $0.pageIndex + 1, frame: $0.frame, object: $0.annotation.number, name: $0.name)
+                },
                 originalBytes: bytes.count,
                 appendedBytes: appended.count
             )

@@ -14,6 +14,7 @@ public struct SigningReport: Hashable, Sendable, Encodable {
         public let name: String
     }
 
+    /// The stamps, in the order of the request.
     public let stamps: [Stamp]
     /// The length of the document before.
     public let originalBytes: Int

@@ -2,10 +2,13 @@ public import SignetStamping
 
 /// A signature with its places and what is said of it in the document.
 public struct Stamp: Sendable {
+    /// What is stamped.
     public var signature: Signature
     /// Where it goes; each placement may mean several pages.
     public var placements: [Placement]
+    /// How large; the aspect is kept.
     public var size: StampSize
+    /// How the look is written into the document.
     public var appearance: AppearanceStyle
     /// 0 (exclusive) to 1.
     public var opacity: Double

@@ -3,7 +3,9 @@ internal import SignetPDF
 internal import SignetRendering
 
 /// The look of a signature as objects of a document (ISO 32000-1, 8.10 and 12.5.5): made once, and shared by all stamps
-/// that show it. A form differs only by the page's rotation that it undoes.
+/// that show it.
+///
+/// A form differs only by the page's rotation that it undoes.
 struct Appearance {
     private let box: Size
     private let content: [UInt8]
@@ -12,7 +14,7 @@ struct Appearance {
 
     /// Writes artwork into an update.
     ///
-    /// - Parameter width: How wide the widest stamp shows it, in points: what the resolution is counted for.
+    /// `width`: how wide the widest stamp shows it, in points: what the resolution is counted for.
     init(
         _ artwork: Artwork,
         style: AppearanceStyle,
@@ -36,7 +38,9 @@ struct Appearance {
             var writer = ObjectWriter()
             writer.write("\(Self.number(box.width)) 0 0 \(Self.number(box.height)) 0 0 cm /Ink Do")
             content = writer.bytes
-            resources = .dictionary(PDFDictionary([("XObject", .dictionary(PDFDictionary([("Ink", .reference(image))])))]))
+            resources = .dictionary(
+                PDFDictionary([("XObject", .dictionary(PDFDictionary([("Ink", .reference(image))])))])
+            )
         }
     }
 
@@ -50,7 +54,9 @@ struct Appearance {
         ]
         if rotation != 0 {
             let matrix = PageGeometry.uprightMatrix(rotation: rotation, box: box)
-            entries.append(("Matrix", .array([matrix.a, matrix.b, matrix.c, matrix.d, matrix.tx, matrix.ty].map { .real($0) })))
+            entries.append(
+                ("Matrix", .array([matrix.a, matrix.b, matrix.c, matrix.d, matrix.tx, matrix.ty].map { .real($0) }))
+            )
         }
         entries.append(("Resources", resources))
         var data = content

@@ -47,8 +47,9 @@ struct InkPicture {
         }
     }
 
-    /// Writes the image and its soft mask into an update. The opacity goes into the mask, so that viewers need no
-    /// graphics state for it.
+    /// Writes the image and its soft mask into an update.
+    ///
+    /// The opacity goes into the mask, so that viewers need no graphics state for it.
     func write(opacity: Double, into update: inout IncrementalUpdate) -> ObjectReference {
         let coverage = opacity < 1 ? mask.coverage.map { UInt8((Double($0) * opacity).rounded()) } : mask.coverage
         let softMask = update.add(image(coverage, colors: 1, colorSpace: .name("DeviceGray"), softMask: nil))
@@ -57,9 +58,12 @@ struct InkPicture {
             return update.add(image(colors, colors: 3, colorSpace: .name("DeviceRGB"), softMask: softMask))
         case .single(let color):
             // A palette of one colour: one bit a pixel, all zero, which deflates to nearly nothing.
-            let palette: PDFObject = color.isGray
+            let palette: PDFObject =
+                color.isGray
                 ? .array([.name("Indexed"), .name("DeviceGray"), .integer(0), .string([color.red])])
-                : .array([.name("Indexed"), .name("DeviceRGB"), .integer(0), .string([color.red, color.green, color.blue])])
+                : .array([
+                    .name("Indexed"), .name("DeviceRGB"), .integer(0), .string([color.red, color.green, color.blue]),
+                ])
             let zeros = [UInt8](repeating: 0, count: (mask.width + 7) / 8 * mask.height)
             let data = Flate.deflate(zeros, strategy: .runs)
             return update.add(image(data, colorSpace: palette, bits: 1, parameters: nil, softMask: softMask))
@@ -70,7 +74,9 @@ struct InkPicture {
     /// with PNG predictors, which suit pictures of ink.
     private func image(_ pixels: [UInt8], colors: Int, colorSpace: PDFObject, softMask: ObjectReference?) -> [UInt8] {
         let runs = Flate.deflate(pixels, strategy: .runs)
-        guard isPicture else { return image(runs, colorSpace: colorSpace, bits: 8, parameters: nil, softMask: softMask) }
+        guard isPicture else {
+            return image(runs, colorSpace: colorSpace, bits: 8, parameters: nil, softMask: softMask)
+        }
         let rows = PNGPredictor.encode(pixels, rowLength: mask.width * colors, pixelLength: colors)
         let predicted = Flate.deflate(rows, strategy: .repetitions)
         let isPlainShorter = runs.count <= predicted.count

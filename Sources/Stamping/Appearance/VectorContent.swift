@@ -13,7 +13,8 @@ enum VectorContent {
         for mark in artwork.marks {
             guard case .fill(let path, let color) = mark else { continue }
             if color != current {
-                text += color.isGray
+                text +=
+                    color.isGray
                     ? "\(component(color.red)) g\n"
                     : "\(component(color.red)) \(component(color.green)) \(component(color.blue)) rg\n"
                 current = color
@@ -37,7 +38,9 @@ enum VectorContent {
         var text = ""
         func add(_ points: Point...) {
             for point in points {
-                text += ObjectWriter.decimal(point.x, places: places) + " " + ObjectWriter.decimal(point.y, places: places) + " "
+                text +=
+                    ObjectWriter.decimal(point.x, places: places) + " " + ObjectWriter.decimal(point.y, places: places)
+                    + " "
             }
         }
         for element in path.elements {

@@ -58,8 +58,10 @@ extension Rectangle {
 }
 
 extension Placement.Side {
-    /// Where a signature of a size stands beside a text. To the left or right it sits on the text's line, a little
-    /// below it as a hand does; above and below it begins where the text begins.
+    /// Where a signature of a size stands beside a text.
+    ///
+    /// To the left or right it sits on the text's line, a little below it as a hand does; above and below it begins
+    /// where the text begins.
     func frame(of size: Size, beside text: Rectangle, gap: Double) -> Rectangle {
         let line = text.minY - size.height * 0.2
         let origin: Point =

@@ -86,7 +86,8 @@ private struct PlacementReader {
     /// Parts that mean nothing for the anchor are mistakes of the writer, not noise.
     private func checkBelonging(to anchor: Placement.Anchor) throws(PlacementSyntaxError) {
         var strays: [String] = []
-        if case .text = anchor {} else {
+        if case .text = anchor {
+        } else {
             if side != nil { strays.append("a side") }
             if gap != nil { strays.append("gap:") }
             if occurrence != nil { strays.append("nth:") }
@@ -159,7 +160,9 @@ private struct PlacementReader {
 
     private func nth(_ value: String) throws(PlacementSyntaxError) -> Placement.Occurrence {
         if value == "all" { return .all }
-        guard let number = Int(value), number > 0 else { throw fault("'\(value)' is no occurrence; write nth:2 or nth:all") }
+        guard let number = Int(value), number > 0 else {
+            throw fault("'\(value)' is no occurrence; write nth:2 or nth:all")
+        }
         return .nth(number)
     }
 

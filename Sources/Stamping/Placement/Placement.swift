@@ -1,7 +1,9 @@
 public import SignetGraphics
 
-/// Where a stamp goes. Coordinates are those of the page as displayed: points, origin at the lower left corner of the
-/// visible (crop) box, whatever the page's rotation, boxes and user unit are.
+/// Where a stamp goes.
+///
+/// Coordinates are those of the page as displayed: points, origin at the lower left corner of the visible (crop) box,
+/// whatever the page's rotation, boxes and user unit are.
 public struct Placement: Hashable, Sendable {
     /// A corner, an edge's middle, or the centre; of the page, or of the box that a signature is fitted into.
     public enum Position: String, Hashable, Sendable, CaseIterable {
@@ -41,6 +43,7 @@ public struct Placement: Hashable, Sendable {
         case field(String)
     }
 
+    /// What the stamp is placed by.
     public var anchor: Anchor
     /// The pages that count; a field says itself where it is.
     public var pages: PageSelection
@@ -96,7 +99,9 @@ public struct Placement: Hashable, Sendable {
     public static let defaultGap = 6.0
 }
 
-/// How large a signature is set. Its aspect is always kept.
+/// How large a signature is set.
+///
+/// Its aspect is always kept.
 public enum StampSize: Hashable, Sendable {
     /// As large as the placement's box; without one, the signature's natural size, at most 180 × 60 points.
     case natural

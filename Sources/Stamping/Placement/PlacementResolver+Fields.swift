@@ -25,7 +25,7 @@ extension PlacementResolver {
         if let reference = widget.page, let page = try pageTree.page(reference) { return page }
         guard let wanted = widget.reference else { return nil }
         var found: Page?
-        try pageTree.forEach { page throws(PDFError) in
+        try pageTree.walk { page throws(PDFError) in
             let annotations = try document.value("Annots", of: page.dictionary)?.array ?? []
             if annotations.contains(where: { $0.reference?.number == wanted.number }) { found = page }
             return found == nil

@@ -24,7 +24,8 @@ extension PlacementResolver {
         }
         if case .all = occurrence, !finds.isEmpty { return finds }
         let wanted: Int = if case .nth(let number) = occurrence { number } else { 1 }
-        let nearest = try finds.isEmpty
+        let nearest =
+            try finds.isEmpty
             ? StampingError.fromViewer { () throws(ViewingError) in
                 try viewer.nearestText(to: text, onPages: pages.map(\.index))
             } : nil

@@ -8,16 +8,11 @@ package struct ResolvedPlace {
     package let geometry: PageGeometry
     /// Where the artwork's bounds come to stand, in displayed points.
     package let frame: Rectangle
-
-    init(page: Page, geometry: PageGeometry, frame: Rectangle) {
-        self.page = page
-        self.geometry = geometry
-        self.frame = frame
-    }
 }
 
-/// Turns placements into frames on pages. Only the pages that count are read, and the text of pages only when an anchor
-/// asks for it.
+/// Turns placements into frames on pages.
+///
+/// Only the pages that count are read, and the text of pages only when an anchor asks for it.
 struct PlacementResolver {
     let document: Document
     let pageTree: PageTree
