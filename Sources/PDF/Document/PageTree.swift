@@ -97,7 +97,7 @@ package struct PageTree {
     /// The page with a reference.
     package func page(_ reference: ObjectReference) throws(PDFError) -> Page? {
         var found: Page?
-        try forEach { page throws(PDFError) in
+        try walk { page throws(PDFError) in
             if page.reference.number == reference.number { found = page }
             return found == nil
         }

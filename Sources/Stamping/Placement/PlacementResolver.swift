@@ -58,14 +58,26 @@ struct PlacementResolver {
         return places
     }
 
+    /// The selected pages: a few are sought one by one, many are met on one walk through the tree.
     func pages(_ selection: PageSelection) throws(StampingError) -> [Page] {
         let count = try StampingError.fromDocument { () throws(PDFError) in try pageTree.count }
-        var pages: [Page] = []
-        for index in try selection.indexes(count: count) {
-            pages.append(try StampingError.fromDocument { () throws(PDFError) in try pageTree.page(at: index) })
+        let indexes = try selection.indexes(count: count)
+        return try StampingError.fromDocument { () throws(PDFError) in
+            var pages: [Page] = []
+            guard indexes.count > Self.fewPages, let last = indexes.last else {
+                for index in indexes { pages.append(try pageTree.page(at: index)) }
+                return pages
+            }
+            let wanted = Set(indexes)
+            try pageTree.walk { page throws(PDFError) in
+                if wanted.contains(page.index) { pages.append(page) }
+                return page.index < last
+            }
+            return pages
         }
-        return pages
     }
+
+    private static let fewPages = 4
 
     /// A box may touch the page's edge, and by rounding pass it a little.
     private func check(_ box: Rectangle, on page: Page, _ geometry: PageGeometry) throws(StampingError) {
