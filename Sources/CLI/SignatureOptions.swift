@@ -58,8 +58,14 @@ struct SignatureOptions: ParsableArguments {
         _ = try pen()
     }
 
-    /// The signature that the options describe.
+    /// The signature that the options describe; what is doubtful about it goes to standard error.
     func signature() throws -> Signature {
+        let signature = try made()
+        for warning in signature.warnings { printError("signet: warning: \(warning)") }
+        return signature
+    }
+
+    private func made() throws -> Signature {
         let ink = try ink()
         if let drawing {
             return try Signature.drawn(

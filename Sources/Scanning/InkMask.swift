@@ -1,63 +1,88 @@
 internal import CLeptonica
 
-/// Which pixels are ink: dark seeds grown into what is half as dark around them (hysteresis), without specks, desk and
-/// what runs in from the border.
-struct InkMask {
-    let mask: Pix
-    /// The typical width of a stroke in pixels.
+/// Which pixels are ink: dark ones, and less dark ones that hang together with them, without specks, without the desk
+/// around the paper and without what comes in over the picture's edge.
+struct InkMask: ~Copyable {
+    /// One bit a pixel.
+    let ink: Pix
+    /// The number of ink pixels.
+    let area: Int
+    /// The mean width of the strokes in pixels.
     let strokeWidth: Double
+    /// Whether most of the ink touches the picture's edge, so that a part of the signature may be missing.
+    let isCutByEdge: Bool
 
-    /// - Parameter depth: How much darker than the paper each pixel is.
-    /// - Throws: `ScanningError.noInk` when nothing is dark enough.
-    init(_ depth: [UInt8], paper: Paper) throws(ScanningError) {
-        let (high, low) = try Self.thresholds(depth, noise: paper.noise)
-        let seeds = try Pix(of: depth, atLeast: high, width: paper.width, height: paper.height)
-        let reach = try Pix(of: depth, atLeast: low, width: paper.width, height: paper.height)
-        var ink = try unsafe seeds.map(with: reach) { unsafe pixSeedfillBinary(nil, $0, $1, 8) }
-        strokeWidth = try Self.strokeWidth(of: ink)
-        ink = try Self.despeckled(ink, strokeWidth: strokeWidth)
+    /// What is not at least this much darker than the paper is no ink.
+    private static let leastDepth = 0.10
+    /// Marks that reach the picture's edge are ink only when they are at least this much darker than the paper: the
+    /// ends of shadows are not.
+    private static let leastDepthAtEdge = 0.25
+    /// Fewer dark pixels than this are dust.
+    private static let leastArea = 8.0
+
+    /// Finds the ink, or nil when there is none.
+    static func find(in map: DepthMap, on paper: PaperEstimate) throws(ScanError) -> InkMask? {
+        let floor = max(leastDepth, 4.5 * map.noise)
+        guard floor < 1, let core = DepthMap.quantile(map.histogram, darkest: 0.12, least: Int(255 * floor)) else {
+            return nil
+        }
+        let sure = Int(max(0.55 * Double(core), 255 * 5.5 * map.noise))
+        let possible = Int(max(0.30 * Double(core), 255 * 3.2 * map.noise))
+        let seeds = try Pix.binary(map.depth, atLeast: sure)
+        let field = try Pix.binary(map.depth, atLeast: possible)
+        let connected = try unsafe seeds.map("ink: filling", with: field) { unsafe pixSeedfillBinary(nil, $0, $1, 8) }
+        let width = try strokeWidth(of: connected)
+        let least = Float(max(leastArea, 0.9 * width * width))
+        let clean = try unsafe connected.map("ink: specks") {
+            unsafe pixSelectByArea($0, least, 8, Int32(L_SELECT_IF_GTE), nil)
+        }
+        guard let mask = try withoutEdges(clean, paper, strokeWidth: width) else { return nil }
+        if mask.isCutByEdge, Double(core) < 255 * leastDepthAtEdge { return nil }
+        return mask
+    }
+
+    private static func withoutEdges(
+        _ clean: borrowing Pix,
+        _ paper: PaperEstimate,
+        strokeWidth: Double
+    ) throws(ScanError) -> InkMask? {
+        let onPaper: Pix
         if let desk = try paper.surroundings() {
-            ink = try unsafe ink.map(with: desk) { unsafe pixSubtract(nil, $0, $1) }
+            onPaper = try unsafe clean.map("ink: desk", with: desk) { unsafe pixSubtract(nil, $0, $1) }
+        } else {
+            onPaper = try unsafe clean.map("ink: copying") { unsafe pixCopy(nil, $0) }
         }
-        let inner = try unsafe ink.map { unsafe pixRemoveBorderConnComps($0, 8) }
-        // A signature may run off the picture: what touches the border goes only when most of the ink stays.
-        if inner.setCount > ink.setCount / 4 { ink = inner }
-        guard ink.setCount > 0 else { throw .noInk }
-        mask = ink
-    }
-
-    /// Ink is what stands out of the noise; the darkest eighth of that says how dark the pen is.
-    private static func thresholds(_ depth: [UInt8], noise: Double) throws(ScanningError) -> (high: UInt8, low: UInt8) {
-        var histogram = [Int](repeating: 0, count: 256)
-        for value in depth { histogram[Int(value)] += 1 }
-        let floor = min(255, Int(255 * max(0.10, 4.5 * noise)))
-        let total = histogram[floor...].reduce(0, +)
-        guard total >= 8 else { throw .noInk }
-        var accumulated = 0
-        var dark = 255
-        for value in stride(from: 255, through: 0, by: -1) {
-            accumulated += histogram[value]
-            if Double(accumulated) > Double(total) * 0.12 {
-                dark = value
-                break
-            }
+        let area = onPaper.setPixels
+        guard area > 0 else { return nil }
+        let inner = try unsafe onPaper.map("ink: edge") { unsafe pixRemoveBorderConnComps($0, 8) }
+        let innerArea = inner.setPixels
+        guard innerArea <= area / 4 else {
+            return InkMask(ink: inner, area: innerArea, strokeWidth: strokeWidth, isCutByEdge: false)
         }
-        let pen = Double(dark) / 255
-        func level(_ part: Double, _ noises: Double) -> UInt8 { UInt8(min(255, 255 * max(part * pen, noises * noise))) }
-        return (level(0.55, 5.5), level(0.30, 3.2))
+        return InkMask(ink: onPaper, area: area, strokeWidth: strokeWidth, isCutByEdge: true)
     }
 
-    /// Twice the area over the edge.
-    private static func strokeWidth(of ink: Pix) throws(ScanningError) -> Double {
-        let edge = try unsafe ink.map { unsafe pixErodeBrick(nil, $0, 3, 3) }
-            .map(with: ink) { unsafe pixXor(nil, $0, $1) }
-        return max(1.5, edge.setCount > 0 ? 2 * Double(ink.setCount) / Double(edge.setCount) : 3)
+    /// Twice the area over the length of the outline.
+    private static func strokeWidth(of ink: borrowing Pix) throws(ScanError) -> Double {
+        let core = try unsafe ink.map("ink: eroding") { unsafe pixErodeBrick(nil, $0, 3, 3) }
+        let area = ink.setPixels
+        let outline = area - core.setPixels
+        return outline > 0 ? max(1.5, 2 * Double(area) / Double(outline)) : 3
     }
 
-    private static func despeckled(_ ink: Pix, strokeWidth: Double) throws(ScanningError) -> Pix {
-        let area = Float(max(8, 0.9 * strokeWidth * strokeWidth))
-        let kept = try unsafe ink.map { unsafe pixSelectByArea($0, area, 8, CInt(L_SELECT_IF_GTE), nil) }
-        guard kept.setCount > 0 else { throw .noInk }
-        return kept
+    /// The mask with `margin` pixels around the ink, as a plane of 0 and 1: room for soft edges.
+    borrowing func grown(by margin: Int) throws(ScanError) -> Plane {
+        let side = Int32(2 * margin + 1)
+        return try unsafe ink.map("ink: growing") { unsafe pixDilateBrick(nil, $0, side, side) }.plane()
+    }
+}
+
+extension Pix {
+    /// The number of set pixels of a picture of one bit a pixel.
+    var setPixels: Int {
+        unsafe read { pointer in
+            var count: Int32 = 0
+            return unsafe pixCountPixels(pointer, &count, nil) == 0 ? Int(count) : 0
+        }
     }
 }

@@ -1,44 +1,50 @@
 internal import SignetGraphics
 
-/// The colour of the pen on white paper.
+/// The colour of the pen as it would be on white paper in white light: the middle of what the darkest strokes leave of
+/// the paper's light in each channel.
 enum PenColor {
-    /// The median, channel by channel, of the fullest ink over the paper around it.
-    static func measure(_ words: [UInt32], paper: Paper, depth: [UInt8], ink: [Bool], full: UInt8) -> Color {
-        var sums = (red: 0.0, green: 0.0, blue: 0.0, ground: 0.0)
-        for y in stride(from: 0, to: paper.height, by: 3) {
-            for x in stride(from: 0, to: paper.width, by: 3) where depth[y * paper.width + x] < 12 {
-                let index = y * paper.width + x
-                sums.red += Double(words[index] >> 24)
-                sums.green += Double(words[index] >> 16 & 0xff)
-                sums.blue += Double(words[index] >> 8 & 0xff)
-                sums.ground += Double(paper.ground[index]) * paper.mode
-            }
+    /// More pixels than this do not change a median.
+    private static let enough = 1 << 18
+
+    /// Measures the pen where `mask` is set and the depth is at least `core`.
+    static func measure(_ colors: ColorPlane, map: DepthMap, paper: Plane, mask: Plane, core: Int) -> Color {
+        let tint = paperTint(colors, map: map, paper: paper)
+        var shares = (red: [Double](), green: [Double](), blue: [Double]())
+        for index in colors.values.indices
+        where mask.values[index] != 0 && Int(map.depth.values[index]) >= core && shares.red.count < enough {
+            let value = colors.values[index]
+            let light = Double(paper.values[index]) * map.level
+            shares.red.append(Double(value.redByte) / (light * tint.red + 1))
+            shares.green.append(Double(value.greenByte) / (light * tint.green + 1))
+            shares.blue.append(Double(value.blueByte) / (light * tint.blue + 1))
         }
-        let ground = max(1, sums.ground)
-        let tint = (red: sums.red / ground, green: sums.green / ground, blue: sums.blue / ground)
-        // One value in 256 of each channel's ratio to the paper.
-        var histograms = [[Int]](repeating: [Int](repeating: 0, count: 256), count: 3)
-        for index in words.indices where ink[index] && depth[index] >= full {
-            let level = Double(paper.ground[index]) * paper.mode
-            let channels = [
-                (words[index] >> 24, tint.red), (words[index] >> 16 & 0xff, tint.green),
-                (words[index] >> 8 & 0xff, tint.blue),
-            ]
-            for (channel, (value, part)) in channels.enumerated() {
-                histograms[channel][Int(min(255, max(0, 255 * Double(value) / (level * part + 1))))] += 1
-            }
-        }
-        let medians = histograms.map(median)
-        return Color(red: medians[0], green: medians[1], blue: medians[2])
+        return Color(red: median(shares.red), green: median(shares.green), blue: median(shares.blue))
     }
 
-    private static func median(_ histogram: [Int]) -> UInt8 {
-        let half = histogram.reduce(0, +) / 2
-        var accumulated = 0
-        for value in 0..<256 {
-            accumulated += histogram[value]
-            if accumulated > half { return UInt8(value) }
+    /// The paper's red, green and blue as parts of its lightness.
+    private static func paperTint(
+        _ colors: ColorPlane,
+        map: DepthMap,
+        paper: Plane
+    ) -> (red: Double, green: Double, blue: Double) {
+        var sums = (red: 0.0, green: 0.0, blue: 0.0, light: 0.0)
+        for y in stride(from: 0, to: colors.height, by: 3) {
+            for x in stride(from: 0, to: colors.width, by: 3) {
+                let index = y * colors.width + x
+                guard map.depth.values[index] < 12 else { continue }
+                let value = colors.values[index]
+                sums.red += Double(value.redByte)
+                sums.green += Double(value.greenByte)
+                sums.blue += Double(value.blueByte)
+                sums.light += Double(paper.values[index]) * map.level
+            }
         }
-        return 0
+        guard sums.light > 0 else { return (1, 1, 1) }
+        return (sums.red / sums.light, sums.green / sums.light, sums.blue / sums.light)
+    }
+
+    private static func median(_ values: [Double]) -> UInt8 {
+        guard !values.isEmpty else { return 0 }
+        return UInt8(255 * min(1, max(0, values.sorted()[values.count / 2])))
     }
 }

@@ -1,126 +1,144 @@
 internal import CLeptonica
 
-/// The one owner of a Leptonica picture.
+/// One picture in Leptonica's memory, and its only owner.
 ///
-/// Pixels go in and out as arrays; pointers stay here.
-@safe
-final class Pix {
-    private let pointer: UnsafeMutablePointer<CLeptonica.Pix>
+/// Pixels go in and out by copies whose bounds are those of the picture, so that no pointer leaves this type but
+/// into a call of the library.
+@safe struct Pix: ~Copyable {
+    private let pointer: UnsafeMutablePointer<PIX>
+    let width: Int
+    let height: Int
+    /// Bits a pixel.
+    let depth: Int
 
-    /// Takes over a picture that Leptonica made; nil is its way to fail.
-    init(_ pointer: UnsafeMutablePointer<CLeptonica.Pix>?) throws(ScanningError) {
-        guard let pointer = unsafe pointer else { throw .outOfMemory }
+    /// Takes what a call of the library returned; nothing is a failure of that step.
+    init(owning pointer: UnsafeMutablePointer<PIX>?, step: String) throws(ScanError) {
+        guard let pointer = unsafe pointer else { throw .failed(step: step) }
         unsafe self.pointer = pointer
+        width = unsafe Int(pixGetWidth(pointer))
+        height = unsafe Int(pixGetHeight(pointer))
+        depth = unsafe Int(pixGetDepth(pointer))
     }
 
     deinit {
-        var pointer: UnsafeMutablePointer<CLeptonica.Pix>? = unsafe self.pointer
-        unsafe pixDestroy(&pointer)
+        var owned: UnsafeMutablePointer<PIX>? = unsafe pointer
+        unsafe pixDestroy(&owned)
     }
 
-    /// Makes a picture from one of Leptonica's functions on this one.
-    func map(
-        _ function: (UnsafeMutablePointer<CLeptonica.Pix>) -> UnsafeMutablePointer<CLeptonica.Pix>?
-    ) throws(ScanningError) -> Pix {
-        try unsafe Pix(function(pointer))
-    }
-
-    /// Makes a picture from one of Leptonica's functions on this one and another.
-    func map(
-        with other: Pix,
-        _ function: (UnsafeMutablePointer<CLeptonica.Pix>, UnsafeMutablePointer<CLeptonica.Pix>) ->
-            UnsafeMutablePointer<CLeptonica.Pix>?
-    ) throws(ScanningError) -> Pix {
-        try unsafe Pix(function(pointer, other.pointer))
-    }
-
-    /// Asks one of Leptonica's functions about this picture.
-    func read<Value>(_ function: (UnsafeMutablePointer<CLeptonica.Pix>) -> Value) -> Value {
-        unsafe function(pointer)
-    }
-
-    var width: Int { Int(unsafe pixGetWidth(pointer)) }
-    var height: Int { Int(unsafe pixGetHeight(pointer)) }
-    var depth: Int { Int(unsafe pixGetDepth(pointer)) }
-    var samplesPerPixel: Int { Int(unsafe pixGetSpp(pointer)) }
-    var hasPalette: Bool { unsafe pixGetColormap(pointer) != nil }
-
-    // MARK: Pixels
-
-    /// The bytes of an eight-bit picture, row by row.
+    /// The library writes its errors to the standard error stream unless told not to.
     ///
-    /// Leptonica keeps four in a word, the first in the high bits.
-    var bytes: [UInt8] {
-        let (width, height) = (width, height)
-        guard depth == 8, let data = unsafe pixGetData(pointer) else { return [] }
-        let words = Int(unsafe pixGetWpl(pointer))
-        return unsafe [UInt8](unsafeUninitializedCapacity: width * height) { buffer, count in
-            for y in 0..<height {
-                for x in 0..<width {
-                    let word = unsafe data[y * words + x >> 2]
-                    unsafe buffer[y * width + x] = UInt8(truncatingIfNeeded: word >> (24 - 8 * UInt32(x & 3)))
-                }
-            }
-            count = width * height
-        }
+    /// Evaluated once.
+    static let silence: Void = {
+        _ = setMsgSeverity(Int32(L_SEVERITY_NONE))
+    }()
+
+    /// What a call of the library makes of this picture.
+    borrowing func map(
+        _ step: String,
+        _ operation: (UnsafeMutablePointer<PIX>) -> UnsafeMutablePointer<PIX>?
+    ) throws(ScanError) -> Pix {
+        unsafe try Pix(owning: operation(pointer), step: step)
     }
 
-    /// The words of a 32-bit picture, row by row: red, green, blue and alpha from the high bits down.
-    var words: [UInt32] {
-        let (width, height) = (width, height)
-        guard depth == 32, let data = unsafe pixGetData(pointer) else { return [] }
-        let words = Int(unsafe pixGetWpl(pointer))
-        var result: [UInt32] = []
-        result.reserveCapacity(width * height)
-        for y in 0..<height {
-            unsafe result.append(contentsOf: UnsafeBufferPointer(start: data + y * words, count: width))
-        }
-        return result
+    /// What a call of the library makes of two pictures.
+    borrowing func map(
+        _ step: String,
+        with other: borrowing Pix,
+        _ operation: (UnsafeMutablePointer<PIX>, UnsafeMutablePointer<PIX>) -> UnsafeMutablePointer<PIX>?
+    ) throws(ScanError) -> Pix {
+        unsafe try Pix(owning: operation(pointer, other.pointer), step: step)
     }
 
-    /// Whether each pixel of a one-bit picture is set, row by row.
-    var bits: [Bool] {
-        let (width, height) = (width, height)
-        guard depth == 1, let data = unsafe pixGetData(pointer) else { return [] }
-        let words = Int(unsafe pixGetWpl(pointer))
-        return unsafe [Bool](unsafeUninitializedCapacity: width * height) { buffer, count in
-            for y in 0..<height {
-                for x in 0..<width {
-                    unsafe buffer[y * width + x] = data[y * words + x >> 5] >> (31 - UInt32(x & 31)) & 1 == 1
-                }
-            }
-            count = width * height
-        }
+    /// What a call of the library tells about this picture.
+    borrowing func read<Value>(_ operation: (UnsafeMutablePointer<PIX>) -> Value) -> Value {
+        unsafe operation(pointer)
     }
 
-    /// Makes an eight-bit picture.
-    convenience init(bytes: [UInt8], width: Int, height: Int) throws(ScanningError) {
-        try unsafe self.init(pixCreate(CInt(width), CInt(height), 8))
-        guard let data = unsafe pixGetData(pointer), bytes.count == width * height else { throw .outOfMemory }
-        let words = Int(unsafe pixGetWpl(pointer))
-        for y in 0..<height {
-            for x in 0..<width {
-                unsafe data[y * words + x >> 2] |= UInt32(bytes[y * width + x]) << (24 - 8 * UInt32(x & 3))
+    /// Calls `body` once a row, from the top, with the row's words.
+    private borrowing func forEachRow(_ body: (Int, UnsafeMutableBufferPointer<UInt32>) -> Void) throws(ScanError) {
+        let words = unsafe Int(pixGetWpl(pointer))
+        guard let data = unsafe pixGetData(pointer), words * 32 >= width * depth else { throw .failed(step: "pixels") }
+        let all = unsafe UnsafeMutableBufferPointer(start: data, count: words * height)
+        for row in 0..<height {
+            unsafe body(row, UnsafeMutableBufferPointer(rebasing: all[row * words..<(row + 1) * words]))
+        }
+    }
+}
+
+// Pixels stand in 32-bit words, the leftmost in the highest bits.
+extension Pix {
+    /// A picture of 8 bits a pixel.
+    static func gray(_ plane: Plane) throws(ScanError) -> Pix {
+        let pix = try empty(plane.width, plane.height, depth: 8)
+        try unsafe pix.forEachRow { row, words in
+            let start = row * plane.width
+            for x in 0..<plane.width {
+                unsafe words[x >> 2] |= UInt32(plane.values[start + x]) << UInt32(24 - 8 * (x & 3))
             }
         }
+        return pix
     }
 
-    /// Makes a one-bit picture of the pixels whose value is at least a threshold.
-    convenience init(of values: [UInt8], atLeast threshold: UInt8, width: Int, height: Int) throws(ScanningError) {
-        try unsafe self.init(pixCreate(CInt(width), CInt(height), 1))
-        guard let data = unsafe pixGetData(pointer), values.count == width * height else { throw .outOfMemory }
-        let words = Int(unsafe pixGetWpl(pointer))
-        for y in 0..<height {
-            for x in 0..<width where values[y * width + x] >= threshold {
-                unsafe data[y * words + x >> 5] |= 1 << (31 - UInt32(x & 31))
+    /// A picture of one bit a pixel, set where the plane is at least `threshold`.
+    static func binary(_ plane: Plane, atLeast threshold: Int) throws(ScanError) -> Pix {
+        let pix = try empty(plane.width, plane.height, depth: 1)
+        try unsafe pix.forEachRow { row, words in
+            let start = row * plane.width
+            for x in 0..<plane.width where Int(plane.values[start + x]) >= threshold {
+                unsafe words[x >> 5] |= 0x8000_0000 >> UInt32(x & 31)
             }
         }
+        return pix
     }
 
-    /// How many pixels of a one-bit picture are set.
-    var setCount: Int {
-        var count: CInt = 0
-        unsafe pixCountPixels(pointer, &count, nil)
-        return Int(count)
+    /// A picture of 32 bits a pixel.
+    static func color(_ colors: ColorPlane) throws(ScanError) -> Pix {
+        let pix = try empty(colors.width, colors.height, depth: 32)
+        try unsafe pix.forEachRow { row, words in
+            let start = row * colors.width
+            for x in 0..<colors.width { unsafe words[x] = colors.values[start + x] }
+        }
+        return pix
     }
+
+    private static func empty(_ width: Int, _ height: Int, depth: Int) throws(ScanError) -> Pix {
+        guard let width = Int32(exactly: width), let height = Int32(exactly: height) else {
+            throw .failed(step: "memory")
+        }
+        return try unsafe Pix(owning: pixCreate(width, height, Int32(depth)), step: "memory")
+    }
+
+    /// The pixels of a picture of 8 bits a pixel, or of one bit a pixel as 0 and 1.
+    borrowing func plane() throws(ScanError) -> Plane {
+        guard depth == 8 || depth == 1 else { throw .failed(step: "pixels") }
+        var plane = Plane(width: width, height: height, values: [])
+        plane.values.reserveCapacity(width * height)
+        let columns = width
+        let isBinary = depth == 1
+        try unsafe forEachRow { _, words in
+            for x in 0..<columns {
+                let word =
+                    unsafe isBinary
+                    ? words[x >> 5] >> UInt32(31 - x & 31) & 1 : words[x >> 2] >> UInt32(24 - 8 * (x & 3))
+                plane.values.append(UInt8(truncatingIfNeeded: word))
+            }
+        }
+        return plane
+    }
+
+    /// The pixels of a picture of 32 bits a pixel; without an alpha channel all are opaque.
+    borrowing func colors() throws(ScanError) -> ColorPlane {
+        guard depth == 32 else { throw .failed(step: "pixels") }
+        let filling: UInt32 = unsafe pixGetSpp(pointer) == 4 ? 0 : 255
+        var colors = ColorPlane(width: width, height: height, values: [])
+        colors.values.reserveCapacity(width * height)
+        let columns = width
+        try unsafe forEachRow { _, words in
+            for x in 0..<columns { unsafe colors.values.append(words[x] | filling) }
+        }
+        return colors
+    }
+
+    /// Whether the pixels have an alpha channel.
+    var hasAlpha: Bool { unsafe pixGetSpp(pointer) == 4 && depth == 32 }
 }

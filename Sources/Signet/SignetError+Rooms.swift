@@ -32,7 +32,7 @@ extension SignetError {
     init(_ error: RenderingError) { self.init(.invalidArgument, "\(error)") }
     init(_ error: ViewingError) { self.init(.invalidData, "\(error)") }
     init(_ error: DrawingError) { self.init(.invalidData, "\(error)") }
-    init(_ error: ScanningError) { self.init(.invalidData, "\(error)") }
+    init(_ error: ScanError) { self.init(.invalidData, "\(error)") }
 
     init(_ error: LetteringError) {
         switch error {

@@ -39,16 +39,24 @@ extension Signature {
         color: Color? = nil,
         background: ScanBackground = .remove
     ) throws(SignetError) -> Signature {
-        do throws(ScanningError) {
-            let scan = try Scan(picture, background: background == .keep ? .keep : .remove)
+        do throws(ScanError) {
+            let mode: ScanMode = background == .keep ? .keep : .extract
+            let result = try PictureScanner(limits: .standard).scan(picture, mode: mode)
             return Signature(
-                artwork: try scan.artwork(color: color),
+                artwork: try ScanArtwork.artwork(of: color.map(result.tinted) ?? result),
                 name: nil,
                 alternativeText: "Handwritten signature",
-                warnings: scan.warnings.map(\.description)
+                warnings: result.warnings.map(\.description)
             )
         } catch {
             throw SignetError(error)
         }
+    }
+}
+
+extension ScanResult {
+    /// The same ink in another colour.
+    fileprivate func tinted(_ color: Color) -> ScanResult {
+        ScanResult(bitmap: bitmap.tinted(color), keptAsIs: keptAsIs, penColor: color, warnings: warnings)
     }
 }

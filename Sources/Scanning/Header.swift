@@ -1,0 +1,66 @@
+internal import CLeptonica
+
+/// The size of a picture as its file's header tells it, in pixels, before any memory is taken for the pixels.
+struct Header {
+    let width: Int
+    let height: Int
+
+    static func png(_ bytes: [UInt8]) throws(ScanError) -> Header {
+        let reader = ByteReader(bytes: bytes[...], order: .big)
+        guard let width = reader.uint32(16), let height = reader.uint32(20) else { throw .truncated(.png) }
+        return Header(width: width, height: height)
+    }
+
+    static func jpeg(_ bytes: [UInt8]) throws(ScanError) -> Header {
+        try unsafe read(bytes, .jpeg) { data, count, width, height in
+            unsafe readHeaderMemJpeg(data, count, width, height, nil, nil, nil) == 0
+        }
+    }
+
+    static func webp(_ bytes: [UInt8]) throws(ScanError) -> Header {
+        try unsafe read(bytes, .webp) { data, count, width, height in
+            var samples: Int32 = 0
+            return unsafe readHeaderMemWebP(data, count, width, height, &samples) == 0
+        }
+    }
+
+    /// Tiles are memory too: a small picture may declare an enormous one.
+    static func tiff(_ bytes: [UInt8]) throws(ScanError) -> Header {
+        guard let directory = TIFFDirectory(bytes[...]) else { throw .truncated(.tiff) }
+        guard let width = directory.number(.imageWidth), let height = directory.number(.imageLength) else {
+            throw .unreadable(.tiff)
+        }
+        return Header(
+            width: max(width, directory.number(.tileWidth) ?? 0),
+            height: max(height, directory.number(.tileLength) ?? 0)
+        )
+    }
+
+    /// The sizes of BITMAPCOREHEADER (12 bytes, 16 bits each) and of BITMAPINFOHEADER and its successors, whose
+    /// height is negative when the rows run downwards.
+    static func bmp(_ bytes: [UInt8]) throws(ScanError) -> Header {
+        let reader = ByteReader(bytes: bytes[...], order: .little)
+        guard let size = reader.uint32(14) else { throw .truncated(.bmp) }
+        if size == 12 {
+            guard let width = reader.uint16(18), let height = reader.uint16(20) else { throw .truncated(.bmp) }
+            return Header(width: width, height: height)
+        }
+        guard let width = reader.uint32(18), let height = reader.uint32(22) else { throw .truncated(.bmp) }
+        return Header(width: width, height: height > 0x7fff_ffff ? 0x1_0000_0000 - height : height)
+    }
+
+    private static func read(
+        _ bytes: [UInt8],
+        _ format: PictureFormat,
+        _ read: (UnsafePointer<UInt8>, Int, UnsafeMutablePointer<Int32>, UnsafeMutablePointer<Int32>) -> Bool
+    ) throws(ScanError) -> Header {
+        var width: Int32 = 0
+        var height: Int32 = 0
+        let isRead = unsafe bytes.withUnsafeBufferPointer { buffer in
+            guard let start = buffer.baseAddress else { return false }
+            return unsafe read(start, buffer.count, &width, &height)
+        }
+        guard isRead else { throw .unreadable(format) }
+        return Header(width: Int(width), height: Int(height))
+    }
+}

@@ -1,0 +1,63 @@
+/// What the markers of a JPEG file tell (ITU-T T.81, annex B) before anything is decoded: whether the file is
+/// complete, how its picture is turned, and that it does not hold a decoder up with scans without end.
+struct JPEGOutline {
+    let orientation: Orientation
+
+    /// The most scans of one picture; progressive files of cameras and editors have about ten.
+    static let scanLimit = 100
+
+    init(of bytes: [UInt8]) throws(ScanError) {
+        let reader = ByteReader(bytes: bytes[...], order: .big)
+        var orientation: Orientation?
+        var scans = 0
+        var position = 2
+        while let marker = Self.nextMarker(in: bytes, at: &position) {
+            switch marker {
+            case 0xd9:
+                guard scans > 0 else { throw .unreadable(.jpeg) }
+                self.orientation = orientation ?? .upright
+                return
+            case 0x01, 0xd0...0xd8:
+                continue
+            default:
+                guard let length = reader.uint16(position), length >= 2 else { throw .truncated(.jpeg) }
+                guard position + length <= bytes.count else { throw .truncated(.jpeg) }
+                if marker == 0xe1, orientation == nil {
+                    orientation = Self.orientation(ofSegment: bytes[position + 2..<position + length])
+                }
+                position += length
+                guard marker == 0xda else { continue }
+                scans += 1
+                guard scans <= Self.scanLimit else { throw .unreadable(.jpeg) }
+            }
+        }
+        throw .truncated(.jpeg)
+    }
+
+    /// Moves behind the next marker and returns its second byte.
+    ///
+    /// What lies before it is coded data or filling: in coded data FF is always followed by 00 or by a restart
+    /// marker.
+    private static func nextMarker(in bytes: [UInt8], at position: inout Int) -> UInt8? {
+        while position + 1 < bytes.count {
+            if bytes[position] == 0xff {
+                let code = bytes[position + 1]
+                if code == 0xff {
+                    position += 1
+                    continue
+                }
+                position += 2
+                if code != 0 { return code }
+            } else {
+                position += 1
+            }
+        }
+        return nil
+    }
+
+    /// The orientation in an APP1 segment, or nil when the segment is not Exif (XMP has the same marker).
+    private static func orientation(ofSegment segment: ArraySlice<UInt8>) -> Orientation? {
+        guard segment.starts(with: [0x45, 0x78, 0x69, 0x66, 0, 0]) else { return nil }
+        return Orientation(exif: segment.dropFirst(6))
+    }
+}

@@ -1,0 +1,64 @@
+/// The chunks of a PNG file (W3C PNG, third edition, section 5) that its pixels need.
+///
+/// All others are left out before decoding: colour profiles, texts and thumbnails are work for nothing and a way in
+/// for harm.
+struct PNGChunks {
+    static let signature: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
+
+    let width: Int
+    let height: Int
+    /// The signature, IHDR, PLTE, tRNS, IDAT and IEND, as they stand in the file.
+    private let ranges: [Range<Int>]
+    private let bytes: [UInt8]
+
+    /// Walks the file and checks lengths and checksums.
+    init(of bytes: [UInt8]) throws(ScanError) {
+        let reader = ByteReader(bytes: bytes[...], order: .big)
+        guard reader.uint32(8) == 13, Self.name(at: 12, in: bytes) == "IHDR" else { throw .unreadable(.png) }
+        guard let width = reader.uint32(16), let height = reader.uint32(20) else { throw .truncated(.png) }
+        self.width = width
+        self.height = height
+        self.bytes = bytes
+        var ranges = [0..<8]
+        var position = 8
+        while true {
+            guard let length = reader.uint32(position) else { throw .truncated(.png) }
+            let end = position + 12 + length
+            guard end <= bytes.count else { throw .truncated(.png) }
+            let name = Self.name(at: position + 4, in: bytes)
+            if let name, ["IHDR", "PLTE", "tRNS", "IDAT", "IEND"].contains(name) {
+                guard reader.uint32(end - 4) == Int(Self.checksum(bytes[position + 4..<end - 4])) else {
+                    throw .unreadable(.png)
+                }
+                ranges.append(position..<end)
+            }
+            position = end
+            if name == "IEND" { break }
+        }
+        self.ranges = ranges
+    }
+
+    /// The file with nothing but these chunks.
+    var essential: [UInt8] {
+        var result: [UInt8] = []
+        result.reserveCapacity(ranges.reduce(0) { $0 + $1.count })
+        for range in ranges { result += bytes[range] }
+        return result
+    }
+
+    private static func name(at position: Int, in bytes: [UInt8]) -> String? {
+        guard position + 4 <= bytes.count else { return nil }
+        return String(validating: bytes[position..<position + 4], as: UTF8.self)
+    }
+
+    /// The CRC-32 of a chunk's name and data (annex D of the same standard).
+    static func checksum(_ bytes: some Sequence<UInt8>) -> UInt32 {
+        var crc = UInt32.max
+        for byte in bytes { crc = table[Int((crc ^ UInt32(byte)) & 0xff)] ^ crc >> 8 }
+        return crc ^ UInt32.max
+    }
+
+    private static let table: [UInt32] = (0..<256).map { start in
+        (0..<8).reduce(UInt32(start)) { crc, _ in crc & 1 == 1 ? 0xedb8_8320 ^ crc >> 1 : crc >> 1 }
+    }
+}

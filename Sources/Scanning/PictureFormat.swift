@@ -1,0 +1,37 @@
+/// The picture formats that are read, told apart by the first bytes of the file and never by its name.
+package enum PictureFormat: Hashable, Sendable, CaseIterable {
+    case png
+    case jpeg
+    case tiff
+    case webp
+    case bmp
+
+    /// Finds the format of a file, or nil when it is none of them.
+    package init?(of bytes: [UInt8]) {
+        if bytes.starts(with: PNGChunks.signature) {
+            self = .png
+        } else if bytes.starts(with: [0xff, 0xd8, 0xff]) {
+            self = .jpeg
+        } else if bytes.starts(with: [0x49, 0x49, 42, 0]) || bytes.starts(with: [0x4d, 0x4d, 0, 42]) {
+            self = .tiff
+        } else if bytes.starts(with: "RIFF".utf8), bytes.dropFirst(8).starts(with: "WEBP".utf8) {
+            self = .webp
+        } else if bytes.starts(with: "BM".utf8) {
+            self = .bmp
+        } else {
+            return nil
+        }
+    }
+}
+
+extension PictureFormat: CustomStringConvertible {
+    package var description: String {
+        switch self {
+        case .png: "PNG"
+        case .jpeg: "JPEG"
+        case .tiff: "TIFF"
+        case .webp: "WebP"
+        case .bmp: "BMP"
+        }
+    }
+}

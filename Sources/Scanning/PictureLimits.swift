@@ -1,0 +1,37 @@
+/// How large a picture may be.
+///
+/// Checked against the file's header, before memory is taken for the pixels.
+package struct PictureLimits: Hashable, Sendable {
+    /// The most bytes of a file.
+    package var fileBytes: Int
+    /// The most pixels, width times height.
+    package var pixels: Int
+    /// The most pixels on one side.
+    package var side: Int
+
+    package init(fileBytes: Int, pixels: Int, side: Int) {
+        self.fileBytes = fileBytes
+        self.pixels = pixels
+        self.side = side
+    }
+
+    /// 100 MB, 64 megapixels and 16,384 pixels a side: more than today's phones and desk scanners make.
+    package static let standard = PictureLimits(fileBytes: 100_000_000, pixels: 64_000_000, side: 16_384)
+
+    /// Refuses a file by its length.
+    func check(fileBytes count: Int) throws(ScanError) {
+        guard count <= fileBytes else { throw .fileTooLarge(bytes: count, limit: fileBytes) }
+    }
+
+    /// Refuses a picture by its size in pixels.
+    func check(width: Int, height: Int, format: PictureFormat) throws(ScanError) {
+        guard width > 0, height > 0 else { throw .unreadable(format) }
+        guard width <= side, height <= side else {
+            throw .pictureTooLarge(width: width, height: height, limits: self)
+        }
+        let (area, overflow) = width.multipliedReportingOverflow(by: height)
+        guard !overflow, area <= pixels else {
+            throw .pictureTooLarge(width: width, height: height, limits: self)
+        }
+    }
+}

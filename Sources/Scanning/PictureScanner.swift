@@ -1,0 +1,85 @@
+internal import SignetGraphics
+
+/// Whether ink is told from its paper.
+package enum ScanMode: Hashable, Sendable, CaseIterable {
+    /// Ink alone, on nothing. A picture with real transparency is ink on nothing already and is kept as it is.
+    case extract
+    /// The picture as it is, paper and all.
+    case keep
+}
+
+/// A picture of a signature in, its ink out.
+package struct PictureScanner: Sendable {
+    /// How large a picture may be.
+    package var limits: PictureLimits
+
+    package init(limits: PictureLimits) {
+        self.limits = limits
+    }
+
+    /// The share of pixels that must be more than half transparent for a picture to be ink on nothing already.
+    static let transparentShare = 0.05
+    /// An opacity, of 255, below which nothing can be seen.
+    static let visibleAlpha: UInt32 = 16
+
+    /// Reads a file in PNG, JPEG, TIFF, WebP or BMP and finds its ink.
+    ///
+    /// Ink is told from paper without knowledge of what it shows: printed text and dark lines are ink too. What is
+    /// doubtful is not an error but among the result's warnings.
+    package func scan(_ bytes: [UInt8], mode: ScanMode) throws(ScanError) -> ScanResult {
+        let picture = try PictureDecoder(limits: limits).decode(bytes)
+        let warnings: [ScanWarning] = picture.isDamaged ? [.damagedFile] : []
+        let transparency = picture.hasAlpha ? Transparency(of: picture.colors) : nil
+        if let transparency, !transparency.showsAnything { throw .noInk }
+        if mode == .keep || transparency?.isReal == true {
+            return try keep(picture.colors, warnings, transparency)
+        }
+        let opaque = picture.hasAlpha ? picture.colors.onWhite : picture.colors
+        let ink = try InkExtractor().extract(opaque)
+        return ScanResult(bitmap: ink.bitmap, keptAsIs: false, penColor: ink.pen, warnings: warnings + ink.warnings)
+    }
+
+    private func keep(
+        _ colors: ColorPlane,
+        _ warnings: [ScanWarning],
+        _ transparency: Transparency?
+    ) throws(ScanError) -> ScanResult {
+        guard let bitmap = Bitmap(width: colors.width, height: colors.height, pixels: colors.bitmapBytes) else {
+            throw .failed(step: "pixels")
+        }
+        var warnings = warnings
+        if let transparency, transparency.isReal {
+            if transparency.opaqueShare > ScanWarning.muchInkShare {
+                warnings.append(.muchInk(share: transparency.opaqueShare))
+            }
+            if transparency.opaqueShare == 0 { warnings.append(.faintInk) }
+        }
+        return ScanResult(bitmap: bitmap, keptAsIs: true, penColor: bitmap.singleColor, warnings: warnings)
+    }
+}
+
+/// What the alpha channel of a picture tells.
+private struct Transparency {
+    /// Whether the picture is ink on nothing, and not an opaque picture that has an alpha channel.
+    let isReal: Bool
+    /// The share of pixels that are more than half opaque, 0 to 1.
+    let opaqueShare: Double
+    /// Whether any pixel can be seen.
+    let showsAnything: Bool
+
+    init(of colors: ColorPlane) {
+        var opaque = 0
+        var transparent = 0
+        var highest: UInt32 = 0
+        for value in colors.values {
+            let alpha = value.alphaByte
+            if alpha > 128 { opaque += 1 }
+            if alpha < 128 { transparent += 1 }
+            highest = max(highest, alpha)
+        }
+        let total = Double(colors.values.count)
+        isReal = Double(transparent) >= PictureScanner.transparentShare * total
+        opaqueShare = Double(opaque) / total
+        showsAnything = highest >= PictureScanner.visibleAlpha
+    }
+}

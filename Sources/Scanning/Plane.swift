@@ -1,0 +1,71 @@
+/// One channel of a picture: rows from top to bottom, one byte a pixel.
+struct Plane {
+    let width: Int
+    let height: Int
+    var values: [UInt8]
+
+    /// How often each value stands in the plane; 256 counts.
+    var histogram: [Int] {
+        var counts = [Int](repeating: 0, count: 256)
+        for value in values { counts[Int(value)] += 1 }
+        return counts
+    }
+}
+
+/// The colours of a picture: rows from top to bottom, each pixel 0xRRGGBBAA, not premultiplied.
+struct ColorPlane {
+    let width: Int
+    let height: Int
+    var values: [UInt32]
+}
+
+extension UInt32 {
+    var redByte: UInt32 { self >> 24 }
+    var greenByte: UInt32 { self >> 16 & 0xff }
+    var blueByte: UInt32 { self >> 8 & 0xff }
+    var alphaByte: UInt32 { self & 0xff }
+}
+
+extension ColorPlane {
+    /// The picture as Artwork holds it.
+    var bitmapBytes: [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(values.count * 4)
+        for value in values {
+            bytes.append(UInt8(truncatingIfNeeded: value.redByte))
+            bytes.append(UInt8(truncatingIfNeeded: value.greenByte))
+            bytes.append(UInt8(truncatingIfNeeded: value.blueByte))
+            bytes.append(UInt8(truncatingIfNeeded: value.alphaByte))
+        }
+        return bytes
+    }
+
+    /// Lays the picture on white paper: every pixel becomes opaque.
+    var onWhite: ColorPlane {
+        var copy = self
+        for index in copy.values.indices {
+            let value = copy.values[index]
+            let alpha = value.alphaByte
+            guard alpha < 255 else { continue }
+            let paper = (255 - alpha) * 255
+            let red = (value.redByte * alpha + paper + 127) / 255
+            let green = (value.greenByte * alpha + paper + 127) / 255
+            let blue = (value.blueByte * alpha + paper + 127) / 255
+            copy.values[index] = red << 24 | green << 16 | blue << 8 | 255
+        }
+        return copy
+    }
+
+    /// Lightness with little weight on blue: blue ink is dark in red, and blue is the noisy channel of JPEG.
+    var gray: Plane {
+        Plane(
+            width: width,
+            height: height,
+            values: values.map { value in
+                UInt8(
+                    truncatingIfNeeded: (value.redByte * 115 + value.greenByte * 115 + value.blueByte * 26 + 128) >> 8
+                )
+            }
+        )
+    }
+}

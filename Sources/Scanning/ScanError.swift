@@ -1,0 +1,46 @@
+/// Why a picture gives no signature.
+///
+/// Each message says what is wrong and what to do.
+package enum ScanError: Error, Hashable, Sendable {
+    /// The file is none of the five formats.
+    case unsupportedFormat
+    /// The file is larger than the limit, both in bytes.
+    case fileTooLarge(bytes: Int, limit: Int)
+    /// The picture has more pixels than the limit allows, in all or on one side.
+    case pictureTooLarge(width: Int, height: Int, limits: PictureLimits)
+    /// The picture has fewer pixels than ink can be told from paper in.
+    case pictureTooSmall(width: Int, height: Int, minimumSide: Int)
+    /// The file ends before the picture does.
+    case truncated(PictureFormat)
+    /// The file is damaged, or of a variant that cannot be read.
+    case unreadable(PictureFormat)
+    /// Everything is paper, or everything is transparent.
+    case noInk
+    /// A step of the image library failed, which happens when memory runs out.
+    case failed(step: String)
+}
+
+extension ScanError: CustomStringConvertible {
+    package var description: String {
+        switch self {
+        case .unsupportedFormat:
+            "the file is not a supported picture: use PNG, JPEG, TIFF, WebP or BMP"
+        case .fileTooLarge(let bytes, let limit):
+            "the picture file has \(bytes) bytes and at most \(limit) are read: save it smaller"
+        case .pictureTooLarge(let width, let height, let limits):
+            "the picture has \(width) x \(height) pixels and at most \(limits.pixels) pixels and "
+                + "\(limits.side) on a side are read: scale it down or crop it to the signature"
+        case .pictureTooSmall(let width, let height, let minimumSide):
+            "the picture has \(width) x \(height) pixels and ink is only found from "
+                + "\(minimumSide) on each side: use a larger picture"
+        case .truncated(let format):
+            "the \(format) file ends before the picture is complete: copy or export it again"
+        case .unreadable(let format):
+            "the \(format) file is damaged or of a variant that cannot be read: save it again as PNG or JPEG"
+        case .noInk:
+            "the picture shows no ink: use a picture of a signature that is darker than its paper"
+        case .failed(let step):
+            "the picture could not be processed (\(step)): try a smaller picture"
+        }
+    }
+}

@@ -1,0 +1,141 @@
+import Testing
+
+@testable import SignetScanning
+
+@Suite struct RefusedPictureTests {
+    let decoder = PictureDecoder(limits: .standard)
+
+    @Test(
+        "what is no picture of the five formats is refused",
+        arguments: ["", "B", "%PDF-1.7", "GIF89a", "....ftypheic", "P6 1 1 255 abc"]
+    )
+    func otherFormats(_ text: String) {
+        #expect(throws: ScanError.unsupportedFormat) {
+            try decoder.decode(Array(text.utf8))
+        }
+        #expect("\(ScanError.unsupportedFormat)".contains("not a supported picture: use PNG, JPEG, TIFF, WebP or BMP"))
+    }
+
+    @Test("a header that declares 30,000 x 30,000 pixels is refused at once")
+    func enormous() {
+        let png =
+            PNGChunks.signature
+            + PictureFiles.chunk("IHDR", PictureFiles.big32(30_000) + PictureFiles.big32(30_000) + [8, 6, 0, 0, 0])
+        let bmp =
+            Array("BM".utf8) + [UInt8](repeating: 0, count: 12) + PictureFiles.little32(40)
+            + PictureFiles.little32(30_000)
+            + PictureFiles.little32(-30_000 & 0xffff_ffff)
+        let tiff = PictureFiles.tiff(
+            width: 30_000,
+            height: 30_000,
+            bits: 8,
+            samples: 1,
+            photometric: 1,
+            extraSamples: nil,
+            orientation: 1,
+            data: [0]
+        )
+        var jpeg = PictureFiles.corners
+        if let frame = jpeg.indices.dropLast().first(where: { jpeg[$0] == 0xff && jpeg[$0 + 1] == 0xc0 }) {
+            jpeg.replaceSubrange(frame + 5..<frame + 9, with: [0x75, 0x30, 0x75, 0x30])
+        }
+        let start = ContinuousClock.now
+        for file in [png, bmp, tiff, jpeg] {
+            #expect(throws: ScanError.pictureTooLarge(width: 30_000, height: 30_000, limits: .standard)) {
+                try decoder.decode(file)
+            }
+        }
+        #expect(ContinuousClock.now - start < .seconds(1))
+    }
+
+    @Test("more pixels in all, or more bytes, than the limits are refused")
+    func limits() {
+        let small = PictureDecoder(limits: PictureLimits(fileBytes: 300, pixels: 100, side: 50))
+        #expect(throws: ScanError.self) { try small.decode(PictureFiles.cornersWebP) }
+        #expect(throws: ScanError.fileTooLarge(bytes: 314, limit: 300)) { try small.decode(PictureFiles.corners) }
+    }
+
+    @Test("a file that is cut off anywhere is refused", arguments: PictureFormat.allCases)
+    func truncated(_ format: PictureFormat) {
+        let file: [UInt8] =
+            switch format {
+            case .png: PictureFiles.png(PictureDecoderTests.corners)
+            case .jpeg: PictureFiles.corners
+            case .bmp: PictureFiles.bmp(PictureDecoderTests.corners)
+            case .webp: PictureFiles.cornersWebP
+            case .tiff:
+                PictureFiles.tiff(
+                    width: 32,
+                    height: 16,
+                    bits: 8,
+                    samples: 1,
+                    photometric: 1,
+                    extraSamples: nil,
+                    orientation: 1,
+                    data: [UInt8](repeating: 99, count: 512)
+                )
+            }
+        for length in stride(from: 12, to: file.count - 8, by: max(1, file.count / 60)) {
+            #expect(throws: ScanError.self, "\(format) cut at \(length)") { try decoder.decode(Array(file[..<length])) }
+        }
+    }
+
+    @Test("a damaged chunk of a PNG is refused")
+    func damagedChunk() {
+        var file = PictureFiles.png(PictureDecoderTests.corners)
+        file[200] ^= 1
+        #expect(throws: ScanError.unreadable(.png)) { try decoder.decode(file) }
+    }
+
+    @Test("a JPEG with scans without end is refused")
+    func manyScans() {
+        let scan: [UInt8] = [0xff, 0xda, 0, 2]
+        let file =
+            Array(PictureFiles.corners.dropLast(2)) + Array(repeatElement(scan, count: 200).joined()) + [0xff, 0xd9]
+        #expect(throws: ScanError.unreadable(.jpeg)) { try decoder.decode(file) }
+    }
+
+    @Test("mutated files neither crash nor hang", arguments: PictureFormat.allCases)
+    func mutants(_ format: PictureFormat) {
+        let scanner = PictureScanner(limits: PictureLimits(fileBytes: 100_000, pixels: 100_000, side: 2000))
+        let originals: [[UInt8]] =
+            switch format {
+            case .png: [PictureFiles.png(PictureDecoderTests.corners)]
+            case .jpeg:
+                [
+                    PictureFiles.jpeg(with: [PictureFiles.exif(orientation: 5, order: .little)]),
+                    PictureFiles.cornersProgressive,
+                ]
+            case .bmp: [PictureFiles.bmp(PictureDecoderTests.corners)]
+            case .webp: [PictureFiles.cornersWebP]
+            case .tiff:
+                [
+                    PictureFiles.tiff(
+                        width: 16,
+                        height: 16,
+                        bits: 8,
+                        samples: 4,
+                        photometric: 2,
+                        extraSamples: 2,
+                        orientation: 3,
+                        data: (0..<1024).map { UInt8($0 & 255) }
+                    )
+                ]
+            }
+        var random = SeededGenerator(state: 42)
+        for round in 0..<300 {
+            var file = originals[round % originals.count]
+            for _ in 0...Int.random(in: 0..<4, using: &random) {
+                let position = Int.random(in: 0..<file.count, using: &random)
+                switch Int.random(in: 0..<4, using: &random) {
+                case 0: file[position] = UInt8.random(in: 0...255, using: &random)
+                case 1: file[position] ^= 1 << UInt8.random(in: 0..<8, using: &random)
+                case 2: file.removeSubrange(position..<min(file.count, position + 3))
+                default: file.insert(contentsOf: [0xff, 0xff, 0xff, 0xff], at: position)
+                }
+            }
+            // Any result and any error will do.
+            _ = try? scanner.scan(file, mode: .extract)
+        }
+    }
+}
