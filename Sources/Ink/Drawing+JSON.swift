@@ -1,131 +1,151 @@
-internal import FoundationEssentials
-internal import SignetGraphics
+import SignetGraphics
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 extension Drawing {
-    /// Reads a drawing from JSON: Signet's own form, or signature_pad's `toData()` in its newer form (groups with
-    /// `points`) and its older one (arrays of points).
-    ///
-    /// The form is told by the content.
-    ///
-    /// - Throws: `DrawingError.malformed` with the place, or what ``validate(allowingDots:)`` finds impossible.
-    package init(json: [UInt8]) throws(DrawingError) {
-        let decoder = JSONDecoder()
+    /// Reads a drawing from JSON and finds out by its content which form it has: Signet's own, or what
+    /// signature_pad's `toData()` gives (groups with `points`, or the older plain arrays). docs/formats.md has them.
+    /// - Throws: That it is not JSON, the path at which it is not a drawing, or what
+    ///   ``validate(allowingDots:)`` finds wrong with the numbers. A drawing of only dots is no error here, one
+    ///   without any sample is. Unknown members are passed over, and so are strokes without samples.
+    public init(json: [UInt8]) throws(DrawingError) {
+        guard json.count <= Limits.bytes else { throw .tooLong(bytes: json.count, limit: Limits.bytes) }
+        let document: JSONDocument
         do {
-            let record = try decoder.decode(DrawingRecord.self, from: Data(json))
-            self = record.drawing
+            document = try JSONDecoder().decode(JSONDocument.self, from: Data(json))
         } catch let error as DecodingError {
-            throw .malformed(Self.describe(error))
+            throw DrawingError(error)
         } catch {
-            throw .malformed("it is not JSON")
+            throw .notJSON
         }
+        self.init(canvas: document.canvas, strokes: document.strokes.map { Stroke(samples: $0.samples) })
+        strokes.removeAll { $0.samples.isEmpty }
+        forgetUnreportedPressure()
+        try validate(allowingDots: true)
     }
 
-    /// The place and the fault in words.
-    private static func describe(_ error: DecodingError) -> String {
-        switch error {
-        case .keyNotFound(let key, let context): "'\(key.stringValue)' is missing\(place(context.codingPath))"
-        case .typeMismatch(_, let context), .valueNotFound(_, let context):
-            "there is something else than a number, list or object\(place(context.codingPath))"
-        case .dataCorrupted(let context):
-            context.codingPath.isEmpty ? "it is not JSON" : "a value is not right\(place(context.codingPath))"
-        @unknown default: "it is not JSON"
+    /// Devices without a pressure sensor report one value for everything: 0 in signature_pad's files, and 0.5 where
+    /// the browser follows W3C Pointer Events.
+    private mutating func forgetUnreportedPressure() {
+        var reported: Double?
+        for sample in strokes.lazy.flatMap(\.samples) {
+            guard let pressure = sample.pressure else { continue }
+            if reported == nil { reported = pressure }
+            guard pressure == reported, pressure == 0 || pressure == 0.5 else { return }
         }
-    }
-
-    private static func place(_ path: [any CodingKey]) -> String {
-        guard !path.isEmpty else { return " at the top" }
-        var text = ""
-        for key in path {
-            if let index = key.intValue {
-                text += "[\(index)]"
-            } else {
-                text += text.isEmpty ? key.stringValue : "." + key.stringValue
-            }
+        for stroke in strokes.indices {
+            for sample in strokes[stroke].samples.indices { strokes[stroke].samples[sample].pressure = nil }
         }
-        return " at \(text)"
     }
 }
 
-/// A drawing as it is written: an object with strokes, or a list of groups.
-private struct DrawingRecord: Decodable {
-    let drawing: Drawing
+/// The whole document: an object with `strokes`, or an array of strokes.
+private struct JSONDocument: Decodable {
+    var canvas: Size?
+    var strokes: [JSONStroke]
 
-    private struct CanvasRecord: Decodable {
-        let width: Double
-        let height: Double
-    }
-
-    private enum Keys: String, CodingKey {
+    enum Member: String, CodingKey {
         case canvas
         case strokes
     }
 
     init(from decoder: any Decoder) throws {
-        if var list = try? decoder.unkeyedContainer() {
-            var strokes: [StrokeRecord] = []
-            while !list.isAtEnd { strokes.append(try list.decode(StrokeRecord.self)) }
-            drawing = Drawing(strokes: Self.withoutEmptyPressure(strokes))
-            return
-        }
-        let container = try decoder.container(keyedBy: Keys.self)
-        let canvas = try container.decodeIfPresent(CanvasRecord.self, forKey: .canvas)
-        let strokes = try container.decode([StrokeRecord].self, forKey: .strokes)
-        drawing = Drawing(
-            canvas: canvas.map { Size(width: $0.width, height: $0.height) },
-            strokes: strokes.map { Drawing.Stroke($0.samples) }
-        )
-    }
-
-    /// Browsers report a pressure of 0 or 0.5 for pointers that have none (Pointer Events, 4.1.1): when it never
-    /// changes it says nothing.
-    private static func withoutEmptyPressure(_ strokes: [StrokeRecord]) -> [Drawing.Stroke] {
-        let values = Set(strokes.flatMap { $0.samples.map(\.pressure) })
-        let isConstant = values.count <= 1
-        return strokes.map { record in
-            guard isConstant else { return Drawing.Stroke(record.samples) }
-            return Drawing.Stroke(
-                record.samples.map { sample in
-                    var copy = sample
-                    copy.pressure = nil
-                    return copy
-                }
-            )
+        if let members = try? decoder.container(keyedBy: Member.self) {
+            canvas = try members.decodeIfPresent(Size.self, forKey: .canvas)
+            strokes = try members.decode([JSONStroke].self, forKey: .strokes)
+        } else {
+            strokes = try [JSONStroke](from: decoder)
         }
     }
 }
 
-/// A stroke as it is written: a list of points, or an object with one.
-private struct StrokeRecord: Decodable {
-    let samples: [Drawing.Sample]
+/// A stroke: an object with `points`, or an array of points.
+private struct JSONStroke: Decodable {
+    var samples: [Drawing.Sample]
 
-    private enum Keys: String, CodingKey {
+    enum Member: String, CodingKey {
         case points
     }
 
-    private struct PointRecord: Decodable {
-        let x: Double
-        let y: Double
-        let t: Double?
-        let time: Double?
-        let pressure: Double?
-        let tiltX: Double?
-        let tiltY: Double?
+    init(from decoder: any Decoder) throws {
+        let points =
+            if let members = try? decoder.container(keyedBy: Member.self) {
+                try members.decode([JSONSample].self, forKey: .points)
+            } else {
+                try [JSONSample](from: decoder)
+            }
+        samples = points.map(\.sample)
+    }
+}
 
-        var sample: Drawing.Sample {
-            Drawing.Sample(x: x, y: y, time: t ?? time, pressure: pressure, tiltX: tiltX, tiltY: tiltY)
-        }
+/// A point, with the time under the name of either form.
+private struct JSONSample: Decodable {
+    var sample: Drawing.Sample
+
+    enum Member: String, CodingKey {
+        case x
+        case y
+        case t
+        case time
+        case pressure
+        case tiltX
+        case tiltY
     }
 
     init(from decoder: any Decoder) throws {
-        let points: [PointRecord]
-        if let list = try? decoder.unkeyedContainer() {
-            var list = list
-            var collected: [PointRecord] = []
-            while !list.isAtEnd { collected.append(try list.decode(PointRecord.self)) }
-            points = collected
-        } else {
-            points = try decoder.container(keyedBy: Keys.self).decode([PointRecord].self, forKey: .points)
+        let members = try decoder.container(keyedBy: Member.self)
+        sample = Drawing.Sample(
+            x: try members.decode(Double.self, forKey: .x),
+            y: try members.decode(Double.self, forKey: .y),
+            time: try members.decodeIfPresent(Double.self, forKey: .t)
+                ?? members.decodeIfPresent(Double.self, forKey: .time),
+            pressure: try members.decodeIfPresent(Double.self, forKey: .pressure),
+            tiltX: try members.decodeIfPresent(Double.self, forKey: .tiltX),
+            tiltY: try members.decodeIfPresent(Double.self, forKey: .tiltY)
+        )
+    }
+}
+
+extension DrawingError {
+    /// What the decoder found, in our words.
+    fileprivate init(_ error: DecodingError) {
+        switch error {
+        case .keyNotFound(let key, let context):
+            self = .unexpected(path: Self.path(context.codingPath + [key]), expected: Self.expected(key))
+        case .typeMismatch(_, let context), .valueNotFound(_, let context):
+            self = .unexpected(path: Self.path(context.codingPath), expected: Self.expected(context.codingPath.last))
+        case .dataCorrupted(let context) where !context.codingPath.isEmpty:
+            self = .unexpected(path: Self.path(context.codingPath), expected: Self.expected(context.codingPath.last))
+        default:
+            self = .notJSON
         }
-        samples = points.map(\.sample)
+    }
+
+    private static func path(_ keys: [any CodingKey]) -> String {
+        var path = ""
+        for key in keys {
+            if let index = key.intValue {
+                path += "[\(index)]"
+            } else {
+                path += (path.isEmpty ? "" : ".") + key.stringValue
+            }
+        }
+        return path
+    }
+
+    /// What stands at a place, from the name of the place.
+    private static func expected(_ key: (any CodingKey)?) -> String {
+        guard let key else { return "list of strokes" }
+        if key.intValue != nil { return "stroke or point" }
+        return switch key.stringValue {
+        case "strokes": "list of strokes"
+        case "points": "list of points"
+        case "canvas": "width and height"
+        default: "number"
+        }
     }
 }

@@ -1,23 +1,49 @@
 public import SignetGraphics
 
-/// A captured signature: strokes of samples as a pointer device gave them.
+/// A signature as it was drawn: the strokes of a pen, finger or mouse, each a row of samples from pen-down to pen-up.
 ///
-/// Coordinates are canvas units with y **downwards**, as on screens (Pointer Events, InkML).
+/// Coordinates are in canvas units (on a capture page: CSS pixels) with y **downwards**, as on screens. Where the ink
+/// goes and how large it becomes is decided later; here only shape, time and pressure count.
 public struct Drawing: Hashable, Sendable {
-    /// One report of the pointer.
+    /// The size of the surface that was drawn on, in canvas units, where it is known.
+    public var canvas: Size?
+    /// The strokes in the order in which they were drawn.
+    public var strokes: [Stroke]
+
+    /// Makes a drawing from its strokes. Nothing is checked here: ``validate(allowingDots:)`` says whether it is a
+    /// signature.
+    public init(canvas: Size? = nil, strokes: [Stroke]) {
+        self.canvas = canvas
+        self.strokes = strokes
+    }
+
+    /// The line from one pen-down to the next pen-up.
+    public struct Stroke: Hashable, Sendable {
+        /// What the device reported, in order.
+        public var samples: [Sample]
+
+        /// Makes a stroke from its samples.
+        public init(samples: [Sample]) {
+            self.samples = samples
+        }
+    }
+
+    /// One report of the device.
     public struct Sample: Hashable, Sendable {
+        /// The distance from the left edge of the canvas, in canvas units.
         public var x: Double
+        /// The distance from the top edge of the canvas, in canvas units: y grows downwards.
         public var y: Double
-        /// Milliseconds from any start; nil when the device gave none.
+        /// When it was taken, in milliseconds from any fixed moment; nil when the device has no clock.
         public var time: Double?
-        /// 0 to 1; nil when the device reports none.
+        /// How hard the pen pressed, 0 to 1; nil when the device does not report it.
         public var pressure: Double?
-        /// Degrees from upright, -90 to 90, to the right.
+        /// The pen's lean to the right, −90 to 90 degrees (W3C Pointer Events, `tiltX`); nil when not reported.
         public var tiltX: Double?
-        /// Degrees from upright, -90 to 90, towards the user.
+        /// The pen's lean towards the writer, −90 to 90 degrees (W3C Pointer Events, `tiltY`); nil when not reported.
         public var tiltY: Double?
 
-        /// Makes a sample.
+        /// Makes a sample; only the place is needed.
         public init(
             x: Double,
             y: Double,
@@ -34,66 +60,16 @@ public struct Drawing: Hashable, Sendable {
             self.tiltY = tiltY
         }
     }
-
-    /// What the pen wrote between touching down and lifting.
-    public struct Stroke: Hashable, Sendable {
-        public var samples: [Sample]
-
-        /// Makes a stroke.
-        public init(_ samples: [Sample]) {
-            self.samples = samples
-        }
-    }
-
-    /// The size of the pad, in the samples' unit, where it is known.
-    public var canvas: Size?
-    public var strokes: [Stroke]
-
-    /// Makes a drawing.
-    public init(canvas: Size? = nil, strokes: [Stroke]) {
-        self.canvas = canvas
-        self.strokes = strokes
-    }
 }
 
-extension Drawing {
-    /// How far a stroke must reach in x or y to be a line and not a dot, in canvas units: 2, or the 200th part of the
-    /// canvas' longer side where that is less.
-    public var minimumExtent: Double {
-        guard let canvas, canvas.isPositive else { return 2 }
-        return min(2, max(canvas.width, canvas.height) / 200)
-    }
-
-    /// Whether a drawing is a signature: at least one stroke has more than one sample and reaches ``minimumExtent``;
-    /// dots alone count only when they are meant.
-    ///
-    /// - Throws: `DrawingError`, which says what is missing or which sample cannot be.
-    package func validate(allowingDots: Bool) throws(DrawingError) {
-        guard strokes.reduce(0, { $0 + $1.samples.count }) <= DrawingLimits.samples else { throw .tooManySamples }
-        for (strokeIndex, stroke) in strokes.enumerated() {
-            for (index, sample) in stroke.samples.enumerated() {
-                let numbers = [sample.x, sample.y]
-                guard numbers.allSatisfy({ $0.isFinite && abs($0) <= DrawingLimits.coordinate }) else {
-                    throw .impossibleCoordinate(stroke: strokeIndex + 1, point: index + 1)
-                }
-            }
-        }
-        guard strokes.contains(where: { !$0.samples.isEmpty }) else { throw .empty }
-        let minimum = minimumExtent
-        let hasLine = strokes.contains { stroke in
-            guard stroke.samples.count > 1,
-                let box = Rectangle(enclosing: stroke.samples.map { Point(x: $0.x, y: $0.y) })
-            else { return false }
-            return max(box.width, box.height) >= minimum
-        }
-        guard hasLine || allowingDots else { throw .onlyDots(minimumExtent: minimum) }
-    }
+extension Drawing.Sample {
+    package var position: Point { Point(x: x, y: y) }
 }
 
-/// The bounds on a drawing.
-enum DrawingLimits {
-    /// Samples in all strokes: hours of writing.
-    static let samples = 1_000_000
-    /// Canvas units from the origin.
-    static let coordinate = 1e7
+extension Drawing.Stroke {
+    /// The longer side of the box around the samples, in canvas units; 0 for a stroke without extent.
+    package var extent: Double {
+        guard let box = Rectangle(enclosing: samples.lazy.map(\.position)) else { return 0 }
+        return max(box.width, box.height)
+    }
 }

@@ -1,31 +1,49 @@
-/// Why a drawing cannot be used.
-package enum DrawingError: Error, Hashable, Sendable {
-    /// The bytes are not JSON, or not of a form that is known; the place in it.
-    case malformed(String)
+/// Why a drawing cannot be used. The description is one sentence: what is wrong, where, and what to do.
+///
+/// Strokes and points are numbered from 1 in descriptions and from 0 in the associated values.
+public enum DrawingError: Error, Hashable, Sendable {
+    /// The bytes are not JSON.
+    case notJSON
+    /// The JSON is not a drawing: at `path` (such as `strokes[0].points[3].x`) something else was expected.
+    case unexpected(path: String, expected: String)
+    /// The input is longer than the limit, both in bytes.
+    case tooLong(bytes: Int, limit: Int)
+    /// There are more samples than the limit.
+    case tooManySamples(count: Int, limit: Int)
+    /// A coordinate is not a number, infinite, or beyond the limit.
+    case coordinateOutOfRange(stroke: Int, point: Int, limit: Double)
+    /// The size of the canvas is not positive or is beyond the limit.
+    case unusableCanvas(width: Double, height: Double)
+    /// There is no stroke of more than one sample, and no dot was meant.
     case empty
-    /// No stroke is long enough to be a line.
-    case onlyDots(minimumExtent: Double)
-    /// The stroke and the point in it, from 1.
-    case impossibleCoordinate(stroke: Int, point: Int)
-    case tooManySamples
-    /// The nib has no possible width.
-    case badPen
+    /// The longest stroke extends over less than the minimum, both in canvas units.
+    case tooSmall(extent: Double, minimum: Double)
 }
 
 extension DrawingError: CustomStringConvertible {
-    package var description: String {
+    /// What is wrong, where, and what to do, in one sentence.
+    public var description: String {
         switch self {
-        case .malformed(let problem):
-            "the drawing cannot be read: \(problem); give {\"strokes\":[{\"points\":[{\"x\":…,\"y\":…}]}]} "
-                + "or what signature_pad's toData() gives"
-        case .empty: "the drawing is empty: it needs a stroke of more than one point"
-        case .onlyDots(let minimum):
-            "the drawing has only dots: a signature needs a stroke of more than one point that reaches "
-                + "\(minimum == 2 ? "2" : "\(minimum)") units; if a dot is meant, say so (--allow-dots)"
-        case .impossibleCoordinate(let stroke, let point):
-            "point \(point) of stroke \(stroke) has a coordinate that is no number or out of all bounds"
-        case .tooManySamples: "the drawing has more than \(DrawingLimits.samples) points"
-        case .badPen: "the nib's width must be above 0 and at most 100 points, the smaller end first"
+        case .notJSON:
+            "the drawing is not JSON: give the strokes as described in docs/formats.md"
+        case .unexpected(let path, let expected):
+            "the drawing has no \(expected) at \(path.isEmpty ? "its top level" : path): "
+                + "correct it as described in docs/formats.md"
+        case .tooLong(let bytes, let limit):
+            "the drawing has \(bytes) bytes where at most \(limit) are read: leave samples out"
+        case .tooManySamples(let count, let limit):
+            "the drawing has \(count) samples where at most \(limit) are read: leave samples out"
+        case .coordinateOutOfRange(let stroke, let point, let limit):
+            "stroke \(stroke + 1), point \(point + 1) of the drawing is not at a usable place: "
+                + "x and y must be numbers between -\(Int(limit)) and \(Int(limit))"
+        case .unusableCanvas(let width, let height):
+            "the drawing's canvas of \(width) × \(height) cannot be used: "
+                + "give a width and a height greater than 0, or leave the canvas out"
+        case .empty:
+            "the drawing is empty: it needs a stroke of more than one sample, or say that a dot is meant"
+        case .tooSmall(let extent, let minimum):
+            "the drawing is too small: its largest stroke extends over \(extent) canvas units and at least "
+                + "\(minimum) are needed, so draw it larger, give its canvas, or say that a dot is meant"
         }
     }
 }

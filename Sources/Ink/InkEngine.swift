@@ -1,56 +1,69 @@
 package import SignetGraphics
 
-/// Makes artwork of a drawing: samples → smooth lines → widths → outlines.
+/// Turns a drawing into artwork: smooths the strokes, gives the line its width and outlines it.
 package enum InkEngine {
-    /// The centre lines fit into this at the signature's natural size, in points.
+    /// The box that a signature's centreline is fitted into, in points: its natural size.
     package static let naturalSize = Size(width: 180, height: 72)
-    /// The working unit of the smoother: the longer side of the drawing is this many.
-    private static let workingExtent = 400.0
-    /// A canvas unit is at most this many points, so that a small mark stays one: a CSS pixel is 0.75.
-    private static let largestScale = 1.0
+    /// How far the outline may differ from the smooth line's, in points at natural size.
+    package static let accuracy = 0.015
 
-    /// Draws a signature with a nib.
-    ///
-    /// - Throws: `DrawingError` when nothing can be drawn.
+    /// The artwork of a drawing that is a signature by ``Drawing/validate(allowingDots:)`` without dots.
     package static func artwork(of drawing: Drawing, pen: PenStyle, color: Color) throws(DrawingError) -> Artwork {
-        guard pen.width.lowerBound > 0, pen.width.upperBound <= 100 else { throw .badPen }
-        let points = drawing.strokes.flatMap { $0.samples.map { Point(x: $0.x, y: $0.y) } }
-        guard let box = Rectangle(enclosing: points), box.x.isFinite, box.width.isFinite, box.height.isFinite else {
-            throw .empty
-        }
-        let extent = max(box.width, box.height)
-        let working = extent > 0 ? workingExtent / extent : 1
-        let traces = drawing.strokes.filter { !$0.samples.isEmpty }.map { stroke in
-            Trace(stroke) { Point(x: ($0.x - box.minX) * working, y: (box.maxY - $0.y) * working) }
-        }
-        let scale = naturalScale(of: box) / working
-        let smoother = DrawingSmoother(traces)
-        let lines = smoother.lines
-        let width = PenWidth(pen: pen, traces: traces, lines: lines, smoothed: smoother.isSmoothed)
-        let hasClock = drawing.strokes.contains { stroke in
-            stroke.samples.count > 1 && stroke.samples.allSatisfy { $0.time != nil }
-        }
+        try artwork(of: drawing, pen: pen, color: color, allowingDots: false)
+    }
+
+    /// The artwork of a drawing at its natural size, in points with y upwards and the bounds at the origin.
+    ///
+    /// The drawing is scaled evenly so that the smoothed centreline fits ``naturalSize``, but never so that a canvas
+    /// unit becomes more than one point, or the canvas's longer side more than the natural width where that is larger:
+    /// a small signature stays small. All strokes are one fill, in which overlaps leave no holes.
+    /// - Throws: What ``Drawing/validate(allowingDots:)`` says. Broken clocks and repeated samples are no errors.
+    package static func artwork(
+        of drawing: Drawing,
+        pen: PenStyle,
+        color: Color,
+        allowingDots: Bool
+    ) throws(DrawingError) -> Artwork {
+        try drawing.validate(allowingDots: allowingDots)
+        let strokes = naturalStrokes(of: drawing)
+        let model = NibModel(pen: pen, strokes: strokes)
+        let outline = StrokeOutline(accuracy: accuracy)
         var path = Path()
-        for (index, trace) in traces.enumerated() {
-            let line = lines[index]
-            let radii =
-                smoother.isSmoothed(index)
-                ? width.radii(of: line, trace: trace, hasClock: hasClock)
-                : line.indices.map {
-                    width.radius(width.usesPressure ? trace.pressures[$0] : line.count == 1 ? 0.8 : 0.5)
-                }
-            let nodes = zip(line, radii).map { StrokeOutline.Node(point: $0 * scale, radius: $1) }
-            path.append(StrokeOutline(nodes).path)
-        }
-        guard let artwork = Artwork([.fill(path, color)]) else { throw .empty }
+        for stroke in strokes { outline.add(model.nodes(of: stroke), to: &path) }
+        guard let bounds = path.bounds else { throw .empty }
+        let placed = path.transformed(by: .translation(x: -bounds.x, y: -bounds.y))
+        guard let artwork = Artwork([.fill(placed, color)]) else { throw .empty }
         return artwork
     }
 
-    /// Points per canvas unit.
-    private static func naturalScale(of box: Rectangle) -> Double {
-        var scale = largestScale
-        if box.width > 0 { scale = min(scale, naturalSize.width / box.width) }
-        if box.height > 0 { scale = min(scale, naturalSize.height / box.height) }
+    /// The smoothed strokes in points at natural size, y upwards, centred on the origin.
+    static func naturalStrokes(of drawing: Drawing) -> [SmoothStroke] {
+        let clocks = drawing.strokes.filter { !$0.samples.isEmpty }.map { StrokeClock($0) }
+        let smooth = StrokeSmoother.smooth(clocks)
+        guard let box = centrelineBox(smooth) else { return [] }
+        let scale = naturalScale(box.size, canvas: drawing.canvas)
+        let toCenter = AffineTransform.translation(x: -box.midX, y: -box.midY)
+        return smooth.map { $0.transformed(by: toCenter.then(.scale(x: scale, y: -scale))) }
+    }
+
+    /// The points that a canvas unit takes at natural size.
+    private static func naturalScale(_ size: Size, canvas: Size?) -> Double {
+        let longer = canvas.map { max($0.width, $0.height) } ?? naturalSize.width
+        var scale = max(1, naturalSize.width / longer)
+        if size.width > 0 { scale = min(scale, naturalSize.width / size.width) }
+        if size.height > 0 { scale = min(scale, naturalSize.height / size.height) }
         return scale
+    }
+
+    private static func centrelineBox(_ strokes: [SmoothStroke]) -> Rectangle? {
+        var points: [Point] = []
+        for stroke in strokes {
+            points += stroke.coefficients.prefix(stroke.cellCount == 0 ? 1 : 0)
+            for index in 0..<stroke.cellCount {
+                let curve = stroke.curve(index)
+                points += [curve.start, curve.end]
+            }
+        }
+        return Rectangle(enclosing: points)
     }
 }

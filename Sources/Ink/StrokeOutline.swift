@@ -1,127 +1,137 @@
-internal import SignetGraphics
+import SignetGraphics
 
-/// The outline of a line of varying width: a closed band between two curves at the line's distance, with round ends,
-/// and discs where the line turns more tightly than it is wide.
+/// The area that a round nib of changing radius covers, as an outline for the non-zero winding number rule.
 ///
-/// All parts run the same way round, so that the non-zero winding rule fills their union without holes.
+/// Where the line bends gently, each piece is one closed outline: both sides, offset and fitted with few cubics, and
+/// round ends. Where it turns in less than about its own radius (cusps, corners, tiny loops), an offset side would fold
+/// over and leave holes or spikes, so the piece is a chain of capsules, the hulls of two discs. Every subpath runs
+/// counterclockwise and never folds: winding numbers only add up, so no overlap, within a stroke or between strokes,
+/// can cut a hole.
 struct StrokeOutline {
-    /// A point of the centre line with its half width.
-    struct Node {
-        var point: Point
-        var radius: Double
+    /// How far outline and covered area may differ, in the unit of the nodes (points at natural size).
+    private let accuracy: Double
+    private let fitter: CurveFitter
+
+    /// The part of the radius of curvature that the pen's radius may take before a place counts as sharp.
+    private static let fold = 0.7
+    /// The turn from one piece of the line to the next, in radians, from which a place counts as sharp.
+    private static let sharpTurn = 0.5
+    /// The fewest nodes of a gently bent piece; shorter ones are capsules.
+    private static let fewestNodes = 4
+    /// The most nodes that one capsule may stand for, so that the work stays in proportion.
+    private static let longestCapsule = 32
+
+    init(accuracy: Double) {
+        self.accuracy = accuracy
+        fitter = CurveFitter(accuracy: accuracy, cornerAngle: 1)
     }
 
-    /// How far the outline may be from the true one, in points.
-    static let accuracy = 0.015
-    /// The distance of nodes along the line, in points.
-    private static let spacing = 0.25
-    /// A turn at one node that splits the line: a cusp or corner.
-    private static let sharpTurn = 0.6
-
-    private(set) var path = Path()
-
-    /// - Parameter nodes: The centre line, densely.
-    init(_ nodes: [Node]) {
-        let nodes = Self.resampled(nodes)
-        guard let first = nodes.first else { return }
+    /// Adds the outline of one stroke to a path. Nodes must be finite, with positive radii.
+    func add(_ stroke: [NibNode], to path: inout Path) {
+        guard let first = stroke.first else { return }
+        var nodes = [first]
+        for node in stroke.dropFirst() where node.position != nodes[nodes.count - 1].position { nodes.append(node) }
         guard nodes.count > 1 else {
-            addDisc(first)
+            path.addDisc(stroke.max { $0.radius < $1.radius } ?? first)
             return
         }
+        let sharp = sharpPlaces(nodes)
         var start = 0
-        for index in 1..<nodes.count - 1 where Self.turn(nodes, at: index) > Self.sharpTurn {
-            addBand(Array(nodes[start...index]))
-            start = index
-        }
-        addBand(Array(nodes[start...]))
-        for index in 1..<max(1, nodes.count - 1) {
-            let bend = Self.turn(nodes, at: index)
-            // The line's radius of curvature is spacing / bend; below the half width the inner edge folds over.
-            if bend * nodes[index].radius > Self.spacing * 0.8 { addDisc(nodes[index]) }
-        }
-    }
-
-    private static func turn(_ nodes: [Node], at index: Int) -> Double {
-        let before = nodes[index].point - nodes[index - 1].point
-        let after = nodes[index + 1].point - nodes[index].point
-        return abs(before.cross(after)).arcTangent(before.dot(after))
-    }
-
-    /// Nodes at equal distances; the ends stay.
-    private static func resampled(_ nodes: [Node]) -> [Node] {
-        guard var previous = nodes.first else { return [] }
-        var result = [previous]
-        var walked = 0.0
-        for node in nodes.dropFirst() {
-            let length = previous.point.distance(to: node.point)
-            guard length > 0, length.isFinite else { continue }
-            var position = spacing - walked
-            while position <= length {
-                let part = position / length
-                result.append(
-                    Node(
-                        point: previous.point.interpolated(to: node.point, at: part),
-                        radius: previous.radius + (node.radius - previous.radius) * part
-                    )
-                )
-                position += spacing
+        while start < nodes.count - 1 {
+            // A piece between two nodes is gentle when both are.
+            let isGentle = !sharp[start] && !sharp[start + 1]
+            var end = start + 1
+            while end < nodes.count - 1 && (!sharp[end] && !sharp[end + 1]) == isGentle { end += 1 }
+            if isGentle && end - start + 1 >= Self.fewestNodes {
+                addBand(nodes[start...end], to: &path)
+            } else {
+                addCapsules(Array(nodes[start...end]), to: &path)
             }
-            walked = length - (position - spacing)
-            previous = node
+            start = end
         }
-        if let last = result.last, last.point.distance(to: previous.point) > spacing * 0.2 { result.append(previous) }
-        return result
     }
 
-    /// Adds the band along nodes without sharp turns: the left edge forwards, a round end, the right edge back, a round
-    /// end.
-    ///
-    /// With y upwards it runs clockwise.
-    private mutating func addBand(_ nodes: [Node]) {
-        guard nodes.count > 1, let first = nodes.first, let last = nodes.last else { return }
+    /// For every node, whether the line turns there within about the pen's radius.
+    private func sharpPlaces(_ nodes: [NibNode]) -> [Bool] {
+        var sharp = [Bool](repeating: false, count: nodes.count)
+        for index in nodes.indices.dropFirst().dropLast() {
+            let before = nodes[index].position - nodes[index - 1].position
+            let after = nodes[index + 1].position - nodes[index].position
+            let turn = abs(Point.angle(from: before, to: after))
+            let length = (before.length + after.length) / 2
+            sharp[index] = turn > Self.sharpTurn || turn * nodes[index].radius > Self.fold * length
+        }
+        return sharp
+    }
+
+    /// Adds a gently bent piece: along its right side, round the end, back along its left side, round the start.
+    private func addBand(_ nodes: ArraySlice<NibNode>, to path: inout Path) {
+        let nodes = Array(nodes)
+        let last = nodes.count - 1
         var left: [Point] = []
         var right: [Point] = []
+        var directions: [Point] = []
         for index in nodes.indices {
-            let before = nodes[max(0, index - 1)].point
-            let after = nodes[min(nodes.count - 1, index + 1)].point
-            let normal = (after - before).normalized.perpendicular * nodes[index].radius
-            left.append(nodes[index].point + normal)
-            right.append(nodes[index].point - normal)
+            let direction = Self.direction(nodes, index)
+            let offset = direction.perpendicular * nodes[index].radius
+            left.append(nodes[index].position + offset)
+            right.append(nodes[index].position - offset)
+            directions.append(direction)
         }
-        path.move(to: left[0])
-        for cubic in CurveFitter.fit(left, accuracy: Self.accuracy) {
-            path.curve(cubic.control1, cubic.control2, to: cubic.end)
+        let east = Point(x: 1, y: 0)
+        path.move(to: right[0])
+        for curve in fitter.cubics(through: right) { path.curve(curve.control1, curve.control2, to: curve.end) }
+        let ending = Point.angle(from: east, to: directions[last])
+        path.arc(center: nodes[last].position, radius: nodes[last].radius, from: ending - .pi / 2, sweep: .pi)
+        for curve in fitter.cubics(through: left.reversed()) {
+            path.curve(curve.control1, curve.control2, to: curve.end)
         }
-        addCap(around: last.point, from: left[left.count - 1])
-        for cubic in CurveFitter.fit(right.reversed(), accuracy: Self.accuracy) {
-            path.curve(cubic.control1, cubic.control2, to: cubic.end)
-        }
-        addCap(around: first.point, from: right[0])
+        let beginning = Point.angle(from: east, to: directions[0])
+        path.arc(center: nodes[0].position, radius: nodes[0].radius, from: beginning + .pi / 2, sweep: .pi)
         path.close()
     }
 
-    /// The control points' distance that makes a cubic a quarter of a circle.
-    private static let quarter = 0.552_284_75
+    /// The direction of the line at a node, from the circle through it and its neighbours.
+    private static func direction(_ nodes: [NibNode], _ index: Int) -> Point {
+        let last = nodes.count - 1
+        func chord(_ i: Int) -> Point { nodes[i + 1].position - nodes[i].position }
+        if index == 0 { return (chord(0).normalized * 1.5 - chord(1).normalized * 0.5).normalized }
+        if index == last { return (chord(last - 1).normalized * 1.5 - chord(last - 2).normalized * 0.5).normalized }
+        let before = chord(index - 1)
+        let after = chord(index)
+        return (before.normalized * after.length + after.normalized * before.length).normalized
+    }
 
-    /// Half a circle clockwise about a centre.
-    private mutating func addCap(around center: Point, from start: Point) {
-        var arm = start - center
-        for _ in 0..<2 {
-            let next = -arm.perpendicular
-            path.curve(
-                center + arm + next * Self.quarter,
-                center + next + arm * Self.quarter,
-                to: center + next
-            )
-            arm = next
+    /// Adds a sharp piece as few capsules that stay within the accuracy of its nodes.
+    private func addCapsules(_ nodes: [NibNode], to path: inout Path) {
+        var start = 0
+        while start < nodes.count - 1 {
+            var end = start + 1
+            while end < nodes.count - 1 && end - start < Self.longestCapsule
+                && stands(nodes, from: start, to: end + 1)
+            {
+                end += 1
+            }
+            path.addCapsule(nodes[start], nodes[end])
+            start = end
         }
     }
 
-    private mutating func addDisc(_ node: Node) {
-        let start = Point(x: node.point.x + node.radius, y: node.point.y)
-        path.move(to: start)
-        addCap(around: node.point, from: start)
-        addCap(around: node.point, from: Point(x: node.point.x - node.radius, y: node.point.y))
-        path.close()
+    /// Whether the capsule between two nodes can stand for all nodes between them.
+    private func stands(_ nodes: [NibNode], from start: Int, to end: Int) -> Bool {
+        let a = nodes[start]
+        let b = nodes[end]
+        let chord = b.position - a.position
+        let square = chord.dot(chord)
+        guard square > 0 else { return false }
+        for index in (start + 1)..<end {
+            let node = nodes[index]
+            let share = (node.position - a.position).dot(chord) / square
+            guard share >= 0, share <= 1 else { return false }
+            let distance = node.position.distance(to: a.position.interpolated(to: b.position, at: share))
+            let radius = a.radius + (b.radius - a.radius) * share
+            guard distance + abs(node.radius - radius) <= accuracy else { return false }
+        }
+        return true
     }
 }

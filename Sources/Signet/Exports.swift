@@ -4,6 +4,7 @@
 @_exported public import struct SignetGraphics.Rectangle
 @_exported public import struct SignetGraphics.Size
 @_exported public import struct SignetInk.Drawing
+@_exported public import enum SignetInk.DrawingError
 @_exported public import struct SignetInk.PenStyle
 @_exported public import struct SignetLettering.Face
 @_exported public import enum SignetStamping.AppearanceStyle

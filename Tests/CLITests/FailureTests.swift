@@ -72,7 +72,7 @@ import Testing
         let cut = try folder.write(Array(try Examples.bytes("contract.pdf").prefix(20_000)), to: "cut.pdf")
         for path in [empty, text, cut] { try expect(65, path, "sign", path, "--type", "a", "--at", "top", "-o", out) }
         let drawing = try folder.write(Array("{\"strokes\":[]}".utf8), to: "empty.json")
-        try expect(65, "more than one point", "sign", contract, "--draw", drawing, "--at", "top", "-o", out)
+        try expect(65, "more than one sample", "sign", contract, "--draw", drawing, "--at", "top", "-o", out)
         let dot = try folder.write(Array("{\"strokes\":[{\"points\":[{\"x\":1,\"y\":1}]}]}".utf8), to: "dot.json")
         try expect(65, "dot", "sign", contract, "--draw", dot, "--at", "top", "-o", out)
         try expect(65, "visible character", "sign", contract, "--type", "   ", "--at", "top", "-o", out)

@@ -18,12 +18,12 @@ import Testing
 
     @Test("a drawing needs a line, or dots that are meant")
     func drawings() throws {
-        let dot = Drawing(strokes: [.init([.init(x: 5, y: 5)])])
+        let dot = Drawing(strokes: [.init(samples: [.init(x: 5, y: 5)])])
         #expect { try Signature.drawn(dot) } throws: { ($0 as? SignetError)?.code == .invalidData }
         #expect(try Signature.drawn(dot, allowingDots: true).size.width > 0)
         #expect(throws: SignetError.self) { try Signature.drawn(Drawing(strokes: []), allowingDots: true) }
         #expect(throws: SignetError.self) {
-            try Signature.drawn(Drawing(strokes: [.init([.init(x: .nan, y: 0), .init(x: 9, y: 9)])]))
+            try Signature.drawn(Drawing(strokes: [.init(samples: [.init(x: .nan, y: 0), .init(x: 9, y: 9)])]))
         }
     }
 

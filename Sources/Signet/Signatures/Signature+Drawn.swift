@@ -18,8 +18,7 @@ extension Signature {
         allowingDots: Bool = false
     ) throws(SignetError) -> Signature {
         do throws(DrawingError) {
-            try drawing.validate(allowingDots: allowingDots)
-            let artwork = try InkEngine.artwork(of: drawing, pen: pen, color: color)
+            let artwork = try InkEngine.artwork(of: drawing, pen: pen, color: color, allowingDots: allowingDots)
             return Signature(artwork: artwork, name: nil, alternativeText: "Handwritten signature")
         } catch {
             throw SignetError(error)

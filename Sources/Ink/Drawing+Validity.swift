@@ -1,0 +1,62 @@
+import SignetGraphics
+
+extension Drawing {
+    /// The bounds within which a drawing is read and worked on.
+    package enum Limits {
+        /// The most bytes of JSON that are read.
+        package static let bytes = 256 << 20
+        /// The most samples in one drawing: two hours at 120 Hz.
+        package static let samples = 1_000_000
+        /// The largest coordinate, either sign, in canvas units.
+        package static let coordinate = 1e7
+        /// The smallest longer side of a canvas, in canvas units.
+        package static let smallestCanvas = 1e-3
+        /// The least extent of a signature's largest stroke, in canvas units …
+        package static let extent = 2.0
+        /// … or as a share of the canvas's longer side, whichever is smaller.
+        package static let shareOfCanvas = 1.0 / 200
+    }
+
+    /// The least extent (longer side of the box around a stroke) that makes a stroke a line, in canvas units.
+    package var minimumExtent: Double {
+        guard let canvas else { return Limits.extent }
+        return min(Limits.extent, max(canvas.width, canvas.height) * Limits.shareOfCanvas)
+    }
+
+    /// Says whether this is a signature, the same everywhere: at least one stroke has more than one sample and extends
+    /// over at least 2 canvas units, or over 1/200 of the canvas's longer side where a canvas is given and that is
+    /// smaller. With `allowingDots`, one sample anywhere is enough.
+    /// - Parameter allowingDots: Whether a lone dot is meant as a signature.
+    /// - Throws: What is missing, or the place of a coordinate that cannot be used. Repeated samples, clocks that stand
+    ///   still or run backwards, and pressures out of range are no errors: they are repaired.
+    public func validate(allowingDots: Bool) throws(DrawingError) {
+        try checkNumbers()
+        if allowingDots {
+            guard strokes.contains(where: { !$0.samples.isEmpty }) else { throw .empty }
+            return
+        }
+        let extents = strokes.lazy.filter { $0.samples.count > 1 }.map(\.extent)
+        guard let extent = extents.max(), extent > 0 else { throw .empty }
+        guard extent >= minimumExtent else { throw .tooSmall(extent: extent, minimum: minimumExtent) }
+    }
+
+    /// Checks that the drawing is within the limits and all its coordinates are usable.
+    private func checkNumbers() throws(DrawingError) {
+        if let canvas {
+            let longer = max(canvas.width, canvas.height)
+            guard canvas.isPositive, longer >= Limits.smallestCanvas, longer <= Limits.coordinate else {
+                throw .unusableCanvas(width: canvas.width, height: canvas.height)
+            }
+        }
+        let count = strokes.reduce(0) { $0 + $1.samples.count }
+        guard count <= Limits.samples else { throw .tooManySamples(count: count, limit: Limits.samples) }
+        for (index, stroke) in strokes.enumerated() {
+            for (number, sample) in stroke.samples.enumerated() {
+                // Written so that NaN fails it.
+                guard abs(sample.x) <= Limits.coordinate, abs(sample.y) <= Limits.coordinate else {
+                    throw .coordinateOutOfRange(stroke: index, point: number, limit: Limits.coordinate)
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,95 @@
+import SignetGraphics
+
+/// A stroke as a smooth movement: a cubic B-spline over time, with the pressure at its knots.
+struct SmoothStroke {
+    /// B-spline coefficients in canvas units, three more than cells.
+    let coefficients: [Point]
+    /// The time from knot to knot, in seconds.
+    let cell: Double
+    /// The pressure at every knot, where it was reported throughout.
+    let pressures: [Double]?
+    /// Whether times, and so speeds, come from the device.
+    let hasClock: Bool
+
+    /// The cells of the spline; 0 for a dot.
+    var cellCount: Int { max(0, coefficients.count - 3) }
+
+    init(_ clock: StrokeClock, _ coefficients: [Point], cell: Double) {
+        self.coefficients = coefficients
+        self.cell = cell
+        hasClock = clock.isReported
+        pressures = Self.resampled(clock, cell: cell, knots: coefficients.count - 2)
+    }
+
+    /// Passes one or two samples through as they are: a dot, or a straight line at even speed.
+    init(straight clock: StrokeClock) {
+        hasClock = clock.isReported
+        guard let first = clock.positions.first, let last = clock.positions.last, first != last,
+            let span = clock.times.last, span > 0
+        else {
+            coefficients = Array(clock.positions.prefix(1))
+            cell = 0
+            pressures = clock.pressures.first.flatMap(\.self).map { [$0] }
+            return
+        }
+        // Collinear and evenly spaced: the spline is the line, and takes its ends.
+        let step = last - first
+        coefficients = [first - step, first, last, last + step]
+        cell = span
+        pressures = Self.resampled(clock, cell: span, knots: 2)
+    }
+
+    /// The pressures at the knots, linear between samples.
+    private static func resampled(_ clock: StrokeClock, cell: Double, knots: Int) -> [Double]? {
+        let known = clock.pressures.compactMap(\.self)
+        guard known.count == clock.times.count else { return nil }
+        var next = 0
+        return (0..<knots).map { knot in
+            let time = Double(knot) * cell
+            while next < known.count - 1 && clock.times[next] < time { next += 1 }
+            guard next > 0 else { return known[0] }
+            let span = clock.times[next] - clock.times[next - 1]
+            let share = span > 0 ? min(max((time - clock.times[next - 1]) / span, 0), 1) : 1
+            return known[next - 1] + (known[next] - known[next - 1]) * share
+        }
+    }
+
+    /// The movement in one cell as a Bézier curve.
+    func curve(_ index: Int) -> Cubic {
+        let c0 = coefficients[index]
+        let c1 = coefficients[index + 1]
+        let c2 = coefficients[index + 2]
+        let c3 = coefficients[index + 3]
+        return Cubic(
+            start: (c0 + c1 * 4 + c2) * (1 / 6),
+            control1: (c1 * 2 + c2) * (1 / 3),
+            control2: (c1 + c2 * 2) * (1 / 3),
+            end: (c1 + c2 * 4 + c3) * (1 / 6)
+        )
+    }
+
+    /// The speed at every knot in canvas units a second.
+    var speeds: [Double] {
+        guard cellCount > 0, cell > 0 else { return [] }
+        return (0...cellCount).map { knot in
+            (coefficients[knot + 2] - coefficients[knot]).length / (2 * cell)
+        }
+    }
+
+    /// The same movement in another space.
+    func transformed(by transform: AffineTransform) -> SmoothStroke {
+        SmoothStroke(
+            coefficients: coefficients.map(transform.apply),
+            cell: cell,
+            pressures: pressures,
+            hasClock: hasClock
+        )
+    }
+
+    private init(coefficients: [Point], cell: Double, pressures: [Double]?, hasClock: Bool) {
+        self.coefficients = coefficients
+        self.cell = cell
+        self.pressures = pressures
+        self.hasClock = hasClock
+    }
+}

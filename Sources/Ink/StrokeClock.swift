@@ -1,0 +1,142 @@
+import SignetGraphics
+
+/// A stroke on a time line that can be relied on: seconds from pen-down that always increase.
+///
+/// Devices deliver duplicates, coarse clocks with equal times, clocks that jump back, or none; and a mouse or pen that
+/// rests sends nothing. All of that is repaired here, so that smoothing knows only clean time.
+struct StrokeClock {
+    /// One sample per entry, with the still pen of long silences put in.
+    private(set) var times: [Double] = []
+    private(set) var positions: [Point] = []
+    private(set) var pressures: [Double?] = []
+    /// The usual time between two samples, in seconds.
+    private(set) var period: Double
+    /// Whether the times come from the device, so that speeds mean something.
+    let isReported: Bool
+
+    /// The time between samples that have no usable times, in seconds.
+    static let assumedPeriod = 1.0 / 120
+    /// The usual periods, in seconds, that are believed: below, the unit is not milliseconds or the clock is broken;
+    /// above, samples are so rare that they show places and not a movement.
+    static let believedPeriods = 0.000_5...0.04
+    /// A silence of more than this many periods is a resting pen …
+    private static let silence = 3.5
+    /// … of which this many periods are kept.
+    private static let rest = 12.0
+
+    init(_ stroke: Drawing.Stroke) {
+        var samples: [Drawing.Sample] = []
+        samples.reserveCapacity(stroke.samples.count)
+        for sample in stroke.samples {
+            if let last = samples.last, sample.position == last.position, Self.isRepeat(sample.time, last.time) {
+                continue
+            }
+            samples.append(sample)
+        }
+        let reported = Self.repairedTimes(samples.map(\.time))
+        period = reported?.period ?? Self.assumedPeriod
+        isReported = reported != nil
+        let times = reported?.times ?? Self.assumedTimes(samples)
+        for (sample, time) in zip(samples, times) { append(sample, at: time) }
+    }
+
+    /// The same stroke with at most so many samples.
+    func prefix(_ count: Int) -> StrokeClock {
+        guard positions.count > count else { return self }
+        var copy = self
+        copy.times = Array(times.prefix(count))
+        copy.positions = Array(positions.prefix(count))
+        copy.pressures = Array(pressures.prefix(count))
+        return copy
+    }
+
+    /// Whether a sample at the same place says nothing new: it has the same time, or there are no times.
+    private static func isRepeat(_ time: Double?, _ last: Double?) -> Bool {
+        guard let time, let last else { return true }
+        return !(time > last + 0.2)
+    }
+
+    /// Adds a sample; after a long silence the pen first stands still where it was, and long rests are shortened.
+    private mutating func append(_ sample: Drawing.Sample, at time: Double) {
+        // A sample's pressure is used only where it is a number.
+        let pressure = sample.pressure.flatMap { $0.isFinite ? min(max($0, 0), 1) : nil }
+        if let last = times.last, let lastPosition = positions.last {
+            // `shift` maps the device's time to ours, which leaves out what long rests had too much.
+            var now = time - shift
+            if now - last > Self.silence * max(period, 0.004) {
+                let kept = min(now - last, Self.rest * period)
+                let steps = Int(kept / period)
+                for step in 1..<max(steps, 2) {
+                    times.append(last + Double(step) * period)
+                    positions.append(lastPosition)
+                    pressures.append(pressures.last ?? nil)
+                }
+                shift += (now - last) - kept
+                now = last + kept
+            }
+            times.append(now)
+        } else {
+            times.append(0)
+            shift = time
+        }
+        positions.append(sample.position)
+        pressures.append(pressure)
+    }
+
+    /// The device's time at which ours is 0, grown by the parts of rests left out.
+    private var shift = 0.0
+
+    /// Times for samples without usable ones. Samples are taken to be evenly spaced in time; where they lie far apart
+    /// compared with their neighbours, more time is allowed, as the root of the distance (centripetal: E. T. Y. Lee,
+    /// "Choosing nodes in parametric curve interpolation", 1989), which keeps curves between them from looping.
+    private static func assumedTimes(_ samples: [Drawing.Sample]) -> [Double] {
+        let chords = zip(samples, samples.dropFirst()).map { $0.position.distance(to: $1.position) }
+        let usual = chords.isEmpty ? 0 : chords.sorted()[chords.count / 2]
+        guard usual > 0 else { return samples.indices.map { Double($0) * assumedPeriod } }
+        var times = [0.0]
+        var time = 0.0
+        for chord in chords {
+            time += assumedPeriod * min(max((chord / usual).squareRoot(), 1), 3)
+            times.append(time)
+        }
+        return times
+    }
+
+    /// Increasing times in seconds and their usual distance, or nil when the reported ones cannot be believed.
+    private static func repairedTimes(_ reported: [Double?]) -> (times: [Double], period: Double)? {
+        guard reported.count > 1 else { return nil }
+        let seconds = reported.map { time in time.flatMap { abs($0) < 1e15 ? $0 / 1000 : nil } }
+        var steps: [Double] = []
+        for (a, b) in zip(seconds, seconds.dropFirst()) {
+            if let a, let b, b - a > 0.000_2 { steps.append(b - a) }
+        }
+        // With half of the steps missing this is no clock but an accident.
+        guard steps.count * 2 >= reported.count - 1 else { return nil }
+        steps.sort()
+        let period = steps[steps.count / 2]
+        guard believedPeriods.contains(period) else { return nil }
+        return (evenedOut(seconds, period), period)
+    }
+
+    /// Keeps every time that is later than all before it, and spreads the samples in between evenly.
+    private static func evenedOut(_ seconds: [Double?], _ period: Double) -> [Double] {
+        var times = [seconds.first?.flatMap(\.self) ?? 0]
+        times.reserveCapacity(seconds.count)
+        var waiting = 1
+        for time in seconds.dropFirst() {
+            let last = times[times.count - 1]
+            guard let time, time > last + 0.000_2 else {
+                waiting += 1
+                continue
+            }
+            // A rest belongs before the sample that ends it, not between the ones that wait.
+            let step = min((time - last) / Double(waiting), period)
+            for count in 1..<max(waiting, 1) { times.append(last + Double(count) * step) }
+            times.append(time)
+            waiting = 1
+        }
+        let last = times[times.count - 1]
+        for count in 1..<max(waiting, 1) { times.append(last + Double(count) * period) }
+        return times
+    }
+}
