@@ -11,15 +11,18 @@ package struct CurveFitter: Hashable, Sendable {
     /// The turn, in radians, from which a point is a corner: curves meet there without a common tangent.
     package let cornerAngle: Double
 
-    /// Makes a fitter. An accuracy that is not a positive number becomes the smallest positive number, which
-    /// makes one curve of every two points.
+    /// Makes a fitter.
+    ///
+    /// An accuracy that is not a positive number becomes the smallest positive number, which makes one curve of every
+    /// two points.
     package init(accuracy: Double, cornerAngle: Double) {
         self.accuracy = accuracy.isFinite ? max(accuracy, .leastNormalMagnitude) : .leastNormalMagnitude
         self.cornerAngle = cornerAngle
     }
 
-    /// The curves through the points, in order, each starting where the last one ended. Points that are not finite
-    /// and repeated points are passed over; fewer than two distinct points give no curve.
+    /// The curves through the points, in order, each starting where the last one ended.
+    ///
+    /// Points that are not finite and repeated points are passed over; fewer than two distinct points give no curve.
     package func cubics(through points: [Point]) -> [Cubic] {
         var clean: [Point] = []
         clean.reserveCapacity(points.count)

@@ -7,8 +7,11 @@ import Foundation
 #endif
 
 extension Drawing {
-    /// Reads a drawing from JSON and finds out by its content which form it has: Signet's own, or what
-    /// signature_pad's `toData()` gives (groups with `points`, or the older plain arrays). docs/formats.md has them.
+    /// Reads a drawing from JSON and finds out by its content which form it has: Signet's own, or what signature_pad's
+    /// `toData()` gives (groups with `points`, or the older plain arrays).
+    ///
+    /// docs/formats.md has them.
+    ///
     /// - Throws: That it is not JSON, the path at which it is not a drawing, or what
     ///   ``validate(allowingDots:)`` finds wrong with the numbers. A drawing of only dots is no error here, one
     ///   without any sample is. Unknown members are passed over, and so are strokes without samples.

@@ -25,7 +25,10 @@ extension Drawing {
 
     /// Says whether this is a signature, the same everywhere: at least one stroke has more than one sample and extends
     /// over at least 2 canvas units, or over 1/200 of the canvas's longer side where a canvas is given and that is
-    /// smaller. With `allowingDots`, one sample anywhere is enough.
+    /// smaller.
+    ///
+    /// With `allowingDots`, one sample anywhere is enough.
+    ///
     /// - Parameter allowingDots: Whether a lone dot is meant as a signature.
     /// - Throws: What is missing, or the place of a coordinate that cannot be used. Repeated samples, clocks that stand
     ///   still or run backwards, and pressures out of range are no errors: they are repaired.

@@ -10,8 +10,9 @@ public struct Drawing: Hashable, Sendable {
     /// The strokes in the order in which they were drawn.
     public var strokes: [Stroke]
 
-    /// Makes a drawing from its strokes. Nothing is checked here: ``validate(allowingDots:)`` says whether it is a
-    /// signature.
+    /// Makes a drawing from its strokes.
+    ///
+    /// Nothing is checked here: ``validate(allowingDots:)`` says whether it is a signature.
     public init(canvas: Size? = nil, strokes: [Stroke]) {
         self.canvas = canvas
         self.strokes = strokes

@@ -1,4 +1,6 @@
-/// Why a drawing cannot be used. The description is one sentence: what is wrong, where, and what to do.
+/// Why a drawing cannot be used.
+///
+/// The description is one sentence: what is wrong, where, and what to do.
 ///
 /// Strokes and points are numbered from 1 in descriptions and from 0 in the associated values.
 public enum DrawingError: Error, Hashable, Sendable {

@@ -2,6 +2,7 @@ import SignetGraphics
 
 extension Path {
     /// Continues counterclockwise around a circle, from the current point at angle `start` over `sweep` radians.
+    ///
     /// One cubic per quarter at most; its error is below 0.03 % of the radius.
     mutating func arc(center: Point, radius: Double, from start: Double, sweep: Double) {
         let pieces = max(1, Int((sweep / (Double.pi / 2) - 1e-9).rounded(.up)))

@@ -93,7 +93,9 @@ struct PenalizedSpline {
         )
     }
 
-    /// Fits with penalty λ (s⁵ per unit of g). `power` holds g for every cell; its logarithms have mean 0.
+    /// Fits with penalty λ (s⁵ per unit of g).
+    ///
+    /// `power` holds g for every cell; its logarithms have mean 0.
     func fit(lambda: Double, power: [Double]) -> Fit {
         let scale = lambda / (cell * cell * cell * cell * cell)
         let penalties = power.map { scale / $0 }

@@ -86,9 +86,11 @@ struct StrokeClock {
     /// The device's time at which ours is 0, grown by the parts of rests left out.
     private var shift = 0.0
 
-    /// Times for samples without usable ones. Samples are taken to be evenly spaced in time; where they lie far apart
-    /// compared with their neighbours, more time is allowed, as the root of the distance (centripetal: E. T. Y. Lee,
-    /// "Choosing nodes in parametric curve interpolation", 1989), which keeps curves between them from looping.
+    /// Times for samples without usable ones.
+    ///
+    /// Samples are taken to be evenly spaced in time; where they lie far apart compared with their neighbours, more
+    /// time is allowed, as the root of the distance (centripetal: E. T. Y. Lee, "Choosing nodes in parametric curve
+    /// interpolation", 1989), which keeps curves between them from looping.
     private static func assumedTimes(_ samples: [Drawing.Sample]) -> [Double] {
         let chords = zip(samples, samples.dropFirst()).map { $0.position.distance(to: $1.position) }
         let usual = chords.isEmpty ? 0 : chords.sorted()[chords.count / 2]

@@ -26,7 +26,9 @@ struct StrokeOutline {
         fitter = CurveFitter(accuracy: accuracy, cornerAngle: 1)
     }
 
-    /// Adds the outline of one stroke to a path. Nodes must be finite, with positive radii.
+    /// Adds the outline of one stroke to a path.
+    ///
+    /// Nodes must be finite, with positive radii.
     func add(_ stroke: [NibNode], to path: inout Path) {
         guard let first = stroke.first else { return }
         var nodes = [first]
