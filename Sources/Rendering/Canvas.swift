@@ -115,6 +115,8 @@ final class Canvas {
         unsafe cairo_scale(context, frame.width / Double(bitmap.width), -frame.height / Double(bitmap.height))
         unsafe cairo_set_source_surface(context, image.surface, 0, 0)
         unsafe cairo_pattern_set_filter(cairo_get_source(context), CAIRO_FILTER_BEST)
+        // Beyond its edge a picture goes on as it ends, else the edge would fade.
+        unsafe cairo_pattern_set_extend(cairo_get_source(context), CAIRO_EXTEND_PAD)
         unsafe cairo_rectangle(context, 0, 0, Double(bitmap.width), Double(bitmap.height))
         unsafe cairo_fill(context)
         unsafe cairo_restore(context)

@@ -9,9 +9,7 @@ package enum Renderer {
 
     /// How much of each pixel the artwork covers.
     ///
-    /// - Parameters:
-    ///   - frame: The part of artwork space to draw, in points.
-    ///   - pixelsPerPoint: The scale; the picture has as many whole pixels as the frame needs.
+    /// `frame` is the part of artwork space to draw, in points; the picture has as many whole pixels as that needs.
     package static func mask(
         of artwork: Artwork,
         frame: Rectangle,
@@ -59,7 +57,7 @@ package enum Renderer {
 
     /// Artwork as a one-page PDF, its page the frame.
     ///
-    /// - Parameter date: When it was made, in ISO 8601; the same date gives the same bytes.
+    /// `date` says when it was made, in ISO 8601; the same date gives the same bytes.
     package static func pdf(of artwork: Artwork, frame: Rectangle, date: String) throws(RenderingError) -> [UInt8] {
         guard frame.isUsable else { throw .emptyFrame }
         let sink = ByteSink()

@@ -15,8 +15,12 @@ struct InkExtractor {
         let warnings: [ScanWarning]
     }
 
-    /// The longer side in pixels on which ink is looked for; larger pictures are reduced.
-    static let workSide = 2400
+    /// The longer side in pixels on which ink is looked for, and that it has at most when found; larger pictures are
+    /// reduced.
+    let workSide: Int
+
+    static let standard = InkExtractor(workSide: 2400)
+
     /// Paper cannot be told from ink on fewer pixels than this on a side.
     static let leastSide = 8
     /// Room for the soft edge around the ink, in pixels.
@@ -27,43 +31,40 @@ struct InkExtractor {
         guard min(picture.width, picture.height) >= Self.leastSide else {
             throw .pictureTooSmall(width: picture.width, height: picture.height, minimumSide: Self.leastSide)
         }
-        let colors = try picture.reduced(toSide: Self.workSide)
+        let colors = try picture.reduced(toSide: workSide)
         let gray = colors.gray
         let paper = try PaperEstimate(under: gray)
         let map = try DepthMap(of: gray, on: paper.lightness)
         guard let mask = try InkMask.find(in: map, on: paper) else { throw .noInk }
-        let inner = try mask.ink.plane()
-        guard let core = Self.coreDepth(of: map, in: inner, strokeWidth: mask.strokeWidth) else { throw .noInk }
-        let pen = PenColor.measure(colors, map: map, paper: paper.lightness, mask: inner, core: core)
-        let alpha = Self.opacity(of: map, in: try mask.grown(by: Self.edge), core: core)
-        guard let bitmap = alpha.cropped(margin: 1)?.bitmap(pen) else { throw .noInk }
+        let view = InkView(
+            colors: colors,
+            paper: paper.lightness,
+            map: map,
+            ink: try mask.ink.plane(),
+            room: try mask.grown(by: Self.edge),
+            strokeWidth: mask.strokeWidth
+        )
+        guard let box = PixelBox(around: view.room, margin: 1) else { throw .noInk }
+        let finer = try view.finer(in: box, of: picture, side: workSide)
+        return try Self.ink(finer ?? view, share: Double(mask.area) / Double(gray.values.count), mask.isCutByEdge)
+    }
+
+    /// Ink in the pen's colour, with what is doubtful about it; `share` is the part of the whole picture that is ink.
+    private static func ink(_ view: InkView, share: Double, _ isCutByEdge: Bool) throws(ScanError) -> Ink {
+        guard let core = view.coreDepth else { throw .noInk }
+        let opacity = view.opacity(core: core)
+        let pen = PenColor.measure(view, core: core)
+        guard let box = PixelBox(around: opacity, margin: 1), let bitmap = opacity.cropped(to: box).bitmap(pen) else {
+            throw .noInk
+        }
         var warnings: [ScanWarning] = []
-        let share = Double(mask.area) / Double(gray.values.count)
         if share > ScanWarning.muchInkShare { warnings.append(.muchInk(share: share)) }
-        if mask.isCutByEdge { warnings.append(.cutByEdge) }
+        if isCutByEdge { warnings.append(.cutByEdge) }
         if Double(core) / 255 < ScanWarning.faintInkDepth { warnings.append(.faintInk) }
         if max(bitmap.width, bitmap.height) < ScanWarning.coarseSide {
             warnings.append(.coarse(width: bitmap.width, height: bitmap.height))
         }
         return Ink(bitmap: bitmap, pen: pen, warnings: warnings)
-    }
-
-    /// The depth of the pen at full strength: what a quarter of the ink reaches, or less of it when the strokes are so
-    /// thin that most of their pixels are edge.
-    private static func coreDepth(of map: DepthMap, in mask: Plane, strokeWidth: Double) -> Int? {
-        var histogram = [Int](repeating: 0, count: 256)
-        for (depth, isInk) in zip(map.depth.values, mask.values) where isInk != 0 { histogram[Int(depth)] += 1 }
-        let share = min(0.25, max(0.05, 0.05 + (strokeWidth - 3) / 30))
-        return DepthMap.quantile(histogram, darkest: share, least: 0)
-    }
-
-    /// Opacity from 0 at the paper's noise to 255 at the pen's full depth, inside the mask.
-    private static func opacity(of map: DepthMap, in mask: Plane, core: Int) -> Plane {
-        let low = 255 * min(1.2 * map.noise, 0.06)
-        let high = max(Double(core), low + 10)
-        let table = (0..<256).map { UInt8(255 * min(1, max(0, (Double($0) - low) / (high - low))) + 0.5) }
-        let values = zip(map.depth.values, mask.values).map { $1 == 0 ? 0 : table[Int($0)] }
-        return Plane(width: mask.width, height: mask.height, values: values)
     }
 }
 
@@ -77,37 +78,5 @@ extension ColorPlane {
         return try unsafe Pix.color(self).map("reducing") {
             unsafe pixScaleAreaMapToSize($0, newWidth, newHeight)
         }.colors()
-    }
-}
-
-extension Plane {
-    /// The part around all pixels that are not 0, with a margin in pixels where there is room; nil when all are 0.
-    func cropped(margin: Int) -> Plane? {
-        var left = width
-        var right = -1
-        var top = height
-        var bottom = -1
-        for y in 0..<height {
-            for x in 0..<width where values[y * width + x] != 0 {
-                left = min(left, x)
-                right = max(right, x)
-                top = min(top, y)
-                bottom = y
-            }
-        }
-        guard right >= left else { return nil }
-        let columns = max(0, left - margin)..<min(width, right + margin + 1)
-        let rows = max(0, top - margin)..<min(height, bottom + margin + 1)
-        var result = Plane(width: columns.count, height: rows.count, values: [])
-        for y in rows { result.values += values[y * width + columns.lowerBound..<y * width + columns.upperBound] }
-        return result
-    }
-
-    /// Ink of one colour with the plane as its opacity.
-    func bitmap(_ color: Color) -> Bitmap? {
-        var pixels: [UInt8] = []
-        pixels.reserveCapacity(values.count * 4)
-        for alpha in values { pixels += [color.red, color.green, color.blue, alpha] }
-        return Bitmap(width: width, height: height, pixels: pixels)
     }
 }

@@ -6,14 +6,15 @@ enum PenColor {
     /// More pixels than this do not change a median.
     private static let enough = 1 << 18
 
-    /// Measures the pen where `mask` is set and the depth is at least `core`.
-    static func measure(_ colors: ColorPlane, map: DepthMap, paper: Plane, mask: Plane, core: Int) -> Color {
-        let tint = paperTint(colors, map: map, paper: paper)
+    /// Measures the pen where there is ink of at least the depth `core`.
+    static func measure(_ view: InkView, core: Int) -> Color {
+        let tint = paperTint(view)
+        let depth = view.map.depth.values
         var shares = (red: [Double](), green: [Double](), blue: [Double]())
-        for index in colors.values.indices
-        where mask.values[index] != 0 && Int(map.depth.values[index]) >= core && shares.red.count < enough {
-            let value = colors.values[index]
-            let light = Double(paper.values[index]) * map.level
+        for index in depth.indices
+        where view.ink.values[index] != 0 && Int(depth[index]) >= core && shares.red.count < enough {
+            let value = view.colors.values[index]
+            let light = Double(view.paper.values[index]) * view.map.level
             shares.red.append(Double(value.redByte) / (light * tint.red + 1))
             shares.green.append(Double(value.greenByte) / (light * tint.green + 1))
             shares.blue.append(Double(value.blueByte) / (light * tint.blue + 1))
@@ -22,21 +23,17 @@ enum PenColor {
     }
 
     /// The paper's red, green and blue as parts of its lightness.
-    private static func paperTint(
-        _ colors: ColorPlane,
-        map: DepthMap,
-        paper: Plane
-    ) -> (red: Double, green: Double, blue: Double) {
+    private static func paperTint(_ view: InkView) -> (red: Double, green: Double, blue: Double) {
         var sums = (red: 0.0, green: 0.0, blue: 0.0, light: 0.0)
-        for y in stride(from: 0, to: colors.height, by: 3) {
-            for x in stride(from: 0, to: colors.width, by: 3) {
-                let index = y * colors.width + x
-                guard map.depth.values[index] < 12 else { continue }
-                let value = colors.values[index]
+        for y in stride(from: 0, to: view.colors.height, by: 3) {
+            for x in stride(from: 0, to: view.colors.width, by: 3) {
+                let index = y * view.colors.width + x
+                guard view.map.depth.values[index] < 12 else { continue }
+                let value = view.colors.values[index]
                 sums.red += Double(value.redByte)
                 sums.green += Double(value.greenByte)
                 sums.blue += Double(value.blueByte)
-                sums.light += Double(paper.values[index]) * map.level
+                sums.light += Double(view.paper.values[index]) * view.map.level
             }
         }
         guard sums.light > 0 else { return (1, 1, 1) }

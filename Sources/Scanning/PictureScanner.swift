@@ -35,7 +35,7 @@ package struct PictureScanner: Sendable {
             return try keep(picture.colors, warnings, transparency)
         }
         let opaque = picture.hasAlpha ? picture.colors.onWhite : picture.colors
-        let ink = try InkExtractor().extract(opaque)
+        let ink = try InkExtractor.standard.extract(opaque)
         return ScanResult(bitmap: ink.bitmap, keptAsIs: false, penColor: ink.pen, warnings: warnings + ink.warnings)
     }
 

@@ -71,6 +71,19 @@ import Testing
         #expect((height...height + 8).contains(bitmap.height))
     }
 
+    @Test("ink found on a reduced picture is cut from the original's pixels")
+    func finer() throws {
+        let paper = SyntheticPaper(.clean, pen: Self.blueBlack, isWritten: true)
+        var wide = ColorPlane(width: 960, height: 280, values: [UInt32](repeating: 0xf7f7_f7ff, count: 960 * 280))
+        for (index, value) in paper.colors.values.enumerated() {
+            wide.values[index / SyntheticPaper.width * 960 + index % SyntheticPaper.width] = value
+        }
+        let ink = try InkExtractor(workSide: 640).extract(wide)
+        #expect(fMeasure(ink.bitmap, paper) >= 97)
+        let smaller = try InkExtractor(workSide: 300).extract(wide)
+        #expect((280...300).contains(smaller.bitmap.width))
+    }
+
     @Test("a stroke as wide as a marker's is solid", arguments: [24, 40])
     func marker(_ thickness: Int) throws {
         var colors = SyntheticPaper(.shaded, pen: (0, 0, 0), isWritten: false).colors

@@ -61,7 +61,9 @@ enum PictureFiles {
         var rows: [UInt8] = []
         for y in (0..<colors.height).reversed() {
             for value in colors.values[y * colors.width..<(y + 1) * colors.width] {
-                rows += [value.blueByte, value.greenByte, value.redByte].map(UInt8.init)
+                rows.append(UInt8(value.blueByte))
+                rows.append(UInt8(value.greenByte))
+                rows.append(UInt8(value.redByte))
             }
             rows += [UInt8](repeating: 0, count: padding)
         }
