@@ -84,12 +84,12 @@ let package = Package(
             swiftSettings: settings
         ),
 
-        tests(of: "Graphics"),
+        tests(of: "Graphics", imports: ["Fixtures"]),
         .target(name: "Fixtures", path: "Tests/Fixtures", swiftSettings: [.swiftLanguageMode(.v6)]),
         tests(of: "PDF", imports: ["SignetGraphics", "Fixtures"]),
-        tests(of: "Ink", imports: ["SignetGraphics"]),
-        tests(of: "Lettering", imports: ["SignetGraphics"]),
-        tests(of: "Scanning", imports: ["SignetGraphics"]),
+        tests(of: "Ink", imports: ["SignetGraphics", "Fixtures"]),
+        tests(of: "Lettering", imports: ["SignetGraphics", "Fixtures"]),
+        tests(of: "Scanning", imports: ["SignetGraphics", "Fixtures"]),
         tests(of: "Rendering", imports: ["SignetGraphics"]),
         tests(of: "Viewing", imports: ["SignetGraphics", "Fixtures"]),
         tests(of: "Signet", imports: ["Fixtures"]),

@@ -1,4 +1,5 @@
 internal import FoundationEssentials
+internal import SignetGraphics
 
 /// The faces on offer: the entries of the `catalogue.json` of some folders, and every loose `.ttf` or `.otf` there.
 package struct FaceCatalog: Sendable {
@@ -92,23 +93,4 @@ extension Face {
 
     /// The error for a face that is not installed.
     var notInstalled: LetteringError { .notInstalled(face: family, file: file, package: package) }
-}
-
-extension String {
-    /// The number of insertions, deletions and replacements that make one text of the other (Levenshtein).
-    func editDistance(to other: String) -> Int {
-        let own = Array(self.prefix(100))
-        let others = Array(other.prefix(100))
-        var row = Array(0...others.count)
-        for (i, character) in own.enumerated() {
-            var diagonal = row[0]
-            row[0] = i + 1
-            for (j, candidate) in others.enumerated() {
-                let replaced = diagonal + (character == candidate ? 0 : 1)
-                diagonal = row[j + 1]
-                row[j + 1] = Swift.min(replaced, diagonal + 1, row[j] + 1)
-            }
-        }
-        return row[others.count]
-    }
 }

@@ -1,3 +1,4 @@
+import Fixtures
 import Testing
 
 @testable import SignetGraphics
@@ -76,20 +77,5 @@ import Testing
         #expect(line.count == 1)
         #expect(line.first?.point(at: 0.5).distance(to: place * 0.5) ?? 1 < 1e-9)
         #expect(CurveFitter(accuracy: .nan, cornerAngle: .nan).cubics(through: circle).last?.end == circle.last)
-    }
-}
-
-/// A small generator with a seed (Steele, Lea and Flood 2014), so that every run sees the same numbers.
-private struct SplitMix: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9e37_79b9_7f4a_7c15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
-        z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
-        return z ^ (z >> 31)
     }
 }

@@ -1,3 +1,4 @@
+import Fixtures
 import SignetGraphics
 
 @testable import SignetInk
@@ -8,20 +9,7 @@ import Glibc
 import Darwin
 #endif
 
-/// A small generator with a seed (Steele, Lea and Flood 2014), so that every run sees the same numbers.
-struct SplitMix: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9e37_79b9_7f4a_7c15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
-        z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
-        return z ^ (z >> 31)
-    }
-
+extension SplitMix {
     /// A normal deviate (Box and Muller 1958).
     mutating func gauss() -> Double {
         let u = Double.random(in: 1e-12...1, using: &self)

@@ -1,3 +1,4 @@
+import Fixtures
 import FoundationEssentials
 import SignetGraphics
 import Testing
@@ -53,7 +54,7 @@ struct FontFileTests {
         let whole = try bytes(of: face.file)
         let name = id == "lateef" ? "محمد علی" : "Jane Doe fi"
         let folder = try TemporaryFolder()
-        var generator = SeededGenerator(state: 20_240_501)
+        var generator = SplitMix(seed: 20_240_501)
         for round in 0..<60 {
             var mutant = whole
             for _ in 0..<(1 << Int.random(in: 0...10, using: &generator)) {

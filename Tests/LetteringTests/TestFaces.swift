@@ -1,3 +1,4 @@
+import Fixtures
 import FoundationEssentials
 
 @testable import SignetLettering
@@ -29,17 +30,4 @@ final class TemporaryFolder {
 
 func bytes(of file: String) throws -> [UInt8] {
     [UInt8](try Data(contentsOf: URL(filePath: file)))
-}
-
-/// A small seeded generator (SplitMix64), so that a failure can be had again.
-struct SeededGenerator: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9e37_79b9_7f4a_7c15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
-        z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
-        return z ^ (z >> 31)
-    }
 }

@@ -3,19 +3,6 @@ import Testing
 
 @testable import SignetPDF
 
-/// A small generator with a seed (Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators").
-struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9e37_79b9_7f4a_7c15
-        var z = state
-        z = (z ^ z >> 30) &* 0xbf58_476d_1ce4_e5b9
-        z = (z ^ z >> 27) &* 0x94d0_49bb_1331_11eb
-        return z ^ z >> 31
-    }
-}
-
 @Suite struct MutationTests {
     /// Everything that reading and updating does, on bytes that may be anything.
     private func exercise(_ bytes: [UInt8]) {
@@ -49,7 +36,7 @@ struct SplitMix: RandomNumberGenerator {
         builder.set(40, stream: Array("<x xmp:ModifyDate='2020'/>".utf8), entries: "/Type /Metadata")
         builder.set(41, "<</ModDate (D:2020)>>")
         let original = builder.build(structure)
-        var generator = SplitMix(state: 0x5169_6e65_7400 + UInt64(original.count))
+        var generator = SplitMix(seed: 0x5169_6e65_7400 + UInt64(original.count))
         let tokens = [
             "<<", ">>", "[", "]", "0 R", " 99999999999999999999 ", "-1", "/Kids", "/Prev 0", "stream", "(", "\0",
             "4 0 R",

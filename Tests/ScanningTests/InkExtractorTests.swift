@@ -1,3 +1,4 @@
+import Fixtures
 import SignetGraphics
 import Testing
 
@@ -125,7 +126,7 @@ import Testing
 
     @Test("noise without paper ends, with some result")
     func noise() {
-        var random = SeededGenerator(state: 3)
+        var random = SplitMix(seed: 3)
         let values = (0..<90_000).map { _ in UInt32.random(in: 0...UInt32.max, using: &random) | 255 }
         _ = try? scanner.scan(PictureFiles.bmp(ColorPlane(width: 300, height: 300, values: values)), mode: .extract)
     }

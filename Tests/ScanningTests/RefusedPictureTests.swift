@@ -1,3 +1,4 @@
+import Fixtures
 import Testing
 
 @testable import SignetScanning
@@ -122,7 +123,7 @@ import Testing
                     )
                 ]
             }
-        var random = SeededGenerator(state: 42)
+        var random = SplitMix(seed: 42)
         for round in 0..<300 {
             var file = originals[round % originals.count]
             for _ in 0...Int.random(in: 0..<4, using: &random) {

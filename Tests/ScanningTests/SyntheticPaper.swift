@@ -1,3 +1,5 @@
+import Fixtures
+
 @testable import SignetScanning
 
 /// A signature-like line on paper, with the truth of where its ink is.
@@ -19,7 +21,7 @@ struct SyntheticPaper {
     /// Writes on paper; `pen` in sRGB, 0 to 255.
     init(_ condition: Condition, pen: (Double, Double, Double), isWritten: Bool) {
         let coverage = isWritten ? Self.line() : [Double](repeating: 0, count: Self.width * Self.height)
-        var random = SeededGenerator(state: 7)
+        var random = SplitMix(seed: 7)
         var values: [UInt32] = []
         values.reserveCapacity(coverage.count)
         for y in 0..<Self.height {
@@ -100,18 +102,7 @@ func sine(_ angle: Double) -> Double {
 
 func cosine(_ angle: Double) -> Double { sine(angle + Double.pi / 2) }
 
-/// SplitMix64: the same numbers in every run.
-struct SeededGenerator: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9e37_79b9_7f4a_7c15
-        var z = state
-        z = (z ^ z >> 30) &* 0xbf58_476d_1ce4_e5b9
-        z = (z ^ z >> 27) &* 0x94d0_49bb_1331_11eb
-        return z ^ z >> 31
-    }
-
+extension SplitMix {
     /// A number from a distribution close to the normal one.
     mutating func gaussian() -> Double {
         (0..<6).reduce(0.0) { sum, _ in sum + Double(next() >> 11) / Double(1 << 53) - 0.5 } * 2.0.squareRoot()
