@@ -13,7 +13,7 @@ STRICT = --explicit-target-dependency-import-check error
 RELEASE = swift build -c release --static-swift-stdlib --product signet $(STRICT)
 SIGNET = .build/release/signet
 
-.PHONY: all deps release test lint demo install clean
+.PHONY: all deps release test lint demo pictures install clean
 
 all: release
 
@@ -51,6 +51,16 @@ demo: release
 	@echo
 	@echo "Signed, with a picture of the signed page beside each:"
 	@ls demo/*.pdf demo/*.png | sed 's/^/  /'
+
+# Draws the pictures of the documentation anew.
+pictures: release
+	@mkdir -p docs/pictures demo
+	$(SIGNET) sign docs/examples/contract.pdf --draw docs/examples/drawing.json --color blue \
+		--at 'text:"Signature:",nth:1,gap:10' --size width:120 -o demo/all.pdf --force
+	$(SIGNET) sign demo/all.pdf --type "Jane Doe" --at 'text:"Signature:",nth:2,gap:14' --in-place
+	$(SIGNET) sign demo/all.pdf --scan docs/examples/scan.jpg --at 'text:"Signature:",nth:3,gap:10' --size width:120 --in-place
+	pdftoppm -r 130 -f 2 -x 90 -y 280 -W 780 -H 640 -singlefile -png demo/all.pdf docs/pictures/contract
+	$(SIGNET) fonts --name "Jane Doe" -o docs/pictures/faces.png --force
 
 install: release
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/signet/fonts \
