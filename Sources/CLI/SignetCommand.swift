@@ -1,5 +1,11 @@
 internal import ArgumentParser
 
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#endif
+
 /// The `signet` command.
 @main
 struct SignetCommand: ParsableCommand {
@@ -16,4 +22,14 @@ struct SignetCommand: ParsableCommand {
         version: "0.1.0",
         subcommands: [Sign.self, Inspect.self, Preview.self, Fonts.self]
     )
+
+    /// Runs the command.
+    ///
+    /// A full disk, a limit on file sizes or a reader that went away is an error with a message, and not a signal that
+    /// ends the process.
+    static func main() {
+        signal(SIGXFSZ, SIG_IGN)
+        signal(SIGPIPE, SIG_IGN)
+        main(nil)
+    }
 }

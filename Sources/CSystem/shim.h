@@ -2,6 +2,7 @@
 #define SIGNET_CSYSTEM_SHIM_H
 
 #include <errno.h>
+#include <fcntl.h>
 #include <sys/syscall.h>
 #include <sys/types.h>
 #include <unistd.h>
@@ -16,5 +17,12 @@ static inline ssize_t signet_copy_file_range(int from, long long *from_offset, i
     return -1;
 #endif
 }
+
+// O_TMPFILE is for GNU sources only too; 0 where the system has none.
+#ifdef __O_TMPFILE
+static const int signet_unnamed_file = __O_TMPFILE;
+#else
+static const int signet_unnamed_file = 0;
+#endif
 
 #endif

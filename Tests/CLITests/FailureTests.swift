@@ -121,6 +121,7 @@ import Testing
         #expect(folder.read("existing.pdf") == [1])
         try expect(73, "folder does not exist", "sign", contract, "--type", "a", "--at", "top", "-o", "/nowhere/x.pdf")
         try expect(73, "directory", "sign", contract, "--type", "a", "--at", "top", "-o", folder.root)
+        try expect(73, "device or pipe", "sign", contract, "--type", "a", "--at", "top", "-o", "/dev/null", "--force")
         let own = try folder.write(try Examples.bytes("contract.pdf"), to: "own.pdf")
         try expect(73, "it is the input too", "sign", own, "--type", "a", "--at", "top", "-o", own, "--force")
     }
@@ -138,5 +139,13 @@ import Testing
         let locked = try folder.write(encrypted.build(.table), to: "locked.pdf")
         try expect(77, "encrypted", "sign", locked, "--type", "a", "--at", "top", "-o", out)
         try expect(77, "encrypted", "inspect", locked)
+    }
+
+    @Test("a file size limit is an input/output error that leaves nothing behind")
+    func fileSizeLimit() throws {
+        let script = "ulimit -f 8; \"$0\" sign \"$1\" --type X --at center -o \"$2\""
+        let outcome = try ExternalTool.run("sh", ["-c", script, Signet.executable, contract, folder.path("o.pdf")])
+        #expect(outcome.status == 74 && outcome.errors.contains("cannot be written"), "\(outcome.errors)")
+        #expect(folder.contents.isEmpty)
     }
 }

@@ -14,54 +14,74 @@ public enum OverwritePolicy: Hashable, Sendable {
     case replace
 }
 
-/// Writes a file beside its final place and gives it its name when it is whole: an observer sees the old state or the
-/// new one, and a process that dies leaves nothing at the path.
+/// Writes a file that has no name until it is whole: an observer sees the old state or the new one, and a process that
+/// dies leaves nothing behind.
+///
+/// Where the file system has no unnamed files, it is a hidden sibling until then.
 struct OutputFile: ~Copyable {
+    /// The path to give, with links resolved where something exists.
     private let path: String
-    private let temporary: String
     private let descriptor: CInt
     private let policy: OverwritePolicy
+    /// The hidden sibling's path, for a file that needs one.
+    private var sibling: String?
 
     /// Begins a file.
     ///
-    /// `mode`: the permission bits, as far as the process' mask allows them.
+    /// `mode` has the permission bits, as far as the process' mask allows them.
     /// - Throws: ``SignetError`` `cannotCreate` when it exists and may not be replaced, or its folder cannot be written.
     init(_ path: String, mode: mode_t, policy: OverwritePolicy) throws(SignetError) {
-        var status = stat()
-        if unsafe stat(path, &status) == 0 {
-            guard status.st_mode & S_IFMT != S_IFDIR else {
-                throw SignetError(.cannotCreate, "it is a directory; name a file", file: path)
-            }
-            guard policy == .replace else {
-                throw SignetError(
-                    .cannotCreate,
-                    "it exists already; remove it, or allow replacing it with --force",
-                    file: path
-                )
-            }
+        let target = try Self.target(path, policy: policy)
+        (descriptor, sibling) = try Self.create(for: target, mode: mode)
+        self.path = target
+        self.policy = policy
+    }
+
+    /// An unnamed file in the folder of the target, or a hidden sibling.
+    private static func create(
+        for target: String,
+        mode: mode_t
+    ) throws(SignetError) -> (descriptor: CInt, sibling: String?) {
+        if signet_unnamed_file != 0 {
+            let folder = target.lastIndex(of: "/").map { String(target[...$0]) } ?? "."
+            let unnamed = unsafe open(folder, O_WRONLY | signet_unnamed_file | O_CLOEXEC, mode)
+            if unnamed >= 0 { return (unnamed, nil) }
         }
-        let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
-        let name = path.split(separator: "/").last.map(String.init) ?? path
         var number = 0
         while true {
-            let candidate = "\(folder).\(name.prefix(100)).\(getpid())-\(number).part"
-            let descriptor = unsafe open(candidate, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
-            if descriptor >= 0 {
-                self.path = path
-                self.temporary = candidate
-                self.descriptor = descriptor
-                self.policy = policy
-                return
-            }
-            guard errno == EEXIST, number < 100 else { throw Self.creationError(errno, path) }
+            let candidate = sibling(of: target, number)
+            let named = unsafe open(candidate, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
+            if named >= 0 { return (named, candidate) }
+            guard errno == EEXIST, number < 100 else { throw creationError(errno, target) }
             number += 1
         }
     }
 
     deinit {
         close(descriptor)
-        // After publish() the name is gone, and this does nothing.
-        unsafe unlink(temporary)
+        // After a rename the name is gone, and this does nothing.
+        if let sibling { unsafe unlink(sibling) }
+    }
+
+    /// Where the file goes: an existing regular file that may be replaced, through links, or a place that is free.
+    private static func target(_ path: String, policy: OverwritePolicy) throws(SignetError) -> String {
+        var status = stat()
+        guard unsafe stat(path, &status) == 0 else { return path }
+        guard status.st_mode & S_IFMT == S_IFREG else {
+            let what = status.st_mode & S_IFMT == S_IFDIR ? "it is a directory" : "it is a device or pipe"
+            throw SignetError(.cannotCreate, "\(what); name a file, or - for standard output", file: path)
+        }
+        guard policy == .replace else {
+            let way = "remove it, or allow replacing it with --force"
+            throw SignetError(.cannotCreate, "it exists already; \(way)", file: path)
+        }
+        return try Signer.resolvingLinks(path)
+    }
+
+    private static func sibling(of path: String, _ number: Int) -> String {
+        let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+        let name = path.split(separator: "/").last.map(String.init) ?? path
+        return "\(folder).\(name.prefix(40)).\(getpid())-\(number).part"
     }
 
     private static func creationError(_ code: CInt, _ path: String) -> SignetError {
@@ -69,9 +89,16 @@ struct OutputFile: ~Copyable {
             switch code {
             case ENOENT, ENOTDIR: "its folder does not exist"
             case EACCES, EROFS: "its folder may not be written; check the permissions"
+            case EEXIST: "it came into being in the meantime"
             default: "it cannot be created: \(systemMessage(code))"
             }
         return SignetError(.cannotCreate, message, file: path)
+    }
+
+    /// Takes the owner and the exact permissions of another file, as far as the process may.
+    func takeOwnership(of file: borrowing InputFile) {
+        _ = fchown(descriptor, file.status.st_uid, file.status.st_gid)
+        _ = fchmod(descriptor, file.permissions)
     }
 
     /// Copies a whole file, inside the kernel where the file systems can.
@@ -124,27 +151,31 @@ struct OutputFile: ~Copyable {
 
     /// Gives the file its name.
     ///
-    /// `durable`: whether the bytes must be on the disk before the old file goes: asked for when that is the
-    ///   only copy.
+    /// `durable` says whether the bytes must be on the disk before the old file goes: when that is the only copy.
     consuming func publish(durable: Bool) throws(SignetError) {
         if durable, fsync(descriptor) != 0 {
             throw SignetError(.inputOutput, "it cannot be written: \(systemMessage(errno))", file: path)
         }
-        switch policy {
-        case .replace:
-            guard unsafe rename(temporary, path) == 0 else { throw Self.creationError(errno, path) }
-        case .refuse:
-            // A link fails where a rename would replace a file that came up in the meantime.
-            if unsafe link(temporary, path) != 0 {
-                let code = errno
-                guard code == EPERM || code == EOPNOTSUPP || code == ENOSYS else {
-                    throw code == EEXIST
-                        ? SignetError(.cannotCreate, "it came into being in the meantime", file: path)
-                        : Self.creationError(code, path)
-                }
-                guard unsafe rename(temporary, path) == 0 else { throw Self.creationError(errno, path) }
+        // A link fails where a rename would replace a file that came up in the meantime.
+        if policy == .refuse, link(to: path) { return }
+        if policy == .refuse, errno == EEXIST || sibling == nil { throw Self.creationError(errno, path) }
+        var number = 0
+        while sibling == nil {
+            let candidate = Self.sibling(of: path, number)
+            if link(to: candidate) {
+                sibling = candidate
+            } else if errno != EEXIST || number == 100 {
+                throw Self.creationError(errno, path)
             }
+            number += 1
         }
+        guard let sibling, unsafe rename(sibling, path) == 0 else { throw Self.creationError(errno, path) }
+    }
+
+    /// Gives the file one more name, unless something has it; the reason for a failure is in `errno`.
+    private func link(to name: String) -> Bool {
+        let source = sibling ?? "/proc/self/fd/\(descriptor)"
+        return unsafe linkat(AT_FDCWD, source, AT_FDCWD, name, AT_SYMLINK_FOLLOW) == 0
     }
 }
 

@@ -94,6 +94,7 @@ public struct Signer: Sendable {
             throw error.about(path)
         }
         let result = try OutputFile(output, mode: file.permissions, policy: policy)
+        if durable { result.takeOwnership(of: file) }
         try result.copy(from: file)
         try result.write(appended)
         try result.publish(durable: durable)
