@@ -47,7 +47,8 @@ let package = Package(
         clibrary("CCairo", pkgConfig: "cairo", package: "libcairo2-dev"),
         clibrary("CPango", pkgConfig: "pango", package: "libpango1.0-dev"),
         clibrary("CLeptonica", pkgConfig: "lept", package: "libleptonica-dev"),
-        clibrary("CPoppler", pkgConfig: "poppler-glib", package: "libpoppler-glib-dev"),
+        // Poppler is not linked: its functions are looked up when a document is viewed.
+        .systemLibrary(name: "CPoppler", path: "Sources/CPoppler", providers: [.apt(["libpoppler-glib8"])]),
         clibrary("CZlib", pkgConfig: "zlib", package: "zlib1g-dev"),
         // System calls that the Swift overlay of the C library does not show.
         .systemLibrary(name: "CSystem", path: "Sources/CSystem"),

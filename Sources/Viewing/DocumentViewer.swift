@@ -41,6 +41,8 @@ package enum ViewingError: Error, Hashable, Sendable {
     /// The viewer cannot open it, in its words.
     case unreadable(String)
     case noSuchPage(Int)
+    /// The library that shows pages, or a function of it, is not on this machine.
+    case unavailable(String)
     case drawing(String)
 }
 
@@ -49,6 +51,9 @@ extension ViewingError: CustomStringConvertible {
         switch self {
         case .unreadable(let message): "the text of the pages cannot be read: \(message)"
         case .noSuchPage(let index): "the viewer finds no page \(index + 1)"
+        case .unavailable(let name):
+            "pages cannot be viewed, because \(name) is not on this machine; install poppler (libpoppler-glib8), or "
+                + "place the stamp by coordinates"
         case .drawing(let message): "the page cannot be drawn: \(message)"
         }
     }

@@ -7,51 +7,55 @@ internal import SignetRendering
 /// Not Sendable: poppler's documents belong to one thread at a time.
 @safe
 package final class PopplerViewer: DocumentViewer {
-    private let document: OpaquePointer
+    private let poppler: signet_poppler
+    private let document: UnsafeMutableRawPointer
     package let pageCount: Int
+
+    private typealias ErrorSlot = UnsafeMutablePointer<UnsafeMutablePointer<signet_gerror>?>
 
     /// Opens a file.
     ///
-    /// - Throws: ``ViewingError`` `unreadable` when poppler cannot.
+    /// - Throws: ``ViewingError`` `unreadable` when poppler cannot, `unavailable` without poppler.
     package convenience init(path: String, password: String?) throws(ViewingError) {
-        var error: UnsafeMutablePointer<GError>?
-        guard let absolute = unsafe g_canonicalize_filename(path, nil) else {
-            throw .unreadable("its path is not usable")
+        try unsafe self.init { poppler, error in
+            guard let absolute = unsafe poppler.g_canonicalize_filename(path, nil) else { return nil }
+            defer { unsafe poppler.g_free(absolute) }
+            guard let uri = unsafe poppler.g_filename_to_uri(absolute, nil, nil) else { return nil }
+            defer { unsafe poppler.g_free(uri) }
+            return unsafe poppler.poppler_document_new_from_file(uri, password, error)
         }
-        defer { unsafe g_free(absolute) }
-        guard let uri = unsafe g_filename_to_uri(absolute, nil, nil) else {
-            throw .unreadable("its path is not usable")
-        }
-        defer { unsafe g_free(uri) }
-        let document = unsafe poppler_document_new_from_file(uri, password, &error)
-        try unsafe self.init(document, error)
     }
 
     /// Opens a document in memory, which is copied.
+    ///
+    /// - Throws: ``ViewingError`` `unreadable` when poppler cannot, `unavailable` without poppler.
     package convenience init(bytes: [UInt8], password: String?) throws(ViewingError) {
-        var error: UnsafeMutablePointer<GError>?
-        let shared = unsafe g_bytes_new(bytes, gsize(bytes.count))
-        defer { unsafe g_bytes_unref(shared) }
-        let document = unsafe poppler_document_new_from_bytes(shared, password, &error)
-        try unsafe self.init(document, error)
+        try unsafe self.init { poppler, error in
+            let shared = unsafe poppler.g_bytes_new(bytes, UInt(bytes.count))
+            defer { unsafe poppler.g_bytes_unref(shared) }
+            return unsafe poppler.poppler_document_new_from_bytes(shared, password, error)
+        }
     }
 
-    private init(_ document: OpaquePointer?, _ error: UnsafeMutablePointer<GError>?) throws(ViewingError) {
-        guard let document = unsafe document else {
-            let message = unsafe error.map { unsafe String(cString: $0.pointee.message) } ?? "no reason given"
-            if let error = unsafe error { unsafe g_error_free(error) }
+    private init(opening open: (signet_poppler, ErrorSlot) -> UnsafeMutableRawPointer?) throws(ViewingError) {
+        let poppler = try PopplerLibrary().functions
+        var error: UnsafeMutablePointer<signet_gerror>?
+        guard let document = unsafe open(poppler, &error) else {
+            let message = unsafe error?.pointee.message.map { unsafe String(cString: $0) } ?? "no reason is known"
+            if let error = unsafe error { unsafe poppler.g_error_free(error) }
             throw .unreadable(message)
         }
+        self.poppler = poppler
         unsafe self.document = document
-        pageCount = Int(unsafe poppler_document_get_n_pages(document))
+        pageCount = Int(unsafe poppler.poppler_document_get_n_pages(document))
     }
 
-    deinit { unsafe g_object_unref(UnsafeMutableRawPointer(document)) }
+    deinit { unsafe poppler.g_object_unref(document) }
 
     package func visibleBox(ofPage index: Int) throws(ViewingError) -> Rectangle {
         try unsafe withPage(index) { page in
-            var box = PopplerRectangle()
-            unsafe poppler_page_get_crop_box(page, &box)
+            var box = signet_poppler_rectangle()
+            unsafe poppler.poppler_page_get_crop_box(page, &box)
             return Rectangle(corner: Point(x: box.x1, y: box.y1), corner: Point(x: box.x2, y: box.y2))
         }
     }
@@ -73,13 +77,13 @@ package final class PopplerViewer: DocumentViewer {
 
     package func picture(ofPage index: Int, pixelsPerPoint: Double) throws(ViewingError) -> Bitmap {
         try unsafe withPage(index) { page throws(ViewingError) in
-            let size = unsafe Self.size(of: page)
+            let size = unsafe size(of: page)
             do throws(RenderingError) {
                 return try unsafe Renderer.bitmap(
                     size: size,
                     pixelsPerPoint: pixelsPerPoint,
                     background: Color(red: 255, green: 255, blue: 255)
-                ) { context in unsafe poppler_page_render(page, context) }
+                ) { context in unsafe poppler.poppler_page_render(page, UnsafeMutableRawPointer(context)) }
             } catch {
                 throw .drawing("\(error)")
             }
@@ -90,36 +94,33 @@ package final class PopplerViewer: DocumentViewer {
 
     private func withPage<Result>(
         _ index: Int,
-        _ body: (OpaquePointer) throws(ViewingError) -> Result
+        _ body: (UnsafeMutableRawPointer) throws(ViewingError) -> Result
     ) throws(ViewingError) -> Result {
-        guard index >= 0, index < pageCount, let page = unsafe poppler_document_get_page(document, CInt(index)) else {
-            throw .noSuchPage(index)
-        }
-        defer { unsafe g_object_unref(UnsafeMutableRawPointer(page)) }
+        guard index >= 0, index < pageCount,
+            let page = unsafe poppler.poppler_document_get_page(document, CInt(index))
+        else { throw .noSuchPage(index) }
+        defer { unsafe poppler.g_object_unref(page) }
         return try unsafe body(page)
     }
 
-    private static func size(of page: OpaquePointer) -> Size {
+    private func size(of page: UnsafeMutableRawPointer) -> Size {
         var size = Size.zero
-        unsafe poppler_page_get_size(page, &size.width, &size.height)
+        unsafe poppler.poppler_page_get_size(page, &size.width, &size.height)
         return size
     }
 
-    /// The text with a box for each character.
-    ///
-    /// Poppler counts y from the top of the displayed page.
+    /// The text with a box for each character. Poppler counts y from the top of the displayed page.
     private func text(ofPage index: Int) throws(ViewingError) -> PageText {
         try unsafe withPage(index) { page in
-            let height = unsafe Self.size(of: page).height
-            guard let written = unsafe poppler_page_get_text(page) else { return PageText([]) }
-            defer { unsafe g_free(written) }
-            var rectangles: UnsafeMutablePointer<PopplerRectangle>?
+            let height = unsafe size(of: page).height
+            guard let written = unsafe poppler.poppler_page_get_text(page) else { return PageText([]) }
+            defer { unsafe poppler.g_free(written) }
+            var rectangles: UnsafeMutablePointer<signet_poppler_rectangle>?
             var count: CUnsignedInt = 0
-            guard unsafe poppler_page_get_text_layout(page, &rectangles, &count) != 0, let boxes = unsafe rectangles
-            else {
-                return PageText([])
-            }
-            defer { unsafe g_free(boxes) }
+            guard unsafe poppler.poppler_page_get_text_layout(page, &rectangles, &count) != 0,
+                let boxes = unsafe rectangles
+            else { return PageText([]) }
+            defer { unsafe poppler.g_free(boxes) }
             var characters: [(character: Character, box: Rectangle)] = []
             var next = 0
             for character in unsafe String(cString: written) {
