@@ -30,6 +30,7 @@ struct Inspect: ParsableCommand {
 
     static func text(of report: DocumentReport) -> String {
         var lines = ["PDF \(report.version), \(report.length) bytes, \(count(report.pages.count, "page"))"]
+        if report.repaired { lines.append("  its cross-references are broken; objects were found by looking for them") }
         for group in runs(of: report.pages) { lines.append("  " + line(for: group)) }
         if !report.fields.isEmpty { lines.append("Fields:") }
         for field in report.fields {

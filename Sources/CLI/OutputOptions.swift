@@ -73,6 +73,11 @@ extension OutputOptions {
     /// Says what was done: on standard output, or on standard error when the document goes there.
     func show(_ report: SigningReport, document: String) throws {
         let stream: StandardStream = output == Self.standard ? .error : .output
+        if report.repaired {
+            printError(
+                "signet: note: the document's cross-references were broken; the new ones speak of all its objects"
+            )
+        }
         if json {
             try stream.write(JSONReport.bytes(of: report))
             return

@@ -109,7 +109,9 @@ package final class PopplerViewer: DocumentViewer {
         return size
     }
 
-    /// The text with a box for each character. Poppler counts y from the top of the displayed page.
+    /// The text with a box for each character.
+    ///
+    /// Poppler counts y from the top of the displayed page.
     private func text(ofPage index: Int) throws(ViewingError) -> PageText {
         try unsafe withPage(index) { page in
             let height = unsafe size(of: page).height

@@ -16,6 +16,8 @@ public struct PDFBuilder: Sendable {
     public var junk: [UInt8] = []
     /// What the header says.
     public var version = "1.7"
+    /// Whether the second line has bytes above 127, as the standard advises (ISO 32000-1, 7.5.2).
+    public var binaryComment = true
     /// A file identifier, or nil for none.
     public var identifier: String? = "<00112233445566778899AABBCCDDEEFF>"
 
@@ -37,7 +39,7 @@ public struct PDFBuilder: Sendable {
     ///
     /// Object 1 is the catalog.
     public func build(_ structure: Structure) -> [UInt8] {
-        var output = junk + Array("%PDF-\(version)\n%\u{e2}\u{e3}\n".utf8)
+        var output = junk + Array("%PDF-\(version)\n\(binaryComment ? "%\u{e2}\u{e3}\n" : "")".utf8)
         var offsets: [Int: Int] = [:]
         var packed: [Int] = []
         for (number, value) in objects.sorted(by: { $0.key < $1.key }) {

@@ -10,15 +10,18 @@ struct CrossReferences {
         enum Content {
             case table(ClassicTable, hidden: CrossReferenceStream?)
             case stream(CrossReferenceStream)
+            /// Found by looking at all bytes; see ``CrossReferences/init(repairing:header:)``.
+            case scanned(ScannedObjects)
         }
         let content: Content
         let trailer: PDFDictionary
-        /// Where the trailer dictionary stands in the file.
-        let trailerRange: Range<Int>
+        /// Where the trailer dictionary stands in the file; nil when it was made up.
+        let trailerRange: Range<Int>?
 
         func entry(for number: Int) -> CrossReferenceEntry? {
             switch content {
             case .stream(let stream): return stream.entry(for: number)
+            case .scanned(let objects): return objects.entries[number]
             case .table(let table, let hidden):
                 // Objects of a hybrid file that only newer readers see are free in the table and real in its stream.
                 let entry = table.entry(for: number)
@@ -30,6 +33,7 @@ struct CrossReferences {
         var size: Int {
             switch content {
             case .stream(let stream): stream.size
+            case .scanned(let objects): (objects.entries.keys.max() ?? 0) + 1
             case .table(let table, let hidden): max(table.size, hidden?.size ?? 0)
             }
         }
@@ -43,6 +47,8 @@ struct CrossReferences {
     /// the header, in files that count from the header.
     let base: Int
     let kind: Kind
+    /// Whether the file's own sections could not be followed.
+    let isRepaired: Bool
 
     /// Follows the chain from the last `startxref`.
     ///
@@ -87,6 +93,28 @@ struct CrossReferences {
         self.start = start
         self.base = base
         if case .stream = sections.first?.content { kind = .stream } else { kind = .table }
+        isRepaired = false
+    }
+
+    /// Finds the objects of a damaged file by looking at all its bytes.
+    ///
+    /// - Complexity: O(n) for a file of n bytes.
+    init(repairing bytes: Bytes, header: Int) throws(PDFError) {
+        let objects = try ScannedObjects(bytes, header: header)
+        sections = [
+            Section(content: .scanned(objects), trailer: objects.trailer, trailerRange: objects.trailerRange)
+        ]
+        start = 0
+        base = header
+        // Only a cross-reference stream can say that an object is in an object stream.
+        let hasCompressed = objects.entries.values.contains { if case .compressed = $0 { true } else { false } }
+        kind = hasCompressed ? .stream : .table
+        isRepaired = true
+    }
+
+    /// All objects of a repaired file, by number.
+    var scannedEntries: [Int: CrossReferenceEntry] {
+        if case .scanned(let objects) = sections.first?.content { objects.entries } else { [:] }
     }
 
     func entry(for number: Int) -> CrossReferenceEntry? {

@@ -6,33 +6,62 @@ package final class Document {
     package let bytes: Bytes
     /// The offset of `%PDF-`: more than 0 when something stands before it.
     let header: Int
-    let crossReferences: CrossReferences
+    private(set) var crossReferences: CrossReferences
     /// The newest trailer (ISO 32000-1, 7.5.5).
-    package let trailer: PDFDictionary
+    package var trailer: PDFDictionary { crossReferences.sections.first?.trailer ?? PDFDictionary([]) }
     private var objects: [Int: IndirectObject] = [:]
     private var objectStreams: [Int: ObjectStream] = [:]
     private var loading: Set<Int> = []
 
     /// Opens a document.
     ///
-    /// - Throws: `PDFError`: `notPDF` without a header, `damaged` with the place that cannot be followed, `encrypted`.
+    /// One whose cross-references cannot be followed is looked through for its objects.
+    ///
+    /// - Throws: `PDFError`: `notPDF` without a header, `damaged` when no objects can be found either, `encrypted`.
     package init(_ bytes: Bytes) throws(PDFError) {
         self.bytes = bytes
         header = try Self.findHeader(bytes)
-        crossReferences = try CrossReferences(bytes, header: header)
-        guard let newest = crossReferences.sections.first?.trailer else {
-            throw PDFError(.damaged, "there is no trailer")
+        do throws(PDFError) {
+            crossReferences = try CrossReferences(bytes, header: header)
+        } catch {
+            guard error.code == .damaged else { throw error }
+            crossReferences = try Self.repaired(bytes, header: header, after: error)
         }
-        trailer = newest
-        guard trailer["Root"]?.reference != nil else {
-            throw PDFError(.damaged, "the trailer names no document catalog")
-        }
+        if !isRepaired, try !hasPages { try repair(after: PDFError(.damaged, "the document catalog names no pages")) }
         if let encryption = trailer["Encrypt"], encryption != .null {
             throw PDFError(
                 .encrypted,
                 "the document is encrypted; take its protection off with its owner's consent first"
             )
         }
+    }
+
+    /// Whether the catalog and the root of the page tree are where the cross-references say.
+    private var hasPages: Bool {
+        get throws(PDFError) {
+            guard let root = trailer["Root"], let catalog = try resolve(root).dictionary else { return false }
+            return try value("Pages", of: catalog)?.dictionary != nil
+        }
+    }
+
+    // MARK: Repair
+
+    /// Whether the file's cross-references could not be followed, and its objects were found by looking for them.
+    package var isRepaired: Bool { crossReferences.isRepaired }
+
+    private func repair(after error: PDFError) throws(PDFError) {
+        crossReferences = try Self.repaired(bytes, header: header, after: error)
+        objects = [:]
+        objectStreams = [:]
+    }
+
+    /// The objects that can be found, or the first error when none can.
+    private static func repaired(
+        _ bytes: Bytes,
+        header: Int,
+        after error: PDFError
+    ) throws(PDFError) -> CrossReferences {
+        do throws(PDFError) { return try CrossReferences(repairing: bytes, header: header) } catch _ { throw error }
     }
 
     /// The header must begin within the first 1024 bytes, as Acrobat has it (ISO 32000-1, annex H.3).
@@ -82,7 +111,15 @@ package final class Document {
         let object: IndirectObject
         switch crossReferences.entry(for: reference.number) {
         case nil, .free: return nil
-        case .offset(let offset, _): object = try readObject(reference, at: offset)
+        case .offset(let offset, _):
+            do throws(PDFError) {
+                object = try readObject(reference, at: offset)
+            } catch {
+                guard error.code == .damaged, !isRepaired else { throw error }
+                try repair(after: error)
+                loading.remove(reference.number)
+                return try indirectObject(reference)
+            }
         case .compressed(let stream, let index):
             object = try objectStream(stream, for: reference).object(number: reference.number, index: index)
         }

@@ -30,6 +30,18 @@ struct ObjectStream {
         self.places = places
     }
 
+    /// The numbers of the objects, in order.
+    var numbers: [Int] { places.map(\.number) }
+
+    /// The first object that is a dictionary of a type.
+    func firstNumber(ofType type: Name) -> Int? {
+        for (index, place) in places.enumerated() {
+            let object = try? object(number: place.number, index: index)
+            if object?.value.dictionary?["Type"]?.name == type { return place.number }
+        }
+        return nil
+    }
+
     /// The object with a number, at the index that its cross-reference says or wherever the stream has it.
     func object(number wanted: Int, index: Int) throws(PDFError) -> IndirectObject {
         let reference = ObjectReference(number: wanted, generation: 0)

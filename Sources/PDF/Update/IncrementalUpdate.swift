@@ -44,10 +44,10 @@ package struct IncrementalUpdate {
         let last = document.bytes.byte(at: original - 1)
         if last != 0x0a, last != 0x0d { output.append(0x0a) }
         let base = document.crossReferences.base
-        var places: [(reference: ObjectReference, offset: Int)] = []
+        var rows: [Int: CrossReferenceEntry] = document.crossReferences.scannedEntries
         for number in objects.keys.sorted() {
             guard let (reference, value) = objects[number] else { continue }
-            places.append((reference, original + output.count - base))
+            rows[number] = .offset(original + output.count - base, generation: reference.generation)
             output += "\(reference) obj\n".utf8
             output += value
             output += "\nendobj\n".utf8
@@ -55,8 +55,8 @@ package struct IncrementalUpdate {
         let identifiers = try fileIdentifiers(for: output)
         let start = original + output.count - base
         switch document.crossReferences.kind {
-        case .table: output += try table(places, identifiers: identifiers)
-        case .stream: output += try stream(places, at: start, identifiers: identifiers)
+        case .table: output += try table(rows, identifiers: identifiers)
+        case .stream: output += try stream(rows, at: start, identifiers: identifiers)
         }
         output += "startxref\n\(start)\n%%EOF\n".utf8
         return output
@@ -64,19 +64,17 @@ package struct IncrementalUpdate {
 
     // MARK: Sections
 
-    private func table(
-        _ places: [(reference: ObjectReference, offset: Int)],
-        identifiers: PDFObject
-    ) throws(PDFError) -> [UInt8] {
+    private func table(_ rows: [Int: CrossReferenceEntry], identifiers: PDFObject) throws(PDFError) -> [UInt8] {
         var output = Array("xref\n".utf8)
-        for run in Self.runs(places) {
-            output += "\(run[0].reference.number) \(run.count)\n".utf8
-            for place in run {
-                guard place.offset <= 9_999_999_999, place.reference.generation <= 65_535 else {
-                    throw PDFError(.limit, "the file is too long for its kind of cross-reference table")
-                }
-                output +=
-                    Self.padded(place.offset, 10) + [0x20] + Self.padded(place.reference.generation, 5) + " n\r\n".utf8
+        // A section that stands for all others begins with the head of the list of free entries (7.5.4).
+        if document.isRepaired { output += "0 1\n0000000000 65535 f\r\n".utf8 }
+        for run in Self.runs(rows) {
+            output += "\(run[0].number) \(run.count)\n".utf8
+            for row in run {
+                guard case .offset(let offset, let generation) = row.entry, offset <= 9_999_999_999,
+                    generation <= 65_535
+                else { throw PDFError(.limit, "the file is too long for its kind of cross-reference table") }
+                output += Self.padded(offset, 10) + [0x20] + Self.padded(generation, 5) + " n\r\n".utf8
             }
         }
         output += "trailer\n".utf8
@@ -86,33 +84,41 @@ package struct IncrementalUpdate {
     }
 
     private func stream(
-        _ places: [(reference: ObjectReference, offset: Int)],
+        _ rows: [Int: CrossReferenceEntry],
         at start: Int,
         identifiers: PDFObject
     ) throws(PDFError) -> [UInt8] {
         let own = ObjectReference(number: nextNumber, generation: 0)
-        let places = places + [(own, start)]
-        let width = max(1, (Int.bitWidth - start.leadingZeroBitCount + 7) / 8)
-        var rows: [UInt8] = []
+        var rows = rows
+        rows[own.number] = .offset(start, generation: 0)
+        if document.isRepaired { rows[0] = .free }
+        let width = max(4, (Int.bitWidth - start.leadingZeroBitCount + 7) / 8)
+        var data: [UInt8] = []
         var index: [PDFObject] = []
-        for run in Self.runs(places) {
-            index += [.integer(run[0].reference.number), .integer(run.count)]
-            for place in run {
-                rows.append(1)
-                for shift in (0..<width).reversed() { rows.append(UInt8(place.offset >> (8 * shift) & 0xff)) }
-                rows += [UInt8(place.reference.generation >> 8 & 0xff), UInt8(place.reference.generation & 0xff)]
+        for run in Self.runs(rows) {
+            index += [.integer(run[0].number), .integer(run.count)]
+            for row in run {
+                let (kind, second, third): (UInt8, Int, Int) =
+                    switch row.entry {
+                    case .free: (0, 0, 65_535)
+                    case .offset(let offset, let generation): (1, offset, generation)
+                    case .compressed(let stream, let index): (2, stream, index)
+                    }
+                data.append(kind)
+                for shift in (0..<width).reversed() { data.append(UInt8(second >> (8 * shift) & 0xff)) }
+                data += [UInt8(third >> 8 & 0xff), UInt8(third & 0xff)]
             }
         }
         let entries: [(Name, PDFObject)] = [
             ("Type", .name("XRef")),
             ("W", .array([.integer(1), .integer(width), .integer(2)])),
             ("Index", .array(index)),
-            ("Length", .integer(rows.count)),
+            ("Length", .integer(data.count)),
         ]
         var output = Array("\(own) obj\n".utf8)
         output += try trailer(identifiers: identifiers, size: nextNumber + 1, streamEntries: entries)
         output += "\nstream\n".utf8
-        output += rows
+        output += data
         output += "\nendstream\nendobj\n".utf8
         return output
     }
@@ -126,8 +132,15 @@ package struct IncrementalUpdate {
         guard let newest = document.crossReferences.sections.first else { return [] }
         var writer = ObjectWriter()
         writer.write("<<")
-        var parser = ObjectParser(document.bytes, at: newest.trailerRange.lowerBound)
-        let layout = try parser.dictionaryLayout()
+        var layout = ObjectParser.DictionaryLayout()
+        if let range = newest.trailerRange {
+            var parser = ObjectParser(document.bytes, at: range.lowerBound)
+            layout = try parser.dictionaryLayout()
+        } else {
+            for entry in newest.trailer.entries {
+                Self.write(entry.key, ObjectWriter.bytes(of: entry.value), to: &writer)
+            }
+        }
         for (key, value) in streamEntries { Self.write(key, ObjectWriter.bytes(of: value), to: &writer) }
         Self.write("Size", Array(String(size).utf8), to: &writer)
         for entry in layout.entries where !Self.sectionKeys.contains(entry.key) {
@@ -135,7 +148,10 @@ package struct IncrementalUpdate {
             Self.write(entry.key, document.bytes.copy(entry.value), to: &writer)
         }
         if identifiers != .null { Self.write("ID", ObjectWriter.bytes(of: identifiers), to: &writer) }
-        Self.write("Prev", Array(String(document.crossReferences.start).utf8), to: &writer)
+        // A repaired file's own sections lead astray: the new one speaks of all objects, and of no older section.
+        if !document.isRepaired {
+            Self.write("Prev", Array(String(document.crossReferences.start).utf8), to: &writer)
+        }
         writer.write(">>")
         return writer.bytes
     }
@@ -152,16 +168,16 @@ package struct IncrementalUpdate {
         "FDecodeParms", "DL",
     ]
 
-    /// Groups places whose numbers follow one another.
+    /// Groups rows whose numbers follow one another.
     private static func runs(
-        _ places: [(reference: ObjectReference, offset: Int)]
-    ) -> [[(reference: ObjectReference, offset: Int)]] {
-        var runs: [[(reference: ObjectReference, offset: Int)]] = []
-        for place in places {
-            if let last = runs.last?.last, last.reference.number + 1 == place.reference.number {
-                runs[runs.count - 1].append(place)
+        _ rows: [Int: CrossReferenceEntry]
+    ) -> [[(number: Int, entry: CrossReferenceEntry)]] {
+        var runs: [[(number: Int, entry: CrossReferenceEntry)]] = []
+        for (number, entry) in rows.sorted(by: { $0.key < $1.key }) {
+            if let last = runs.last?.last, last.number + 1 == number {
+                runs[runs.count - 1].append((number, entry))
             } else {
-                runs.append([place])
+                runs.append([(number, entry)])
             }
         }
         return runs

@@ -31,6 +31,7 @@ extension DocumentReport {
         version = document.version
         length = document.bytes.count
         crossReferenceSections = document.sectionCount
+        repaired = document.isRepaired
         pages = collected.map(Page.init)
         let formFields = try Form(document)?.fields ?? []
         let geometries = Dictionary(

@@ -53,6 +53,8 @@ public struct DocumentReport: Hashable, Sendable, Encodable {
     /// How many revisions the file holds, counted by its cross-reference sections; two for a linearized file that was
     /// never changed.
     public let crossReferenceSections: Int
+    /// Whether the cross-references are broken and the objects were found by looking for them.
+    public let repaired: Bool
     /// All pages, in order.
     public let pages: [Page]
     /// The fields of the form, in its order.

@@ -117,6 +117,7 @@ public struct Signer: Sendable {
                 stamps: set.map {
                     .init(page: $0.pageIndex + 1, frame: $0.frame, object: $0.annotation.number, name: $0.name)
                 },
+                repaired: document.isRepaired,
                 originalBytes: bytes.count,
                 appendedBytes: appended.count
             )

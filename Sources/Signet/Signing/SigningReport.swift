@@ -16,6 +16,8 @@ public struct SigningReport: Hashable, Sendable, Encodable {
 
     /// The stamps, in the order of the request.
     public let stamps: [Stamp]
+    /// Whether the document's cross-references were broken; the appended ones speak of all its objects.
+    public let repaired: Bool
     /// The length of the document before.
     public let originalBytes: Int
     /// How many bytes were appended.
