@@ -82,9 +82,56 @@ import Testing
         try check(broken)
     }
 
+    @Test("a file that is cut off inside an object, or lacks a page's content, is refused")
+    func losses() throws {
+        let text = String(decoding: try intact(.table), as: UTF8.self)
+        let stream = try #require(text.firstRange(of: "0.9 g 20 20")).upperBound
+        #expect { try Document(Bytes(Array(text[..<stream].utf8))) } throws: { "\($0)".contains("cut off") }
+        let object = try #require(text.firstRange(of: "7 0 obj")).lowerBound
+        let document = try Document(Bytes(Array(text[..<object].utf8)))
+        #expect { try PageTree(document).checkContents() } throws: { "\($0)".contains("content of page 2") }
+    }
+
     @Test("text that looks like objects without a catalog is refused with the first error")
     func nothing() {
         let bytes = Array("%PDF-1.7\n1 0 obj\n<<>>\nendobj\nobj obj 99999999999 0 obj 0 0 obj".utf8)
         #expect { try Document(Bytes(bytes)) } throws: { "\($0)".contains("startxref") }
+    }
+}
+
+@Suite struct CountTests {
+    private func tree(_ count: String) throws -> PageTree {
+        var builder = PDFBuilder.document([.init(), .init(), .init(mediaBox: "[0 0 9 9]")])
+        builder.set(2, "<</Type /Pages /Kids [4 0 R 6 0 R 8 0 R] \(count)>>")
+        return try PageTree(Document(Bytes(builder.build(.table))))
+    }
+
+    @Test(
+        "pages are found where the tree's count is missing or wrong",
+        arguments: ["", "/Count 1", "/Count 17", "/Count -3"]
+    )
+    func counts(count: String) throws {
+        let tree = try tree(count)
+        #expect(try tree.page(at: 2).mediaBox.width == 9)
+        #expect(try tree.countedPages == 3)
+        #expect(throws: PDFError.self) { try tree.page(at: 3) }
+    }
+
+    @Test("a file whose header is badly written, or that has none, is read all the same")
+    func headers() throws {
+        let text = String(decoding: PDFBuilder.document([.init()]).build(.table), as: UTF8.self)
+        for header in ["%PDF 1.7", "%XYZ-1.7"] {
+            let bytes = Array(text.replacing("%PDF-1.7", with: header).utf8)
+            #expect(try PageTree(Document(Bytes(bytes))).count == 1)
+        }
+    }
+
+    @Test("an encrypted file is refused before its objects are read")
+    func encrypted() {
+        var builder = PDFBuilder.document([.init()])
+        builder.trailer = "/Encrypt <</Filter /Standard>>"
+        builder.set(1, "<< broken")
+        let bytes = builder.build(.table)
+        #expect { try Document(Bytes(bytes)) } throws: { ($0 as? PDFError)?.code == .encrypted }
     }
 }

@@ -12,18 +12,29 @@ struct ScannedObjects {
     private(set) var trailerRange: Range<Int>?
     private var catalog: ObjectReference?
 
-    /// - Throws: `PDFError` `damaged` when no document catalog can be found.
+    /// - Throws: `PDFError` `damaged` when the file ends inside an object, or no document catalog can be found.
     init(_ bytes: Bytes, header: Int) throws(PDFError) {
         var position = header
         var trailers: [Range<Int>] = []
+        var last: (reference: ObjectReference, start: Int)?
         while let found = bytes.firstIndex(of: "obj", in: position..<bytes.count) {
             position = found + 3
             guard let (reference, start) = Self.header(bytes, before: found) else { continue }
             guard reference.number > 0, reference.number <= Limits.objectNumber, start > header else { continue }
             entries[reference.number] = .offset(start - header, generation: reference.generation)
+            last = (reference, start)
             examine(bytes, reference, at: start, contentAt: position, trailers: &trailers)
         }
+        if let last { try Self.checkEnd(bytes, of: last.reference, at: last.start) }
         try findTrailer(bytes, candidates: trailers)
+    }
+
+    /// A file that ends inside its last object has lost what came after it.
+    private static func checkEnd(_ bytes: Bytes, of last: ObjectReference, at start: Int) throws(PDFError) {
+        let rest = start..<bytes.count
+        let words: [StaticString] = ["endobj", "trailer", "startxref"]
+        guard words.allSatisfy({ bytes.firstIndex(of: $0, in: rest) == nil }) else { return }
+        throw PDFError(.damaged, "the file is cut off; fetch it again", object: last, offset: bytes.count)
     }
 
     /// The number and generation that stand before `obj`, and where they begin.

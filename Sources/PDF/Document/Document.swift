@@ -27,13 +27,20 @@ package final class Document {
             guard error.code == .damaged else { throw error }
             crossReferences = try Self.repaired(bytes, header: header, after: error)
         }
-        if !isRepaired, try !hasPages { try repair(after: PDFError(.damaged, "the document catalog names no pages")) }
-        if let encryption = trailer["Encrypt"], encryption != .null {
-            throw PDFError(
-                .encrypted,
-                "the document is encrypted; take its protection off with its owner's consent first"
-            )
+        try refuseEncryption()
+        if !isRepaired, try !hasPages {
+            try repair(after: PDFError(.damaged, "the document catalog names no pages"))
+            try refuseEncryption()
         }
+    }
+
+    /// Before any object is read: in an encrypted document none is what it seems.
+    private func refuseEncryption() throws(PDFError) {
+        guard let encryption = trailer["Encrypt"], encryption != .null else { return }
+        throw PDFError(
+            .encrypted,
+            "the document is encrypted; take its protection off with its owner's consent first"
+        )
     }
 
     /// Whether the catalog and the root of the page tree are where the cross-references say.
@@ -61,15 +68,24 @@ package final class Document {
         header: Int,
         after error: PDFError
     ) throws(PDFError) -> CrossReferences {
-        do throws(PDFError) { return try CrossReferences(repairing: bytes, header: header) } catch _ { throw error }
+        do throws(PDFError) {
+            return try CrossReferences(repairing: bytes, header: header)
+        } catch let second {
+            // What repair says names the loss; without any object the first error does.
+            throw second.object == nil ? error : second
+        }
     }
 
     /// The header must begin within the first 1024 bytes, as Acrobat has it (ISO 32000-1, annex H.3).
+    ///
+    /// Like viewers, this reader takes a file without one that is a PDF in all else.
     private static func findHeader(_ bytes: Bytes) throws(PDFError) -> Int {
-        guard let header = bytes.firstIndex(of: "%PDF-", in: 0..<1024 + 5) else {
+        if let header = bytes.firstIndex(of: "%PDF-", in: 0..<1024 + 5) { return header }
+        if let header = bytes.firstIndex(of: "%PDF", in: 0..<1024 + 4) { return header }
+        guard bytes.lastIndex(of: "startxref", in: 0..<bytes.count) != nil else {
             throw PDFError(.notPDF, "there is no %PDF- header in its first 1024 bytes: it is not a PDF")
         }
-        return header
+        return 0
     }
 
     /// The document catalog (ISO 32000-1, 7.7.2).
@@ -186,7 +202,8 @@ package final class Document {
 
     /// The version: the later of the header's and the catalog's (ISO 32000-1, 7.2.2).
     package var version: String {
-        let written = String(decoding: bytes.copy(header + 5..<header + 8), as: UTF8.self)
+        let hasHeader = bytes.has("%PDF-", at: header)
+        let written = hasHeader ? String(decoding: bytes.copy(header + 5..<header + 8), as: UTF8.self) : ""
         let raised = (try? value("Version", of: catalog))?.name?.description ?? ""
         return max(written, raised)
     }

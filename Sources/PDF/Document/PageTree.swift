@@ -21,11 +21,24 @@ package struct PageTree {
         self.root = root
     }
 
-    /// The number of pages that the tree says it has.
+    /// The number of pages that the tree says it has, or the number of its leaves when it says none.
     package var count: Int {
         get throws(PDFError) {
-            guard let count = try document.value("Count", of: try node(root).dictionary)?.integer, count >= 0 else {
-                throw PDFError(.damaged, "the page tree has no /Count", object: root)
+            let said = try document.value("Count", of: try node(root).dictionary)?.integer
+            if let said, said > 0 { return said }
+            return try countedPages
+        }
+    }
+
+    /// The number of leaves, whatever the tree says.
+    ///
+    /// - Complexity: Reads every node.
+    package var countedPages: Int {
+        get throws(PDFError) {
+            var count = 0
+            try walk { _ in
+                count += 1
+                return true
             }
             return count
         }
@@ -37,6 +50,22 @@ package struct PageTree {
     /// - Complexity: Nodes on the way and their kids; the objects of other pages are not read when the counts are as
     ///   they should be.
     package func page(at index: Int) throws(PDFError) -> Page {
+        do throws(PDFError) {
+            return try pageByCounts(at: index)
+        } catch {
+            // A count that is missing or wrong leads astray: then the leaves are counted one by one.
+            guard error.code == .damaged || error.code == .notFound else { throw error }
+            var found: Page?
+            try walk { page in
+                if page.index == index { found = page }
+                return found == nil
+            }
+            guard let found else { throw error }
+            return found
+        }
+    }
+
+    private func pageByCounts(at index: Int) throws(PDFError) -> Page {
         var path = [try node(root)]
         var remaining = index
         descent: while path.count < Limits.treeDepth, let current = path.last {
@@ -91,6 +120,25 @@ package struct PageTree {
                 }
                 stack.append((frame.path + [kid], ArraySlice(try kids(of: kid))))
             }
+        }
+    }
+
+    /// Checks that no page has lost its content: a repaired file may lack objects that its pages need.
+    ///
+    /// - Throws: `PDFError` `damaged` with the page whose content is nowhere in the file.
+    package func checkContents() throws(PDFError) {
+        try walk { page throws(PDFError) in
+            var streams: [PDFObject] = []
+            if let contents = page.dictionary["Contents"] {
+                streams = try document.resolve(contents).array ?? [contents]
+            }
+            for case .reference(let reference) in streams {
+                guard try document.indirectObject(reference) == nil else { continue }
+                let message =
+                    "the file is damaged, and the content of page \(page.index + 1) is not in it; fetch it again"
+                throw PDFError(.damaged, message, object: reference)
+            }
+            return true
         }
     }
 

@@ -61,6 +61,17 @@ struct PlacementResolver {
     /// The selected pages: a few are sought one by one, many are met on one walk through the tree.
     func pages(_ selection: PageSelection) throws(StampingError) -> [Page] {
         let count = try StampingError.fromDocument { () throws(PDFError) in try pageTree.count }
+        do throws(StampingError) {
+            return try pages(selection, count: count)
+        } catch {
+            // The tree may say a wrong number: what it holds decides.
+            let counted = try StampingError.fromDocument { () throws(PDFError) in try pageTree.countedPages }
+            guard counted != count else { throw error }
+            return try pages(selection, count: counted)
+        }
+    }
+
+    private func pages(_ selection: PageSelection, count: Int) throws(StampingError) -> [Page] {
         let indexes = try selection.indexes(count: count)
         return try StampingError.fromDocument { () throws(PDFError) in
             var pages: [Page] = []
