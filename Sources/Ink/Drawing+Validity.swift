@@ -11,9 +11,9 @@ extension Drawing {
         package static let coordinate = 1e7
         /// The smallest longer side of a canvas, in canvas units.
         package static let smallestCanvas = 1e-3
-        /// The least extent of a signature's largest stroke, in canvas units ….
+        /// The least extent of a signature's largest stroke, in canvas units.
         package static let extent = 2.0
-        /// … or as a share of the canvas's longer side, whichever is smaller.
+        /// The same as a share of the canvas's longer side; the smaller one holds.
         package static let shareOfCanvas = 1.0 / 200
     }
 

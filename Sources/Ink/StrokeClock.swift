@@ -19,9 +19,9 @@ struct StrokeClock {
     /// The usual periods, in seconds, that are believed: below, the unit is not milliseconds or the clock is broken;
     /// above, samples are so rare that they show places and not a movement.
     static let believedPeriods = 0.000_5...0.04
-    /// A silence of more than this many periods is a resting pen ….
+    /// A silence of more than this many periods is a resting pen.
     private static let silence = 3.5
-    /// … of which this many periods are kept.
+    /// Of a rest, this many periods are kept.
     private static let rest = 12.0
 
     init(_ stroke: Drawing.Stroke) {

@@ -91,6 +91,18 @@ import Testing
         #expect(throws: PDFError.self) { try tree.walk { _ in true } }
     }
 
+    @Test("streams whose lengths stand in one another by the thousand end in an error, not in the stack")
+    func lengthChain() throws {
+        var builder = PDFBuilder.document([.init()], catalog: "/Metadata 10 0 R")
+        for number in 10..<5010 {
+            builder.objects[number] = Array("<</Length \(number + 1) 0 R>>\nstream\nx\nendstream".utf8)
+        }
+        let document = try Document(Bytes(builder.build(.table)))
+        #expect { try document.resolve(.reference(ObjectReference(number: 10, generation: 0))) } throws: {
+            ($0 as? PDFError)?.code == .limit
+        }
+    }
+
     @Test("what is no PDF says so", arguments: ["", "hello", String(repeating: "x", count: 5000), "%PDF-1.7\n"])
     func notPDF(text: String) {
         #expect(throws: PDFError.self) { try Document(Bytes(Array(text.utf8))) }

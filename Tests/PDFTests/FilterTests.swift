@@ -75,6 +75,18 @@ import Testing
         )
     }
 
+    @Test("rows that are said to be gigabytes long take no such memory")
+    func longRows() throws {
+        let parameters = "<</Predictor 12 /Colors 64 /BitsPerComponent 16 /Columns 67108864>>"
+        #expect(
+            try decode(
+                Flate.deflate([0, 1, 2, 3], strategy: .repetitions),
+                filter: "/FlateDecode",
+                parameters: parameters
+            ) == [1, 2, 3]
+        )
+    }
+
     @Test("TIFF's predictor is undone")
     func tiffPredictor() throws {
         let decoded = try decode(

@@ -120,6 +120,9 @@ package final class Document {
     /// An indirect object with its place, or nil when its number is free or unknown.
     package func indirectObject(_ reference: ObjectReference) throws(PDFError) -> IndirectObject? {
         if let object = objects[reference.number] { return object }
+        guard loading.count < Limits.referenceChain else {
+            throw PDFError(.limit, "too many objects are needed to read one", object: reference)
+        }
         guard loading.insert(reference.number).inserted else {
             throw PDFError(.damaged, "an object is needed to read itself", object: reference)
         }

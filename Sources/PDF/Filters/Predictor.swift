@@ -42,6 +42,8 @@ struct Predictor {
     private func undoPNG(_ data: [UInt8]) -> [UInt8] {
         var output: [UInt8] = []
         output.reserveCapacity(data.count)
+        // A row is never longer than the data, whatever the parameters say.
+        let rowLength = min(rowLength, data.count)
         var previous = [UInt8](repeating: 0, count: rowLength)
         var start = 0
         while start < data.count {
