@@ -22,29 +22,16 @@ package enum Renderer {
         return try canvas.mask(width: width, height: height)
     }
 
-    /// The artwork on a transparent ground.
-    package static func bitmap(
-        of artwork: Artwork,
-        frame: Rectangle,
-        pixelsPerPoint: Double
-    ) throws(RenderingError) -> Bitmap {
-        let (width, height) = try pixels(frame, pixelsPerPoint)
-        let canvas = try Canvas(colorWidth: width, height: height)
-        canvas.setTransform(transform(frame, width, height))
-        try canvas.draw(artwork)
-        return try canvas.bitmap(width: width, height: height)
-    }
-
-    /// The artwork on a ground of one colour.
+    /// The artwork on a ground of one colour, or on a transparent one.
     package static func bitmap(
         of artwork: Artwork,
         frame: Rectangle,
         pixelsPerPoint: Double,
-        background: Color
+        background: Color?
     ) throws(RenderingError) -> Bitmap {
         let (width, height) = try pixels(frame, pixelsPerPoint)
         let canvas = try Canvas(colorWidth: width, height: height)
-        canvas.fillAll(with: background)
+        if let background { canvas.fillAll(with: background) }
         canvas.setTransform(transform(frame, width, height))
         try canvas.draw(artwork)
         return try canvas.bitmap(width: width, height: height)

@@ -41,9 +41,9 @@ import Testing
         let artwork = try #require(
             Artwork([.picture(bitmap, frame: Rectangle(x: 0, y: 0, width: 2, height: 2))])
         )
-        let drawn = try Renderer.bitmap(of: artwork, frame: artwork.bounds, pixelsPerPoint: 1)
+        let drawn = try Renderer.bitmap(of: artwork, frame: artwork.bounds, pixelsPerPoint: 1, background: nil)
         #expect(drawn == bitmap)
-        let large = try Renderer.bitmap(of: artwork, frame: artwork.bounds, pixelsPerPoint: 10)
+        let large = try Renderer.bitmap(of: artwork, frame: artwork.bounds, pixelsPerPoint: 10, background: nil)
         #expect(Array(large.pixels[0..<4]) == red, "red is at the upper left")
         #expect(Array(large.pixels.suffix(4)) == blue, "blue is at the lower right")
     }
@@ -53,7 +53,7 @@ import Testing
         let ink = Color(red: 200, green: 100, blue: 50)
         let artwork = try #require(Artwork([square(0, 0, 1.5, color: ink)]))
         let frame = Rectangle(x: 0, y: 0, width: 2, height: 2)
-        let drawn = try Renderer.bitmap(of: artwork, frame: frame, pixelsPerPoint: 1)
+        let drawn = try Renderer.bitmap(of: artwork, frame: frame, pixelsPerPoint: 1, background: nil)
         let edge = Array(drawn.pixels[12..<16])
         #expect(abs(Int(edge[0]) - 200) <= 2 && abs(Int(edge[1]) - 100) <= 2 && abs(Int(edge[3]) - 128) <= 2)
         let white = Color(red: 255, green: 255, blue: 255)
@@ -70,7 +70,7 @@ import Testing
             }
         }
         #expect {
-            try Renderer.bitmap(of: artwork, frame: artwork.bounds, pixelsPerPoint: 400)
+            try Renderer.bitmap(of: artwork, frame: artwork.bounds, pixelsPerPoint: 400, background: nil)
         } throws: { "\($0)".contains("lower resolution") }
         let endless = Rectangle(x: .nan, y: 0, width: 1, height: 1)
         #expect(throws: RenderingError.self) { try Renderer.mask(of: artwork, frame: endless, pixelsPerPoint: 1) }

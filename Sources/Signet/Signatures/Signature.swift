@@ -45,7 +45,9 @@ extension Signature {
     public func png(resolution: Double) throws(SignetError) -> [UInt8] {
         do throws(RenderingError) {
             let frame = artwork.bounds.expanded(by: Self.pictureMargin)
-            return try Renderer.png(of: Renderer.bitmap(of: artwork, frame: frame, pixelsPerPoint: resolution / 72))
+            return try Renderer.png(
+                of: Renderer.bitmap(of: artwork, frame: frame, pixelsPerPoint: resolution / 72, background: nil)
+            )
         } catch {
             throw SignetError(error)
         }

@@ -26,7 +26,9 @@ struct InkPicture {
             let mask = try Renderer.mask(of: artwork, frame: artwork.bounds, pixelsPerPoint: pixelsPerPoint)
             self.init(mask: mask, paint: .single(color), isPicture: !artwork.isVector)
         } else {
-            self.init(try Renderer.bitmap(of: artwork, frame: artwork.bounds, pixelsPerPoint: pixelsPerPoint))
+            self.init(
+                try Renderer.bitmap(of: artwork, frame: artwork.bounds, pixelsPerPoint: pixelsPerPoint, background: nil)
+            )
         }
     }
 
