@@ -69,7 +69,7 @@ package struct DocumentStamper {
     ) throws(StampingError) -> (appended: [UInt8], stamps: [SetStamp]) {
         try ChangePolicy.check(document, afterSignatures: afterSignatures)
         let resolver = try PlacementResolver(document, viewer: viewer)
-        if document.isRepaired {
+        if document.lacksEnd {
             try StampingError.fromDocument { () throws(PDFError) in try PageTree(document).checkContents() }
         }
         var update = IncrementalUpdate(document)

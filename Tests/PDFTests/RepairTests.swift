@@ -89,6 +89,7 @@ import Testing
         #expect { try Document(Bytes(Array(text[..<stream].utf8))) } throws: { "\($0)".contains("cut off") }
         let object = try #require(text.firstRange(of: "7 0 obj")).lowerBound
         let document = try Document(Bytes(Array(text[..<object].utf8)))
+        #expect(document.lacksEnd)
         #expect { try PageTree(document).checkContents() } throws: { "\($0)".contains("content of page 2") }
     }
 

@@ -112,6 +112,11 @@ struct CrossReferences {
         isRepaired = true
     }
 
+    /// Whether the file may have been cut off behind an object.
+    var lacksEnd: Bool {
+        if case .scanned(let objects) = sections.first?.content { !objects.hasEnd } else { false }
+    }
+
     /// All objects of a repaired file, by number.
     var scannedEntries: [Int: CrossReferenceEntry] {
         if case .scanned(let objects) = sections.first?.content { objects.entries } else { [:] }

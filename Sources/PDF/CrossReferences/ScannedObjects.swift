@@ -10,6 +10,8 @@ struct ScannedObjects {
     private(set) var trailer = PDFDictionary([])
     /// Where that trailer stands; nil when there is none and a catalog was found without.
     private(set) var trailerRange: Range<Int>?
+    /// Whether a trailer or `startxref` stands behind the last object: a file without may have been cut off.
+    private(set) var hasEnd = false
     private var catalog: ObjectReference?
 
     /// - Throws: `PDFError` `damaged` when the file ends inside an object, or no document catalog can be found.
@@ -25,16 +27,22 @@ struct ScannedObjects {
             last = (reference, start)
             examine(bytes, reference, at: start, contentAt: position, trailers: &trailers)
         }
-        if let last { try Self.checkEnd(bytes, of: last.reference, at: last.start) }
+        if let last {
+            func follows(_ word: StaticString) -> Bool {
+                bytes.firstIndex(of: word, in: last.start..<bytes.count) != nil
+            }
+            hasEnd = follows("trailer") || follows("startxref")
+            // A file that ends inside its last object has lost what came after it.
+            guard hasEnd || follows("endobj") else {
+                throw PDFError(
+                    .damaged,
+                    "the file is cut off; fetch it again",
+                    object: last.reference,
+                    offset: bytes.count
+                )
+            }
+        }
         try findTrailer(bytes, candidates: trailers)
-    }
-
-    /// A file that ends inside its last object has lost what came after it.
-    private static func checkEnd(_ bytes: Bytes, of last: ObjectReference, at start: Int) throws(PDFError) {
-        let rest = start..<bytes.count
-        let words: [StaticString] = ["endobj", "trailer", "startxref"]
-        guard words.allSatisfy({ bytes.firstIndex(of: $0, in: rest) == nil }) else { return }
-        throw PDFError(.damaged, "the file is cut off; fetch it again", object: last, offset: bytes.count)
     }
 
     /// The number and generation that stand before `obj`, and where they begin.

@@ -56,6 +56,9 @@ package final class Document {
     /// Whether the file's cross-references could not be followed, and its objects were found by looking for them.
     package var isRepaired: Bool { crossReferences.isRepaired }
 
+    /// Whether the file may have been cut off, so that pages can lack their content.
+    package var lacksEnd: Bool { crossReferences.lacksEnd }
+
     private func repair(after error: PDFError) throws(PDFError) {
         crossReferences = try Self.repaired(bytes, header: header, after: error)
         objects = [:]

@@ -123,7 +123,7 @@ package struct PageTree {
         }
     }
 
-    /// Checks that no page has lost its content: a repaired file may lack objects that its pages need.
+    /// Checks that no page has lost its content, as one may in a file that was cut off.
     ///
     /// - Throws: `PDFError` `damaged` with the page whose content is nowhere in the file.
     package func checkContents() throws(PDFError) {
@@ -135,7 +135,7 @@ package struct PageTree {
             for case .reference(let reference) in streams {
                 guard try document.indirectObject(reference) == nil else { continue }
                 let message =
-                    "the file is damaged, and the content of page \(page.index + 1) is not in it; fetch it again"
+                    "the file is cut off, and the content of page \(page.index + 1) is not in it; fetch it again"
                 throw PDFError(.damaged, message, object: reference)
             }
             return true
