@@ -56,7 +56,10 @@ let package = Package(
         room("Graphics", imports: [], settings: settings),
         room(
             "PDF",
-            imports: ["SignetGraphics", "CZlib", .product(name: "Crypto", package: "swift-crypto")],
+            imports: [
+                "SignetGraphics", "CZlib", .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "CryptoExtras", package: "swift-crypto"),
+            ],
             settings: guardedSettings
         ),
         room("Ink", imports: ["SignetGraphics"], settings: settings),

@@ -19,11 +19,16 @@ struct Inspect: ParsableCommand {
     @Flag(help: "Report as JSON.")
     var json = false
 
+    @OptionGroup
+    var protection: PasswordOptions
+
     func run() throws {
         try reportingFailure {
+            let password = try protection.given()
             let report =
                 try document == OutputOptions.standard
-                ? DocumentReport(StandardStream.readInput()) : DocumentReport(path: document)
+                ? DocumentReport(StandardStream.readInput(), password: password)
+                : DocumentReport(path: document, password: password)
             try StandardStream.output.write(json ? JSONReport.bytes(of: report) : Array(Self.text(of: report).utf8))
         }
     }

@@ -51,7 +51,10 @@ extension OutputOptions {
             result = document
         }
         if let preview, let page = report.stamps.first?.page {
-            try PagePicture(path: result, page: page).write(to: preview, overwriting: force ? .replace : .refuse)
+            try PagePicture(path: result, page: page, password: signer.password).write(
+                to: preview,
+                overwriting: force ? .replace : .refuse
+            )
         }
         return report
     }
@@ -60,7 +63,9 @@ extension OutputOptions {
         let bytes = try document == Self.standard ? StandardStream.readInput() : FileContents.read(document)
         let (signed, report) = try signer.sign(bytes, with: stamps)
         let picture =
-            try preview == nil ? nil : report.stamps.first.map { try PagePicture(document: signed, page: $0.page) }
+            try preview == nil
+            ? nil
+            : report.stamps.first.map { try PagePicture(document: signed, page: $0.page, password: signer.password) }
         if let output, output != Self.standard {
             try FileContents.write(signed, to: output, overwriting: force ? .replace : .refuse)
         } else {

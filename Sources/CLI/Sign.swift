@@ -48,6 +48,12 @@ struct Sign: ParsableCommand {
     @OptionGroup(title: "Stamp")
     var details: StampOptions
 
+    @OptionGroup(title: "Encrypted documents")
+    var protection: PasswordOptions
+
+    @Flag(help: "Stamp a document whose owner forbids it. Ask the owner first.")
+    var ignorePermissions = false
+
     func validate() throws {
         guard !places.isEmpty else {
             throw ValidationError("Say where the signature goes, as in --at page:last,bottom-right.")
@@ -69,7 +75,9 @@ struct Sign: ParsableCommand {
                 date: details.date?.date,
                 timeZone: details.date?.timeZone ?? .gmt,
                 seed: details.seed,
-                afterSignatures: details.afterSignatures
+                afterSignatures: details.afterSignatures,
+                password: try protection.given(),
+                ignoresPermissions: ignorePermissions
             )
             let report = try output.sign(document, signer: signer, stamps: [stamp])
             try output.show(report, document: document)

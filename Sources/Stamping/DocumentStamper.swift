@@ -73,7 +73,8 @@ package struct DocumentStamper {
             try StampingError.fromDocument { () throws(PDFError) in try PageTree(document).checkContents() }
         }
         var update = IncrementalUpdate(document)
-        var annotations = PageAnnotations(document)
+        var pages = ChangedPages(document)
+        let annotations = PageAnnotations(document)
         var stamps: [SetStamp] = []
         for request in requests {
             var places: [ResolvedPlace] = []
@@ -88,16 +89,21 @@ package struct DocumentStamper {
                 in: &update
             )
             for place in places {
+                let page = try StampingError.fromDocument { () throws(PDFError) in
+                    try pages.object(of: place.page, in: &update)
+                }
                 let stamp = StampAnnotation(
-                    page: place.page.reference,
+                    page: page.reference,
                     rectangle: place.geometry.toUserSpace.apply(place.frame),
                     appearance: appearance.form(rotation: place.page.rotation, in: &update),
                     name: name(of: stamps.count),
                     date: date,
                     details: request.details
                 )
-                let reference = update.add(stamp.bytes)
-                annotations.append(reference, to: place.page)
+                let reference = update.add(stamp.object)
+                try StampingError.fromDocument { () throws(PDFError) in
+                    try annotations.append(reference, to: page, in: &update)
+                }
                 stamps.append(
                     SetStamp(
                         pageIndex: place.page.index,
@@ -109,7 +115,6 @@ package struct DocumentStamper {
             }
         }
         let appended = try StampingError.fromDocument { () throws(PDFError) in
-            try annotations.write(into: &update)
             // A signed document's own dates are left alone: less to explain to a validator.
             if try ChangePolicy.signedFields(of: document).isEmpty {
                 try ModificationDate.renew(in: document, to: date, update: &update)

@@ -19,7 +19,7 @@ package struct StampAnnotation {
     let date: PDFDate
     let details: StampDetails
 
-    var bytes: [UInt8] {
+    var object: PDFObject {
         let stampDate = PDFObject.string(Array(date.pdfText.utf8))
         var entries: [(Name, PDFObject)] = [
             ("Type", .name("Annot")),
@@ -35,7 +35,7 @@ package struct StampAnnotation {
         entries.append(("Contents", .string(TextString.encode(details.alternativeText))))
         if let subject = details.subject { entries.append(("Subj", .string(TextString.encode(subject)))) }
         entries.append(("AP", .dictionary(PDFDictionary([("N", .reference(appearance))]))))
-        return ObjectWriter.bytes(of: .dictionary(PDFDictionary(entries)))
+        return .dictionary(PDFDictionary(entries))
     }
 }
 

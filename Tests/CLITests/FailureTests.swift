@@ -135,7 +135,7 @@ import Testing
         let path = try folder.write(signed.build(.table), to: "signed.pdf")
         try expect(77, "--after-signatures", "sign", path, "--type", "a", "--at", "top", "-o", out)
         var encrypted = PDFBuilder.document([.init()])
-        encrypted.trailer = "/Encrypt <</Filter /Standard>>"
+        encrypted.trailer = "/Encrypt <</Filter /Standard /V 2 /R 3>>"
         let locked = try folder.write(encrypted.build(.table), to: "locked.pdf")
         try expect(77, "encrypted", "sign", locked, "--type", "a", "--at", "top", "-o", out)
         try expect(77, "encrypted", "inspect", locked)

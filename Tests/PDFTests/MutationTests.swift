@@ -14,11 +14,8 @@ import Testing
             let last = try tree.page(at: min(try tree.count, 1000) - 1)
             try tree.walk { page throws(PDFError) in page.index < 50 }
             _ = try Form(document)
-            if let page = try document.indirectObject(last.reference) {
-                var patch = try DictionaryPatch(page.rawValue)
-                patch.set("Annots", to: Array("[]".utf8))
-                update.set(page.reference, to: patch.bytes)
-            }
+            var pages = ChangedPages(document)
+            update.change(try pages.object(of: last, in: &update), "Annots", to: .array([]))
             try ModificationDate.renew(in: document, to: PDFDate(seconds: 0, offsetMinutes: 0), update: &update)
             _ = try update.appendedBytes()
         } catch {}

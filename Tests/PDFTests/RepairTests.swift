@@ -57,7 +57,9 @@ import Testing
         #expect(page.mediaBox == Rectangle(x: 0, y: 0, width: 200, height: 100))
         #expect(document.isRepaired)
         var update = IncrementalUpdate(document)
-        update.set(page.reference, to: Array("<</Type /Page /Parent 2 0 R /MediaBox [0 0 50 60]>>".utf8))
+        let reference = try #require(page.reference)
+        let object = try #require(try document.indirectObject(reference))
+        update.change(object, "MediaBox", to: .array([.integer(0), .integer(0), .integer(50), .integer(60)]))
         let mended = broken + (try update.appendedBytes())
         IndependentReaders.checkPrefix(broken, of: mended)
         try IndependentReaders.check(mended, pages: 2)
@@ -130,7 +132,7 @@ import Testing
     @Test("an encrypted file is refused before its objects are read")
     func encrypted() {
         var builder = PDFBuilder.document([.init()])
-        builder.trailer = "/Encrypt <</Filter /Standard>>"
+        builder.trailer = "/Encrypt <</Filter /Standard /V 2 /R 3>>"
         builder.set(1, "<< broken")
         let bytes = builder.build(.table)
         #expect { try Document(Bytes(bytes)) } throws: { ($0 as? PDFError)?.code == .encrypted }

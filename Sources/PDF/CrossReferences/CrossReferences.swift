@@ -40,13 +40,13 @@ struct CrossReferences {
     }
 
     /// Newest first.
-    let sections: [Section]
+    private(set) var sections: [Section]
     /// The number after `startxref`, as the file has it.
     let start: Int
     /// What is added to the file's own offsets to get an offset from its first byte: the length of what stands before
     /// the header, in files that count from the header.
     let base: Int
-    let kind: Kind
+    private(set) var kind: Kind
     /// Whether the file's own sections could not be followed.
     let isRepaired: Bool
 
@@ -101,15 +101,24 @@ struct CrossReferences {
     /// - Complexity: O(n) for a file of n bytes.
     init(repairing bytes: Bytes, header: Int) throws(PDFError) {
         let objects = try ScannedObjects(bytes, header: header)
-        sections = [
-            Section(content: .scanned(objects), trailer: objects.trailer, trailerRange: objects.trailerRange)
-        ]
+        sections = [Section(objects)]
         start = 0
         base = header
+        kind = .table
+        isRepaired = true
+    }
+
+    /// Adds what the object streams of a repaired file hold; see ``ScannedObjects/expandObjectStreams(_:_:)``.
+    mutating func expandObjectStreams(
+        in bytes: Bytes,
+        _ open: (ObjectReference) -> ObjectStream?
+    ) throws(PDFError) {
+        guard case .scanned(var objects) = sections.first?.content else { return }
+        try objects.expandObjectStreams(bytes, open)
+        sections = [Section(objects)]
         // Only a cross-reference stream can say that an object is in an object stream.
         let hasCompressed = objects.entries.values.contains { if case .compressed = $0 { true } else { false } }
         kind = hasCompressed ? .stream : .table
-        isRepaired = true
     }
 
     /// Whether the file may have been cut off behind an object.
@@ -189,6 +198,12 @@ struct CrossReferences {
         let data = try StreamDecoder.decode(object.source.copy(range), dictionary: dictionary, resolve: { $0 })
         let stream = try CrossReferenceStream(data: data, dictionary: dictionary, offset: offset)
         return Section(content: .stream(stream), trailer: dictionary, trailerRange: object.range)
+    }
+}
+
+extension CrossReferences.Section {
+    fileprivate init(_ objects: ScannedObjects) {
+        self.init(content: .scanned(objects), trailer: objects.trailer, trailerRange: objects.trailerRange)
     }
 }
 

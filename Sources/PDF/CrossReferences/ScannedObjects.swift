@@ -6,26 +6,30 @@
 struct ScannedObjects {
     /// Offsets count from the header, as readers count them.
     private(set) var entries: [Int: CrossReferenceEntry] = [:]
-    /// The newest trailer that names a document catalog.
+    /// The newest trailer that names a document catalog, with what only older ones say of the whole file.
     private(set) var trailer = PDFDictionary([])
-    /// Where that trailer stands; nil when there is none and a catalog was found without.
+    /// Where that trailer stands; nil when it is put together.
     private(set) var trailerRange: Range<Int>?
     /// Whether a trailer or `startxref` stands behind the last object: a file without may have been cut off.
     private(set) var hasEnd = false
     private var catalog: ObjectReference?
+    private var trailers: [Range<Int>] = []
+    /// Where each object begins in the file.
+    private var starts: [Int: Int] = [:]
+    private var objectStreams: [ObjectReference] = []
 
     /// - Throws: `PDFError` `damaged` when the file ends inside an object, or no document catalog can be found.
     init(_ bytes: Bytes, header: Int) throws(PDFError) {
         var position = header
-        var trailers: [Range<Int>] = []
         var last: (reference: ObjectReference, start: Int)?
         while let found = bytes.firstIndex(of: "obj", in: position..<bytes.count) {
             position = found + 3
             guard let (reference, start) = Self.header(bytes, before: found) else { continue }
             guard reference.number > 0, reference.number <= Limits.objectNumber, start > header else { continue }
             entries[reference.number] = .offset(start - header, generation: reference.generation)
+            starts[reference.number] = start
             last = (reference, start)
-            examine(bytes, reference, at: start, contentAt: position, trailers: &trailers)
+            examine(bytes, reference, at: start, contentAt: position)
         }
         if let last {
             func follows(_ word: StaticString) -> Bool {
@@ -42,7 +46,36 @@ struct ScannedObjects {
                 )
             }
         }
-        try findTrailer(bytes, candidates: trailers)
+        findTrailers(bytes)
+        chooseTrailer(bytes)
+        guard trailer["Root"] != nil || !objectStreams.isEmpty else { throw Self.noCatalog }
+    }
+
+    private static let noCatalog = PDFError(
+        .damaged,
+        "the file is damaged, and no document catalog can be found in it"
+    )
+
+    /// Adds what the object streams hold.
+    ///
+    /// `open`: decodes one; it may need the document's key, which the trailer found so far leads to.
+    mutating func expandObjectStreams(
+        _ bytes: Bytes,
+        _ open: (ObjectReference) -> ObjectStream?
+    ) throws(PDFError) {
+        for reference in objectStreams {
+            guard let start = starts[reference.number], let stream = open(reference) else { continue }
+            for (index, number) in stream.numbers.enumerated() where number > 0 && number <= Limits.objectNumber {
+                guard starts[number] ?? 0 <= start else { continue }
+                entries[number] = .compressed(stream: reference.number, index: index)
+                starts[number] = start
+            }
+            if let found = stream.firstNumber(ofType: "Catalog") {
+                catalog = ObjectReference(number: found, generation: 0)
+            }
+        }
+        chooseTrailer(bytes)
+        guard trailer["Root"] != nil else { throw Self.noCatalog }
     }
 
     /// The number and generation that stand before `obj`, and where they begin.
@@ -66,8 +99,7 @@ struct ScannedObjects {
         _ bytes: Bytes,
         _ reference: ObjectReference,
         at start: Int,
-        contentAt position: Int,
-        trailers: inout [Range<Int>]
+        contentAt position: Int
     ) {
         let head = position..<min(position + 2048, bytes.count)
         func mentions(_ word: StaticString) -> Bool { bytes.firstIndex(of: word, in: head) != nil }
@@ -78,43 +110,38 @@ struct ScannedObjects {
         switch dictionary["Type"]?.name {
         case "Catalog": catalog = reference
         case "XRef": trailers.append(object.range)
-        case "ObjStm":
-            guard let range = object.streamData,
-                let data = try? StreamDecoder.decode(bytes.copy(range), dictionary: dictionary, resolve: { $0 }),
-                let stream = try? ObjectStream(data: data, dictionary: dictionary, number: reference.number)
-            else { return }
-            for (index, number) in stream.numbers.enumerated() where number > 0 && number <= Limits.objectNumber {
-                entries[number] = .compressed(stream: reference.number, index: index)
-            }
-            if let found = stream.firstNumber(ofType: "Catalog") {
-                catalog = ObjectReference(number: found, generation: 0)
-            }
+        case "ObjStm": objectStreams.append(reference)
         default: break
         }
     }
 
-    private mutating func findTrailer(_ bytes: Bytes, candidates: [Range<Int>]) throws(PDFError) {
-        var candidates = candidates
+    private mutating func findTrailers(_ bytes: Bytes) {
         var position = 0
         while let found = bytes.firstIndex(of: "trailer", in: position..<bytes.count) {
             position = found + 7
             var lexer = Lexer(bytes, at: position)
             lexer.skipWhitespaceAndComments()
             var parser = ObjectParser(bytes, at: lexer.position)
-            if (try? parser.object())?.dictionary != nil { candidates.append(lexer.position..<parser.position) }
+            if (try? parser.object())?.dictionary != nil { trailers.append(lexer.position..<parser.position) }
         }
-        for range in candidates.sorted(by: { $0.lowerBound > $1.lowerBound }) {
+        trailers.sort { $0.lowerBound > $1.lowerBound }
+    }
+
+    private mutating func chooseTrailer(_ bytes: Bytes) {
+        var dictionaries: [(PDFDictionary, Range<Int>)] = []
+        for range in trailers {
             var parser = ObjectParser(bytes, at: range.lowerBound)
-            guard let dictionary = (try? parser.object())?.dictionary, let root = dictionary["Root"]?.reference,
-                entries[root.number] != nil
-            else { continue }
-            trailer = dictionary
-            trailerRange = range
-            return
+            if let dictionary = (try? parser.object())?.dictionary { dictionaries.append((dictionary, range)) }
         }
-        guard let catalog else {
-            throw PDFError(.damaged, "the file is damaged, and no document catalog can be found in it")
+        let chosen = dictionaries.first { dictionary, _ in
+            dictionary["Root"]?.reference.map { entries[$0.number] != nil } ?? false
         }
-        trailer = PDFDictionary([("Root", .reference(catalog))])
+        if let chosen { (trailer, trailerRange) = chosen }
+        if chosen == nil { trailer = PDFDictionary(catalog.map { [("Root", .reference($0))] } ?? []) }
+        for key in ["Encrypt", "ID", "Info"] as [Name] where trailer[key] == nil {
+            guard let value = dictionaries.lazy.compactMap({ $0.0[key] }).first else { continue }
+            trailer.append(key, value)
+            trailerRange = nil
+        }
     }
 }

@@ -12,13 +12,22 @@ package final class Document {
     private var objects: [Int: IndirectObject] = [:]
     private var objectStreams: [Int: ObjectStream] = [:]
     private var loading: Set<Int> = []
+    /// How the document is protected; nil when it is not.
+    package private(set) var encryption: Encryption?
+
+    /// Opens a document that needs no password.
+    package convenience init(_ bytes: Bytes) throws(PDFError) {
+        try self.init(bytes, password: nil)
+    }
 
     /// Opens a document.
     ///
-    /// One whose cross-references cannot be followed is looked through for its objects.
+    /// One whose cross-references cannot be followed is looked through for its objects. Of an encrypted one the empty
+    /// user password is tried besides the password given, which may be the user's or the owner's.
     ///
-    /// - Throws: `PDFError`: `notPDF` without a header, `damaged` when no objects can be found either, `encrypted`.
-    package init(_ bytes: Bytes) throws(PDFError) {
+    /// - Throws: `PDFError`: `notPDF` without a header, `damaged` when no objects can be found either, `encrypted` when
+    ///   a password is needed.
+    package init(_ bytes: Bytes, password: String?) throws(PDFError) {
         self.bytes = bytes
         header = try Self.findHeader(bytes)
         do throws(PDFError) {
@@ -27,20 +36,52 @@ package final class Document {
             guard error.code == .damaged else { throw error }
             crossReferences = try Self.repaired(bytes, header: header, after: error)
         }
-        try refuseEncryption()
+        try unlock(password)
         if !isRepaired, try !hasPages {
             try repair(after: PDFError(.damaged, "the document catalog names no pages"))
-            try refuseEncryption()
+            if encryption == nil { try unlock(password) }
         }
     }
 
-    /// Before any object is read: in an encrypted document none is what it seems.
-    private func refuseEncryption() throws(PDFError) {
-        guard let encryption = trailer["Encrypt"], encryption != .null else { return }
-        throw PDFError(
-            .encrypted,
-            "the document is encrypted; take its protection off with its owner's consent first"
+    /// Opens the protection, before any other object is read: in an encrypted document none is what it seems.
+    private func unlock(_ password: String?) throws(PDFError) {
+        if let entry = trailer["Encrypt"], entry != .null { try unlock(entry, password: password) }
+        if isRepaired { try expandObjectStreams() }
+    }
+
+    private func unlock(_ entry: PDFObject, password: String?) throws(PDFError) {
+        guard let entries = try direct(entry, depth: 0).dictionary else {
+            throw PDFError(.damaged, "the encryption dictionary is not in the file", object: entry.reference)
+        }
+        let identifiers = crossReferences.sections.lazy.compactMap { $0.trailer["ID"] }.first
+        let identifier = try identifiers.map { item throws(PDFError) in try direct(item, depth: 0) }?.array?.first?
+            .string
+        encryption = try Encryption(
+            entries,
+            reference: entry.reference,
+            identifier: identifier ?? [],
+            password: password
         )
+        // What was read until now was read as if nothing were encrypted.
+        objects = [:]
+        objectStreams = [:]
+    }
+
+    /// An object with all references in it followed, some levels deep.
+    private func direct(_ object: PDFObject, depth: Int) throws(PDFError) -> PDFObject {
+        let resolved = try resolve(object)
+        guard depth < 4 else { return resolved }
+        switch resolved {
+        case .array(let items):
+            var copy: [PDFObject] = []
+            for item in items { copy.append(try direct(item, depth: depth + 1)) }
+            return .array(copy)
+        case .dictionary(let entries):
+            var copy: [(Name, PDFObject)] = []
+            for entry in entries.entries { copy.append((entry.key, try direct(entry.value, depth: depth + 1))) }
+            return .dictionary(PDFDictionary(copy))
+        default: return resolved
+        }
     }
 
     /// Whether the catalog and the root of the page tree are where the cross-references say.
@@ -63,6 +104,20 @@ package final class Document {
         crossReferences = try Self.repaired(bytes, header: header, after: error)
         objects = [:]
         objectStreams = [:]
+        if trailer["Encrypt"] == nil || encryption != nil { try expandObjectStreams() }
+    }
+
+    /// Finds what the object streams of a repaired file hold, which takes the key when they are encrypted.
+    private func expandObjectStreams() throws(PDFError) {
+        var expanded = crossReferences
+        try expanded.expandObjectStreams(in: bytes) { reference in
+            guard case .offset(let offset, _) = crossReferences.entry(for: reference.number),
+                let object = try? readObject(reference, at: offset), let dictionary = object.value.dictionary,
+                let data = try? data(of: object)
+            else { return nil }
+            return try? ObjectStream(data: data, dictionary: dictionary, number: reference.number)
+        }
+        crossReferences = expanded
     }
 
     /// The objects that can be found, or the first error when none can.
@@ -174,7 +229,8 @@ package final class Document {
                 offset: position
             )
         }
-        return object
+        guard let encryption else { return object }
+        return object.with(value: encryption.decrypt(object.value, of: object.reference))
     }
 
     private func objectStream(_ number: Int, for reference: ObjectReference) throws(PDFError) -> ObjectStream {
@@ -196,7 +252,9 @@ package final class Document {
             throw PDFError(.damaged, "a stream is expected", object: object.reference)
         }
         do throws(PDFError) {
-            return try StreamDecoder.decode(object.source.copy(range), dictionary: dictionary) {
+            let written = object.source.copy(range)
+            let plain = encryption?.decrypt(written, dictionary: dictionary, of: object.reference) ?? written
+            return try StreamDecoder.decode(plain, dictionary: dictionary) {
                 [self] item throws(PDFError) in try resolve(item)
             }
         } catch {

@@ -59,7 +59,8 @@ struct ObjectStream {
                 value: value,
                 source: bytes,
                 range: lexer.position..<parser.position,
-                streamData: nil
+                streamData: nil,
+                isCompressed: true
             )
         } catch {
             throw error.of(reference)

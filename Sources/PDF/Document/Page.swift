@@ -2,7 +2,17 @@ package import SignetGraphics
 
 /// A page with what it inherits (ISO 32000-1, 7.7.3.3 and 7.7.3.4).
 package struct Page {
-    package let reference: ObjectReference
+    /// A place among the kids of a node of the page tree.
+    package struct Slot: Hashable {
+        package let parent: ObjectReference
+        /// From 0, not counting nulls.
+        package let place: Int
+    }
+
+    /// Nil for a page that stands in its parent's `/Kids` directly.
+    package let reference: ObjectReference?
+    /// Set when a change of this page needs a page object of its own.
+    package let slot: Slot?
     /// The place in the document, from 0.
     package let index: Int
     package let dictionary: PDFDictionary
@@ -17,13 +27,15 @@ package struct Page {
 
     /// `attributes`: finds an attribute in the page or in the nodes above it.
     init(
-        reference: ObjectReference,
+        reference: ObjectReference?,
+        slot: Slot?,
         index: Int,
         dictionary: PDFDictionary,
         document: Document,
         attribute: (Name) throws(PDFError) -> PDFObject?
     ) throws(PDFError) {
         self.reference = reference
+        self.slot = slot
         self.index = index
         self.dictionary = dictionary
         let letter = Rectangle(x: 0, y: 0, width: 612, height: 792)

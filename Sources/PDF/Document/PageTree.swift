@@ -5,7 +5,8 @@ package struct PageTree {
 
     /// A node on the way to a page.
     private struct Node {
-        let reference: ObjectReference
+        /// Nil for a node that stands in its parent's `/Kids` directly, as ISO 32000 forbids and viewers take it.
+        let reference: ObjectReference?
         let dictionary: PDFDictionary
     }
 
@@ -24,7 +25,7 @@ package struct PageTree {
     /// The number of pages that the tree says it has, or the number of its leaves when it says none.
     package var count: Int {
         get throws(PDFError) {
-            let said = try document.value("Count", of: try node(root).dictionary)?.integer
+            let said = try document.value("Count", of: try node(.reference(root)).dictionary)?.integer
             if let said, said > 0 { return said }
             return try countedPages
         }
@@ -66,7 +67,7 @@ package struct PageTree {
     }
 
     private func pageByCounts(at index: Int) throws(PDFError) -> Page {
-        var path = [try node(root)]
+        var path = [try node(.reference(root))]
         var remaining = index
         descent: while path.count < Limits.treeDepth, let current = path.last {
             let kids = try self.kids(of: current)
@@ -75,12 +76,12 @@ package struct PageTree {
             let isFlat = count == kids.count
             if isFlat, kids.indices.contains(remaining) {
                 let kid = try node(kids[remaining])
-                if isLeaf(kid) { return try page(kid, index: index, below: path) }
+                if isLeaf(kid) { return try page(kid, index: index, below: path, kids: kids, at: remaining) }
             }
-            for reference in kids {
-                let kid = try node(reference)
+            for (place, item) in kids.enumerated() {
+                let kid = try node(item)
                 if isLeaf(kid) {
-                    if remaining == 0 { return try page(kid, index: index, below: path) }
+                    if remaining == 0 { return try page(kid, index: index, below: path, kids: kids, at: place) }
                     remaining -= 1
                 } else {
                     let count = try leafCount(kid)
@@ -98,27 +99,29 @@ package struct PageTree {
 
     /// Calls `body` with every page in order until it returns false.
     package func walk(_ body: (Page) throws(PDFError) -> Bool) throws(PDFError) {
-        var stack: [(path: [Node], kids: ArraySlice<ObjectReference>)] = []
+        var stack: [(path: [Node], kids: [PDFObject], next: Int)] = []
         var visited: Set<ObjectReference> = [root]
-        let top = try node(root)
-        stack.append(([top], ArraySlice(try kids(of: top))))
+        let top = try node(.reference(root))
+        stack.append(([top], try kids(of: top), 0))
         var index = 0
         while let frame = stack.last {
-            guard let reference = frame.kids.first else {
+            guard frame.next < frame.kids.count else {
                 stack.removeLast()
                 continue
             }
-            stack[stack.count - 1].kids = frame.kids.dropFirst()
-            let kid = try node(reference)
+            stack[stack.count - 1].next += 1
+            let kid = try node(frame.kids[frame.next])
             if isLeaf(kid) {
-                guard try body(try page(kid, index: index, below: frame.path)) else { return }
+                guard try body(try page(kid, index: index, below: frame.path, kids: frame.kids, at: frame.next))
+                else { return }
                 index += 1
                 guard index < Limits.treeNodes else { throw PDFError(.limit, "there are too many pages") }
             } else {
-                guard visited.insert(reference).inserted, stack.count < Limits.treeDepth else {
-                    throw PDFError(.damaged, "the page tree leads back into itself", object: reference)
+                let isNew = kid.reference.map { visited.insert($0).inserted } ?? true
+                guard isNew, stack.count < Limits.treeDepth else {
+                    throw PDFError(.damaged, "the page tree leads back into itself", object: kid.reference)
                 }
-                stack.append((frame.path + [kid], ArraySlice(try kids(of: kid))))
+                stack.append((frame.path + [kid], try kids(of: kid), 0))
             }
         }
     }
@@ -146,7 +149,7 @@ package struct PageTree {
     package func page(_ reference: ObjectReference) throws(PDFError) -> Page? {
         var found: Page?
         try walk { page throws(PDFError) in
-            if page.reference.number == reference.number { found = page }
+            if page.reference?.number == reference.number { found = page }
             return found == nil
         }
         return found
@@ -154,27 +157,19 @@ package struct PageTree {
 
     // MARK: Nodes
 
-    private func node(_ reference: ObjectReference) throws(PDFError) -> Node {
-        guard let dictionary = try document.resolve(.reference(reference)).dictionary else {
-            throw PDFError(.damaged, "a node of the page tree is not a dictionary", object: reference)
+    private func node(_ object: PDFObject) throws(PDFError) -> Node {
+        guard let dictionary = try document.resolve(object).dictionary else {
+            throw PDFError(.damaged, "a node of the page tree is not a dictionary", object: object.reference)
         }
-        return Node(reference: reference, dictionary: dictionary)
+        return Node(reference: object.reference, dictionary: dictionary)
     }
 
-    private func kids(of node: Node) throws(PDFError) -> [ObjectReference] {
+    /// References, or dictionaries that stand where one should.
+    private func kids(of node: Node) throws(PDFError) -> [PDFObject] {
         guard let kids = try document.value("Kids", of: node.dictionary)?.array else {
             throw PDFError(.damaged, "a node of the page tree has no /Kids", object: node.reference)
         }
-        var references: [ObjectReference] = []
-        references.reserveCapacity(kids.count)
-        for kid in kids {
-            if kid == .null { continue }
-            guard let reference = kid.reference else {
-                throw PDFError(.damaged, "a page is not an indirect object", object: node.reference)
-            }
-            references.append(reference)
-        }
-        return references
+        return kids.filter { $0 != .null }
     }
 
     /// Whether a node is a page: it says so, or it has no kids.
@@ -189,10 +184,17 @@ package struct PageTree {
         return count
     }
 
-    private func page(_ leaf: Node, index: Int, below path: [Node]) throws(PDFError) -> Page {
+    private func page(
+        _ leaf: Node,
+        index: Int,
+        below path: [Node],
+        kids: [PDFObject],
+        at place: Int
+    ) throws(PDFError) -> Page {
         do throws(PDFError) {
             return try Page(
                 reference: leaf.reference,
+                slot: slot(of: leaf, below: path, kids: kids, at: place),
                 index: index,
                 dictionary: leaf.dictionary,
                 document: document
@@ -203,7 +205,20 @@ package struct PageTree {
                 return nil
             }
         } catch {
-            throw error.of(leaf.reference)
+            throw leaf.reference.map { error.of($0) } ?? error
         }
+    }
+
+    /// Where the tree names a page that cannot be changed as an object of its own, because it is none, or because
+    /// other places name it too.
+    private func slot(of leaf: Node, below path: [Node], kids: [PDFObject], at place: Int) -> Page.Slot? {
+        guard let parent = path.last?.reference else { return nil }
+        if let reference = leaf.reference {
+            let isNamedOnce = kids.count { $0 == .reference(reference) } == 1
+            // A page with another parent than the one that led here hangs in the tree twice.
+            let claimed = leaf.dictionary["Parent"]?.reference
+            if isNamedOnce, claimed == nil || claimed?.number == parent.number { return nil }
+        }
+        return Page.Slot(parent: parent, place: place)
     }
 }

@@ -36,7 +36,14 @@ extension IndirectObject {
                 data = try Self.streamRange(bytes, start: start, length: length, of: reference)
             }
         }
-        self.init(reference: reference, value: value, source: bytes, range: header.position..<end, streamData: data)
+        self.init(
+            reference: reference,
+            value: value,
+            source: bytes,
+            range: header.position..<end,
+            streamData: data,
+            isCompressed: false
+        )
     }
 
     /// The data of a stream: as long as `/Length` says when `endstream` stands behind it, else up to `endstream`.

@@ -2,14 +2,29 @@
 /// without writing the rest of it anew, and the data when it is a stream.
 package struct IndirectObject {
     package let reference: ObjectReference
+    /// The value, its strings decrypted.
     package let value: PDFObject
     /// The bytes that hold the value: the file, or the object stream it was in.
     package let source: Bytes
     /// Where the value stands in ``source``.
     package let range: Range<Int>
-    /// Where the encoded data of a stream stand in ``source``.
+    /// Where the encoded data of a stream stand in ``source``, as they are in the file.
     package let streamData: Range<Int>?
+    /// Whether it was in an object stream.
+    let isCompressed: Bool
 
-    /// The object as it is written, without `obj` and `endobj`.
+    /// The object as it is written, without `obj` and `endobj`; encrypted where the document is.
     package var rawValue: [UInt8] { source.copy(range) }
+
+    /// The same with another value.
+    func with(value: PDFObject) -> IndirectObject {
+        IndirectObject(
+            reference: reference,
+            value: value,
+            source: source,
+            range: range,
+            streamData: streamData,
+            isCompressed: isCompressed
+        )
+    }
 }

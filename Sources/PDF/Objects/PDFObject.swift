@@ -58,5 +58,20 @@ package struct PDFDictionary: Hashable, Sendable {
     /// The value of a key as written, a reference perhaps; nil when absent.
     package subscript(key: Name) -> PDFObject? { entries.last { $0.key == key }?.value }
 
+    /// The same with another value for a key, where it stood or at the end; nil takes it away.
+    package func setting(_ key: Name, to value: PDFObject?) -> PDFDictionary {
+        var copy = self
+        guard let value else {
+            copy.entries.removeAll { $0.key == key }
+            return copy
+        }
+        if let index = entries.lastIndex(where: { $0.key == key }) {
+            copy.entries[index] = Entry(key: key, value: value)
+        } else {
+            copy.append(key, value)
+        }
+        return copy
+    }
+
     package var keys: [Name] { entries.map(\.key) }
 }

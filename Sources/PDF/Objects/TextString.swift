@@ -22,6 +22,16 @@ package enum TextString {
         return [0xfe, 0xff] + text.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xff)] }
     }
 
+    /// A text in PDFDocEncoding, or nil when it has characters that this encoding lacks.
+    static func documentEncoded(_ text: String) -> [UInt8]? {
+        var bytes: [UInt8] = []
+        for scalar in text.unicodeScalars {
+            guard let byte = (0...255).first(where: { documentEncoding(UInt8($0)) == scalar }) else { return nil }
+            bytes.append(UInt8(byte))
+        }
+        return bytes
+    }
+
     /// PDFDocEncoding (annex D.2), where it is not Latin-1.
     private static func documentEncoding(_ byte: UInt8) -> Unicode.Scalar {
         switch byte {

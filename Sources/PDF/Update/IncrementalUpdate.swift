@@ -4,8 +4,15 @@
 /// The original bytes are never touched: ``appendedBytes()`` gives what stands behind them.
 package struct IncrementalUpdate {
     private let document: Document
-    private var objects: [Int: (reference: ObjectReference, value: [UInt8])] = [:]
+    private var objects: [Int: (reference: ObjectReference, content: Content)] = [:]
     private var nextNumber: Int
+
+    private enum Content {
+        case object(PDFObject)
+        case stream(PDFDictionary, data: [UInt8])
+        /// An object of the document with other values for some keys of its dictionary; nil takes a key away.
+        case changed(IndirectObject, [(key: Name, value: PDFObject?)])
+    }
 
     package init(_ document: Document) {
         self.document = document
@@ -18,20 +25,59 @@ package struct IncrementalUpdate {
         return ObjectReference(number: nextNumber, generation: 0)
     }
 
-    /// Writes an object, new or in the place of an old one, in its written form without `obj` and `endobj`.
-    package mutating func set(_ reference: ObjectReference, to value: [UInt8]) {
-        objects[reference.number] = (reference, value)
+    /// Writes an object, new or in the place of an old one.
+    ///
+    /// Its strings are encrypted when the document is.
+    package mutating func set(_ reference: ObjectReference, to object: PDFObject) {
+        objects[reference.number] = (reference, .object(object))
+    }
+
+    /// Writes a stream, new or in the place of an old one; `/Length` is added, and the data are encrypted when the
+    /// document is.
+    package mutating func set(_ reference: ObjectReference, toStream entries: [(Name, PDFObject)], data: [UInt8]) {
+        objects[reference.number] = (reference, .stream(PDFDictionary(entries), data: data))
     }
 
     /// Writes a new object and tells its reference.
-    package mutating func add(_ value: [UInt8]) -> ObjectReference {
+    package mutating func add(_ object: PDFObject) -> ObjectReference {
         let reference = reserve()
-        set(reference, to: value)
+        set(reference, to: object)
         return reference
     }
 
-    /// The written form that an object has in this update, or nil when it is as it was.
-    package func value(of reference: ObjectReference) -> [UInt8]? { objects[reference.number]?.value }
+    /// Writes a new stream and tells its reference.
+    package mutating func add(stream entries: [(Name, PDFObject)], data: [UInt8]) -> ObjectReference {
+        let reference = reserve()
+        set(reference, toStream: entries, data: data)
+        return reference
+    }
+
+    /// Changes one entry of a dictionary object; nil takes it away.
+    ///
+    /// All else in the object stays as it is written. Changes of one object add up.
+    package mutating func change(_ object: IndirectObject, _ key: Name, to value: PDFObject?) {
+        switch objects[object.reference.number]?.content {
+        case .object(let written):
+            let entries = (written.dictionary ?? PDFDictionary([])).setting(key, to: value)
+            objects[object.reference.number] = (object.reference, .object(.dictionary(entries)))
+        case .changed(let original, let changes):
+            let others = changes.filter { $0.key != key }
+            objects[object.reference.number] = (object.reference, .changed(original, others + [(key, value)]))
+        case .stream, nil:
+            objects[object.reference.number] = (object.reference, .changed(object, [(key, value)]))
+        }
+    }
+
+    /// The dictionary that an object has after this update.
+    package func dictionary(of object: IndirectObject) -> PDFDictionary {
+        let original = object.value.dictionary ?? PDFDictionary([])
+        switch objects[object.reference.number]?.content {
+        case .object(let written): return written.dictionary ?? PDFDictionary([])
+        case .stream(let entries, _): return entries
+        case .changed(_, let changes): return changes.reduce(original) { $0.setting($1.key, to: $1.value) }
+        case nil: return original
+        }
+    }
 
     package var isEmpty: Bool { objects.isEmpty }
 
@@ -46,10 +92,10 @@ package struct IncrementalUpdate {
         let base = document.crossReferences.base
         var rows: [Int: CrossReferenceEntry] = document.crossReferences.scannedEntries
         for number in objects.keys.sorted() {
-            guard let (reference, value) = objects[number] else { continue }
+            guard let (reference, content) = objects[number] else { continue }
             rows[number] = .offset(original + output.count - base, generation: reference.generation)
             output += "\(reference) obj\n".utf8
-            output += value
+            output += try written(content, of: reference)
             output += "\nendobj\n".utf8
         }
         let identifiers = try fileIdentifiers(for: output)
@@ -60,6 +106,33 @@ package struct IncrementalUpdate {
         }
         output += "startxref\n\(start)\n%%EOF\n".utf8
         return output
+    }
+
+    // MARK: Objects
+
+    /// The written form of an object, encrypted when the document is.
+    private func written(_ content: Content, of reference: ObjectReference) throws(PDFError) -> [UInt8] {
+        func bytes(_ object: PDFObject) -> [UInt8] {
+            ObjectWriter.bytes(of: document.encryption?.encrypt(object, of: reference) ?? object)
+        }
+        switch content {
+        case .object(let object): return bytes(object)
+        case .stream(let dictionary, let data):
+            let sealed = document.encryption?.encrypt(data, dictionary: dictionary, of: reference) ?? data
+            return bytes(.dictionary(dictionary.setting("Length", to: .integer(sealed.count))))
+                + Array("\nstream\n".utf8) + sealed + Array("\nendstream".utf8)
+        case .changed(let object, let changes):
+            // The strings of an object stream's objects stand in the clear, and here they may not.
+            guard !object.isCompressed || document.encryption == nil else {
+                let original = object.value.dictionary ?? PDFDictionary([])
+                return bytes(.dictionary(changes.reduce(original) { $0.setting($1.key, to: $1.value) }))
+            }
+            var patch = try DictionaryPatch(object.rawValue)
+            for change in changes { patch.set(change.key, to: change.value.map(bytes)) }
+            guard let data = object.streamData else { return patch.bytes }
+            patch.set("Length", to: Array(String(data.count).utf8))
+            return patch.bytes + Array("\nstream\n".utf8) + object.source.copy(data) + Array("\nendstream".utf8)
+        }
     }
 
     // MARK: Sections

@@ -16,12 +16,10 @@ package enum ModificationDate {
             patchedPacket = patched(packet, with: Array(date.xmpText.utf8))
         }
         if let information {
-            var patch = try DictionaryPatch(information.rawValue)
-            patch.set("ModDate", to: ObjectWriter.bytes(of: .string(Array(date.pdfText.utf8))))
-            update.set(information.reference, to: patch.bytes)
+            update.change(information, "ModDate", to: .string(Array(date.pdfText.utf8)))
         }
         if let metadata, let packet = patchedPacket {
-            update.set(metadata.reference, to: try stream(metadata, data: packet))
+            write(packet, to: metadata, update: &update)
         }
     }
 
@@ -39,17 +37,16 @@ package enum ModificationDate {
         return object
     }
 
-    /// The metadata stream with other data; compressed when it was (PDF/A-1 wants it plain).
-    private static func stream(_ metadata: IndirectObject, data: [UInt8]) throws(PDFError) -> [UInt8] {
+    /// Writes the metadata stream with other data; compressed when it was (PDF/A-1 wants it plain).
+    private static func write(_ data: [UInt8], to metadata: IndirectObject, update: inout IncrementalUpdate) {
         let dictionary = metadata.value.dictionary ?? PDFDictionary([])
         let isFiltered = dictionary["Filter"] != nil
         var entries = dictionary.entries
             .filter { !["Length", "Filter", "DecodeParms", "DL"].contains($0.key) }
             .map { ($0.key, $0.value) }
         if isFiltered { entries.append(("Filter", .name("FlateDecode"))) }
-        var writer = ObjectWriter()
-        writer.write(stream: entries, data: isFiltered ? Flate.deflate(data, strategy: .repetitions) : data)
-        return writer.bytes
+        let encoded = isFiltered ? Flate.deflate(data, strategy: .repetitions) : data
+        update.set(metadata.reference, toStream: entries, data: encoded)
     }
 
     /// The packet with every `xmp:ModifyDate` and `xmp:MetadataDate`, as element or attribute, set; nil when it has none.

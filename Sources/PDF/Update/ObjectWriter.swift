@@ -40,14 +40,6 @@ package struct ObjectWriter {
         }
     }
 
-    /// Writes a stream object's value: the dictionary with its `/Length`, and the data.
-    package mutating func write(stream dictionary: [(Name, PDFObject)], data: [UInt8]) {
-        write(.dictionary(PDFDictionary(dictionary + [("Length", .integer(data.count))])))
-        write("\nstream\n")
-        write(data)
-        write("\nendstream")
-    }
-
     private mutating func write(name: Name) {
         bytes.append(UInt8(ascii: "/"))
         for byte in name.bytes {

@@ -6,10 +6,10 @@ extension DocumentReport {
     /// Examines a file.
     ///
     /// - Throws: ``SignetError`` when it cannot be read or is no PDF that can be followed.
-    public init(path: String) throws(SignetError) {
+    public init(path: String, password: String? = nil) throws(SignetError) {
         let file = try InputFile(path)
         do throws(PDFError) {
-            try self.init(Document(try Bytes(contentsOf: file.descriptor)))
+            try self.init(Document(try Bytes(contentsOf: file.descriptor), password: password))
         } catch {
             throw SignetError(error).about(path)
         }
@@ -18,8 +18,10 @@ extension DocumentReport {
     /// Examines a document in memory.
     ///
     /// - Throws: ``SignetError`` when it is no PDF that can be followed.
-    public init(_ document: [UInt8]) throws(SignetError) {
-        do throws(PDFError) { try self.init(Document(Bytes(document))) } catch { throw SignetError(error) }
+    public init(_ document: [UInt8], password: String? = nil) throws(SignetError) {
+        do throws(PDFError) { try self.init(Document(Bytes(document), password: password)) } catch {
+            throw SignetError(error)
+        }
     }
 
     private init(_ document: Document) throws(PDFError) {
@@ -35,7 +37,9 @@ extension DocumentReport {
         pages = collected.map(Page.init)
         let formFields = try Form(document)?.fields ?? []
         let geometries = Dictionary(
-            collected.map { ($0.reference.number, (number: $0.index + 1, geometry: PageGeometry($0))) },
+            collected.compactMap { page in
+                page.reference.map { ($0.number, (number: page.index + 1, geometry: PageGeometry(page))) }
+            },
             uniquingKeysWith: { first, _ in first }
         )
         fields = formFields.map { field in

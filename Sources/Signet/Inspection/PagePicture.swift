@@ -13,10 +13,15 @@ public struct PagePicture: Sendable {
     /// Draws a page of a file, counted from 1.
     ///
     /// - Throws: ``SignetError`` when the document or the page cannot be shown.
-    public init(path: String, page: Int, resolution: Double = defaultResolution) throws(SignetError) {
+    public init(
+        path: String,
+        page: Int,
+        resolution: Double = defaultResolution,
+        password: String? = nil
+    ) throws(SignetError) {
         do throws(SignetError) {
             try self.init(page: page, resolution: resolution) { () throws(ViewingError) in
-                try PopplerViewer(path: path, password: nil)
+                try PopplerViewer(path: path, password: password)
             }
         } catch {
             throw error.about(path)
@@ -26,9 +31,14 @@ public struct PagePicture: Sendable {
     /// Draws a page of a document in memory, counted from 1.
     ///
     /// - Throws: ``SignetError`` when the document or the page cannot be shown.
-    public init(document: [UInt8], page: Int, resolution: Double = defaultResolution) throws(SignetError) {
+    public init(
+        document: [UInt8],
+        page: Int,
+        resolution: Double = defaultResolution,
+        password: String? = nil
+    ) throws(SignetError) {
         try self.init(page: page, resolution: resolution) { () throws(ViewingError) in
-            try PopplerViewer(bytes: document, password: nil)
+            try PopplerViewer(bytes: document, password: password)
         }
     }
 

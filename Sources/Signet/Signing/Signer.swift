@@ -17,13 +17,26 @@ public struct Signer: Sendable {
     public var seed: String
     /// Whether documents with digital signatures may be stamped, although strict validators report it.
     public var afterSignatures: Bool
+    /// The user's or the owner's password of encrypted documents; the empty one is tried by itself.
+    public var password: String?
+    /// Whether encrypted documents may be changed although they forbid it to people without the owner's password.
+    public var ignoresPermissions: Bool
 
     /// Makes a signer.
-    public init(date: Date? = nil, timeZone: TimeZone = .gmt, seed: String = "", afterSignatures: Bool = false) {
+    public init(
+        date: Date? = nil,
+        timeZone: TimeZone = .gmt,
+        seed: String = "",
+        afterSignatures: Bool = false,
+        password: String? = nil,
+        ignoresPermissions: Bool = false
+    ) {
         self.date = date
         self.timeZone = timeZone
         self.seed = seed
         self.afterSignatures = afterSignatures
+        self.password = password
+        self.ignoresPermissions = ignoresPermissions
     }
 
     /// Signs a file into another.
@@ -64,8 +77,8 @@ public struct Signer: Sendable {
         _ document: [UInt8],
         with stamps: [Stamp]
     ) throws(SignetError) -> (document: [UInt8], report: SigningReport) {
-        let (appended, report) = try update(Bytes(document), with: stamps) { () throws(ViewingError) in
-            try PopplerViewer(bytes: document, password: nil)
+        let (appended, report) = try update(Bytes(document), with: stamps) { [password] () throws(ViewingError) in
+            try PopplerViewer(bytes: document, password: password)
         }
         return (document + appended, report)
     }
@@ -87,8 +100,8 @@ public struct Signer: Sendable {
         let appended: [UInt8]
         let report: SigningReport
         do throws(SignetError) {
-            (appended, report) = try update(bytes, with: stamps) { () throws(ViewingError) in
-                try PopplerViewer(path: path, password: nil)
+            (appended, report) = try update(bytes, with: stamps) { [password] () throws(ViewingError) in
+                try PopplerViewer(path: path, password: password)
             }
         } catch {
             throw error.about(path)
@@ -110,7 +123,9 @@ public struct Signer: Sendable {
             throw SignetError(.invalidArgument, "there is nothing to stamp: give a signature with a place")
         }
         do throws(StampingError) {
-            let document = try StampingError.fromDocument { () throws(PDFError) in try Document(bytes) }
+            let document = try StampingError.fromDocument { () throws(PDFError) in
+                try Document(bytes, password: password)
+            }
             let stamper = DocumentStamper(document, date: pdfDate, seed: seed, afterSignatures: afterSignatures)
             let (appended, set) = try stamper.stamp(stamps.map(\.request), viewer: viewer)
             let report = SigningReport(

@@ -64,9 +64,7 @@ struct Appearance {
             data = Flate.deflate(data, strategy: .repetitions)
             entries.append(("Filter", .name("FlateDecode")))
         }
-        var writer = ObjectWriter()
-        writer.write(stream: entries, data: data)
-        let reference = update.add(writer.bytes)
+        let reference = update.add(stream: entries, data: data)
         forms[rotation] = reference
         return reference
     }

@@ -54,10 +54,10 @@ struct InkPicture {
     /// The opacity goes into the mask, so that viewers need no graphics state for it.
     func write(opacity: Double, into update: inout IncrementalUpdate) -> ObjectReference {
         let coverage = opacity < 1 ? mask.coverage.map { UInt8((Double($0) * opacity).rounded()) } : mask.coverage
-        let softMask = update.add(image(coverage, colors: 1, colorSpace: .name("DeviceGray"), softMask: nil))
+        let softMask = add(coverage, colors: 1, colorSpace: .name("DeviceGray"), softMask: nil, to: &update)
         switch paint {
         case .pixels(let colors):
-            return update.add(image(colors, colors: 3, colorSpace: .name("DeviceRGB"), softMask: softMask))
+            return add(colors, colors: 3, colorSpace: .name("DeviceRGB"), softMask: softMask, to: &update)
         case .single(let color):
             // A palette of one colour: one bit a pixel, all zero, which deflates to nearly nothing.
             let palette: PDFObject =
@@ -68,39 +68,42 @@ struct InkPicture {
                 ])
             let zeros = [UInt8](repeating: 0, count: (mask.width + 7) / 8 * mask.height)
             let data = Flate.deflate(zeros, strategy: .runs)
-            return update.add(image(data, colorSpace: palette, bits: 1, parameters: nil, softMask: softMask))
+            return add(data, colorSpace: palette, bits: 1, parameters: nil, softMask: softMask, to: &update)
         }
     }
 
-    /// An image of eight bits a component, encoded the shorter way: plain, as runs, which suits what was rasterised; or
-    /// with PNG predictors, which suit pictures of ink.
-    private func image(_ pixels: [UInt8], colors: Int, colorSpace: PDFObject, softMask: ObjectReference?) -> [UInt8] {
-        let runs = Flate.deflate(pixels, strategy: .runs)
-        guard isPicture else {
-            return image(runs, colorSpace: colorSpace, bits: 8, parameters: nil, softMask: softMask)
+    /// Adds an image of eight bits a component, encoded the shorter way: plain, as runs, which suits what was rasterised;
+    /// or with PNG predictors, which suit pictures of ink.
+    private func add(
+        _ pixels: [UInt8],
+        colors: Int,
+        colorSpace: PDFObject,
+        softMask: ObjectReference?,
+        to update: inout IncrementalUpdate
+    ) -> ObjectReference {
+        var data = Flate.deflate(pixels, strategy: .runs)
+        var parameters: PDFDictionary?
+        if isPicture {
+            let rows = PNGPredictor.encode(pixels, rowLength: mask.width * colors, pixelLength: colors)
+            let predicted = Flate.deflate(rows, strategy: .repetitions)
+            if predicted.count < data.count {
+                data = predicted
+                parameters = PDFDictionary([
+                    ("Predictor", .integer(15)), ("Colors", .integer(colors)), ("Columns", .integer(mask.width)),
+                ])
+            }
         }
-        let rows = PNGPredictor.encode(pixels, rowLength: mask.width * colors, pixelLength: colors)
-        let predicted = Flate.deflate(rows, strategy: .repetitions)
-        let isPlainShorter = runs.count <= predicted.count
-        let parameters = PDFDictionary([
-            ("Predictor", .integer(15)), ("Colors", .integer(colors)), ("Columns", .integer(mask.width)),
-        ])
-        return image(
-            isPlainShorter ? runs : predicted,
-            colorSpace: colorSpace,
-            bits: 8,
-            parameters: isPlainShorter ? nil : parameters,
-            softMask: softMask
-        )
+        return add(data, colorSpace: colorSpace, bits: 8, parameters: parameters, softMask: softMask, to: &update)
     }
 
-    private func image(
+    private func add(
         _ data: [UInt8],
         colorSpace: PDFObject,
         bits: Int,
         parameters: PDFDictionary?,
-        softMask: ObjectReference?
-    ) -> [UInt8] {
+        softMask: ObjectReference?,
+        to update: inout IncrementalUpdate
+    ) -> ObjectReference {
         var entries: [(Name, PDFObject)] = [
             ("Type", .name("XObject")),
             ("Subtype", .name("Image")),
@@ -112,8 +115,6 @@ struct InkPicture {
         ]
         if let parameters { entries.append(("DecodeParms", .dictionary(parameters))) }
         if let softMask { entries.append(("SMask", .reference(softMask))) }
-        var writer = ObjectWriter()
-        writer.write(stream: entries, data: data)
-        return writer.bytes
+        return update.add(stream: entries, data: data)
     }
 }

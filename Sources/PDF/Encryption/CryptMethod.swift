@@ -1,0 +1,45 @@
+internal import Crypto
+
+/// How a crypt filter encrypts (ISO 32000-1, table 25; ISO 32000-2, table 25).
+enum CryptMethod: Hashable, Sendable {
+    case identity
+    /// `V2`: RC4 with a key for each object.
+    case rc4
+    /// `AESV2`: AES with 128 bits and a key for each object.
+    case aes128
+    /// `AESV3`: AES with 256 bits and the document's key.
+    case aes256
+
+    func decrypt(_ bytes: [UInt8], key: [UInt8], of reference: ObjectReference) -> [UInt8] {
+        switch self {
+        case .identity: bytes
+        case .rc4: RC4.apply(bytes, key: objectKey(key, reference))
+        case .aes128: AESBlocks.open(bytes, key: objectKey(key, reference))
+        case .aes256: AESBlocks.open(bytes, key: key)
+        }
+    }
+
+    /// Encrypts for an object.
+    ///
+    /// The initialization vector follows from the key and the content, so that the same update has the same bytes; nobody
+    /// without the key can tell it from a random one.
+    func encrypt(_ bytes: [UInt8], key: [UInt8], of reference: ObjectReference) -> [UInt8] {
+        switch self {
+        case .identity: return bytes
+        case .rc4: return RC4.apply(bytes, key: objectKey(key, reference))
+        case .aes128, .aes256:
+            let vector = ContentDigest.bytes(of: [key, Array("\(reference)".utf8), bytes])
+            return AESBlocks.seal(bytes, key: self == .aes256 ? key : objectKey(key, reference), vector: vector)
+        }
+    }
+
+    /// Algorithm 1 (ISO 32000-1, 7.6.2): the document's key with the number and generation of the object.
+    private func objectKey(_ key: [UInt8], _ reference: ObjectReference) -> [UInt8] {
+        var hash = Insecure.MD5()
+        hash.update(data: key)
+        hash.update(data: [0, 8, 16].map { UInt8(reference.number >> $0 & 0xff) })
+        hash.update(data: [0, 8].map { UInt8(reference.generation >> $0 & 0xff) })
+        if self == .aes128 { hash.update(data: Array("sAlT".utf8)) }
+        return Array(hash.finalize().prefix(min(key.count + 5, 16)))
+    }
+}

@@ -1,0 +1,55 @@
+/// The pages that an update changes, each as an object of its own.
+///
+/// Most pages are objects already. One that stands in its parent's `/Kids` directly, or in two places of the tree,
+/// becomes a new object, and its parent names that instead, so that no other page changes.
+package struct ChangedPages {
+    private let document: Document
+    private var objects: [Int: IndirectObject] = [:]
+
+    package init(_ document: Document) {
+        self.document = document
+    }
+
+    /// The object to change and to point to for a page.
+    package mutating func object(of page: Page, in update: inout IncrementalUpdate) throws(PDFError) -> IndirectObject {
+        if let known = objects[page.index] { return known }
+        let object: IndirectObject
+        if let slot = page.slot {
+            object = IndirectObject(
+                reference: update.add(.dictionary(page.dictionary)),
+                value: .dictionary(page.dictionary),
+                source: Bytes([]),
+                range: 0..<0,
+                streamData: nil,
+                isCompressed: true
+            )
+            try replace(slot, by: object.reference, in: &update)
+        } else if let reference = page.reference, let existing = try document.indirectObject(reference) {
+            object = existing
+        } else {
+            throw PDFError(
+                .damaged,
+                "page \(page.index + 1) is no object that could be changed",
+                object: page.reference
+            )
+        }
+        objects[page.index] = object
+        return object
+    }
+
+    private func replace(
+        _ slot: Page.Slot,
+        by reference: ObjectReference,
+        in update: inout IncrementalUpdate
+    ) throws(PDFError) {
+        guard let parent = try document.indirectObject(slot.parent) else {
+            throw PDFError(.damaged, "a node of the page tree is not there", object: slot.parent)
+        }
+        var kids = try document.value("Kids", of: update.dictionary(of: parent))?.array?.filter { $0 != .null } ?? []
+        guard kids.indices.contains(slot.place) else {
+            throw PDFError(.damaged, "a node of the page tree has fewer kids than it had", object: slot.parent)
+        }
+        kids[slot.place] = .reference(reference)
+        update.change(parent, "Kids", to: .array(kids))
+    }
+}
