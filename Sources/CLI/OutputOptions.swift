@@ -18,9 +18,6 @@ struct OutputOptions: ParsableArguments {
     @Flag(help: "Report as JSON.")
     var json = false
 
-    @Option(help: ArgumentHelp("Also draw the first stamped page, as PNG.", valueName: "page.png"))
-    var preview: String?
-
     func validate() throws {
         guard inPlace != (output != nil) else {
             throw ValidationError("Say where the result goes: --output FILE or --in-place.")
@@ -36,44 +33,26 @@ extension OutputOptions {
         if inPlace, document == Self.standard { throw ValidationError("--in-place needs a file, not standard input.") }
     }
 
-    /// Signs the document into the output.
-    func sign(_ document: String, signer: Signer, stamps: [Stamp]) throws -> SigningReport {
+    private var policy: OverwritePolicy { force ? .replace : .refuse }
+
+    /// Does something to the document and writes the result where it should go.
+    func run<Report>(_ operation: DocumentOperation<Report>, on document: String) throws -> Report {
         guard document != Self.standard, output != Self.standard else {
-            return try signStreams(document, signer, stamps)
+            let bytes = try document == Self.standard ? StandardStream.readInput() : FileContents.read(document)
+            let (result, report) = try operation.inMemory(bytes)
+            if let output, output != Self.standard {
+                try FileContents.write(result, to: output, overwriting: policy)
+            } else {
+                try StandardStream.output.write(result)
+            }
+            return report
         }
-        let report: SigningReport
-        let result: String
-        if let output {
-            report = try signer.sign(document, with: stamps, to: output, overwriting: force ? .replace : .refuse)
-            result = output
-        } else {
-            report = try signer.sign(inPlace: document, with: stamps)
-            result = document
-        }
-        if let preview, let page = report.stamps.first?.page {
-            try PagePicture(path: result, page: page, password: signer.password).write(
-                to: preview,
-                overwriting: force ? .replace : .refuse
-            )
-        }
-        return report
+        guard let output else { return try operation.inPlace(document) }
+        return try operation.toFile(document, output, policy)
     }
 
-    private func signStreams(_ document: String, _ signer: Signer, _ stamps: [Stamp]) throws -> SigningReport {
-        let bytes = try document == Self.standard ? StandardStream.readInput() : FileContents.read(document)
-        let (signed, report) = try signer.sign(bytes, with: stamps)
-        let picture =
-            try preview == nil
-            ? nil
-            : report.stamps.first.map { try PagePicture(document: signed, page: $0.page, password: signer.password) }
-        if let output, output != Self.standard {
-            try FileContents.write(signed, to: output, overwriting: force ? .replace : .refuse)
-        } else {
-            try StandardStream.output.write(signed)
-        }
-        if let preview, let picture { try picture.write(to: preview, overwriting: force ? .replace : .refuse) }
-        return report
-    }
+    /// The file that a result was written to, unless it went to standard output.
+    func result(of document: String) -> String? { output == Self.standard ? nil : output ?? document }
 
     /// Says what was done: on standard output, or on standard error when the document goes there.
     func show(_ report: SigningReport, document: String) throws {
@@ -82,6 +61,10 @@ extension OutputOptions {
             printError(
                 "signet: note: the document's cross-references were broken; the new ones speak of all its objects"
             )
+        }
+        for note in report.notes { printError("signet: note: \(note)") }
+        for signature in report.signatures {
+            printError("signet: note: the signature in field '\(signature.field)' \(signature.meaning)")
         }
         if json {
             try stream.write(JSONReport.bytes(of: report))
@@ -94,4 +77,11 @@ extension OutputOptions {
             try stream.write(Array("\(name): page \(stamp.page), \(place)\n".utf8))
         }
     }
+}
+
+/// Something that is done to a document: from file to file, in its place, or in memory.
+struct DocumentOperation<Report> {
+    let toFile: (String, String, OverwritePolicy) throws -> Report
+    let inPlace: (String) throws -> Report
+    let inMemory: ([UInt8]) throws -> ([UInt8], Report)
 }

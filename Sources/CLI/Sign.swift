@@ -45,18 +45,26 @@ struct Sign: ParsableCommand {
     @OptionGroup(title: "Output")
     var output: OutputOptions
 
+    @Option(
+        help: ArgumentHelp("Also draw the first stamped page, as PNG; not with -o -.", valueName: "page.png")
+    )
+    var preview: String?
+
     @OptionGroup(title: "Stamp")
     var details: StampOptions
 
     @OptionGroup(title: "Encrypted documents")
     var protection: PasswordOptions
 
-    @Flag(help: "Stamp a document whose owner forbids it. Ask the owner first.")
-    var ignorePermissions = false
-
     func validate() throws {
         guard !places.isEmpty else {
             throw ValidationError("Say where the signature goes, as in --at page:last,bottom-right.")
+        }
+        guard details.kind != .content || !details.lock else {
+            throw ValidationError("--lock goes with annotations and fields: content of a page cannot be moved anyway.")
+        }
+        guard preview == nil || output.output != OutputOptions.standard else {
+            throw ValidationError("--preview needs an output file, not standard output.")
         }
         try output.check(document: document)
     }
@@ -68,6 +76,8 @@ struct Sign: ParsableCommand {
             var stamp = Stamp(try source.signature(), at: placements, size: stampSize)
             stamp.appearance = appearance.style
             stamp.opacity = appearance.opacity ?? 1
+            stamp.kind = details.kind
+            stamp.isLocked = details.lock
             stamp.author = details.author
             stamp.alternativeText = details.altText
             stamp.subject = details.subject
@@ -77,10 +87,22 @@ struct Sign: ParsableCommand {
                 seed: details.seed,
                 afterSignatures: details.afterSignatures,
                 password: try protection.given(),
-                ignoresPermissions: ignorePermissions
+                ignoresPermissions: protection.ignorePermissions
             )
-            let report = try output.sign(document, signer: signer, stamps: [stamp])
+            let operation = DocumentOperation(
+                toFile: { try signer.sign($0, with: [stamp], to: $1, overwriting: $2) },
+                inPlace: { try signer.sign(inPlace: $0, with: [stamp]) },
+                inMemory: { try signer.sign($0, with: [stamp]) }
+            )
+            let report = try output.run(operation, on: document)
+            try drawPreview(of: report, password: signer.password)
             try output.show(report, document: document)
         }
+    }
+
+    private func drawPreview(of report: SigningReport, password: String?) throws {
+        guard let preview, let page = report.stamps.first?.page, let file = output.result(of: document) else { return }
+        try PagePicture(path: file, page: page, password: password)
+            .write(to: preview, overwriting: output.force ? .replace : .refuse)
     }
 }

@@ -1,4 +1,5 @@
-internal import ArgumentParser
+public import ArgumentParser
+public import Signet
 
 /// What a stamp says of itself, and what makes its bytes reproducible.
 struct StampOptions: ParsableArguments {
@@ -24,6 +25,20 @@ struct StampOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Goes into the stamps' unique names; another seed, other names.", valueName: "text"))
     var seed = ""
 
+    @Option(
+        name: .customLong("as"),
+        help: ArgumentHelp(
+            "What it becomes: a stamp or (drawings) ink annotation, the look of a form field (widget), or page content.",
+            valueName: "kind"
+        )
+    )
+    var kind = MarkKind.stamp
+
+    @Flag(help: "Set the flags that keep people from moving, changing or deleting it.")
+    var lock = false
+
     @Flag(help: "Stamp a document that has digital signatures. They stay intact; strict validators report the stamp.")
     var afterSignatures = false
 }
+
+extension MarkKind: ExpressibleByArgument {}

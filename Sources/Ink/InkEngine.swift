@@ -24,6 +24,16 @@ package enum InkEngine {
         color: Color,
         allowingDots: Bool
     ) throws(DrawingError) -> Artwork {
+        try ink(of: drawing, pen: pen, color: color, allowingDots: allowingDots).artwork
+    }
+
+    /// The same with the strokes that the artwork outlines, in its space.
+    package static func ink(
+        of drawing: Drawing,
+        pen: PenStyle,
+        color: Color,
+        allowingDots: Bool
+    ) throws(DrawingError) -> (artwork: Artwork, strokes: PenStrokes) {
         try drawing.validate(allowingDots: allowingDots)
         let strokes = naturalStrokes(of: drawing)
         let model = NibModel(pen: pen, strokes: strokes)
@@ -31,9 +41,11 @@ package enum InkEngine {
         var path = Path()
         for stroke in strokes { outline.add(model.nodes(of: stroke), to: &path) }
         guard let bounds = path.bounds else { throw .empty }
-        let placed = path.transformed(by: .translation(x: -bounds.x, y: -bounds.y))
-        guard let artwork = Artwork([.fill(placed, color)]) else { throw .empty }
-        return artwork
+        let toOrigin = AffineTransform.translation(x: -bounds.x, y: -bounds.y)
+        guard let artwork = Artwork([.fill(path.transformed(by: toOrigin), color)]) else { throw .empty }
+        let centrelines = strokes.map { $0.points.map(toOrigin.apply) }
+        let width = (pen.usableWidth.lowerBound + pen.usableWidth.upperBound) / 2
+        return (artwork, PenStrokes(centrelines: centrelines, width: width))
     }
 
     /// The smoothed strokes in points at natural size, y upwards, centred on the origin.

@@ -76,6 +76,13 @@ struct SmoothStroke {
         }
     }
 
+    /// Points along the movement, two for each cell.
+    var points: [Point] {
+        guard cellCount > 0 else { return Array(coefficients.prefix(1)) }
+        let curves = (0..<cellCount).map(curve)
+        return curves.flatMap { [$0.start, $0.point(at: 0.5)] } + curves.suffix(1).map(\.end)
+    }
+
     /// The same movement in another space.
     func transformed(by transform: AffineTransform) -> SmoothStroke {
         SmoothStroke(

@@ -9,13 +9,13 @@ package enum Limits {
     /// How many cross-reference sections, that is, revisions, a file may have.
     static let sections = 4096
     /// How many nodes may lead from the root of the page tree, or of the form, to a leaf.
-    static let treeDepth = 64
+    package static let treeDepth = 64
     /// How many nodes of the page tree, or fields of a form, are visited in one search.
     static let treeNodes = 2_000_000
     /// The highest object number (Acrobat's is 8,388,607, ISO 32000-1 annex C; scanners write more).
     static let objectNumber = 1 << 27
     /// How many bytes a decoded stream may have.
-    static let decodedStream = 256 << 20
+    package static let decodedStream = 256 << 20
     /// How many filters one stream may pass through.
     static let filters = 8
 }

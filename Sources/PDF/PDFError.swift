@@ -24,7 +24,7 @@ package struct PDFError: Error, Hashable, Sendable {
     /// The byte offset in the file, counted from its first byte.
     package var offset: Int?
 
-    init(_ code: Code, _ message: String, object: ObjectReference? = nil, offset: Int? = nil) {
+    package init(_ code: Code, _ message: String, object: ObjectReference? = nil, offset: Int? = nil) {
         self.code = code
         self.message = message
         self.object = object

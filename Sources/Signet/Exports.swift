@@ -8,6 +8,7 @@
 @_exported public import struct SignetInk.PenStyle
 @_exported public import struct SignetLettering.Face
 @_exported public import enum SignetStamping.AppearanceStyle
+@_exported public import enum SignetStamping.MarkKind
 @_exported public import struct SignetStamping.PageSelection
 @_exported public import struct SignetStamping.Placement
 @_exported public import struct SignetStamping.PlacementSyntaxError

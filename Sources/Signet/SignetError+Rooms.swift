@@ -25,7 +25,10 @@ extension SignetError {
         case .rendering(let error): self.init(error)
         case .refused: self.init(.refused, error.description)
         case .noSuchPage, .noSuchField, .fieldNotOnPage, .textNotFound: self.init(.notFound, error.description)
-        case .outsidePage, .notVector, .badOpacity: self.init(.invalidArgument, error.description)
+        case .nothingToRemove: self.init(.notFound, error.description)
+        case .noTransparency: self.init(.refused, error.description)
+        case .outsidePage, .notVector, .badOpacity, .noStrokes, .needsField:
+            self.init(.invalidArgument, error.description)
         }
     }
 

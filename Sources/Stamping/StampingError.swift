@@ -16,6 +16,14 @@ package enum StampingError: Error {
     /// The box of a stamp reaches beyond the page: the box, the page's number from 1, its size.
     case outsidePage(Rectangle, page: Int, size: Size)
     case notVector
+    /// Ink annotations are for drawings.
+    case noStrokes
+    /// A field's appearance needs a field.
+    case needsField
+    /// The document's standard knows no transparency.
+    case noTransparency
+    /// There is no update of ours to take away.
+    case nothingToRemove(String)
     case badOpacity(Double)
     case document(PDFError)
     case rendering(RenderingError)
@@ -59,6 +67,12 @@ extension StampingError: CustomStringConvertible {
         case .outsidePage(let box, let page, let size):
             "the box \(Self.text(box.x)),\(Self.text(box.y)),\(Self.text(box.width)),\(Self.text(box.height)) reaches "
                 + "beyond page \(page), which is \(Self.text(size.width)) × \(Self.text(size.height)) points as displayed"
+        case .noStrokes: "only a drawn signature has strokes for an ink annotation; set it with --as stamp"
+        case .needsField: "--as widget fills a form field: place it with field:NAME"
+        case .noTransparency:
+            "the document keeps PDF/A without transparency, and a stamp with an opacity below 1 would break it; leave "
+                + "--opacity out"
+        case .nothingToRemove(let reason): reason
         case .notVector: "a scanned signature is a picture and has no outlines; use the raster appearance"
         case .badOpacity(let value): "an opacity of \(value) cannot be; it goes from 0 (exclusive) to 1"
         case .document(let error): error.description

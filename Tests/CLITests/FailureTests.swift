@@ -137,8 +137,8 @@ import Testing
         var encrypted = PDFBuilder.document([.init()])
         encrypted.trailer = "/Encrypt <</Filter /Standard /V 2 /R 3>>"
         let locked = try folder.write(encrypted.build(.table), to: "locked.pdf")
-        try expect(77, "encrypted", "sign", locked, "--type", "a", "--at", "top", "-o", out)
-        try expect(77, "encrypted", "inspect", locked)
+        try expect(77, "needs a password", "sign", locked, "--type", "a", "--at", "top", "-o", out)
+        try expect(77, "needs a password", "inspect", locked)
     }
 
     @Test("a file size limit is an input/output error that leaves nothing behind")

@@ -20,14 +20,7 @@ import Testing
     func opacity(style: AppearanceStyle) throws {
         func level(_ opacity: Double) throws -> UInt8 {
             try darkest(
-                StampRequest(
-                    artwork: try letterL(),
-                    style: style,
-                    opacity: opacity,
-                    placements: [.position(.center)],
-                    size: .natural,
-                    details: StampDetails(author: nil, alternativeText: "x", subject: nil)
-                )
+                request(try letterL(), at: [.position(.center)], style: style, opacity: opacity)
             )
         }
         #expect(try level(1) < 5)
@@ -43,14 +36,7 @@ import Testing
             "\($0)".contains("picture")
         }
         for opacity in [0, -1, 1.5, .nan] {
-            let bad = StampRequest(
-                artwork: picture,
-                style: .vector,
-                opacity: opacity,
-                placements: [.position(.center)],
-                size: .natural,
-                details: StampDetails(author: nil, alternativeText: "", subject: nil)
-            )
+            let bad = request(picture, at: [.position(.center)], style: .vector, opacity: opacity)
             #expect(throws: StampingError.self) { try stamped(bytes, [bad]) }
         }
     }
@@ -83,8 +69,9 @@ import Testing
 
     @Test("the vector appearance is the outline's own operators")
     func vector() throws {
+        let plain = try DocumentStandards(Document(Bytes(PDFBuilder.document([.init()]).build(.table))))
         let content = String(
-            decoding: VectorContent.bytes(of: try letterL(height: 4, width: 4), opacity: 1),
+            decoding: VectorContent.bytes(of: try letterL(height: 4, width: 4), opacity: 1, standards: plain),
             as: UTF8.self
         )
         #expect(content == "0 g\n0 0 m\n0 4 l\n1 4 l\n1 1 l\n4 1 l\n4 0 l\nh\nf\n")

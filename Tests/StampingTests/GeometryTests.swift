@@ -7,51 +7,6 @@ import Testing
 
 @testable import SignetStamping
 
-/// An upright L: dark on the left and at the bottom, so that every wrong turn or flip shows.
-func letterL(height: Double = 60, width: Double = 40) throws -> Artwork {
-    var path = Path()
-    path.move(to: Point(x: 0, y: 0))
-    for (x, y) in [(0.0, 1.0), (0.25, 1), (0.25, 0.25), (1, 0.25), (1, 0)] {
-        path.line(to: Point(x: x * width, y: y * height))
-    }
-    path.close()
-    return try #require(Artwork([.fill(path, .black)]))
-}
-
-func request(
-    _ artwork: Artwork,
-    at placements: [Placement],
-    style: AppearanceStyle = .raster(resolution: 300),
-    size: StampSize = .natural
-) -> StampRequest {
-    StampRequest(
-        artwork: artwork,
-        style: style,
-        opacity: 1,
-        placements: placements,
-        size: size,
-        details: StampDetails(author: "A", alternativeText: "Signature", subject: nil)
-    )
-}
-
-func stamped(
-    _ bytes: [UInt8],
-    _ requests: [StampRequest],
-    afterSignatures: Bool = false,
-    seed: String = ""
-) throws -> (document: [UInt8], stamps: [SetStamp]) {
-    let stamper = DocumentStamper(
-        try Document(Bytes(bytes)),
-        date: PDFDate(seconds: 1_779_003_000, offsetMinutes: 0),
-        seed: seed,
-        afterSignatures: afterSignatures
-    )
-    let (appended, stamps) = try stamper.stamp(requests) { () throws(ViewingError) in
-        try PopplerViewer(bytes: bytes, password: nil)
-    }
-    return (bytes + appended, stamps)
-}
-
 @Suite struct GeometryTests {
     struct PageShape: Sendable, CustomStringConvertible {
         let rotation: Int

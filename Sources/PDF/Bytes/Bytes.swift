@@ -60,7 +60,7 @@ package struct Bytes {
         storage.lastIndex(of: pattern.bytes, in: range)
     }
 
-    func firstIndex(of pattern: StaticString, in range: Range<Int>) -> Int? {
+    package func firstIndex(of pattern: StaticString, in range: Range<Int>) -> Int? {
         storage.firstIndex(of: pattern.bytes, in: range)
     }
 }

@@ -118,6 +118,15 @@ struct ClassicTable {
         return nil
     }
 
+    /// All entries.
+    ///
+    /// - Complexity: Reads every one.
+    var entries: [CrossReferenceEntry] {
+        subsections.flatMap { subsection in
+            (0..<subsection.count).compactMap { entry(for: subsection.first + $0) }
+        }
+    }
+
     /// One more than the highest number of the table.
     var size: Int { subsections.map { $0.first + $0.count }.max() ?? 0 }
 }

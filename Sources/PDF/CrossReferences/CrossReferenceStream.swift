@@ -51,6 +51,16 @@ struct CrossReferenceStream {
         return Int(value & UInt64(Int.max))
     }
 
+    /// All entries.
+    ///
+    /// - Complexity: O(n) for n rows of the stream.
+    var entries: [CrossReferenceEntry] {
+        subsections.flatMap { first, count, row in
+            let rows = min(count, max(0, data.count / rowLength - row))
+            return (0..<rows).compactMap { entry(for: first + $0) }
+        }
+    }
+
     /// One more than the highest number of the section.
     var size: Int { subsections.map { $0.first + $0.count }.max() ?? 0 }
 }

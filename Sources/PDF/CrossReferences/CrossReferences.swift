@@ -30,6 +30,15 @@ struct CrossReferences {
             }
         }
 
+        /// What the section says of objects, in no order.
+        var entries: [CrossReferenceEntry] {
+            switch content {
+            case .stream(let stream): stream.entries
+            case .scanned(let objects): Array(objects.entries.values)
+            case .table(let table, _): table.entries
+            }
+        }
+
         var size: Int {
             switch content {
             case .stream(let stream): stream.size

@@ -16,6 +16,8 @@ package struct Page {
     /// The place in the document, from 0.
     package let index: Int
     package let dictionary: PDFDictionary
+    /// The nodes above the page, the root first.
+    private let ancestors: [PDFDictionary]
     /// The medium in default user space; US Letter when the file has none, as viewers take it.
     package let mediaBox: Rectangle
     /// The visible part in default user space: the crop box where it meets the medium.
@@ -25,19 +27,29 @@ package struct Page {
     /// The size of a unit of default user space in points (7.7.3.3, `/UserUnit`).
     package let userUnit: Double
 
-    /// `attributes`: finds an attribute in the page or in the nodes above it.
+    /// The value of a key that the page has from a node above it, as written.
+    package func inherited(_ key: Name) -> PDFObject? { ancestors.reversed().lazy.compactMap { $0[key] }.first }
+
     init(
         reference: ObjectReference?,
         slot: Slot?,
         index: Int,
         dictionary: PDFDictionary,
-        document: Document,
-        attribute: (Name) throws(PDFError) -> PDFObject?
+        ancestors: [PDFDictionary],
+        document: Document
     ) throws(PDFError) {
+        func attribute(_ key: Name) throws(PDFError) -> PDFObject? {
+            for node in [dictionary] + ancestors.reversed() {
+                if let value = try document.value(key, of: node) { return value }
+            }
+            return nil
+        }
+
         self.reference = reference
         self.slot = slot
         self.index = index
         self.dictionary = dictionary
+        self.ancestors = ancestors
         let letter = Rectangle(x: 0, y: 0, width: 612, height: 792)
         let media = try Self.box(try attribute("MediaBox"), in: document) ?? letter
         mediaBox = media

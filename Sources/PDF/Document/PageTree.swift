@@ -197,13 +197,9 @@ package struct PageTree {
                 slot: slot(of: leaf, below: path, kids: kids, at: place),
                 index: index,
                 dictionary: leaf.dictionary,
+                ancestors: path.map(\.dictionary),
                 document: document
-            ) { key throws(PDFError) in
-                for node in [leaf] + path.reversed() {
-                    if let value = try document.value(key, of: node.dictionary) { return value }
-                }
-                return nil
-            }
+            )
         } catch {
             throw leaf.reference.map { error.of($0) } ?? error
         }

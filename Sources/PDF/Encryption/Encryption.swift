@@ -82,7 +82,7 @@ package struct Encryption: Sendable {
             throw PDFError(
                 .encrypted,
                 password == nil
-                    ? "the document needs a password to be opened; give the user's or the owner's"
+                    ? "the document needs a password to be opened; give the user's or the owner's with --password-file"
                     : "the password is wrong: it is neither the user's nor the owner's",
                 object: reference
             )

@@ -103,7 +103,12 @@ struct OutputFile: ~Copyable {
 
     /// Copies a whole file, inside the kernel where the file systems can.
     func copy(from source: borrowing InputFile) throws(SignetError) {
-        var remaining = Int(source.status.st_size)
+        try copy(from: source, length: Int(source.status.st_size))
+    }
+
+    /// Copies the first `length` bytes of a file.
+    func copy(from source: borrowing InputFile, length: Int) throws(SignetError) {
+        var remaining = length
         var offset: Int64 = 0
         while remaining > 0 {
             let count = unsafe signet_copy_file_range(
@@ -117,15 +122,15 @@ struct OutputFile: ~Copyable {
             guard count > 0 else { break }
             remaining -= count
         }
-        if remaining > 0 { try copyBlocks(from: source, at: Int(offset)) }
+        if remaining > 0 { try copyBlocks(from: source, range: Int(offset)..<length) }
     }
 
-    private func copyBlocks(from source: borrowing InputFile, at start: Int) throws(SignetError) {
-        var offset = start
+    private func copyBlocks(from source: borrowing InputFile, range: Range<Int>) throws(SignetError) {
+        var offset = range.lowerBound
         var block = [UInt8](repeating: 0, count: 1 << 18)
-        while offset < Int(source.status.st_size) {
+        while offset < range.upperBound {
             let count = unsafe block.withUnsafeMutableBytes {
-                unsafe pread(source.descriptor, $0.baseAddress, $0.count, off_t(offset))
+                unsafe pread(source.descriptor, $0.baseAddress, min($0.count, range.upperBound - offset), off_t(offset))
             }
             if count < 0, errno == EINTR { continue }
             guard count > 0 else {

@@ -53,11 +53,15 @@ extension DocumentReport {
                 frame: widget?.rectangle.flatMap { box in place?.geometry.toDisplay.apply(box) }
             )
         }
-        signedFields = formFields.filter { $0.isSignature && $0.hasValue }.map(\.name)
+        let rules = try DocumentRules(document)
+        signedFields = rules.signatures.map(\.field)
         var stamps: [Stamp] = []
-        for page in collected { stamps += try StampReader(document).stamps(on: page) }
+        for page in collected {
+            for stamp in try StampOnPage.all(on: page, of: document) { stamps.append(try Stamp(stamp, page, document)) }
+        }
         self.stamps = stamps
-        refusal = try ChangePolicy.violation(in: document, afterSignatures: false)
+        encrypted = document.encryption != nil
+        refusal = ChangePolicy(afterSignatures: false, ignoresPermissions: false).violation(of: rules, by: .annotation)
     }
 }
 
@@ -72,40 +76,15 @@ extension DocumentReport.Page {
     }
 }
 
-/// Finds Signet's stamps among a page's annotations.
-private struct StampReader {
-    let document: Document
-
-    init(_ document: Document) {
-        self.document = document
-    }
-
-    func stamps(on page: SignetPDF.Page) throws(PDFError) -> [DocumentReport.Stamp] {
-        var stamps: [DocumentReport.Stamp] = []
-        for item in try document.value("Annots", of: page.dictionary)?.array ?? [] {
-            guard let annotation = try document.resolve(item).dictionary, let name = try text("NM", of: annotation),
-                name.hasPrefix(StampAnnotation.namePrefix)
-            else { continue }
-            let numbers = try document.value("Rect", of: annotation)?.array?.compactMap(\.number) ?? []
-            let frame =
-                numbers.count == 4
-                ? PageGeometry(page).toDisplay.apply(
-                    Rectangle(corner: Point(x: numbers[0], y: numbers[1]), corner: Point(x: numbers[2], y: numbers[3]))
-                ) : nil
-            stamps.append(
-                DocumentReport.Stamp(
-                    name: name,
-                    page: page.index + 1,
-                    frame: frame,
-                    author: try text("T", of: annotation),
-                    date: try text("M", of: annotation)
-                )
-            )
+extension DocumentReport.Stamp {
+    fileprivate init(_ stamp: StampOnPage, _ page: SignetPDF.Page, _ document: Document) throws(PDFError) {
+        func text(_ key: Name) throws(PDFError) -> String? {
+            try document.value(key, of: stamp.dictionary)?.string.map(TextString.decode)
         }
-        return stamps
-    }
-
-    private func text(_ key: Name, of dictionary: PDFDictionary) throws(PDFError) -> String? {
-        try document.value(key, of: dictionary)?.string.map(TextString.decode)
+        name = stamp.name
+        self.page = page.index + 1
+        frame = PageGeometry(page).toDisplay.apply(stamp.rectangle)
+        author = try text("T")
+        date = try text("M")
     }
 }

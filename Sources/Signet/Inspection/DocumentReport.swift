@@ -55,6 +55,8 @@ public struct DocumentReport: Hashable, Sendable, Encodable {
     public let crossReferenceSections: Int
     /// Whether the cross-references are broken and the objects were found by looking for them.
     public let repaired: Bool
+    /// Whether it is encrypted.
+    public let encrypted: Bool
     /// All pages, in order.
     public let pages: [Page]
     /// The fields of the form, in its order.

@@ -18,8 +18,13 @@ extension Signature {
         allowingDots: Bool = false
     ) throws(SignetError) -> Signature {
         do throws(DrawingError) {
-            let artwork = try InkEngine.artwork(of: drawing, pen: pen, color: color, allowingDots: allowingDots)
-            return Signature(artwork: artwork, name: nil, alternativeText: "Handwritten signature")
+            let ink = try InkEngine.ink(of: drawing, pen: pen, color: color, allowingDots: allowingDots)
+            return Signature(
+                artwork: ink.artwork,
+                strokes: ink.strokes,
+                name: nil,
+                alternativeText: "Handwritten signature"
+            )
         } catch {
             throw SignetError(error)
         }

@@ -4,6 +4,8 @@ internal import SignetRendering
 /// What a person's signature looks like, ready to be stamped: made once, used for any number of documents.
 public struct Signature: Hashable, Sendable {
     let artwork: Artwork
+    /// The strokes of a drawing, in the artwork's space.
+    let strokes: PenStrokes?
     /// The name, when it is known.
     public let name: String?
     /// What a screen reader says when nothing else is given.
@@ -11,8 +13,15 @@ public struct Signature: Hashable, Sendable {
     /// What the caller should know of how it was made, as in "ink covers half of the picture".
     public let warnings: [String]
 
-    init(artwork: Artwork, name: String?, alternativeText: String, warnings: [String] = []) {
+    init(
+        artwork: Artwork,
+        strokes: PenStrokes? = nil,
+        name: String?,
+        alternativeText: String,
+        warnings: [String] = []
+    ) {
         self.artwork = artwork
+        self.strokes = strokes
         self.name = name
         self.alternativeText = alternativeText
         self.warnings = warnings

@@ -93,19 +93,29 @@ public struct Signer: Sendable {
         durable: Bool
     ) throws(SignetError) -> SigningReport {
         let path = file.path
+        return try append(to: file, output: output, policy: policy, durable: durable) { bytes throws(SignetError) in
+            try update(bytes, with: stamps) { [password] () throws(ViewingError) in
+                try PopplerViewer(path: path, password: password)
+            }
+        }
+    }
+
+    /// Writes a file with what `work` appends to it, whole or not at all.
+    func append(
+        to file: borrowing InputFile,
+        output: String,
+        policy: OverwritePolicy,
+        durable: Bool,
+        _ work: (Bytes) throws(SignetError) -> (appended: [UInt8], report: SigningReport)
+    ) throws(SignetError) -> SigningReport {
+        let path = file.path
         let bytes: Bytes
         do throws(PDFError) { bytes = try Bytes(contentsOf: file.descriptor) } catch {
             throw SignetError(error).about(path)
         }
         let appended: [UInt8]
         let report: SigningReport
-        do throws(SignetError) {
-            (appended, report) = try update(bytes, with: stamps) { [password] () throws(ViewingError) in
-                try PopplerViewer(path: path, password: password)
-            }
-        } catch {
-            throw error.about(path)
-        }
+        do throws(SignetError) { (appended, report) = try work(bytes) } catch { throw error.about(path) }
         let result = try OutputFile(output, mode: file.permissions, policy: policy)
         if durable { result.takeOwnership(of: file) }
         try result.copy(from: file)
@@ -122,27 +132,33 @@ public struct Signer: Sendable {
         guard stamps.contains(where: { !$0.placements.isEmpty }) else {
             throw SignetError(.invalidArgument, "there is nothing to stamp: give a signature with a place")
         }
+        return try change(bytes) { document throws(StampingError) in
+            let stamper = DocumentStamper(document, date: pdfDate, seed: seed, policy: policy)
+            return try stamper.stamp(stamps.map(\.request), viewer: viewer)
+        }
+    }
+
+    /// Opens a document and says what was done to it.
+    func change(
+        _ bytes: Bytes,
+        _ work: (Document) throws(StampingError) -> StampingResult
+    ) throws(SignetError) -> (appended: [UInt8], report: SigningReport) {
         do throws(StampingError) {
             let document = try StampingError.fromDocument { () throws(PDFError) in
                 try Document(bytes, password: password)
             }
-            let stamper = DocumentStamper(document, date: pdfDate, seed: seed, afterSignatures: afterSignatures)
-            let (appended, set) = try stamper.stamp(stamps.map(\.request), viewer: viewer)
-            let report = SigningReport(
-                stamps: set.map {
-                    .init(page: $0.pageIndex + 1, frame: $0.frame, object: $0.annotation.number, name: $0.name)
-                },
-                repaired: document.isRepaired,
-                originalBytes: bytes.count,
-                appendedBytes: appended.count
-            )
-            return (appended, report)
+            let result = try work(document)
+            return (result.appended, SigningReport(result, of: document))
         } catch {
             throw SignetError(error)
         }
     }
 
-    private var pdfDate: PDFDate {
+    var policy: ChangePolicy {
+        ChangePolicy(afterSignatures: afterSignatures, ignoresPermissions: ignoresPermissions)
+    }
+
+    var pdfDate: PDFDate {
         let moment = date ?? Date()
         return PDFDate(
             seconds: Int(moment.timeIntervalSince1970.rounded(.down).clamped(to: -6e10...2.5e11)),
@@ -161,6 +177,9 @@ extension Stamp {
     var request: StampRequest {
         StampRequest(
             artwork: signature.artwork,
+            strokes: signature.strokes,
+            kind: kind,
+            isLocked: isLocked,
             style: appearance,
             opacity: opacity,
             placements: placements,

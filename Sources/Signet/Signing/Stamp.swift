@@ -10,6 +10,10 @@ public struct Stamp: Sendable {
     public var size: StampSize
     /// How the look is written into the document.
     public var appearance: AppearanceStyle
+    /// What it becomes in the document.
+    public var kind: MarkKind
+    /// Whether people may not move, change or delete it, as far as programs keep to that.
+    public var isLocked: Bool
     /// 0 (exclusive) to 1.
     public var opacity: Double
     /// Who set the stamp (`/T`); nil for the name of a typed signature, or nobody.
@@ -30,6 +34,8 @@ public struct Stamp: Sendable {
         self.placements = placements
         self.size = size
         appearance = .raster(resolution: AppearanceStyle.defaultResolution)
+        kind = .stamp
+        isLocked = false
         opacity = 1
         subject = "Signature"
     }

@@ -7,7 +7,8 @@ internal import SignetRendering
 ///
 /// A form differs only by the page's rotation that it undoes.
 struct Appearance {
-    private let box: Size
+    /// The artwork's size: the form's box.
+    let box: Size
     private let content: [UInt8]
     private let resources: PDFObject
     private var forms: [Int: ObjectReference] = [:]
@@ -20,33 +21,47 @@ struct Appearance {
         style: AppearanceStyle,
         opacity: Double,
         width: Double,
+        standards: DocumentStandards,
         in update: inout IncrementalUpdate
     ) throws(StampingError) {
         guard opacity > 0, opacity <= 1 else { throw .badOpacity(opacity) }
+        guard opacity == 1 || standards.allowsTransparency else { throw .noTransparency }
         box = artwork.bounds.size
         switch style {
-        case .vector:
-            guard artwork.isVector else { throw .notVector }
-            content = VectorContent.bytes(of: artwork, opacity: opacity)
-            resources = VectorContent.resources(opacity: opacity)
-        case .raster(let resolution):
+        case .vector where !artwork.isVector: throw .notVector
+        case .raster(let resolution) where standards.allowsTransparency || !artwork.isVector:
             let scale = resolution / 72 * width / max(artwork.bounds.width, .leastNormalMagnitude)
             let picture = try StampingError.fromRenderer { () throws(RenderingError) in
                 try InkPicture(artwork, pixelsPerPoint: scale)
             }
-            let image = picture.write(opacity: opacity, into: &update)
-            var writer = ObjectWriter()
-            writer.write("\(Self.number(box.width)) 0 0 \(Self.number(box.height)) 0 0 cm /Ink Do")
-            content = writer.bytes
-            resources = .dictionary(
-                PDFDictionary([("XObject", .dictionary(PDFDictionary([("Ink", .reference(image))])))])
-            )
+            let image = picture.write(opacity: opacity, standards: standards, into: &update)
+            let place = "\(Self.number(box.width)) 0 0 \(Self.number(box.height)) 0 0 cm /Ink Do"
+            content = Array((image.operators + place).utf8)
+            let images = PDFObject.dictionary(PDFDictionary([("Ink", .reference(image.reference))]))
+            resources = .dictionary(PDFDictionary([("XObject", images)] + image.resources))
+        case .vector, .raster:
+            content = VectorContent.bytes(of: artwork, opacity: opacity, standards: standards)
+            resources = VectorContent.resources(of: artwork, opacity: opacity, standards: standards)
         }
     }
 
     /// The form XObject that shows the appearance upright on pages with a rotation.
     mutating func form(rotation: Int, in update: inout IncrementalUpdate) -> ObjectReference {
         if let form = forms[rotation] { return form }
+        var entries = Self.formEntries(box: box, rotation: rotation)
+        entries.append(("Resources", resources))
+        var data = content
+        if data.count > 256 {
+            data = Flate.deflate(data, strategy: .repetitions)
+            entries.append(("Filter", .name("FlateDecode")))
+        }
+        let reference = update.add(stream: entries, data: data)
+        forms[rotation] = reference
+        return reference
+    }
+
+    /// The entries of a form with a box at the origin, turned so that it stands upright on pages with a rotation.
+    static func formEntries(box: Size, rotation: Int) -> [(Name, PDFObject)] {
         var entries: [(Name, PDFObject)] = [
             ("Type", .name("XObject")),
             ("Subtype", .name("Form")),
@@ -58,15 +73,7 @@ struct Appearance {
                 ("Matrix", .array([matrix.a, matrix.b, matrix.c, matrix.d, matrix.tx, matrix.ty].map { .real($0) }))
             )
         }
-        entries.append(("Resources", resources))
-        var data = content
-        if data.count > 256 {
-            data = Flate.deflate(data, strategy: .repetitions)
-            entries.append(("Filter", .name("FlateDecode")))
-        }
-        let reference = update.add(stream: entries, data: data)
-        forms[rotation] = reference
-        return reference
+        return entries
     }
 
     private static func number(_ value: Double) -> String { ObjectWriter.decimal(value, places: 6) }

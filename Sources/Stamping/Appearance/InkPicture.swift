@@ -49,27 +49,78 @@ struct InkPicture {
         }
     }
 
-    /// Writes the image and its soft mask into an update.
+    /// An image in an update, and what must stand around it to show it.
+    struct Written {
+        let reference: ObjectReference
+        /// Before its `Do`.
+        var operators = ""
+        /// Of the form that shows it.
+        var resources: [(Name, PDFObject)] = []
+    }
+
+    /// Writes the image into an update, with a soft mask where the document's standards allow one.
     ///
     /// The opacity goes into the mask, so that viewers need no graphics state for it.
-    func write(opacity: Double, into update: inout IncrementalUpdate) -> ObjectReference {
+    func write(opacity: Double, standards: DocumentStandards, into update: inout IncrementalUpdate) -> Written {
+        guard standards.allowsTransparency else { return stencil(standards, into: &update) }
         let coverage = opacity < 1 ? mask.coverage.map { UInt8((Double($0) * opacity).rounded()) } : mask.coverage
         let softMask = add(coverage, colors: 1, colorSpace: .name("DeviceGray"), softMask: nil, to: &update)
         switch paint {
         case .pixels(let colors):
-            return add(colors, colors: 3, colorSpace: .name("DeviceRGB"), softMask: softMask, to: &update)
+            let space = standards.colorSpace(of: Color(red: 1, green: 0, blue: 0)).object
+            return Written(reference: add(colors, colors: 3, colorSpace: space, softMask: softMask, to: &update))
         case .single(let color):
             // A palette of one colour: one bit a pixel, all zero, which deflates to nearly nothing.
-            let palette: PDFObject =
-                color.isGray
-                ? .array([.name("Indexed"), .name("DeviceGray"), .integer(0), .string([color.red])])
-                : .array([
-                    .name("Indexed"), .name("DeviceRGB"), .integer(0), .string([color.red, color.green, color.blue]),
-                ])
+            let space = standards.colorSpace(of: color)
+            let palette = PDFObject.array([
+                .name("Indexed"), space.object, .integer(0), .string(space.components(of: color)),
+            ])
             let zeros = [UInt8](repeating: 0, count: (mask.width + 7) / 8 * mask.height)
             let data = Flate.deflate(zeros, strategy: .runs)
-            return add(data, colorSpace: palette, bits: 1, parameters: nil, softMask: softMask, to: &update)
+            return Written(
+                reference: add(data, colorSpace: palette, bits: 1, parameters: nil, softMask: softMask, to: &update)
+            )
         }
+    }
+
+    /// The ink as a stencil mask (8.9.6.2) of one opaque colour, for documents that may have no transparency: finer than
+    /// the picture, so that edges that were soft stay smooth.
+    private func stencil(_ standards: DocumentStandards, into update: inout IncrementalUpdate) -> Written {
+        let stencil = Stencil(mask)
+        let entries: [(Name, PDFObject)] = [
+            ("Type", .name("XObject")),
+            ("Subtype", .name("Image")),
+            ("Width", .integer(stencil.width)),
+            ("Height", .integer(stencil.height)),
+            ("ImageMask", .boolean(true)),
+            ("BitsPerComponent", .integer(1)),
+            ("Filter", .name("FlateDecode")),
+        ]
+        let data = Flate.deflate(stencil.rows, strategy: .repetitions)
+        let color = color
+        let space = standards.colorSpace(of: color)
+        return Written(
+            reference: update.add(stream: entries, data: data),
+            operators: space.operators(for: color) + " ",
+            resources: space.resources
+        )
+    }
+
+    /// The one colour, or the mean of the pixels, each counted as much as it covers.
+    private var color: Color {
+        guard case .pixels(let colors) = paint else {
+            if case .single(let color) = paint { return color }
+            return .black
+        }
+        var sums = [0, 0, 0]
+        var total = 0
+        for (index, coverage) in mask.coverage.enumerated() where coverage > 0 {
+            for channel in 0..<3 { sums[channel] += Int(colors[3 * index + channel]) * Int(coverage) }
+            total += Int(coverage)
+        }
+        guard total > 0 else { return .black }
+        let mean = sums.map { UInt8(clamping: ($0 + total / 2) / total) }
+        return Color(red: mean[0], green: mean[1], blue: mean[2])
     }
 
     /// Adds an image of eight bits a component, encoded the shorter way: plain, as runs, which suits what was rasterised;

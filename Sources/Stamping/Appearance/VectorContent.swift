@@ -6,17 +6,14 @@ enum VectorContent {
     /// A thousandth of a point: finer than any printer.
     private static let places = 3
 
-    static func bytes(of artwork: Artwork, opacity: Double) -> [UInt8] {
+    static func bytes(of artwork: Artwork, opacity: Double, standards: DocumentStandards) -> [UInt8] {
         var text = opacity < 1 ? "/Opacity gs\n" : ""
         let shift = AffineTransform.translation(x: -artwork.bounds.x, y: -artwork.bounds.y)
         var current: Color?
         for mark in artwork.marks {
             guard case .fill(let path, let color) = mark else { continue }
             if color != current {
-                text +=
-                    color.isGray
-                    ? "\(component(color.red)) g\n"
-                    : "\(component(color.red)) \(component(color.green)) \(component(color.blue)) rg\n"
+                text += standards.colorSpace(of: color).operators(for: color) + "\n"
                 current = color
             }
             text += operators(of: path.transformed(by: shift)) + "f\n"
@@ -24,14 +21,17 @@ enum VectorContent {
         return Array(text.utf8)
     }
 
-    static func resources(opacity: Double) -> PDFObject {
-        guard opacity < 1 else { return .dictionary(PDFDictionary([])) }
-        let state = PDFObject.dictionary(PDFDictionary([("Type", .name("ExtGState")), ("ca", .real(opacity))]))
-        return .dictionary(PDFDictionary([("ExtGState", .dictionary(PDFDictionary([("Opacity", state)])))]))
-    }
-
-    private static func component(_ value: UInt8) -> String {
-        ObjectWriter.decimal(Double(value) / 255, places: 4)
+    static func resources(of artwork: Artwork, opacity: Double, standards: DocumentStandards) -> PDFObject {
+        var entries: [(Name, PDFObject)] = []
+        if opacity < 1 {
+            let state = PDFObject.dictionary(PDFDictionary([("Type", .name("ExtGState")), ("ca", .real(opacity))]))
+            entries.append(("ExtGState", .dictionary(PDFDictionary([("Opacity", state)]))))
+        }
+        let spaces = artwork.marks.compactMap { mark in
+            if case .fill(_, let color) = mark { standards.colorSpace(of: color) } else { nil }
+        }
+        entries += spaces.first { !$0.resources.isEmpty }?.resources ?? []
+        return .dictionary(PDFDictionary(entries))
     }
 
     private static func operators(of path: Path) -> String {

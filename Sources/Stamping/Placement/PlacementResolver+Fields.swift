@@ -3,7 +3,9 @@ internal import SignetPDF
 
 extension PlacementResolver {
     /// The page and the displayed rectangle of the first widget of a field.
-    func widget(of name: String) throws(StampingError) -> (page: Page, geometry: PageGeometry, box: Rectangle) {
+    func widget(
+        of name: String
+    ) throws(StampingError) -> (page: Page, geometry: PageGeometry, widget: ResolvedPlace.Widget) {
         let fields = try StampingError.fromDocument { () throws(PDFError) in try Form(document)?.fields ?? [] }
         guard let field = fields.first(where: { $0.name == name }) else {
             throw .noSuchField(name, known: fields.map(\.name))
@@ -15,7 +17,10 @@ extension PlacementResolver {
             let geometry = PageGeometry(page)
             let displayed = geometry.toDisplay.apply(box)
             // A widget without an area is the mark of an invisible signature: nothing can be set there.
-            if displayed.isUsable, displayed.width >= 1, displayed.height >= 1 { return (page, geometry, displayed) }
+            if displayed.isUsable, displayed.width >= 1, displayed.height >= 1 {
+                let found = ResolvedPlace.Widget(field: field, reference: widget.reference, box: displayed)
+                return (page, geometry, found)
+            }
         }
         throw .fieldNotOnPage(name)
     }

@@ -8,6 +8,23 @@ package struct ResolvedPlace {
     package let geometry: PageGeometry
     /// Where the artwork's bounds come to stand, in displayed points.
     package let frame: Rectangle
+    /// The field's widget that the frame stands in, when it was placed by a field.
+    package let widget: Widget?
+
+    /// A widget on the page.
+    package struct Widget {
+        package let field: FormField
+        package let reference: ObjectReference?
+        /// In displayed points.
+        package let box: Rectangle
+    }
+
+    init(page: Page, geometry: PageGeometry, frame: Rectangle, widget: Widget?) {
+        self.page = page
+        self.geometry = geometry
+        self.frame = frame
+        self.widget = widget
+    }
 }
 
 /// Turns placements into frames on pages.
@@ -33,26 +50,26 @@ struct PlacementResolver {
                 let geometry = PageGeometry(page)
                 try check(box, on: page, geometry)
                 let frame = box.aligned(size.fitted(artwork, into: box.size), placement.alignment)
-                places.append(ResolvedPlace(page: page, geometry: geometry, frame: frame))
+                places.append(ResolvedPlace(page: page, geometry: geometry, frame: frame, widget: nil))
             }
         case .position(let position, let margin):
             for page in try pages(placement.pages) {
                 let geometry = PageGeometry(page)
                 let frame = geometry.bounds.expanded(by: -margin).aligned(size.fitted(artwork, into: nil), position)
                 try check(frame, on: page, geometry)
-                places.append(ResolvedPlace(page: page, geometry: geometry, frame: frame))
+                places.append(ResolvedPlace(page: page, geometry: geometry, frame: frame, widget: nil))
             }
         case .field(let name):
-            let (page, geometry, box) = try widget(of: name)
-            let frame = box.aligned(size.fitted(artwork, into: box.size), placement.alignment)
-            places.append(ResolvedPlace(page: page, geometry: geometry, frame: frame))
+            let (page, geometry, widget) = try widget(of: name)
+            let frame = widget.box.aligned(size.fitted(artwork, into: widget.box.size), placement.alignment)
+            places.append(ResolvedPlace(page: page, geometry: geometry, frame: frame, widget: widget))
         case .text(let text, let side, let gap, let occurrence):
             for (page, rectangle) in try find(text, on: placement.pages, occurrence: occurrence) {
                 let geometry = PageGeometry(page)
                 let frame = side.frame(of: size.fitted(artwork, into: nil), beside: rectangle, gap: gap)
                     .moved(into: geometry.bounds)
                 try check(frame, on: page, geometry)
-                places.append(ResolvedPlace(page: page, geometry: geometry, frame: frame))
+                places.append(ResolvedPlace(page: page, geometry: geometry, frame: frame, widget: nil))
             }
         }
         return places

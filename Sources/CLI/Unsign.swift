@@ -1,0 +1,52 @@
+internal import ArgumentParser
+internal import Signet
+
+/// `signet unsign`.
+struct Unsign: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Takes away what Signet appended last, byte for byte.",
+        discussion: """
+            The file identifier of an update proves that it is Signet's and how long the file was before. Give it again \
+            for the update before that.
+
+            Example:
+              signet unsign signed.pdf -o contract.pdf
+            """
+    )
+
+    @Argument(help: ArgumentHelp("The document; - for standard input.", valueName: "document"))
+    var document: String
+
+    @OptionGroup(title: "Output")
+    var output: OutputOptions
+
+    @OptionGroup(title: "Encrypted documents")
+    var protection: PasswordOptions
+
+    func validate() throws { try output.check(document: document) }
+
+    func run() throws {
+        try reportingFailure {
+            let signer = Signer(password: try protection.given())
+            let operation = DocumentOperation(
+                toFile: { try signer.unsign($0, to: $1, overwriting: $2) },
+                inPlace: { try signer.unsign(inPlace: $0) },
+                inMemory: { bytes in
+                    let document = try signer.unsign(bytes)
+                    return (document, document.count)
+                }
+            )
+            let length = try output.run(operation, on: document)
+            let report = UnsignReport(file: output.result(of: document), bytes: length)
+            let stream: StandardStream = output.result(of: document) == nil ? .error : .output
+            let text = Array("\(report.file ?? "standard output"): \(length) bytes, as before\n".utf8)
+            try stream.write(output.json ? JSONReport.bytes(of: report) : text)
+        }
+    }
+}
+
+/// What unsigning gave back.
+private struct UnsignReport: Encodable {
+    let file: String?
+    let bytes: Int
+}

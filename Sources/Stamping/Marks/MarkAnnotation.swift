@@ -1,0 +1,97 @@
+internal import SignetGraphics
+internal import SignetPDF
+
+/// A stamp or ink annotation (ISO 32000-1, 12.5.2, 12.5.6.12 and 12.5.6.13), complete: viewers show its appearance and
+/// need nothing of the page or the form.
+package struct MarkAnnotation {
+    /// `/NM` of the annotations that this library makes begins with it.
+    package static let namePrefix = "signet-"
+
+    /// The flags of 12.5.3, table 165; those that hide stay clear.
+    private enum Flag {
+        static let print = 1 << 2
+        static let readOnly = 1 << 6
+        static let locked = 1 << 7
+        static let lockedContents = 1 << 9
+    }
+
+    /// What makes an annotation an ink annotation.
+    struct Ink {
+        /// In default user space.
+        let strokes: [[Point]]
+        /// In units of default user space.
+        let width: Double
+        /// `/C`; nil where colours of devices may not be used.
+        let color: Color?
+    }
+
+    let page: ObjectReference
+    /// In default user space.
+    let rectangle: Rectangle
+    let appearance: ObjectReference
+    let name: String
+    let date: PDFDate
+    let details: StampDetails
+    /// Nil for a stamp annotation.
+    let ink: Ink?
+    /// Whether people may not move, change or delete it.
+    let isLocked: Bool
+    /// Its key in the structure's parent tree (14.7.4.4).
+    let structureParent: Int?
+
+    var object: PDFObject {
+        let stampDate = PDFObject.string(Array(date.pdfText.utf8))
+        let flags = Flag.print | (isLocked ? Flag.readOnly | Flag.locked | Flag.lockedContents : 0)
+        var entries: [(Name, PDFObject)] = [
+            ("Type", .name("Annot")),
+            ("Subtype", .name(ink == nil ? "Stamp" : "Ink")),
+            ("Rect", .array([rectangle.minX, rectangle.minY, rectangle.maxX, rectangle.maxY].map { .real($0) })),
+            ("P", .reference(page)),
+            ("F", .integer(flags)),
+            ("NM", .string(TextString.encode(name))),
+            ("M", stampDate),
+            ("CreationDate", stampDate),
+        ]
+        if let author = details.author { entries.append(("T", .string(TextString.encode(author)))) }
+        entries.append(("Contents", .string(TextString.encode(details.alternativeText))))
+        if let subject = details.subject { entries.append(("Subj", .string(TextString.encode(subject)))) }
+        if let ink { entries += Self.entries(of: ink) }
+        if let structureParent { entries.append(("StructParent", .integer(structureParent))) }
+        entries.append(("AP", .dictionary(PDFDictionary([("N", .reference(appearance))]))))
+        return .dictionary(PDFDictionary(entries))
+    }
+
+    private static func entries(of ink: Ink) -> [(Name, PDFObject)] {
+        let list = ink.strokes.map { stroke in
+            PDFObject.array(stroke.flatMap { [Self.rounded($0.x), Self.rounded($0.y)] })
+        }
+        var entries: [(Name, PDFObject)] = [
+            ("InkList", .array(list)),
+            ("BS", .dictionary(PDFDictionary([("W", rounded(ink.width)), ("S", .name("S"))]))),
+        ]
+        if let color = ink.color {
+            let components = [color.red, color.green, color.blue].map { rounded(Double($0) / 255) }
+            entries.append(("C", .array(components)))
+        }
+        return entries
+    }
+
+    /// A hundredth of a point is finer than a hand.
+    private static func rounded(_ value: Double) -> PDFObject { .real((value * 100).rounded() / 100) }
+}
+
+/// What a stamp says about itself besides its look.
+package struct StampDetails: Hashable, Sendable {
+    /// `/T`: who set the stamp.
+    package var author: String?
+    /// `/Contents`: what a reader says to a person who cannot see the page.
+    package var alternativeText: String
+    /// `/Subj`.
+    package var subject: String?
+
+    package init(author: String?, alternativeText: String, subject: String?) {
+        self.author = author
+        self.alternativeText = alternativeText
+        self.subject = subject
+    }
+}

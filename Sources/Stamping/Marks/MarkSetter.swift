@@ -1,0 +1,166 @@
+internal import SignetGraphics
+internal import SignetPDF
+
+/// Writes marks of all kinds into one update.
+struct MarkSetter {
+    private let document: Document
+    private let rules: DocumentRules
+    private let policy: ChangePolicy
+    private let standards: DocumentStandards
+    private let date: PDFDate
+    private let name: (Int) -> String
+    private var pages: ChangedPages
+    private let annotations: PageAnnotations
+    private var content: PageContent
+    private var tags: StructureTags?
+    private(set) var update: IncrementalUpdate
+    private(set) var stamps: [SetStamp] = []
+    /// What was changed, for the report.
+    private(set) var changes: [DocumentChange] = []
+
+    /// `name`: makes the `/NM` of the annotation with a number.
+    init(
+        _ document: Document,
+        rules: DocumentRules,
+        policy: ChangePolicy,
+        date: PDFDate,
+        name: @escaping (Int) -> String
+    ) throws(StampingError) {
+        self.document = document
+        self.rules = rules
+        self.policy = policy
+        self.date = date
+        self.name = name
+        pages = ChangedPages(document)
+        annotations = PageAnnotations(document)
+        update = IncrementalUpdate(document)
+        (standards, content, tags) = try StampingError.fromDocument { () throws(PDFError) in
+            // A signed document's structure stays as it is: strict validators take changes of it for an attack.
+            let tags = try rules.signatures.isEmpty ? StructureTags(document) : nil
+            return (try DocumentStandards(document), try PageContent(document), tags)
+        }
+    }
+
+    /// Sets one signature in all its places.
+    mutating func set(_ request: StampRequest, at places: [ResolvedPlace]) throws(StampingError) {
+        guard request.kind != .ink || request.strokes != nil else { throw .noStrokes }
+        var appearance = try Appearance(
+            request.artwork,
+            style: request.style,
+            opacity: request.opacity,
+            width: places.map(\.frame.width).max() ?? 0,
+            standards: standards,
+            in: &update
+        )
+        for place in places {
+            switch request.kind {
+            case .stamp, .ink: try annotate(request, at: place, &appearance)
+            case .content: try draw(at: place, &appearance)
+            case .widget: try fill(request, at: place, &appearance)
+            }
+        }
+    }
+
+    /// Writes what speaks of all marks: structure, dates.
+    mutating func finish() throws(PDFError) {
+        try tags?.write(into: &update)
+        // A signed document's own dates are left alone: less to explain to a validator.
+        if rules.signatures.isEmpty { try ModificationDate.renew(in: document, to: date, update: &update) }
+    }
+
+    // MARK: Kinds
+
+    private mutating func annotate(
+        _ request: StampRequest,
+        at place: ResolvedPlace,
+        _ appearance: inout Appearance
+    ) throws(StampingError) {
+        let name = name(stamps.count)
+        let form = appearance.form(rotation: place.page.rotation, in: &update)
+        let reference = update.reserve()
+        let page = try StampingError.fromDocument { () throws(PDFError) in try pages.object(of: place.page, in: &update)
+        }
+        let key = tags?.add(
+            reference,
+            on: page.reference,
+            alternativeText: request.details.alternativeText,
+            in: &update
+        )
+        let annotation = MarkAnnotation(
+            page: page.reference,
+            rectangle: place.geometry.toUserSpace.apply(place.frame),
+            appearance: form,
+            name: name,
+            date: date,
+            details: request.details,
+            ink: request.kind == .ink ? ink(of: request, at: place) : nil,
+            isLocked: request.isLocked,
+            structureParent: key
+        )
+        update.set(reference, to: annotation.object)
+        try StampingError.fromDocument { () throws(PDFError) in
+            try annotations.append(reference, to: page, in: &update)
+        }
+        // Where annotations are tagged, tab order follows the structure (ISO 14289-1, 7.18.3).
+        if key != nil, update.dictionary(of: page)["Tabs"]?.name != "S" { update.change(page, "Tabs", to: .name("S")) }
+        note(.annotation, SetStamp(pageIndex: place.page.index, frame: place.frame, object: reference, name: name))
+    }
+
+    private func ink(of request: StampRequest, at place: ResolvedPlace) -> MarkAnnotation.Ink? {
+        guard let strokes = request.strokes, request.artwork.bounds.width > 0 else { return nil }
+        let toPage = AffineTransform.mapping(request.artwork.bounds, onto: place.frame).then(place.geometry.toUserSpace)
+        let scale = place.frame.width / request.artwork.bounds.width / place.page.userUnit
+        return MarkAnnotation.Ink(
+            strokes: strokes.centrelines.map { $0.map(toPage.apply) },
+            width: strokes.width * scale,
+            color: standards.archivePart == nil ? request.artwork.singleColor : nil
+        )
+    }
+
+    private mutating func draw(at place: ResolvedPlace, _ appearance: inout Appearance) throws(StampingError) {
+        let form = appearance.form(rotation: 0, in: &update)
+        let box = Rectangle(origin: .zero, size: appearance.box)
+        let toPage = AffineTransform.mapping(box, onto: place.frame).then(place.geometry.toUserSpace)
+        try StampingError.fromDocument { () throws(PDFError) in
+            let page = try pages.object(of: place.page, in: &update)
+            try content.append(
+                form,
+                operators: "\(toPage.operands) cm",
+                to: place.page,
+                object: page,
+                in: &update
+            )
+        }
+        note(.content, SetStamp(pageIndex: place.page.index, frame: place.frame, object: form, name: nil))
+    }
+
+    private mutating func fill(
+        _ request: StampRequest,
+        at place: ResolvedPlace,
+        _ appearance: inout Appearance
+    ) throws(StampingError) {
+        guard let widget = place.widget, let reference = widget.reference else { throw .needsField }
+        let change = DocumentChange.fieldAppearance(widget.field.name)
+        try policy.check(change, rules: rules)
+        let writer = WidgetAppearance(document: document)
+        try writer.check(widget.field)
+        let object = try StampingError.fromDocument { () throws(PDFError) in try document.indirectObject(reference) }
+        guard let object else { throw .fieldNotOnPage(widget.field.name) }
+        let form = appearance.form(rotation: 0, in: &update)
+        writer.set(
+            object,
+            box: widget.box,
+            frame: place.frame,
+            rotation: place.page.rotation,
+            artwork: (form, appearance.box),
+            isLocked: request.isLocked,
+            in: &update
+        )
+        note(change, SetStamp(pageIndex: place.page.index, frame: place.frame, object: reference, name: nil))
+    }
+
+    private mutating func note(_ change: DocumentChange, _ stamp: SetStamp) {
+        stamps.append(stamp)
+        if !changes.contains(change) { changes.append(change) }
+    }
+}

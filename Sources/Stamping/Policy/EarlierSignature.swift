@@ -1,0 +1,82 @@
+package import SignetPDF
+
+/// A digital signature that the document has already (ISO 32000-1, 12.8), and what it says of later changes.
+package struct EarlierSignature: Hashable {
+    /// The full name of its field.
+    package let field: String
+    /// The access permissions of a certification (`DocMDP`, 12.8.2.2, table 254), or of a field lock that has them (ISO
+    /// 32000-2, table 236): 1 no changes, 2 filling in forms and signing, 3 annotating too. Nil when it says nothing.
+    package let permission: Int?
+    /// The fields that it locks (`FieldMDP`, 12.8.2.4, table 256, or the field's own `/Lock`, table 233).
+    let locks: [FieldLock]
+
+    /// Whether a change of a field breaks it.
+    func locks(field name: String) -> Bool { locks.contains { $0.covers(name) } }
+}
+
+/// Which fields a signature locks.
+enum FieldLock: Hashable {
+    case all
+    case include([String])
+    case exclude([String])
+
+    /// The names stand for whole subtrees (12.7.4.5).
+    func covers(_ field: String) -> Bool {
+        func names(_ list: [String]) -> Bool { list.contains { field == $0 || field.hasPrefix($0 + ".") } }
+        return switch self {
+        case .all: true
+        case .include(let list): names(list)
+        case .exclude(let list): !names(list)
+        }
+    }
+}
+
+extension EarlierSignature {
+    /// The signatures of a document, in the order of its form.
+    package static func all(in document: Document) throws(PDFError) -> [EarlierSignature] {
+        var found: [EarlierSignature] = []
+        for field in try Form(document)?.fields ?? [] where field.isSignature && field.hasValue {
+            found.append(try EarlierSignature(field, in: document))
+        }
+        return found
+    }
+
+    private init(_ field: FormField, in document: Document) throws(PDFError) {
+        self.field = field.name
+        var permissions: [Int] = []
+        var locks: [FieldLock] = []
+        if let lock = try document.value("Lock", of: field.dictionary)?.dictionary {
+            locks += try FieldLock(lock, in: document).map { [$0] } ?? []
+            if let permission = try document.value("P", of: lock)?.integer { permissions.append(permission) }
+        }
+        let value = try document.value("V", of: field.dictionary)?.dictionary ?? PDFDictionary([])
+        for item in try document.value("Reference", of: value)?.array ?? [] {
+            guard let reference = try document.resolve(item).dictionary else { continue }
+            let parameters = try document.value("TransformParams", of: reference)?.dictionary ?? PDFDictionary([])
+            switch try document.value("TransformMethod", of: reference)?.name {
+            case "DocMDP": permissions.append(try document.value("P", of: parameters)?.integer ?? 2)
+            case "FieldMDP":
+                locks += try FieldLock(parameters, in: document).map { [$0] } ?? []
+                if let permission = try document.value("P", of: parameters)?.integer { permissions.append(permission) }
+            default: break
+            }
+        }
+        permission = permissions.min()
+        self.locks = locks
+    }
+}
+
+extension FieldLock {
+    init?(_ dictionary: PDFDictionary, in document: Document) throws(PDFError) {
+        var names: [String] = []
+        for item in try document.value("Fields", of: dictionary)?.array ?? [] {
+            if let name = try document.resolve(item).string { names.append(TextString.decode(name)) }
+        }
+        switch try document.value("Action", of: dictionary)?.name {
+        case "All": self = .all
+        case "Include": self = .include(names)
+        case "Exclude": self = .exclude(names)
+        default: return nil
+        }
+    }
+}

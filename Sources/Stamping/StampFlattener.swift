@@ -1,0 +1,119 @@
+package import SignetGraphics
+package import SignetPDF
+
+/// Turns the stamps that this library set into content of their pages.
+package struct StampFlattener {
+    private let document: Document
+    private let date: PDFDate
+    private let policy: ChangePolicy
+
+    /// `date`: goes into the document's own dates.
+    package init(_ document: Document, date: PDFDate, policy: ChangePolicy) {
+        self.document = document
+        self.date = date
+        self.policy = policy
+    }
+
+    /// Draws the appearance of every stamp of ours into its page and takes the annotation away.
+    ///
+    /// - Returns: What is appended, and where the stamps stand.
+    /// - Throws: ``StampingError`` `refused` by the document's rules, `nothingToRemove` when it has no stamp of ours.
+    package func flatten() throws(StampingError) -> StampingResult {
+        let rules = try StampingError.fromDocument { () throws(PDFError) in try DocumentRules(document) }
+        try policy.check(.content, rules: rules)
+        let result = try StampingError.fromDocument { () throws(PDFError) in try flattened(rules) }
+        guard let result else { throw .nothingToRemove("the document has no stamps of Signet that could be flattened") }
+        return result
+    }
+
+    private func flattened(_ rules: DocumentRules) throws(PDFError) -> StampingResult? {
+        var update = IncrementalUpdate(document)
+        var pages = ChangedPages(document)
+        var content = try PageContent(document)
+        let annotations = PageAnnotations(document)
+        var flattened: [SetStamp] = []
+        try PageTree(document).walk { page throws(PDFError) in
+            var removed: Set<ObjectReference> = []
+            for stamp in try StampOnPage.all(on: page, of: document) {
+                guard let placement = try placement(of: stamp.dictionary) else { continue }
+                let object = try pages.object(of: page, in: &update)
+                try content.append(
+                    placement.form,
+                    operators: "\(placement.transform.operands) cm",
+                    to: page,
+                    object: object,
+                    in: &update
+                )
+                removed.insert(stamp.reference)
+                let frame = PageGeometry(page).toDisplay.apply(stamp.rectangle)
+                flattened.append(
+                    SetStamp(pageIndex: page.index, frame: frame, object: placement.form, name: stamp.name)
+                )
+            }
+            if !removed.isEmpty {
+                try annotations.remove(removed, from: pages.object(of: page, in: &update), in: &update)
+            }
+            return true
+        }
+        guard !flattened.isEmpty else { return nil }
+        try ModificationDate.renew(in: document, to: date, update: &update)
+        return StampingResult(
+            appended: try update.appendedBytes(),
+            stamps: flattened,
+            effects: [],
+            notes: ChangePolicy.notes(on: rules)
+        )
+    }
+
+    /// The form of a stamp and the map of its space to the page's (ISO 32000-1, 12.5.5, algorithm 8.1).
+    private func placement(
+        of annotation: PDFDictionary
+    ) throws(PDFError) -> (form: ObjectReference, transform: AffineTransform)? {
+        guard let looks = try document.value("AP", of: annotation)?.dictionary, let form = looks["N"]?.reference,
+            let entries = try document.indirectObject(form)?.value.dictionary,
+            let rectangle = try document.rectangle("Rect", of: annotation),
+            let box = try document.rectangle("BBox", of: entries)
+        else { return nil }
+        let numbers = try document.value("Matrix", of: entries)?.array?.compactMap(\.number) ?? []
+        let matrix =
+            numbers.count == 6
+            ? AffineTransform(
+                a: numbers[0],
+                b: numbers[1],
+                c: numbers[2],
+                d: numbers[3],
+                tx: numbers[4],
+                ty: numbers[5]
+            )
+            : .identity
+        let shown = matrix.apply(box)
+        guard shown.width > 0, shown.height > 0 else { return nil }
+        return (form, .mapping(shown, onto: rectangle))
+    }
+}
+
+/// A stamp of ours on a page.
+package struct StampOnPage {
+    package let reference: ObjectReference
+    package let dictionary: PDFDictionary
+    /// `/NM`.
+    package let name: String
+    /// In default user space.
+    package let rectangle: Rectangle
+
+    /// The stamps of a page: annotations whose names are ours.
+    package static func all(on page: Page, of document: Document) throws(PDFError) -> [StampOnPage] {
+        var stamps: [StampOnPage] = []
+        for item in try document.value("Annots", of: page.dictionary)?.array ?? [] {
+            guard let reference = item.reference, let dictionary = try document.resolve(item).dictionary,
+                let name = try document.value("NM", of: dictionary)?.string.map(TextString.decode),
+                name.hasPrefix(MarkAnnotation.namePrefix),
+                let rectangle = try document.rectangle("Rect", of: dictionary)
+            else { continue }
+            stamps.append(
+                StampOnPage(reference: reference, dictionary: dictionary, name: name, rectangle: rectangle)
+            )
+        }
+        return stamps
+    }
+}
