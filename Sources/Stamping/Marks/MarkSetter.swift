@@ -35,9 +35,10 @@ struct MarkSetter {
         annotations = PageAnnotations(document)
         update = IncrementalUpdate(document)
         (standards, content, tags) = try StampingError.fromDocument { () throws(PDFError) in
+            let standards = try DocumentStandards(document)
             // A signed document's structure stays as it is: strict validators take changes of it for an attack.
-            let tags = try rules.signatures.isEmpty ? StructureTags(document) : nil
-            return (try DocumentStandards(document), try PageContent(document), tags)
+            let tags = try rules.signatures.isEmpty ? StructureTags(document, standards: standards) : nil
+            return (standards, try PageContent(document), tags)
         }
     }
 

@@ -36,6 +36,7 @@ struct WidgetAppearance {
     ///   - rotation: The page's.
     ///   - artwork: The form that shows the signature upright, and its size.
     ///   - isLocked: Whether people may not move it or fill it in otherwise.
+    ///   - update: What the change goes into.
     func set(
         _ widget: IndirectObject,
         box: Rectangle,

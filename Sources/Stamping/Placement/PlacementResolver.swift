@@ -18,13 +18,6 @@ package struct ResolvedPlace {
         /// In displayed points.
         package let box: Rectangle
     }
-
-    init(page: Page, geometry: PageGeometry, frame: Rectangle, widget: Widget?) {
-        self.page = page
-        self.geometry = geometry
-        self.frame = frame
-        self.widget = widget
-    }
 }
 
 /// Turns placements into frames on pages.

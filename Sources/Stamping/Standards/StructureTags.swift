@@ -10,9 +10,12 @@ struct StructureTags {
     private var nextKey: Int
     private var added: [(key: Int, element: ObjectReference)] = []
     private let parent: IndirectObject
+    /// The standard structure type of an annotation: PDF 1.4, which PDF/A-1 keeps to, has none but that of pictures.
+    private let type: Name
 
     /// Reads the root of the structure; nil when the document is not tagged.
-    init?(_ document: Document) throws(PDFError) {
+    init?(_ document: Document, standards: DocumentStandards) throws(PDFError) {
+        type = standards.archivePart == 1 ? "Figure" : "Annot"
         self.document = document
         guard let reference = try document.catalog["StructTreeRoot"]?.reference,
             let root = try document.indirectObject(reference), let dictionary = root.value.dictionary
@@ -76,7 +79,7 @@ struct StructureTags {
         ])
         var entries: [(Name, PDFObject)] = [
             ("Type", .name("StructElem")),
-            ("S", .name("Annot")),
+            ("S", .name(type)),
             ("P", .reference(parent.reference)),
             ("Pg", .reference(page)),
             ("Alt", .string(TextString.encode(alternativeText))),
