@@ -5,17 +5,69 @@ import Testing
 
 @testable import SignetStamping
 
+/// The table of policy in docs/guide.md, line by line.
 @Suite struct ChangePolicyTests {
-    private func builder(_ catalog: String) -> PDFBuilder {
-        var builder = PDFBuilder.document([.init()], catalog: catalog)
-        builder.set(20, "<</FT /Sig /T (Sig) /V 21 0 R /Rect [0 0 0 0] /P 4 0 R>>")
-        builder.set(21, "<</Type /Sig /Filter /Adobe.PPKLite>>")
-        return builder
+    /// A document with a form: an unsigned field `free`, a push button `group.button`, and what is given.
+    private func document(
+        signature: String? = nil,
+        lock: String = "",
+        catalog: String = ""
+    ) -> [UInt8] {
+        let fields = "20 0 R 21 0 R" + (signature == nil ? "" : " 22 0 R")
+        var builder = PDFBuilder.document(
+            [.init(entries: "/Annots [20 0 R 23 0 R]")],
+            catalog: "/AcroForm <</Fields [\(fields)] /SigFlags \(signature == nil ? 1 : 3)>> \(catalog)"
+        )
+        builder.set(20, "<</FT /Sig /T (free) /Subtype /Widget /Rect [10 10 90 60] /P 4 0 R>>")
+        builder.set(21, "<</T (group) /Kids [23 0 R]>>")
+        builder.set(
+            23,
+            "<</FT /Btn /Ff 65536 /T (button) /Parent 21 0 R /Subtype /Widget /Rect [100 10 190 60] /P 4 0 R>>"
+        )
+        if let signature {
+            builder.set(22, "<</FT /Sig /T (boss) /V 24 0 R /Subtype /Widget /Rect [0 0 0 0] /P 4 0 R \(lock)>>")
+            builder.set(24, "<</Type /Sig /Filter /Adobe.PPKLite \(signature)>>")
+        }
+        return builder.build(.table)
     }
 
-    private func refusal(_ bytes: [UInt8], afterSignatures: Bool = false) throws -> String? {
+    private static func reference(_ method: String, _ parameters: String) -> String {
+        "/Reference [<</Type /SigRef /TransformMethod /\(method) /TransformParams <<\(parameters)>>>>]"
+    }
+
+    private static let certification = "/Perms <</DocMDP 24 0 R>>"
+
+    enum Mark: CaseIterable {
+        case stamp
+        case stampAfterSignatures
+        case free
+        case button
+        case content
+    }
+
+    /// What is refused, in words of the message; nothing when it is done.
+    private func outcome(_ mark: Mark, _ bytes: [UInt8]) throws -> String? {
+        let kind: MarkKind =
+            switch mark {
+            case .stamp, .stampAfterSignatures: .stamp
+            case .free, .button: .widget
+            case .content: .content
+            }
+        let placement: Placement =
+            switch mark {
+            case .free: .field("free")
+            case .button: .field("group.button")
+            default: .position(.center)
+            }
         do {
-            _ = try stamped(bytes, [request(try letterL(), at: [.position(.center)])], afterSignatures: afterSignatures)
+            let (document, result) = try result(
+                bytes,
+                [request(try letterL(), at: [placement], kind: kind)],
+                afterSignatures: mark == .stampAfterSignatures
+            )
+            try IndependentReaders.check(document, pages: 1, after: bytes)
+            let signed = try EarlierSignature.all(in: Document(Bytes(bytes))).map(\.field)
+            #expect(result.effects.map(\.field) == signed, "every earlier signature is spoken of")
             return nil
         } catch let error as StampingError {
             guard case .refused(let reason) = error else { throw error }
@@ -23,44 +75,134 @@ import Testing
         }
     }
 
-    @Test("a signed document is refused unless the caller says so")
-    func signed() throws {
-        let bytes = builder("/AcroForm <</Fields [20 0 R] /SigFlags 3>>").build(.table)
-        #expect(try refusal(bytes)?.contains("--after-signatures") == true)
-        #expect(try refusal(bytes, afterSignatures: true) == nil)
+    /// Expects that all marks but those named are done, and that those are refused in these words.
+    private func expect(_ bytes: [UInt8], _ refusals: [Mark: String]) throws {
+        for mark in Mark.allCases {
+            let outcome = try outcome(mark, bytes)
+            if let words = refusals[mark] {
+                #expect(outcome?.contains(words) == true, "\(mark): \(outcome ?? "done")")
+            } else {
+                #expect(outcome == nil, "\(mark): \(outcome ?? "")")
+            }
+        }
     }
 
-    @Test("a certified document is refused in any case")
-    func certified() throws {
-        let bytes = builder("/AcroForm <</Fields [20 0 R] /SigFlags 3>> /Perms <</DocMDP 21 0 R>>").build(.table)
-        #expect(try refusal(bytes, afterSignatures: true)?.contains("certified") == true)
-    }
-
-    @Test("a dynamic XFA form is refused")
-    func dynamicForm() throws {
-        #expect(try refusal(builder("/NeedsRendering true").build(.table))?.contains("XFA") == true)
-    }
-
-    @Test("an unsigned signature field does not stand in the way")
+    @Test("not signed: everything")
     func unsigned() throws {
-        var builder = builder("/AcroForm <</Fields [20 0 R] /SigFlags 1>>")
-        builder.set(20, "<</FT /Sig /T (Sig) /Rect [0 0 9 9] /P 4 0 R>>")
-        #expect(try refusal(builder.build(.table)) == nil)
+        try expect(document(), [:])
     }
 
-    @Test("a signed document's own dates are left alone")
+    @Test("signed: fields are filled, stamps wait for a word, content is never changed")
+    func signed() throws {
+        try expect(document(signature: ""), [.stamp: "--after-signatures", .content: "every validator"])
+    }
+
+    @Test("certified without changes: nothing")
+    func certifiedWithoutChanges() throws {
+        let bytes = document(signature: Self.reference("DocMDP", "/P 1"), catalog: Self.certification)
+        try expect(bytes, Dictionary(uniqueKeysWithValues: Mark.allCases.map { ($0, "no changes at all") }))
+    }
+
+    @Test("certified for forms, or for annotations: fields are filled", arguments: ["/P 2", "/P 3", ""])
+    func certified(permission: String) throws {
+        let bytes = document(signature: Self.reference("DocMDP", permission), catalog: Self.certification)
+        try expect(
+            bytes,
+            [.stamp: "certified", .stampAfterSignatures: "--as widget", .content: "certified"]
+        )
+    }
+
+    @Test("a lock of all fields: none is filled", arguments: [true, false])
+    func lockedAll(inField: Bool) throws {
+        let bytes = document(
+            signature: inField ? "" : Self.reference("FieldMDP", "/Action /All"),
+            lock: inField ? "/Lock <</Type /SigFieldLock /Action /All>>" : ""
+        )
+        try expect(
+            bytes,
+            [.stamp: "--after-signatures", .free: "locks", .button: "locks", .content: "every validator"]
+        )
+    }
+
+    @Test("a lock of some fields: the others are filled, and a name stands for its subtree")
+    func lockedSome() throws {
+        let included = document(signature: Self.reference("FieldMDP", "/Action /Include /Fields [(group)]"))
+        try expect(included, [.stamp: "--after-signatures", .button: "locks", .content: "every validator"])
+        let excluded = document(signature: "", lock: "/Lock <</Action /Exclude /Fields [(group)]>>")
+        try expect(excluded, [.stamp: "--after-signatures", .free: "locks", .content: "every validator"])
+    }
+
+    @Test("a lock with a permission counts like a certification")
+    func lockWithPermission() throws {
+        let none = document(signature: "", lock: "/Lock <</Action /Include /Fields [] /P 1>>")
+        try expect(none, Dictionary(uniqueKeysWithValues: Mark.allCases.map { ($0, "no changes at all") }))
+        let forms = document(signature: "", lock: "/Lock <</Action /Include /Fields [] /P 2>>")
+        try expect(forms, [.stamp: "certified", .stampAfterSignatures: "certified", .content: "certified"])
+    }
+
+    @Test("a dynamic XFA form is refused, a hybrid one is noted")
+    func forms() throws {
+        let dynamic = document(catalog: "/NeedsRendering true")
+        try expect(dynamic, Dictionary(uniqueKeysWithValues: Mark.allCases.map { ($0, "XFA") }))
+        var builder = PDFBuilder.document([.init()], catalog: "/AcroForm <</Fields [] /XFA [(a) 20 0 R]>>")
+        builder.set(20, stream: [], entries: "")
+        let notes = try result(builder.build(.table), [request(try letterL(), at: [.position(.center)])]).result.notes
+        #expect(notes.count == 1 && notes[0].contains("XFA"))
+    }
+
+    @Test("usage rights and portfolios are noted")
+    func notes() throws {
+        let bytes = document(catalog: "/Perms <</UR3 <<>>>> /Collection <<>>")
+        let notes = try result(bytes, [request(try letterL(), at: [.position(.center)])]).result.notes
+        #expect(notes.count == 2 && notes[0].contains("usage rights") && notes[1].contains("portfolio"))
+    }
+
+    @Test("permissions bind whoever has not the owner's password")
+    func permissions() throws {
+        let marks: [(Mark, [String])] = [
+            (.stamp, ["--annotate=n"]), (.content, ["--modify-other=n"]), (.free, ["--annotate=n", "--form=n"]),
+        ]
+        for (mark, options) in marks {
+            let folder = try TemporaryFolder()
+            let plain = try folder.write(document(), to: "plain.pdf")
+            let encrypted = folder.path("encrypted.pdf")
+            let arguments = ["--encrypt", "", "boss", "256"] + options + ["--", plain, encrypted]
+            #expect(try ExternalTool.run("qpdf", arguments).status == 0)
+            let bytes = try #require(folder.read("encrypted.pdf"))
+            #expect(try outcome(mark, bytes)?.contains("permissions forbid") == true)
+            let request = request(
+                try letterL(),
+                at: [mark == .free ? .field("free") : .position(.center)],
+                kind: mark == .free ? .widget : mark == .content ? .content : .stamp
+            )
+            for (password, ignores) in [("boss", false), (nil, true)] {
+                let (document, _) = try result(bytes, [request], password: password, ignoresPermissions: ignores)
+                try IndependentReaders.check(document, pages: 1)
+            }
+        }
+    }
+
+    @Test("a signed document's own dates and structure are left alone")
     func dates() throws {
-        var signed = builder("/AcroForm <</Fields [20 0 R] /SigFlags 3>>")
-        signed.trailer = "/Info 40 0 R"
-        signed.set(40, "<</ModDate (D:2020)>>")
-        let bytes = signed.build(.table)
-        let (document, _) = try stamped(
+        var builder = PDFBuilder.document(
+            [.init()],
+            catalog: "/AcroForm <</Fields [20 0 R] /SigFlags 3>> /StructTreeRoot 42 0 R /MarkInfo <</Marked true>>"
+        )
+        builder.set(20, "<</FT /Sig /T (Sig) /V 21 0 R /Rect [0 0 0 0] /P 4 0 R>>")
+        builder.set(21, "<</Type /Sig /Filter /Adobe.PPKLite>>")
+        builder.trailer = "/Info 40 0 R"
+        builder.set(40, "<</ModDate (D:2020)>>")
+        builder.set(42, "<</Type /StructTreeRoot>>")
+        let bytes = builder.build(.table)
+        let (document, stamps) = try stamped(
             bytes,
             [request(try letterL(), at: [.position(.center)])],
             afterSignatures: true
         )
-        let info = try Document(Bytes(document)).resolve(.reference(ObjectReference(number: 40, generation: 0)))
-            .dictionary
+        let read = try Document(Bytes(document))
+        let info = try read.resolve(.reference(ObjectReference(number: 40, generation: 0))).dictionary
         #expect(info?["ModDate"] == .string(Array("D:2020".utf8)))
+        let annotation = try read.resolve(.reference(stamps[0].object)).dictionary
+        #expect(annotation?["StructParent"] == nil)
     }
 }

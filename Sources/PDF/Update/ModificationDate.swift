@@ -14,9 +14,12 @@ package enum ModificationDate {
         if let metadata {
             guard let packet = try? document.data(of: metadata), !packet.prefix(4).contains(0) else { return }
             patchedPacket = patched(packet, with: Array(date.xmpText.utf8))
+            // What says so already is not written again.
+            if patchedPacket == packet { patchedPacket = nil }
         }
         if let information {
-            update.change(information, "ModDate", to: .string(Array(date.pdfText.utf8)))
+            let date = PDFObject.string(Array(date.pdfText.utf8))
+            if information.value.dictionary?["ModDate"] != date { update.change(information, "ModDate", to: date) }
         }
         if let metadata, let packet = patchedPacket {
             write(packet, to: metadata, update: &update)
