@@ -1,0 +1,18 @@
+extension Limits {
+    /// How many rows of a cross-reference section are checked.
+    static let checkedRows = 1 << 21
+    /// How many changed objects are compared with what they were.
+    static let checkedObjects = 50_000
+    /// How many pages are walked over to see which of them share an array of annotations.
+    static let checkedPages = 10_000
+    /// How many annotations of one page are read to compare their names.
+    static let checkedAnnotations = 10_000
+    /// How many findings are reported.
+    static let findings = 200
+    /// How many places named `startxref` are tried to find the end of the revision before.
+    static let revisionEnds = 64
+    /// How many bytes of objects are parsed in one revision.
+    static let checkedBytes = 256 << 20
+    /// How many streams of a wrong length are looked through for their end in one revision.
+    static let strayedStreams = 50
+}
