@@ -117,7 +117,8 @@ enum AnnotationRules {
             let numbers =
                 listed[number]
                 ?? Set(
-                    (update.newest.resolve(page).dictionary.flatMap { update.newest.value("Annots", of: $0).array } ?? [])
+                    (update.newest.resolve(page).dictionary.flatMap { update.newest.value("Annots", of: $0).array }
+                        ?? [])
                         .compactMap { $0.reference?.number }
                 )
             listed[number] = numbers

@@ -8,6 +8,8 @@ struct AppendedBytes {
     }
 
     private(set) var items: [Item] = []
+    /// Where an object begins that is reported as one that cannot be read.
+    private(set) var unreadable: [Int: ObjectReference] = [:]
     private(set) var findings: [UpdateFinding] = []
     private let bytes: Bytes
     private let section: UpdateSection
@@ -59,6 +61,7 @@ struct AppendedBytes {
         }
         guard let object = try? IndirectObject(readingAt: start, in: bytes, lengthOf: { length($0) }) else {
             note(.unfinished, "its value cannot be read", reference, start)
+            unreadable[start] = reference
             lexer.position = resumption(after: start)
             return
         }

@@ -21,7 +21,9 @@ struct ChangedObject {
             case .free: continue
             case .offset(let offset, _): now = update.section.place(offset).flatMap { items[$0] }
             case .compressed(let stream, _):
-                guard case .at(let place, _) = update.newest.place(of: stream), update.isAppended(place) else { continue }
+                guard case .at(let place, _) = update.newest.place(of: stream), update.isAppended(place) else {
+                    continue
+                }
                 now = update.newest.object(row.number)
                 isCompressed = true
             }

@@ -4,7 +4,8 @@ enum EntryRules {
     /// (ISO 32000-1, 7.5.4 and 7.5.8.3).
     static func offsets(_ update: UpdatedDocument) -> [UpdateFinding] {
         var findings: [UpdateFinding] = []
-        let items = Dictionary(update.appended.items.map { ($0.position, $0.reference) }, uniquingKeysWith: { $1 })
+        let found = update.appended.items.map { ($0.position, $0.reference) }
+        let items = Dictionary(found, uniquingKeysWith: { $1 }).merging(update.appended.unreadable) { $1 }
         for row in update.section.rows where findings.count < Limits.findings {
             switch row.entry {
             case .free: continue

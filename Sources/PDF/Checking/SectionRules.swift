@@ -83,7 +83,8 @@ enum SectionRules {
     static func directKeys(_ update: UpdatedDocument) -> [UpdateFinding] {
         let section = update.section
         let keys: [Name] =
-            section.kind == .stream ? ["Size", "Prev", "W", "Index", "Length", "Filter", "DecodeParms"] : ["Size", "Prev"]
+            section.kind == .stream
+            ? ["Size", "Prev", "W", "Index", "Length", "Filter", "DecodeParms"] : ["Size", "Prev"]
         return keys.filter { section.trailer[$0]?.reference != nil }.map { key in
             let message = "/\(key) of a cross-reference section must be direct"
             return UpdateFinding(.directEntry, message, object: section.own, offset: section.position)

@@ -115,7 +115,8 @@ struct UpdateSection {
                 throw UpdateFault(Self.tooLarge(at: lexer.position))
             }
             let start = lexer.position
-            if !lexer.isTableEntry {
+            let isExact = lexer.isTableEntry
+            if !isExact {
                 note("an entry is not of the form 'nnnnnnnnnn ggggg n' with a two-byte end of line", at: start)
             }
             lexer.skipWhitespaceAndComments()
@@ -130,7 +131,11 @@ struct UpdateSection {
             } else {
                 throw fault("an entry is neither 'n' nor 'f'", at: start)
             }
-            lexer.position = max(lexer.position, start + 20)
+            if isExact {
+                lexer.position = start + 20
+            } else {
+                lexer.skipWhitespaceAndComments()
+            }
         }
     }
 
