@@ -104,6 +104,7 @@ enum AnnotationRules {
     /// `/P` is a reference to the page whose `/Annots` lists it (ISO 32000-1, 12.5.2, table 164).
     static func page(_ update: UpdatedDocument) -> [UpdateFinding] {
         var listed: [Int: Set<Int>] = [:]
+        var remaining = Limits.checkedAnnotations
         var direct: [UpdateFinding] = []
         let findings = each(in: update, .annotationPage) { annotation in
             guard let page = annotation.dictionary["P"], page != .null else { return "it has no /P" }
@@ -114,15 +115,15 @@ enum AnnotationRules {
                 direct.append(UpdateFinding(.indirectEntry, message, object: object, offset: offset))
                 return nil
             }
-            let numbers =
-                listed[number]
-                ?? Set(
-                    (update.newest.resolve(page).dictionary.flatMap { update.newest.value("Annots", of: $0).array }
-                        ?? [])
-                        .compactMap { $0.reference?.number }
-                )
-            listed[number] = numbers
-            return numbers.contains(annotation.change.number) ? nil : "the page that /P names does not list it"
+            if listed[number] == nil {
+                let dictionary = update.newest.resolve(page).dictionary
+                let items = dictionary.flatMap { update.newest.value("Annots", of: $0).array } ?? []
+                guard remaining > items.count else { return nil }
+                remaining -= items.count
+                listed[number] = Set(items.compactMap { $0.reference?.number })
+            }
+            return listed[number]?.contains(annotation.change.number) == true
+                ? nil : "the page that /P names does not list it"
         }
         return findings + direct
     }
@@ -132,7 +133,7 @@ enum AnnotationRules {
         var owners: [Int: [[UInt8]: Int]] = [:]
         for page in update.pages.pages {
             var names: [[UInt8]: Int] = [:]
-            for number in page.numbers.prefix(Limits.checkedAnnotations) {
+            for number in page.numbers {
                 guard let dictionary = update.newest.object(number)?.value.dictionary,
                     let name = update.newest.value("NM", of: dictionary).string
                 else { continue }

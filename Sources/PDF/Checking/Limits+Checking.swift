@@ -5,8 +5,8 @@ extension Limits {
     static let checkedObjects = 50_000
     /// How many pages are walked over to see which of them share an array of annotations.
     static let checkedPages = 10_000
-    /// How many annotations of one page are read to compare their names.
-    static let checkedAnnotations = 10_000
+    /// How many annotations are looked at on all pages together.
+    static let checkedAnnotations = 500_000
     /// How many findings are reported.
     static let findings = 200
     /// How many places named `startxref` are tried to find the end of the revision before.

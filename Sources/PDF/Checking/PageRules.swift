@@ -5,17 +5,22 @@ enum PageRules {
     static func items(_ update: UpdatedDocument) -> [UpdateFinding] {
         var findings: [UpdateFinding] = []
         for page in update.pages.pages {
-            let old = update.previous.object(page.reference.number)?.value.dictionary.flatMap {
-                update.previous.value("Annots", of: $0).array
-            }
             // What the file had stays, right or wrong.
-            let known = Set(old ?? [])
+            let known = Set(page.before)
             for item in page.items where item.reference == nil && !known.contains(item) {
                 let message = "an item of the page's /Annots is not a reference"
                 findings.append(UpdateFinding(.annotationItem, message, object: page.reference, offset: nil))
             }
         }
         return findings
+    }
+
+    /// A page keeps the annotations that it had: taking a widget or a comment away changes what was signed.
+    static func lostAnnotations(_ update: UpdatedDocument) -> [UpdateFinding] {
+        update.pages.pages.filter { !$0.lost.isEmpty }.map { page in
+            let message = "the page's /Annots has lost \(page.lost.count) of its annotations"
+            return UpdateFinding(.annotationLost, message, object: page.reference, offset: nil)
+        }
     }
 
     /// An annotation belongs to one page (ISO 32000-1, 12.5.2): none that is added stands on another page too.

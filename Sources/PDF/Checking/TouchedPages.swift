@@ -7,11 +7,15 @@ struct TouchedPages {
         /// The numbers of the annotations.
         let numbers: [Int]
         let added: Set<Int>
+        let lost: Set<Int>
+        /// The items as they were.
+        let before: [PDFObject]
     }
 
     private(set) var pages: [Page] = []
     /// Arrays of annotations that are objects of their own, were changed in their place, and belong to several pages.
     private(set) var sharedArrays: [ObjectReference] = []
+    private var remaining = Limits.checkedAnnotations
 
     /// The pages that the update writes, and those whose array it writes.
     ///
@@ -39,13 +43,24 @@ struct TouchedPages {
     private mutating func add(_ number: Int, to update: UpdatedDocument) {
         guard let object = update.newest.object(number), let dictionary = object.value.dictionary else { return }
         let items = update.newest.value("Annots", of: dictionary).array ?? []
+        // Pages may share an array; each of them counts it.
+        guard remaining > items.count else { return }
+        remaining -= items.count
         let before = update.previous.object(number)?.value.dictionary.flatMap {
             update.previous.value("Annots", of: $0).array
         }
         let numbers = items.compactMap { $0.reference?.number }
+        let now = Set(numbers)
         let old = Set((before ?? []).compactMap { $0.reference?.number })
         pages.append(
-            Page(reference: object.reference, items: items, numbers: numbers, added: Set(numbers).subtracting(old))
+            Page(
+                reference: object.reference,
+                items: items,
+                numbers: numbers,
+                added: now.subtracting(old),
+                lost: old.subtracting(now),
+                before: before ?? []
+            )
         )
     }
 }
@@ -67,10 +82,13 @@ struct PageWalk {
         var seen: Set<Int> = []
         while let number = stack.popLast(), seen.count < Limits.checkedPages {
             guard seen.insert(number).inserted, let node = revision.object(number)?.value.dictionary else { continue }
-            if let kids = revision.value("Kids", of: node).array {
-                stack += kids.prefix(Limits.checkedPages).reversed().compactMap { $0.reference?.number }
-            } else {
+            guard let kids = revision.value("Kids", of: node).array else {
                 body(number, node)
+                continue
+            }
+            for case .reference(let kid) in kids where !seen.contains(kid.number) {
+                guard stack.count < Limits.checkedPages else { break }
+                stack.append(kid.number)
             }
         }
     }

@@ -57,7 +57,8 @@ package struct UpdateCheck {
     ]
     private static let objectRules: [Rule] = [
         ObjectRules.unchanged, ObjectRules.catalog, ObjectRules.pages, SignatureRules.directEntries,
-        SignatureRules.indirectEntries, SignatureRules.byteRange, PageRules.items, PageRules.sharedAnnotations,
+        SignatureRules.indirectEntries, SignatureRules.byteRange, PageRules.items, PageRules.lostAnnotations,
+        PageRules.sharedAnnotations,
         PageRules.sharedArray, AnnotationRules.rectangle, AnnotationRules.flags, AnnotationRules.appearance,
         AnnotationRules.page, AnnotationRules.name, AnnotationRules.contents,
     ]

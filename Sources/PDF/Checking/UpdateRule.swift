@@ -40,6 +40,7 @@ package enum UpdateRule: String, Hashable, Sendable, CaseIterable {
     case catalog = "catalog-entry"
     case page = "page-entry"
     case annotationItem = "annots-item"
+    case annotationLost = "annotation-lost"
     case annotationShared = "annotation-on-two-pages"
     case arrayShared = "shared-annots-changed"
     case annotationRectangle = "annotation-rect"

@@ -103,7 +103,9 @@ struct Fault: Sendable, CustomStringConvertible {
             update.stray[32] = "\n"
             update.set(32, "(a)")
             let text = String(decoding: update.bytes, as: Unicode.ASCII.self)
-            let place = text.ranges(of: "\n32 0 obj").first.map { text.distance(from: text.startIndex, to: $0.lowerBound) }
+            let place = text.ranges(of: "\n32 0 obj").first.map {
+                text.distance(from: text.startIndex, to: $0.lowerBound)
+            }
             update.rows[32] = (place ?? 0, "n")
         },
         Fault(.entryOffset, "a row names an object stream that there is not", in: .stream) { $0.rows[32] = (7, "c") },
@@ -156,6 +158,9 @@ struct Fault: Sendable, CustomStringConvertible {
     static let annotations: [Fault] = [
         Fault(.annotationItem, "a direct annotation") {
             $0.set(4, "<<\(HandWrittenUpdate.page) /Contents 5 0 R /Annots [8 0 R 30 0 R <</Subtype /Text>>]>>")
+        },
+        Fault(.annotationLost, "the page's own annotations replaced") {
+            $0.set(4, "<<\(HandWrittenUpdate.page) /Contents 5 0 R /Annots [30 0 R]>>")
         },
         Fault(.annotationShared, "a new annotation on two pages") {
             $0.set(6, "<<\(HandWrittenUpdate.page) /Contents 7 0 R /Annots [30 0 R]>>")

@@ -27,7 +27,8 @@ struct HandWrittenUpdate {
     var tail = "startxref\n@\n%%EOF\n"
 
     static let page = "/Type /Page /Parent 2 0 R /MediaBox [0 0 400 300] /Resources <</Font <</F 3 0 R>>>>"
-    static let form = "<</Type /XObject /Subtype /Form /BBox [0 0 9 9] /Resources <<>> /Length 1>>\nstream\nn\nendstream"
+    static let form =
+        "<</Type /XObject /Subtype /Form /BBox [0 0 9 9] /Resources <<>> /Length 1>>\nstream\nn\nendstream"
 
     /// A right stamp but for these entries; "-" leaves one out.
     static func stamp(_ entries: [String: String]) -> String {
@@ -88,7 +89,8 @@ struct HandWrittenUpdate {
         var trailer = ["Prev": Self.lastStart(of: original)].merging(self.trailer) { $1 }
         if writesStream {
             let (rows, index) = Self.stream(listed)
-            trailer.merge(["Type": "/XRef", "W": "[1 4 2]", "Index": index, "Length": "\(rows.count)"]) { old, _ in old }
+            trailer.merge(["Type": "/XRef", "W": "[1 4 2]", "Index": index, "Length": "\(rows.count)"]) { old, _ in old
+            }
             output += "40 0 obj\n\(Self.written(trailer))\nstream\n".utf8
             output += rows
             output += "\nendstream\nendobj\n".utf8
@@ -106,7 +108,9 @@ struct HandWrittenUpdate {
 
     static func lastStart(of bytes: [UInt8]) -> String {
         let text = String(decoding: bytes, as: UTF8.self)
-        return String(text[(text.ranges(of: "startxref\n").last?.upperBound ?? text.startIndex)...].prefix { $0.isNumber })
+        return String(
+            text[(text.ranges(of: "startxref\n").last?.upperBound ?? text.startIndex)...].prefix { $0.isNumber }
+        )
     }
 
     private static func table(_ rows: [Int: (offset: Int, kind: String)]) -> String {
