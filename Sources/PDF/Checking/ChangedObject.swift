@@ -10,11 +10,11 @@ struct ChangedObject {
     var reference: ObjectReference { now.reference }
 
     /// The objects of an update that its section lists, but cross-reference and object streams, up to
-    /// ``Limits/checkedObjects``.
+    /// ``PreviousRevision/comparableObjects``.
     static func all(in update: UpdatedDocument) -> [ChangedObject] {
         var changes: [ChangedObject] = []
         let items = Dictionary(update.appended.items.map { ($0.position, $0.object) }, uniquingKeysWith: { $1 })
-        for row in update.section.rows where changes.count < Limits.checkedObjects {
+        for row in update.section.rows where changes.count < update.before.comparableObjects {
             let now: IndirectObject?
             var isCompressed = false
             switch row.entry {

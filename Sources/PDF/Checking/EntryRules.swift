@@ -41,7 +41,8 @@ enum EntryRules {
     /// No object in use is freed: what validates signatures calls that suspicious, and nothing that signs needs it.
     static func freed(_ update: UpdatedDocument) -> [UpdateFinding] {
         var findings: [UpdateFinding] = []
-        for row in update.section.rows where row.entry == .free && row.number > 0 {
+        let rows = update.section.rows.lazy.filter { $0.entry == .free && $0.number > 0 }
+        for row in rows.prefix(update.before.comparableObjects) {
             guard findings.count < Limits.findings, update.previous.place(of: row.number) != nil else { continue }
             let object = ObjectReference(number: row.number, generation: 0)
             findings.append(UpdateFinding(.freed, "an object in use is freed", object: object, offset: nil))

@@ -31,7 +31,7 @@ struct RevisionEnd {
             limit = keyword
             guard let (number, behind) = Self.ending(in: bytes, after: keyword) else { continue }
             let end = Self.trimmed(behind, in: bytes, section: section, places: places)
-            if Self.base(of: number, in: bytes, header: header, below: keyword) != nil {
+            if Self.leads(number, in: bytes, header: header, below: keyword) {
                 // What has no /Prev stands after a revision only when that is where its own objects begin.
                 guard previous != nil || Self.isContinued(bytes, at: end, section: section, places: places) else {
                     continue
@@ -56,19 +56,28 @@ struct RevisionEnd {
         return lexer.unsignedInteger()
     }
 
-    /// What is added to an offset to get to the cross-reference section that it names; nil when none is there.
+    /// What is added to an offset to get to the cross-reference section that it names; nil when none can be there.
     static func base(of start: Int, in bytes: Bytes, header: Int, below limit: Int) -> Int? {
         [header, 0].first { base in
             let (position, overflow) = start.addingReportingOverflow(base)
             guard !overflow, position < limit else { return false }
             var lexer = Lexer(bytes, at: position)
             lexer.skipWhitespaceAndComments()
-            if lexer.skip(keyword: "xref") { return true }
-            guard lexer.objectHeader() != nil else { return false }
-            var parser = ObjectParser(bytes, at: lexer.position)
-            guard let dictionary = (try? parser.object())?.dictionary else { return false }
-            return dictionary["Type"]?.name == "XRef" || dictionary["W"] != nil
+            return lexer.skip(keyword: "xref") || lexer.objectHeader() != nil
         }
+    }
+
+    /// Whether an older `startxref` leads to a section: to a table, or to an object that says early on what it is.
+    private static func leads(_ start: Int, in bytes: Bytes, header: Int, below limit: Int) -> Bool {
+        guard let base = base(of: start, in: bytes, header: header, below: limit) else { return false }
+        var lexer = Lexer(bytes, at: start + base)
+        while lexer.next?.isPDFWhitespace == true { lexer.position += 1 }
+        if lexer.skip(keyword: "xref") { return true }
+        // The `startxref 0` of a linearized file leads to the header.
+        guard lexer.next?.isDigit == true, lexer.objectHeader() != nil else { return false }
+        let head = lexer.position..<min(lexer.position + 65_536, max(limit, lexer.position))
+        let end = bytes.firstIndex(of: "stream", in: head) ?? head.upperBound
+        return bytes.firstIndex(of: "/XRef", in: head.lowerBound..<end) != nil
     }
 
     /// The number after `startxref` and the place behind `%%EOF` and its line.

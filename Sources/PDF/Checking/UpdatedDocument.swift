@@ -50,6 +50,8 @@ struct PreviousRevision {
     /// The numbers of a repaired revision's objects.
     let scanned: [Int: CrossReferenceEntry]
     let layers: [Revision.Layer]
+    /// How many objects can be looked up at a bounded cost: fewer where there are thousands of sections.
+    let comparableObjects: Int
 
     /// The sections are those behind the newest one where its `/Prev` is right; else those of the bytes before the
     /// update, which must be copied for it.
@@ -79,8 +81,17 @@ struct PreviousRevision {
         isRepaired = found.isRepaired
         size = sections.map(\.size).max() ?? 1
         scanned = found.isRepaired ? found.scannedEntries : [:]
+        let subsections = sections.reduce(0) { $0 + Self.subsectionCount($1) }
+        comparableObjects = min(Limits.checkedObjects, max(500, Limits.lookedUpSubsections / max(1, subsections)))
         layers = sections.map { section in
             Revision.Layer(base: found.base) { section.entry(for: $0) }
         }
+    }
+
+    /// What looking up one number in a section may cost.
+    private static func subsectionCount(_ section: CrossReferences.Section) -> Int {
+        let index = (section.trailer["Index"]?.array?.count ?? 0) / 2 + 1
+        if case .table(let table, _) = section.content { return index + table.subsections.count }
+        return index
     }
 }
