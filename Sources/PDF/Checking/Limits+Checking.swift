@@ -2,12 +2,12 @@ extension Limits {
     /// How many rows of a cross-reference section are checked.
     static let checkedRows = 1 << 20
     /// How many changed objects are compared with what they were.
-    static let checkedObjects = 50_000
+    static let checkedObjects = 500_000
     /// How many subsections of older sections are searched to compare objects.
     static let lookedUpSubsections = 200_000_000
     /// How many pages are walked over to see which of them share an array of annotations.
     static let checkedPages = 10_000
-    /// How many annotations are looked at on all pages together.
+    /// How many annotations are looked at on all pages together; those of further pages are passed over.
     static let checkedAnnotations = 500_000
     /// How many findings are reported.
     static let findings = 200

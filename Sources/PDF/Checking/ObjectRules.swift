@@ -1,5 +1,12 @@
 /// Rules for the objects that an update writes anew.
 enum ObjectRules {
+    /// An update that is too large to be compared with what was there cannot be called sound.
+    static func limits(_ update: UpdatedDocument) -> [UpdateFinding] {
+        let count = update.before.comparableObjects
+        guard update.changes.count >= count else { return [] }
+        return [UpdateFinding(.limit, "only \(count) of its objects were compared", object: nil, offset: update.start)]
+    }
+
     /// An object that is as it was is not written: Acrobat calls earlier signatures changed by it.
     static func unchanged(_ update: UpdatedDocument) -> [UpdateFinding] {
         update.changes.filter { isUnchanged($0, in: update.bytes) }.map { change in

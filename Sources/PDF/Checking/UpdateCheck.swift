@@ -56,10 +56,9 @@ package struct UpdateCheck {
         EntryRules.offsets, EntryRules.freed, EntryRules.unlisted, EntryRules.repeated, EntryRules.streamLengths,
     ]
     private static let objectRules: [Rule] = [
-        ObjectRules.unchanged, ObjectRules.catalog, ObjectRules.pages, SignatureRules.directEntries,
+        ObjectRules.limits, ObjectRules.unchanged, ObjectRules.catalog, ObjectRules.pages, SignatureRules.directEntries,
         SignatureRules.indirectEntries, SignatureRules.byteRange, PageRules.items, PageRules.lostAnnotations,
-        PageRules.sharedAnnotations,
-        PageRules.sharedArray, AnnotationRules.rectangle, AnnotationRules.flags, AnnotationRules.appearance,
-        AnnotationRules.page, AnnotationRules.name, AnnotationRules.contents,
+        PageRules.sharedAnnotations, PageRules.sharedArray, AnnotationRules.rectangle, AnnotationRules.flags,
+        AnnotationRules.appearance, AnnotationRules.page, AnnotationRules.name, AnnotationRules.contents,
     ]
 }
