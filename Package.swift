@@ -89,7 +89,12 @@ let package = Package(
         ),
 
         tests(of: "Graphics", imports: ["Fixtures"]),
-        .target(name: "Fixtures", path: "Tests/Fixtures", swiftSettings: [.swiftLanguageMode(.v6)]),
+        .target(
+            name: "Fixtures",
+            dependencies: ["SignetPDF"],
+            path: "Tests/Fixtures",
+            swiftSettings: [.swiftLanguageMode(.v6)]
+        ),
         tests(of: "PDF", imports: ["SignetGraphics", "Fixtures"]),
         tests(of: "Ink", imports: ["SignetGraphics", "Fixtures"]),
         tests(of: "Lettering", imports: ["SignetGraphics", "Fixtures"]),

@@ -29,6 +29,9 @@ struct Flatten: ParsableCommand {
     )
     var date: DateArgument?
 
+    @Flag(help: "Change a document whose owner forbids it. Ask the owner first.")
+    var ignorePermissions = false
+
     func validate() throws { try output.check(document: document) }
 
     func run() throws {
@@ -37,7 +40,7 @@ struct Flatten: ParsableCommand {
                 date: date?.date,
                 timeZone: date?.timeZone ?? .gmt,
                 password: try protection.given(),
-                ignoresPermissions: protection.ignorePermissions
+                ignoresPermissions: ignorePermissions
             )
             let operation = DocumentOperation(
                 toFile: { try signer.flatten($0, to: $1, overwriting: $2) },

@@ -4,12 +4,13 @@ internal import Signet
 /// `signet inspect`.
 struct Inspect: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Shows a document's pages, boxes, fields, signatures and stamps.",
+        abstract: "Shows a document's pages, boxes, fields, signatures and stamps, or checks its last update.",
         discussion: """
             Sizes are those of the pages as displayed, in points.
 
             Example:
               signet inspect contract.pdf --json
+              signet inspect signed.pdf --check-update
             """
     )
 
@@ -19,10 +20,18 @@ struct Inspect: ParsableCommand {
     @Flag(help: "Report as JSON.")
     var json = false
 
+    @Flag(
+        help: """
+            Check what was last appended, by the rules that keep signatures valid; exit code 65 when one is broken.
+            """
+    )
+    var checkUpdate = false
+
     @OptionGroup
     var protection: PasswordOptions
 
     func run() throws {
+        if checkUpdate { return try runCheck() }
         try reportingFailure {
             let password = try protection.given()
             let report =
@@ -31,6 +40,24 @@ struct Inspect: ParsableCommand {
                 : DocumentReport(path: document, password: password)
             try StandardStream.output.write(json ? JSONReport.bytes(of: report) : Array(Self.text(of: report).utf8))
         }
+    }
+
+    /// One line for each finding.
+    private func runCheck() throws {
+        var isSound = true
+        try reportingFailure {
+            let report =
+                try document == OutputOptions.standard
+                ? UpdateReport(StandardStream.readInput()) : UpdateReport(path: document)
+            isSound = report.isSound
+            try StandardStream.output.write(json ? JSONReport.bytes(of: report) : Array(Self.text(of: report).utf8))
+        }
+        if !isSound { throw ExitCode(SignetError.Code.invalidData.exitStatus) }
+    }
+
+    static func text(of report: UpdateReport) -> String {
+        guard report.isSound else { return report.findings.map { "\($0)\n" }.joined() }
+        return report.offset == nil ? "the file has no update\n" : "the last update is sound\n"
     }
 
     static func text(of report: DocumentReport) -> String {

@@ -24,9 +24,6 @@ struct PasswordOptions: ParsableArguments {
     )
     var passwordFile: String?
 
-    @Flag(help: "Change a document whose owner forbids it. Ask the owner first.")
-    var ignorePermissions = false
-
     func validate() throws {
         guard password == nil || passwordFile == nil else {
             throw ValidationError("Give --password or --password-file, not both.")

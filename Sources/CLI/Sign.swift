@@ -56,6 +56,9 @@ struct Sign: ParsableCommand {
     @OptionGroup(title: "Encrypted documents")
     var protection: PasswordOptions
 
+    @Flag(help: "Change a document whose owner forbids it. Ask the owner first.")
+    var ignorePermissions = false
+
     func validate() throws {
         guard !places.isEmpty else {
             throw ValidationError("Say where the signature goes, as in --at page:last,bottom-right.")
@@ -87,7 +90,7 @@ struct Sign: ParsableCommand {
                 seed: details.seed,
                 afterSignatures: details.afterSignatures,
                 password: try protection.given(),
-                ignoresPermissions: protection.ignorePermissions
+                ignoresPermissions: ignorePermissions
             )
             let operation = DocumentOperation(
                 toFile: { try signer.sign($0, with: [stamp], to: $1, overwriting: $2) },

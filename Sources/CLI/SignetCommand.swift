@@ -15,7 +15,8 @@ struct SignetCommand: ParsableCommand {
         discussion: """
             The document's bytes stay as they are; what is new is appended after them.
 
-            Exit codes: 0 done; 64 wrong usage; 65 bad data (not a PDF, an empty drawing, a text that is not there); \
+            Exit codes: 0 done; 64 wrong usage; 65 bad data (not a PDF, an empty drawing, a text that is not there, an \
+            update that breaks a rule); \
             66 no such input; 73 the output cannot be created or exists; 74 reading or writing failed; \
             77 refused by the document's own rules (password, certification, earlier signatures).
             """,

@@ -116,6 +116,30 @@ struct Signet {
         #expect(((json as? [String: Any])?["pages"] as? [Any])?.count == 2)
     }
 
+    @Test("inspect checks the last update: a sound one, a broken one, none")
+    func checkUpdate() throws {
+        let output = folder.path("out.pdf")
+        _ = try Signet.run("sign", contract, "--type", "X", "--at", "center", "-o", output)
+        let sound = try Signet.run("inspect", output, "--check-update")
+        #expect(sound.status == 0 && sound.output == "the last update is sound\n")
+        let none = try Signet.run("inspect", contract, "--check-update")
+        #expect(none.status == 0 && none.output == "the file has no update\n")
+
+        let text = String(decoding: try #require(folder.read("out.pdf")), as: Unicode.ASCII.self)
+        let flags = try #require(text.ranges(of: "/F 4").last)
+        var bytes = try #require(folder.read("out.pdf"))
+        bytes[text.distance(from: text.startIndex, to: flags.upperBound) - 1] = UInt8(ascii: "6")
+        let broken = try Signet.run("inspect", "-", "--check-update", input: bytes)
+        #expect(broken.status == 65 && broken.errors.isEmpty)
+        #expect(broken.output.hasPrefix("annotation-flags: /F hides it (object "))
+        #expect(broken.output.filter { $0 == "\n" }.count == 1)
+        let json = try Signet.run("inspect", try folder.write(bytes, to: "b.pdf"), "--check-update", "--json")
+        let report = try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any]
+        let findings = report?["findings"] as? [[String: Any]]
+        #expect(json.status == 65 && findings?.first?["rule"] as? String == "annotation-flags")
+        #expect(report?["offset"] as? Int == (try Examples.bytes("contract.pdf")).count)
+    }
+
     @Test("preview and fonts write what the ending says", arguments: ["svg", "png", "pdf"])
     func pictures(ending: String) throws {
         let path = folder.path("picture.\(ending)")

@@ -1,17 +1,23 @@
 import Foundation
+package import SignetPDF
 import Testing
 
 /// Checks a PDF with qpdf, poppler and MuPDF: none may find anything wrong, or anything that was not wrong before.
+///
+/// What they pass over, and strict validators do not, is looked for in the file's last update (`UpdateCheck`).
 public enum IndependentReaders {
     /// Records an issue for each reader that complains of a document.
     ///
-    /// They must find so many `pages`. What a reader says of the `original`, before an update, may be said again.
-    public static func check(
+    /// They must find so many `pages`. What a reader says of the `original`, before an update, may be said again. An
+    /// update may break the rules that it is `allowed` to.
+    package static func check(
         _ document: [UInt8],
         pages: Int,
         after original: [UInt8]? = nil,
+        allowed: Set<UpdateRule> = [],
         sourceLocation: SourceLocation = #_sourceLocation
     ) throws {
+        report(UpdateCheck(Bytes(document)), allowed: allowed, sourceLocation: sourceLocation)
         let before = try original.map { try Set(complaints(about: $0).map(\.kind)) } ?? []
         for complaint in try complaints(about: document) where !before.contains(complaint.kind) {
             Issue.record("\(complaint.text)", sourceLocation: sourceLocation)
@@ -59,10 +65,13 @@ public enum IndependentReaders {
         return found
     }
 
-    /// Records an issue unless `update` is `original` with more behind it.
-    public static func checkPrefix(
+    /// Records an issue unless `update` is `original` with one sound update behind it.
+    ///
+    /// The update may break the rules that it is `allowed` to.
+    package static func checkPrefix(
         _ original: [UInt8],
         of update: [UInt8],
+        allowed: Set<UpdateRule> = [],
         sourceLocation: SourceLocation = #_sourceLocation
     ) {
         #expect(
@@ -70,5 +79,16 @@ public enum IndependentReaders {
             "the original is not a prefix",
             sourceLocation: sourceLocation
         )
+        report(
+            UpdateCheck(Bytes(update), after: original.count),
+            allowed: allowed,
+            sourceLocation: sourceLocation
+        )
+    }
+
+    private static func report(_ check: UpdateCheck, allowed: Set<UpdateRule>, sourceLocation: SourceLocation) {
+        for finding in check.findings where !allowed.contains(finding.rule) {
+            Issue.record("the update: \(finding)", sourceLocation: sourceLocation)
+        }
     }
 }

@@ -1,0 +1,20 @@
+extension Limits {
+    /// How many rows of a cross-reference section are checked.
+    static let checkedRows = 1 << 20
+    /// How many changed objects are compared with what they were.
+    static let checkedObjects = 500_000
+    /// How many subsections of older sections are searched to compare objects.
+    static let lookedUpSubsections = 200_000_000
+    /// How many pages are walked over to see which of them share an array of annotations.
+    static let checkedPages = 10_000
+    /// How many annotations are looked at on all pages together; those of further pages are passed over.
+    static let checkedAnnotations = 500_000
+    /// How many findings are reported.
+    static let findings = 200
+    /// How many places named `startxref` are tried to find the end of the revision before.
+    static let revisionEnds = 64
+    /// How many bytes of objects are parsed in one revision.
+    static let checkedBytes = 256 << 20
+    /// How many streams of a wrong length are looked through for their end in one revision.
+    static let strayedStreams = 50
+}
