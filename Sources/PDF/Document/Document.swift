@@ -50,9 +50,8 @@ package final class Document {
     }
 
     private func unlock(_ entry: PDFObject, password: String?) throws(PDFError) {
-        guard let entries = try direct(entry, depth: 0).dictionary else {
-            throw PDFError(.damaged, "the encryption dictionary is not in the file", object: entry.reference)
-        }
+        // Viewers take a document whose encryption dictionary is none for one that is not encrypted.
+        guard let entries = try direct(entry, depth: 0).dictionary else { return }
         let identifiers = crossReferences.sections.lazy.compactMap { $0.trailer["ID"] }.first
         let identifier = try identifiers.map { item throws(PDFError) in try direct(item, depth: 0) }?.array?.first?
             .string

@@ -60,7 +60,8 @@ struct ObjectStream {
                 source: bytes,
                 range: lexer.position..<parser.position,
                 streamData: nil,
-                isCompressed: true
+                isCompressed: true,
+                isIrregular: parser.isIrregular
             )
         } catch {
             throw error.of(reference)

@@ -102,6 +102,10 @@ package struct PageTree {
         var stack: [(path: [Node], kids: [PDFObject], next: Int)] = []
         var visited: Set<ObjectReference> = [root]
         let top = try node(.reference(root))
+        if isLeaf(top) {
+            _ = try body(try page(top, index: 0, below: [], kids: [], at: 0))
+            return
+        }
         stack.append(([top], try kids(of: top), 0))
         var index = 0
         while let frame = stack.last {
@@ -110,16 +114,18 @@ package struct PageTree {
                 continue
             }
             stack[stack.count - 1].next += 1
-            let kid = try node(frame.kids[frame.next])
+            // A kid that is not there is passed over, as viewers do.
+            guard let kid = try? node(frame.kids[frame.next]) else { continue }
             if isLeaf(kid) {
                 guard try body(try page(kid, index: index, below: frame.path, kids: frame.kids, at: frame.next))
                 else { return }
                 index += 1
                 guard index < Limits.treeNodes else { throw PDFError(.limit, "there are too many pages") }
             } else {
-                let isNew = kid.reference.map { visited.insert($0).inserted } ?? true
-                guard isNew, stack.count < Limits.treeDepth else {
-                    throw PDFError(.damaged, "the page tree leads back into itself", object: kid.reference)
+                // A tree that leads back into itself has the pages that it has without doing so.
+                guard kid.reference.map({ visited.insert($0).inserted }) ?? true else { continue }
+                guard stack.count < Limits.treeDepth else {
+                    throw PDFError(.limit, "the page tree is more than \(Limits.treeDepth) deep", object: kid.reference)
                 }
                 stack.append((frame.path + [kid], try kids(of: kid), 0))
             }

@@ -42,7 +42,8 @@ extension IndirectObject {
             source: bytes,
             range: header.position..<end,
             streamData: data,
-            isCompressed: false
+            isCompressed: false,
+            isIrregular: parser.isIrregular
         )
     }
 

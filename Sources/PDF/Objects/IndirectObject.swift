@@ -12,6 +12,8 @@ package struct IndirectObject {
     package let streamData: Range<Int>?
     /// Whether it was in an object stream.
     let isCompressed: Bool
+    /// Whether parts of its written form make no sense and were passed over.
+    let isIrregular: Bool
 
     /// The object as it is written, without `obj` and `endobj`; encrypted where the document is.
     package var rawValue: [UInt8] { source.copy(range) }
@@ -24,7 +26,8 @@ package struct IndirectObject {
             source: source,
             range: range,
             streamData: streamData,
-            isCompressed: isCompressed
+            isCompressed: isCompressed,
+            isIrregular: isIrregular
         )
     }
 }

@@ -1,6 +1,10 @@
 /// Reads objects (ISO 32000-1, 7.3) with bounded nesting.
+///
+/// Inside arrays and dictionaries it passes over what cannot be, as viewers do, and says so in ``isIrregular``.
 struct ObjectParser {
     private(set) var lexer: Lexer
+    /// Whether something was read that is not as it should be, so that its bytes must not be copied.
+    private(set) var isIrregular = false
 
     init(_ bytes: Bytes, at position: Int) {
         lexer = Lexer(bytes, at: position)
@@ -23,7 +27,7 @@ struct ObjectParser {
             throw PDFError(.damaged, "an object is expected and the data end", offset: start)
         }
         switch byte {
-        case UInt8(ascii: "/"): return .name(lexer.name())
+        case UInt8(ascii: "/"): return .name(name())
         case UInt8(ascii: "("):
             guard let string = lexer.literalString() else {
                 throw PDFError(.damaged, "a string never ends", offset: start)
@@ -42,7 +46,7 @@ struct ObjectParser {
         case _ where byte.isDigit:
             if let reference = reference() { return reference }
             return try number(at: start)
-        default: return try keyword(at: start)
+        default: return try keyword(at: start, depth: depth)
         }
     }
 
@@ -63,11 +67,40 @@ struct ObjectParser {
         return .reference(ObjectReference(number: number, generation: generation))
     }
 
-    private mutating func keyword(at start: Int) throws(PDFError) -> PDFObject {
+    /// A name; one with a number sign that begins no escape is not as it should be (7.3.5).
+    private mutating func name() -> Name {
+        let start = lexer.position
+        let name = lexer.name()
+        var position = start
+        while let found = lexer.bytes.firstIndex(of: "#", in: position..<lexer.position) {
+            position = found + 1
+            for place in [found + 1, found + 2] where lexer.bytes.byte(at: place)?.hexadecimalValue == nil {
+                isIrregular = true
+            }
+        }
+        return name
+    }
+
+    private mutating func keyword(at start: Int, depth: Int) throws(PDFError) -> PDFObject {
         if lexer.skip(keyword: "null") { return .null }
         if lexer.skip(keyword: "true") { return .boolean(true) }
         if lexer.skip(keyword: "false") { return .boolean(false) }
-        throw PDFError(.damaged, "an object is expected", offset: start)
+        guard depth > 0, skipGarbage() else { throw PDFError(.damaged, "an object is expected", offset: start) }
+        return .null
+    }
+
+    /// Passes over one thing that is no object.
+    ///
+    /// - Returns: Whether there was one: where another object begins or this one ends, something is missing instead.
+    private mutating func skipGarbage() -> Bool {
+        for word in ["endobj", "obj", "endstream", "stream", "xref", "trailer", "startxref"] as [StaticString]
+        where lexer.bytes.has(word, at: lexer.position) { return false }
+        guard let byte = lexer.next, byte != UInt8(ascii: ">"), byte != UInt8(ascii: "]") else { return false }
+        isIrregular = true
+        lexer.position += 1
+        guard byte.isPDFRegular else { return true }
+        while lexer.next?.isPDFRegular == true { lexer.position += 1 }
+        return true
     }
 
     private mutating func array(depth: Int) throws(PDFError) -> PDFObject {
@@ -79,6 +112,11 @@ struct ObjectParser {
             guard let byte = lexer.next else { throw PDFError(.damaged, "an array never ends", offset: start) }
             if byte == UInt8(ascii: "]") {
                 lexer.position += 1
+                return .array(items)
+            }
+            // An array that a dictionary's end closes.
+            if byte == UInt8(ascii: ">"), depth > 0, lexer.bytes.byte(at: lexer.position + 1) == byte {
+                isIrregular = true
                 return .array(items)
             }
             items.append(try object(depth: depth + 1))
@@ -111,9 +149,18 @@ struct ObjectParser {
                 return
             }
             guard byte == UInt8(ascii: "/") else {
-                throw PDFError(.damaged, "a dictionary has a key that is not a name", offset: lexer.position)
+                guard skipGarbage() else {
+                    throw PDFError(.damaged, "a dictionary has a key that is not a name", offset: lexer.position)
+                }
+                continue
             }
-            let key = lexer.name()
+            let key = name()
+            lexer.skipWhitespaceAndComments()
+            // A key at the end without a value.
+            if lexer.bytes.has(">>", at: lexer.position) {
+                isIrregular = true
+                continue
+            }
             try body(&self, key)
         }
     }

@@ -21,7 +21,8 @@ package struct ChangedPages {
                 source: Bytes([]),
                 range: 0..<0,
                 streamData: nil,
-                isCompressed: true
+                isCompressed: true,
+                isIrregular: false
             )
             try replace(slot, by: object.reference, in: &update)
         } else if let reference = page.reference, let existing = try document.indirectObject(reference) {

@@ -123,9 +123,12 @@ package struct IncrementalUpdate {
                 + Array("\nstream\n".utf8) + sealed + Array("\nendstream".utf8)
         case .changed(let object, let changes):
             // The strings of an object stream's objects stand in the clear, and here they may not.
-            guard !object.isCompressed || document.encryption == nil else {
+            guard !object.isIrregular, !object.isCompressed || document.encryption == nil else {
                 let original = object.value.dictionary ?? PDFDictionary([])
-                return bytes(.dictionary(changes.reduce(original) { $0.setting($1.key, to: $1.value) }))
+                let changed = changes.reduce(original) { $0.setting($1.key, to: $1.value) }
+                guard let data = object.streamData else { return bytes(.dictionary(changed)) }
+                return bytes(.dictionary(changed.setting("Length", to: .integer(data.count))))
+                    + Array("\nstream\n".utf8) + object.source.copy(data) + Array("\nendstream".utf8)
             }
             var patch = try DictionaryPatch(object.rawValue)
             for change in changes { patch.set(change.key, to: change.value.map(bytes)) }
