@@ -14,7 +14,7 @@ extension PlacementResolver {
         var finds: [(page: Page, rectangle: Rectangle)] = []
         for page in pages {
             let (box, occurrences) = try StampingError.fromViewer { () throws(ViewingError) in
-                (try viewer.visibleBox(ofPage: page.index), try viewer.occurrences(of: text, onPage: page.index))
+                (try viewer.visibleBox(ofPage: page.index), try viewer.occurrences(of: .phrase(text), onPage: page.index))
             }
             // The reader may know nothing of user units, or cut the page otherwise: user space is common ground.
             let toDisplay = PageGeometry(box: box, rotation: page.rotation, unit: 1).toUserSpace
