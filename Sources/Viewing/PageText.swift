@@ -10,7 +10,7 @@ struct PageText {
     private let rows: TextStream?
     private let normalizer: TextNormalizer
 
-    /// - Parameter lines: In the order of the flow, the scalars of each as ``PopplerText/lines(_:boxes:)`` gives them.
+    /// Takes lines in the order of the flow, the scalars of each as ``PopplerText/lines(_:boxes:)`` gives them.
     init(lines: [[PlacedScalar]], normalizer: TextNormalizer) {
         self.normalizer = normalizer
         flow = TextStream(lines.map(TextRows.read), normalizer: normalizer)

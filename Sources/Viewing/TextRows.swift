@@ -25,7 +25,9 @@ enum TextRows {
         }
     }
 
-    /// A line in the order in which it is read. Of lines that go up or down the page the given order is taken.
+    /// A line in the order in which it is read.
+    ///
+    /// Of lines that go up or down the page the given order is taken.
     static func read(_ line: [PlacedScalar]) -> [PlacedScalar] {
         guard line.contains(where: { $0.scalar.direction == .rightToLeft }) else { return line }
         guard isUpright(line) else {

@@ -20,7 +20,7 @@ struct TextStream {
     /// The glyphs of each line, its end among them.
     private(set) var lines: [Range<Int>] = []
 
-    /// - Parameter lines: Lines in reading order, the scalars of each too.
+    /// Takes lines in reading order, the scalars of each too.
     init(_ lines: [[PlacedScalar]], normalizer: TextNormalizer) {
         for line in lines where glyphs.count < Self.characterLimit {
             let start = glyphs.count

@@ -8,6 +8,8 @@ package struct ResolvedPlace {
     package let geometry: PageGeometry
     /// Where the artwork's bounds come to stand, in displayed points.
     package let frame: Rectangle
+    /// A text, in displayed points, that is to disappear under white before the stamp is set; nil for none.
+    package let covers: Rectangle?
 }
 
 /// Turns placements into frames on pages.
@@ -33,27 +35,34 @@ struct PlacementResolver {
                 let geometry = PageGeometry(page)
                 try check(box, on: page, geometry)
                 let frame = box.aligned(size.fitted(artwork, into: box.size), placement.alignment)
-                places.append(ResolvedPlace(page: page, geometry: geometry, frame: frame))
+                places.append(ResolvedPlace(page: page, geometry: geometry, frame: frame, covers: nil))
             }
         case .position(let position, let margin):
             for page in try pages(placement.pages) {
                 let geometry = PageGeometry(page)
                 let frame = geometry.bounds.expanded(by: -margin).aligned(size.fitted(artwork, into: nil), position)
                 try check(frame, on: page, geometry)
-                places.append(ResolvedPlace(page: page, geometry: geometry, frame: frame))
+                places.append(ResolvedPlace(page: page, geometry: geometry, frame: frame, covers: nil))
             }
-        case .field(let name):
-            let (page, geometry, box) = try widget(of: name)
-            let frame = box.aligned(size.fitted(artwork, into: box.size), placement.alignment)
-            places.append(ResolvedPlace(page: page, geometry: geometry, frame: frame))
-        case .text(let text, let side, let gap, let occurrence):
-            for (page, rectangle) in try find(text, on: placement.pages, occurrence: occurrence) {
-                let geometry = PageGeometry(page)
-                let frame = side.frame(of: size.fitted(artwork, into: nil), beside: rectangle, gap: gap)
+        case .field(let name, let occurrence):
+            for widget in try widgets(of: name, occurrence: occurrence) {
+                let frame = widget.box.aligned(size.fitted(artwork, into: widget.box.size), placement.alignment)
+                let geometry = PageGeometry(widget.page)
+                places.append(ResolvedPlace(page: widget.page, geometry: geometry, frame: frame, covers: nil))
+            }
+        case .text(let wording, let side, let gap, let occurrence):
+            for find in try find(wording, on: placement.pages, occurrence: occurrence) {
+                let geometry = PageGeometry(find.page)
+                let frame = side.frame(of: size.fitted(artwork, into: nil), beside: find.rectangle, gap: gap)
                     .moved(into: geometry.bounds)
-                try check(frame, on: page, geometry)
-                places.append(ResolvedPlace(page: page, geometry: geometry, frame: frame))
+                try check(frame, on: find.page, geometry)
+                let covers = try covered(find, wording, placement.cover)
+                places.append(ResolvedPlace(page: find.page, geometry: geometry, frame: frame, covers: covers))
             }
+        case .automatic:
+            let (page, box) = try automaticPlace(on: placement.pages)
+            let frame = box.aligned(size.fittedFreely(artwork, into: box.size), placement.alignment)
+            places.append(ResolvedPlace(page: page, geometry: PageGeometry(page), frame: frame, covers: nil))
         }
         return places
     }
