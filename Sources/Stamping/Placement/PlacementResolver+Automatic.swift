@@ -15,7 +15,7 @@ extension PlacementResolver {
     /// The place for a signature on the selected pages: the only empty signature field, else the best line.
     ///
     /// - Throws: ``StampingError/textNotFound(_:)`` with all places when none is clearly the best.
-    func automaticPlace(on selection: PageSelection) throws(StampingError) -> (page: Page, box: Rectangle) {
+    func automaticPlace(on selection: PageSelection) throws(StampingError) -> (page: Page, place: SignaturePlace) {
         let pages = try pages(selection)
         var places = try emptyFields(on: pages)
         if places.isEmpty { places = try signatureLines(on: pages) }
@@ -26,7 +26,7 @@ extension PlacementResolver {
         guard places.count == 1 || best.score - places[1].score >= Self.lead,
             let page = pages.first(where: { $0.index == best.pageIndex })
         else { throw .textNotFound(.unclear(places)) }
-        return (page, best.box)
+        return (page, best)
     }
 
     /// The signature fields without a value that have a place on these pages and no stamp in it.
@@ -44,7 +44,7 @@ extension PlacementResolver {
                 SignaturePlace(
                     pageIndex: widget.page.index,
                     box: widget.box,
-                    reason: "field '\(field.name)'",
+                    sign: .field(field.name),
                     score: 0
                 )
             )
@@ -90,7 +90,7 @@ extension PlacementResolver {
                 SignaturePlace(
                     pageIndex: page.index,
                     box: toDisplay.apply(find.box),
-                    reason: "'\(find.label)'",
+                    sign: .label(find.label),
                     score: find.score + later
                 )
             }

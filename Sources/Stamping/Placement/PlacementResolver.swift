@@ -60,8 +60,13 @@ struct PlacementResolver {
                 places.append(ResolvedPlace(page: find.page, geometry: geometry, frame: frame, covers: covers))
             }
         case .automatic:
-            let (page, box) = try automaticPlace(on: placement.pages)
-            let frame = box.aligned(size.fittedFreely(artwork, into: box.size), placement.alignment)
+            let (page, place) = try automaticPlace(on: placement.pages)
+            let fitted =
+                switch place.sign {
+                case .field: size.fitted(artwork, into: place.box.size)
+                case .label: size.fittedFreely(artwork, into: place.box.size)
+                }
+            let frame = place.box.aligned(fitted, placement.alignment)
             places.append(ResolvedPlace(page: page, geometry: PageGeometry(page), frame: frame, covers: nil))
         }
         return places

@@ -73,6 +73,7 @@ struct SignatureLineFinder {
 
     /// The place that a label means: the line beside it, else the one above it, else the one below it, else free space.
     private func place(for label: SignatureLabel) -> Place? {
+        if let box = boxUnder(label) { return Place(box: box, hasRule: true) }
         for candidates in [beside(label), above(label), below(label)] {
             if let box = candidates.first { return Place(box: box, hasRule: true) }
         }
@@ -100,17 +101,41 @@ struct SignatureLineFinder {
         return found.sorted { $0.gap < $1.gap }.map(\.box)
     }
 
-    /// Lines whose caption the label is. A label in a cell has a line above it and one below, and is no caption.
-    private func above(_ label: SignatureLabel) -> [Rectangle] {
-        func spans(_ rule: Rectangle) -> Bool {
-            rule.minX < label.box.midX && rule.maxX > label.box.midX
+    /// An empty box whose upper edge the label stands on, unless the label is in a box itself.
+    private func boxUnder(_ label: SignatureLabel) -> Rectangle? {
+        func isAlike(_ one: Rectangle, _ other: Rectangle) -> Bool {
+            abs(one.minX - other.minX) < Reach.gap && abs(one.maxX - other.maxX) < Reach.gap
         }
+        for top in rules where spans(top, label) && top.maxY < label.box.midY {
+            guard label.box.minY - top.maxY < Reach.caption,
+                !rules.contains(where: {
+                    isAlike($0, top) && $0.minY > label.box.midY && $0.minY - top.maxY < Reach.heading
+                })
+            else { continue }
+            for bottom in rules where isAlike(top, bottom) && bottom.maxY < top.minY - Reach.height {
+                if let box = zone(on: bottom), box.width > 0.9 * bottom.width, top.minY - box.maxY < 2 * Reach.gap {
+                    return box
+                }
+            }
+        }
+        return nil
+    }
+
+    /// Whether a line goes above or below the middle of a label.
+    private func spans(_ rule: Rectangle, _ label: SignatureLabel) -> Bool {
+        rule.minX < label.box.midX && rule.maxX > label.box.midX
+    }
+
+    /// Lines whose caption the label is.
+    ///
+    /// A label in a cell has a line above it and one below, and is no caption.
+    private func above(_ label: SignatureLabel) -> [Rectangle] {
         let isCell = rules.contains { rule in
-            spans(rule) && rule.maxY < label.box.midY && label.box.minY - rule.maxY < Reach.caption
+            spans(rule, label) && rule.maxY < label.box.midY && label.box.minY - rule.maxY < Reach.caption
         }
         guard !isCell else { return [] }
         return
-            rules.filter { spans($0) && $0.minY > label.box.midY && $0.minY - label.box.maxY < Reach.caption }
+            rules.filter { spans($0, label) && $0.minY > label.box.midY && $0.minY - label.box.maxY < Reach.caption }
             .sorted { $0.minY < $1.minY }
             .compactMap { rule in
                 // Several captions may share a line; the signature goes over its own.
@@ -122,7 +147,7 @@ struct SignatureLineFinder {
     private func below(_ label: SignatureLabel) -> [Rectangle] {
         rules.filter { rule in
             rule.maxY < label.box.minY - Reach.height && label.box.minY - rule.maxY < Reach.heading
-                && rule.minX < label.box.midX && rule.maxX > label.box.midX
+                && spans(rule, label)
         }
         .sorted { $0.maxY > $1.maxY }
         .compactMap { zone(on: $0) }

@@ -48,7 +48,9 @@ enum SignatureWords {
         return best
     }
 
-    /// Whether no letter stands before or behind. Chinese, Japanese and Korean do not part words by spaces.
+    /// Whether no letter stands before or behind.
+    ///
+    /// Chinese, Japanese and Korean do not part words by spaces.
     private static func isWhole(_ range: Range<String.Index>, in text: String) -> Bool {
         guard let first = text[range].unicodeScalars.first, first.value < 0x2e80 else { return true }
         let before = range.lowerBound > text.startIndex ? text[text.index(before: range.lowerBound)] : " "
