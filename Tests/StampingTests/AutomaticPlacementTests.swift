@@ -81,6 +81,9 @@ import Testing
             "BT /F 11 Tf 40 100 Td (Signature: ______________________) Tj /F 20 Tf 70 2 Td (Jane Doe, Jane) Tj ET",
             "BT /F 11 Tf 40 100 Td (Signature date: _________________) Tj ET",
             "BT /F 11 Tf 40 100 Td (Signatures) Tj ET",
+            // The end of a paragraph over a line.
+            "BT /F 9 Tf 40 122 Td (The digest of all bytes may be computed over the whole file without the) Tj "
+                + "0 -11 Td (signature, as said above.) Tj ET 0.5 w 40 100 m 360 100 l S",
         ] {
             let bytes = PDFBuilder.document([page(operators)]).build(.table)
             #expect { try places("auto", in: bytes) } throws: { "\($0)".contains("no free signature line on page 1") }

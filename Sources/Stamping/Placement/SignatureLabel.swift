@@ -14,12 +14,23 @@ struct SignatureLabel {
 
     /// A sentence is no label.
     private static let wordLimit = 9
+    /// Chinese and Japanese have no spaces to count.
+    private static let ideographLimit = 16
+
+    /// Its form alone says that it is no part of a sentence.
+    var isTitle: Bool {
+        if text.hasSuffix(":") { return true }
+        let isCapital = text.first { $0.isLetter }?.isLowercase == false
+        return isFirst && isCapital && text.split(separator: " ").count <= 3
+    }
 
     /// The words of a line between wide gaps and runs of dots or underscores.
     static func labels(in line: TextLine) -> [SignatureLabel] {
         LinePiece.pieces(of: line).compactMap { piece in
             guard !piece.isFiller, let word = SignatureWords.best(in: piece.text) else { return nil }
-            guard piece.text.split(separator: " ").count <= wordLimit, piece.text.count <= 80 else { return nil }
+            guard piece.text.split(separator: " ").count <= wordLimit, piece.text.count <= 80,
+                piece.text.unicodeScalars.count(where: \.properties.isIdeographic) <= ideographLimit
+            else { return nil }
             return SignatureLabel(
                 text: piece.text,
                 box: piece.box,
@@ -28,6 +39,16 @@ struct SignatureLabel {
                 isRightToLeft: piece.isRightToLeft
             )
         }
+    }
+
+    /// The boxes of what is too long to be anything but a sentence.
+    static func sentences(in line: TextLine) -> [Rectangle] {
+        LinePiece.pieces(of: line).filter { piece in
+            !piece.isFiller
+                && (piece.text.split(separator: " ").count >= wordLimit
+                    || piece.text.unicodeScalars.count(where: \.properties.isIdeographic) > ideographLimit)
+        }
+        .map(\.box)
     }
 
     /// The lines that are made of dots or underscores, as thin boxes at their foot.

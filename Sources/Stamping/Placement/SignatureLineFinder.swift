@@ -18,14 +18,18 @@ struct SignatureLineFinder {
 
     init(lines: [TextLine], ink: PageInk) {
         self.ink = ink
-        labels = lines.flatMap(SignatureLabel.labels)
+        let sentences = lines.flatMap(SignatureLabel.sentences)
         let fillers = lines.flatMap(SignatureLabel.fillers)
         let drawn = ink.rules.filter { rule in
             !fillers.contains { filler in
                 filler.expanded(by: 3).intersection(rule).map { $0.width > rule.width / 2 } ?? false
             }
         }
-        rules = fillers + drawn
+        let rules = fillers + drawn
+        self.rules = rules
+        labels = lines.flatMap(SignatureLabel.labels).filter { label in
+            label.isTitle || !sentences.contains { Self.goesOn($0, label.box, rules: rules) }
+        }
         texts = lines.flatMap(\.marks)
             .filter { !"_.\u{2026}\u{b7}-".contains($0.character) }
             .compactMap(\.box)
@@ -193,6 +197,17 @@ struct SignatureLineFinder {
         score += 0.4 * (1 - min(1, 10 * ink.density(of: place.box.expanded(by: 30))))
         score += 0.4 * (1 - place.box.midY / max(1, ink.bounds.height))
         return score
+    }
+
+    /// Whether a text is the next line of a paragraph: close under a sentence, with no line between them.
+    private static func goesOn(_ sentence: Rectangle, _ text: Rectangle, rules: [Rectangle]) -> Bool {
+        let pitch = sentence.minY - text.minY
+        guard pitch > 0, pitch < 1.7 * sentence.height, text.minX < sentence.maxX, text.maxX > sentence.minX else {
+            return false
+        }
+        return !rules.contains { rule in
+            rule.midY > text.midY && rule.midY < sentence.midY && rule.minX < text.midX && rule.maxX > text.midX
+        }
     }
 
     private static func isIn(_ text: Rectangle, _ box: Rectangle) -> Bool {
