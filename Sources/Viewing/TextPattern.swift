@@ -14,7 +14,7 @@ package final class TextPattern {
     /// Characters of a pattern.
     package static let lengthLimit = 500
     /// PCRE's own count of steps for each place where a match may begin.
-    private static let stepLimit = 100_000
+    private static let stepLimit = 30_000
     /// For all pages.
     private static let timeLimit = Duration.seconds(5)
     /// Longer lines are cut.

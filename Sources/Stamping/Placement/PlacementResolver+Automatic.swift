@@ -9,6 +9,8 @@ extension PlacementResolver {
     private static let lastPage = 1.0
     /// For a place on the last page over one on the first.
     private static let laterPage = 0.5
+    /// Pages whose text is read, from the last on.
+    private static let textLimit = 200
     /// Pages with words of signatures that are looked at as pictures, from the last on.
     private static let pictureLimit = 24
 
@@ -74,7 +76,8 @@ extension PlacementResolver {
         let viewer = try StampingError.fromViewer(self.viewer)
         var places: [SignaturePlace] = []
         var pictures = 0
-        for (index, page) in pages.enumerated().reversed() where pictures < Self.pictureLimit {
+        for (index, page) in pages.enumerated().suffix(Self.textLimit).reversed()
+        where pictures < Self.pictureLimit {
             let finds = try StampingError.fromViewer { () throws(ViewingError) -> [SignatureLineFinder.Find] in
                 let lines = try viewer.lines(ofPage: page.index)
                 guard lines.contains(where: { !SignatureLabel.labels(in: $0).isEmpty }) else { return [] }

@@ -15,13 +15,13 @@ struct SignatureLabel {
     /// A sentence is no label.
     private static let wordLimit = 9
     /// Chinese and Japanese have no spaces to count.
-    private static let ideographLimit = 16
+    private static let ideographLimit = 12
 
     /// Its form alone says that it is no part of a sentence.
     var isTitle: Bool {
         if text.hasSuffix(":") { return true }
-        let isCapital = text.first { $0.isLetter }?.isLowercase == false
-        return isFirst && isCapital && text.split(separator: " ").count <= 3
+        guard let first = text.first(where: \.isLetter), !first.isLowercase else { return false }
+        return text.split(separator: " ").count <= 3 && !text.hasSuffix(".")
     }
 
     /// The words of a line between wide gaps and runs of dots or underscores.

@@ -202,7 +202,7 @@ struct SignatureLineFinder {
     /// Whether a text is the next line of a paragraph: close under a sentence, with no line between them.
     private static func goesOn(_ sentence: Rectangle, _ text: Rectangle, rules: [Rectangle]) -> Bool {
         let pitch = sentence.minY - text.minY
-        guard pitch > 0, pitch < 1.7 * sentence.height, text.minX < sentence.maxX, text.maxX > sentence.minX else {
+        guard pitch > 0, pitch < 1.6 * sentence.height, text.minX < sentence.maxX, text.maxX > sentence.minX else {
             return false
         }
         return !rules.contains { rule in
