@@ -136,18 +136,16 @@ package final class PopplerViewer: DocumentViewer {
 
     /// The text with a box for each character.
     ///
-    /// Poppler gives what it would select between two corners of the page. Where the text goes from right to left these
-    /// are the other two, else something is missing.
+    /// Poppler gives what it would select between two corners of the page. Where most text goes from right to left these
+    /// are the other two, else something is missing, or all.
     private func readText(ofPage index: Int) throws(ViewingError) -> PageText {
         try unsafe withPage(index) { page in
             let size = unsafe size(of: page)
             let across = signet_poppler_rectangle(x1: 0, y1: 0, x2: size.width, y2: size.height)
             var selected = unsafe selection(across, of: page, height: size.height)
-            if selected.text.unicodeScalars.contains(.rightToLeftEmbedding) {
-                let back = signet_poppler_rectangle(x1: size.width, y1: 0, x2: 0, y2: size.height)
-                let other = unsafe selection(back, of: page, height: size.height)
-                if other.boxes.count > selected.boxes.count { selected = other }
-            }
+            let back = signet_poppler_rectangle(x1: size.width, y1: 0, x2: 0, y2: size.height)
+            let other = unsafe selection(back, of: page, height: size.height)
+            if other.boxes.count > selected.boxes.count { selected = other }
             return PageText(
                 lines: PopplerText.lines(selected.text, boxes: selected.boxes),
                 normalizer: TextNormalizer(compose: poppler.compatibilityComposed)

@@ -29,7 +29,7 @@ enum TextRows {
     ///
     /// Of lines that go up or down the page the given order is taken.
     static func read(_ line: [PlacedScalar]) -> [PlacedScalar] {
-        guard line.contains(where: { $0.scalar.direction == .rightToLeft }) else { return line }
+        guard line.contains(where: { $0.scalar.direction == .rightToLeft }) || goesBack(line) else { return line }
         guard isUpright(line) else {
             return line.filter { !$0.scalar.isRightToLeftPointing }
         }
@@ -37,6 +37,12 @@ enum TextRows {
             line.filter { !$0.scalar.properties.isWhitespace && !$0.scalar.isRightToLeftPointing }
         )
         return ReadingOrder(of: drawn.map(\.scalar)).indexes.map { drawn[$0] }
+    }
+
+    /// Whether words stand in the wrong order: poppler turns them round where most text goes from right to left.
+    private static func goesBack(_ line: [PlacedScalar]) -> Bool {
+        let drawn = line.filter { !$0.scalar.properties.isWhitespace }
+        return zip(drawn, drawn.dropFirst()).contains { $1.box.maxX < $0.box.minX && $1.box.height == $0.box.height }
     }
 
     /// Scalars from left to right, with spaces where the gap is wider than between letters.

@@ -45,6 +45,7 @@ import Testing
             ("BT /F 11 Tf 60 100 Td (__________________________) Tj 0 -14 Td (Signed by the buyer) Tj ET", 60, 100),
             // A line for several captions.
             ("0.5 w 40 100 m 360 100 l S BT /F 8 Tf 40 90 Td (Ort, Datum, Unterschrift) Tj ET", 40, 100),
+            ("0.5 w 40 100 m 360 100 l S BT /F 8 Tf 40 90 Td (Datum) Tj 200 0 Td (Unterschrift) Tj ET", 222, 100),
             // A heading over the line.
             ("BT /F 11 Tf 60 140 Td (Assinatura) Tj ET 0.5 w 60 100 m 260 100 l S", 60, 100),
             // A cell beside the words, and a box under them.

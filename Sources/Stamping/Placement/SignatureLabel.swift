@@ -12,10 +12,8 @@ struct SignatureLabel {
     /// The line is written to its left.
     let isRightToLeft: Bool
 
-    /// A sentence is no label.
-    private static let wordLimit = 9
-    /// Chinese and Japanese have no spaces to count.
-    private static let ideographLimit = 12
+    /// Bytes of a label.
+    private static let lengthLimit = 160
 
     /// Its form alone says that it is no part of a sentence.
     var isTitle: Bool {
@@ -27,9 +25,8 @@ struct SignatureLabel {
     /// The words of a line between wide gaps and runs of dots or underscores.
     static func labels(in line: TextLine) -> [SignatureLabel] {
         LinePiece.pieces(of: line).compactMap { piece in
-            guard !piece.isFiller, let word = SignatureWords.best(in: piece.text) else { return nil }
-            guard piece.text.split(separator: " ").count <= wordLimit, piece.text.count <= 80,
-                piece.text.unicodeScalars.count(where: \.properties.isIdeographic) <= ideographLimit
+            guard !piece.isFiller, piece.text.utf8.count <= lengthLimit, !piece.isSentence,
+                let word = SignatureWords.best(in: piece.text)
             else { return nil }
             return SignatureLabel(
                 text: piece.text,
@@ -43,12 +40,7 @@ struct SignatureLabel {
 
     /// The boxes of what is too long to be anything but a sentence.
     static func sentences(in line: TextLine) -> [Rectangle] {
-        LinePiece.pieces(of: line).filter { piece in
-            !piece.isFiller
-                && (piece.text.split(separator: " ").count >= wordLimit
-                    || piece.text.unicodeScalars.count(where: \.properties.isIdeographic) > ideographLimit)
-        }
-        .map(\.box)
+        LinePiece.pieces(of: line).filter { !$0.isFiller && $0.isSentence }.map(\.box)
     }
 
     /// The lines that are made of dots or underscores, as thin boxes at their foot.
@@ -69,6 +61,16 @@ private struct LinePiece {
     private static let fillerCount = 5
     /// Between the words of a label, in heights of the line.
     private static let wordGap = 1.3
+
+    /// Many words; Chinese and Japanese have no spaces to count, but points and commas.
+    var isSentence: Bool {
+        if text.split(separator: " ").count > Self.wordLimit { return true }
+        let ideographs = text.unicodeScalars.count(where: \.properties.isIdeographic)
+        return ideographs > Self.ideographLimit || (ideographs > 0 && text.contains { ",\u{3002}".contains($0) })
+    }
+
+    private static let wordLimit = 8
+    private static let ideographLimit = 14
 
     var isRightToLeft: Bool {
         text.unicodeScalars.contains { (0x590...0x8ff).contains($0.value) }
