@@ -64,7 +64,23 @@ import Testing
         }
         let third = Placement.field("form.page.sig", occurrence: .nth(3))
         #expect { try stamped(form(), [request(try letterL(), at: [third])]) } throws: { error in
-            "\(error)".contains("2 times") && "\(error)".contains("not 3")
+            "\(error)" == "the field 'form.page.sig' has 2 places on the pages, not 3"
+        }
+    }
+
+    @Test("a widget that the form forgot is found by its name on the pages")
+    func loose() throws {
+        var builder = PDFBuilder.document(
+            [.init(), .init(entries: "/Annots [<</Subtype /Link>> 22 0 R]")],
+            catalog: "/AcroForm <</Fields []>>"
+        )
+        builder.set(21, "<</T (form) /FT /Sig>>")
+        builder.set(22, "<</Subtype /Widget /T (sig) /Parent 21 0 R /Rect [10 10 110 60]>>")
+        let (_, stamps) = try stamped(builder.build(.table), [request(try letterL(), at: [.field("form.sig")])])
+        #expect(stamps.map(\.pageIndex) == [1])
+        builder.set(21, "<</T (form) /Parent 21 0 R>>")
+        #expect { try stamped(builder.build(.table), [request(try letterL(), at: [.field("form.sig")])]) } throws: {
+            "\($0)".contains("no field 'form.sig'")
         }
     }
 }

@@ -101,15 +101,3 @@ extension PlacementResolver {
         return places
     }
 }
-
-extension Document {
-    /// A rectangle of four numbers.
-    fileprivate func rectangle(_ key: Name, of dictionary: PDFDictionary) throws(PDFError) -> Rectangle? {
-        var numbers: [Double] = []
-        for item in try value(key, of: dictionary)?.array ?? [] {
-            if let number = try resolve(item).number, number.isFinite { numbers.append(number) }
-        }
-        guard numbers.count == 4 else { return nil }
-        return Rectangle(corner: Point(x: numbers[0], y: numbers[1]), corner: Point(x: numbers[2], y: numbers[3]))
-    }
-}

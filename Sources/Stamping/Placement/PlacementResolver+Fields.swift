@@ -12,22 +12,18 @@ extension PlacementResolver {
     func widgets(of name: String, occurrence: Placement.Occurrence) throws(StampingError) -> [FoundWidget] {
         let fields = try StampingError.fromDocument { () throws(PDFError) in try Form(document)?.fields ?? [] }
         let named = fields.filter { $0.name == name }
-        guard !named.isEmpty else {
+        // A form may say a field twice, once for each widget, or forget it.
+        let widgets = try named.isEmpty ? looseWidgets(of: name) : placed(named.flatMap(\.widgets))
+        guard !named.isEmpty || !widgets.isEmpty else {
             throw .noSuchField(name, known: Self.nearest(fields.map(\.name), to: name))
         }
-        // A form may say a field twice, once for each widget.
-        let widgets = try placed(named.flatMap(\.widgets))
         guard let first = widgets.first else { throw .fieldNotOnPage(name) }
         switch occurrence {
         case .all: return widgets
         case .last: return [widgets.last ?? first]
         case .nth(let number):
             guard number <= widgets.count else {
-                let shown = "the field '\(name)'"
-                let pages = Self.names(of: widgets.map(\.page))
-                throw .textNotFound(
-                    .missing(shown, pages: pages, found: widgets.count, wanted: number, nearest: nil)
-                )
+                throw .textNotFound(.missingWidget(name, found: widgets.count, wanted: number))
             }
             return [widgets[number - 1]]
         }

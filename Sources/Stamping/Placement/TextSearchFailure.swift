@@ -2,6 +2,8 @@
 package enum TextSearchFailure: Sendable {
     /// The text stands too seldom on these pages; what they have that comes nearest, and on which page.
     case missing(String, pages: String, found: Int, wanted: Int, nearest: (text: String, page: Int)?)
+    /// The field has fewer widgets on pages than wanted.
+    case missingWidget(String, found: Int, wanted: Int)
     /// A text that is to be covered goes over the end of a line.
     case broken(String, page: Int)
     /// No empty signature field and no free line for a signature.
@@ -18,6 +20,8 @@ extension TextSearchFailure: CustomStringConvertible {
                 ? "no text '\(text)' on \(pages)"
                 : "'\(text)' stands \(found == 1 ? "once" : "\(found) times") on \(pages), not \(wanted) times")
                 + (nearest.map { "; nearest: '\($0.text)' on page \($0.page)" } ?? "")
+        case .missingWidget(let name, let found, let wanted):
+            "the field '\(name)' has \(found == 1 ? "1 place" : "\(found) places") on the pages, not \(wanted)"
         case .broken(let text, let page):
             "'\(text)' stands on several lines of page \(page) and cannot be covered; leave cover out"
         case .noSignatureLine(let pages):
