@@ -43,6 +43,7 @@ import Testing
             // A caption under the line.
             ("0.5 w 60 100 m 260 100 l S BT /F 8 Tf 60 90 Td (Handtekening) Tj ET", 60, 100),
             ("BT /F 11 Tf 60 100 Td (__________________________) Tj 0 -14 Td (Signed by the buyer) Tj ET", 60, 100),
+            ("BT /F 11 Tf 60 100 Td (By: __________________________) Tj 0 -14 Td (Name: Jane Doe) Tj ET", 76, 100),
             // A line for several captions.
             ("0.5 w 40 100 m 360 100 l S BT /F 8 Tf 40 90 Td (Ort, Datum, Unterschrift) Tj ET", 40, 100),
             ("0.5 w 40 100 m 360 100 l S BT /F 8 Tf 40 90 Td (Datum) Tj 200 0 Td (Unterschrift) Tj ET", 222, 100),
@@ -51,6 +52,10 @@ import Testing
             // A cell beside the words, and a box under them.
             ("1 w 40 90 100 40 re S 140 90 200 40 re S BT /F 11 Tf 50 105 Td (Signature) Tj ET", 140, 90),
             ("BT /F 11 Tf 60 145 Td (Signature) Tj ET 1 w 60 90 200 50 re S", 60, 90),
+            (
+                "BT /F 8 Tf 60 150 Td (Signature du client, avec la mention manuscrite \"lu et approuve\" ci-dessous) Tj ET "
+                    + "1 w 60 46 300 100 re S", 60, 46
+            ),
             // A line from edge to edge with the word on it.
             ("BT /F 11 Tf 40 102 Td (Signature:) Tj 200 0 Td (Date:) Tj ET 0.5 w 40 100 m 360 100 l S", 92, 100),
             // No line at all.
@@ -67,7 +72,7 @@ import Testing
     func freedom() throws {
         for operators in [
             "BT /F 11 Tf 40 100 Td (Signature: ______________________) Tj 60 22 Td (A line just above it) Tj ET",
-            "0.5 w 60 100 m 260 100 l S BT /F 8 Tf 60 90 Td (Signature) Tj 0 28 Td (Jane's place) Tj ET",
+            "0.5 w 60 100 m 260 100 l S BT /F 8 Tf 60 90 Td (Signature) Tj 0 32 Td (Jane's place) Tj ET",
         ] {
             let bytes = PDFBuilder.document([page(operators)]).build(.table)
             let place = try #require(places("auto", in: bytes).first)
@@ -82,6 +87,8 @@ import Testing
             "BT /F 11 Tf 40 100 Td (Signature: ______________________) Tj /F 20 Tf 70 2 Td (Jane Doe, Jane) Tj ET",
             "BT /F 11 Tf 40 100 Td (Signature date: _________________) Tj ET",
             "BT /F 11 Tf 40 100 Td (Signatures) Tj ET",
+            // A heading under a line.
+            "1 w 40 150 m 300 150 l S BT /F 16 Tf 40 132 Td (Signature) Tj /F 9 Tf 0 -11 Td (See page 30.) Tj ET",
             // The end of a paragraph over a line.
             "BT /F 9 Tf 40 122 Td (The digest of all bytes may be computed over the whole file without the) Tj "
                 + "0 -11 Td (signature, as said above.) Tj ET 0.5 w 40 100 m 360 100 l S",
@@ -89,6 +96,16 @@ import Testing
             let bytes = PDFBuilder.document([page(operators)]).build(.table)
             #expect { try places("auto", in: bytes) } throws: { "\($0)".contains("no free signature line on page 1") }
         }
+    }
+
+    @Test("the line of the word comes before others, even where lines stand close")
+    func close() throws {
+        let block = [
+            "By: __________________________", "Name: Jane Doe", "Signature: ____________________", "Date: ______",
+        ]
+        let lines = block.map { "(\($0)) Tj 0 -16 Td" }.joined(separator: " ")
+        let frame = try frame("BT /F 10 Tf 60 150 Td \(lines) ET")
+        #expect(abs(frame.minY - 118) < 4 && frame.height < 16, "\(frame)")
     }
 
     @Test("one of equals is not guessed: all are listed as they can be written")

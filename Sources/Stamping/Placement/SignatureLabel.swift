@@ -25,9 +25,11 @@ struct SignatureLabel {
     /// The words of a line between wide gaps and runs of dots or underscores.
     static func labels(in line: TextLine) -> [SignatureLabel] {
         LinePiece.pieces(of: line).compactMap { piece in
-            guard !piece.isFiller, piece.text.utf8.count <= lengthLimit, !piece.isSentence,
+            guard !piece.isFiller, piece.text.utf8.count <= lengthLimit,
                 let word = SignatureWords.best(in: piece.text)
             else { return nil }
+            // A long label begins with the word: Signature du client, précédée de la mention « lu et approuvé ».
+            guard !piece.isSentence || (word.isFirst && piece.isLongTitle) else { return nil }
             return SignatureLabel(
                 text: piece.text,
                 box: piece.box,
@@ -46,7 +48,9 @@ struct SignatureLabel {
     /// The lines that are made of dots or underscores, as thin boxes at their foot.
     static func fillers(in line: TextLine) -> [Rectangle] {
         LinePiece.pieces(of: line).filter(\.isFiller).map { piece in
-            Rectangle(x: piece.box.x, y: piece.box.y, width: piece.box.width, height: piece.box.height * 0.36)
+            // Dots stand on the base line, underscores below it.
+            let share = piece.text.contains { $0 != "_" && $0 != " " } ? 0.36 : 0.2
+            return Rectangle(x: piece.box.x, y: piece.box.y, width: piece.box.width, height: piece.box.height * share)
         }
     }
 }
@@ -67,6 +71,12 @@ private struct LinePiece {
         if text.split(separator: " ").count > Self.wordLimit { return true }
         let ideographs = text.unicodeScalars.count(where: \.properties.isIdeographic)
         return ideographs > Self.ideographLimit || (ideographs > 0 && text.contains { ",\u{3002}".contains($0) })
+    }
+
+    /// Not too many words with a capital at the beginning and no full stop.
+    var isLongTitle: Bool {
+        text.split(separator: " ").count <= 14 && text.first(where: \.isLetter)?.isUppercase == true
+            && !text.hasSuffix(".") && !text.hasSuffix(";")
     }
 
     private static let wordLimit = 8

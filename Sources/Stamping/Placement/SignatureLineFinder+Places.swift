@@ -10,13 +10,17 @@ extension SignatureLineFinder {
     /// Points.
     private enum Reach {
         static let width = 60.0
-        static let height = 14.0
+        static let height = 12.0
         /// No signature is taller without being asked for.
         static let tallest = 60.0
         /// From a label to the line beside it.
         static let beside = 150.0
         /// From a line to the caption under it.
         static let caption = 14.0
+        /// A taller text is a heading under a line, not its caption.
+        static let captionHeight = 14.0
+        /// Over a line with a caption, where the next text may belong to something else.
+        static let captionedHeight = 17.0
         /// From a heading to the line under it.
         static let heading = 90.0
         /// Between a signature and what stands beside it.
@@ -72,7 +76,7 @@ extension SignatureLineFinder {
             let bottoms = alike.map { (distance: top.minY - $0.maxY, part: $0) }.filter { $0.distance > Reach.height }
             let box = first(bottoms) { bottom in
                 guard let box = zone(on: bottom), box.width > 0.9 * bottom.width else { return nil }
-                return top.minY - box.maxY < 2 * Reach.gap ? box : nil
+                return isFree(from: box, to: top.minY - Reach.gap) ? box : nil
             }
             if let box { return box }
         }
@@ -83,6 +87,7 @@ extension SignatureLineFinder {
     ///
     /// A label in a cell has a line above it and one below, and is no caption.
     private func above(_ label: SignatureLabel) -> Rectangle? {
+        guard label.box.height < Reach.captionHeight else { return nil }
         let spanning = rules.filter { spans($0, label) }
         guard !spanning.contains(where: { $0.maxY < label.box.midY && label.box.minY - $0.maxY < Reach.caption }) else {
             return nil
@@ -99,7 +104,7 @@ extension SignatureLineFinder {
                 box.width = box.maxX - start
                 box.x = start
             }
-            return box.width < Reach.width ? nil : box
+            return box.width < Reach.width || box.height < Reach.captionedHeight ? nil : box
         }
     }
 
@@ -109,7 +114,7 @@ extension SignatureLineFinder {
             .map { (distance: label.box.minY - $0.maxY, part: $0) }
             .filter { $0.distance > Reach.height && $0.distance < Reach.heading }
         return first(lower) { rule in
-            zone(on: rule).flatMap { label.box.minY - $0.maxY < Reach.height ? $0 : nil }
+            zone(on: rule).flatMap { isFree(from: $0, to: label.box.minY) ? $0 : nil }
         }
     }
 
@@ -134,6 +139,13 @@ extension SignatureLineFinder {
             if let box = box(line.part) { return box }
         }
         return nil
+    }
+
+    /// Whether nothing stands between a box and a height above it.
+    private func isFree(from box: Rectangle, to top: Double) -> Bool {
+        // What is above the box is not free where the box could not grow.
+        guard top - box.maxY > Reach.gap else { return true }
+        return ink.isFree(Rectangle(x: box.x, y: box.maxY, width: box.width, height: top - box.maxY))
     }
 
     /// Whether a line goes above or below the middle of a label.

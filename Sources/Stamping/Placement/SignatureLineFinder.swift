@@ -60,7 +60,7 @@ struct SignatureLineFinder {
         if place.hasRule { score += 3 }
         if label.isFirst { score += 0.5 }
         if label.text.hasSuffix(".") { score -= 1.5 }
-        if label.text.split(separator: " ").count > 5 { score -= 0.5 }
+        if !label.isFirst, label.text.split(separator: " ").count > 5 { score -= 0.5 }
         if place.box.height < 20 { score -= 0.25 }
         score += 0.4 * (1 - min(1, 10 * ink.density(of: place.box.expanded(by: 30))))
         score += 0.4 * (1 - place.box.midY / max(1, ink.bounds.height))

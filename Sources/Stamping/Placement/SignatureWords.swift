@@ -24,7 +24,7 @@ enum SignatureWords {
             "\u{5d7}\u{5ea}\u{5d9}\u{5de}\u{5ea}",
         ].map { Word(text: $0, weight: 3) }
         // Firma is a signature in Spanish and Italian, and a company in German.
-        + ["firma", "signed", "signed by", "sign\u{e9}", "sign\u{e9}e", "gez.", "firmado", "assinado"]
+        + ["firma", "signed", "signed by", "sign\u{e9}", "sign\u{e9}e", "firmado", "assinado"]
         .map { Word(text: $0, weight: 2) }
 
     /// What looks like one of the words and is none.
@@ -33,10 +33,14 @@ enum SignatureWords {
         "date de signature", "fecha de firma", "data da assinatura", "data firma", "signed copy", "signed in",
     ]
 
+    /// What is a label when nothing else stands beside it.
+    private static let lone = ["by", "by:", "x", "x:", "per:", "par:", "p.p.", "gez.", "gez.:", "sig.", "sig.:"]
+
     /// The weightiest word of a label, and whether the label begins with it; nil for none.
     static func best(in label: String) -> (weight: Double, isFirst: Bool)? {
         let folded = label.lowercased()
         guard !others.contains(where: { folded.contains($0) }) else { return nil }
+        if lone.contains(folded) { return (1.5, true) }
         var best: (weight: Double, isFirst: Bool)?
         for word in words where word.weight > best?.weight ?? 0 {
             for range in folded.ranges(of: word.text) where isWhole(range, in: folded) {
