@@ -11,8 +11,11 @@ struct Sign: ParsableCommand {
               page:last,bottom-right,margin:36   a corner, an edge (top, left, …) or center
               page:1,rect:72,72,200,70           a box: x, y, width, height
               text:"Signature:",nth:2,gap:8      beside a text; left, right, above, below or over
+              text:/Sign(ed)? by/i,nth:last      beside what a regular expression matches
+              text:{{sig:buyer}},over,cover      on a tag, which disappears
               field:Signature1                   in the rectangle of a form field
-            Pages are 3, first, last, all or 2-4+7; without page: it is the last, and for texts all. align:left and \
+              auto                               an empty signature field, or the best signature line
+            Pages are 3, first, last, all or 2-4+7; without page: it is the last, and for texts and auto all. align:left and \
             the like say where in a box a signature stands that does not fill it.
 
             Examples:

@@ -8,11 +8,12 @@ package enum StampingError: Error {
     /// The document forbids it by its own rules.
     case refused(String)
     case noSuchPage(Int, count: Int)
+    /// The fields that there are, the nearest names first.
     case noSuchField(String, known: [String])
     /// The field has no rectangle on any page.
     case fieldNotOnPage(String)
-    /// The text stands too seldom; what the pages have that comes nearest.
-    case textNotFound(String, pages: String, found: Int, wanted: Int, nearest: (text: String, page: Int)?)
+    /// The text of the pages gives no place.
+    case textNotFound(TextSearchFailure)
     /// The box of a stamp reaches beyond the page: the box, the page's number from 1, its size.
     case outsidePage(Rectangle, page: Int, size: Size)
     case notVector
@@ -56,14 +57,10 @@ extension StampingError: CustomStringConvertible {
         case .noSuchField(let name, let known):
             known.isEmpty
                 ? "there is no field '\(name)': the document has no form"
-                : "there is no field '\(name)'; the form has \(known.prefix(12).map { "'\($0)'" }.joined(separator: ", "))"
+                : "there is no field '\(name)'; the nearest of the form: \(known.prefix(12).map { "'\($0)'" }.joined(separator: ", "))"
                     + (known.count > 12 ? " and \(known.count - 12) more" : "")
         case .fieldNotOnPage(let name): "the field '\(name)' has no place on a page"
-        case .textNotFound(let text, let pages, let found, let wanted, let nearest):
-            (found == 0
-                ? "no text '\(text)' on \(pages)"
-                : "'\(text)' stands \(found == 1 ? "once" : "\(found) times") on \(pages), not \(wanted) times")
-                + (nearest.map { "; nearest: '\($0.text)' on page \($0.page)" } ?? "")
+        case .textNotFound(let failure): failure.description
         case .outsidePage(let box, let page, let size):
             "the box \(Self.text(box.x)),\(Self.text(box.y)),\(Self.text(box.width)),\(Self.text(box.height)) reaches "
                 + "beyond page \(page), which is \(Self.text(size.width)) × \(Self.text(size.height)) points as displayed"

@@ -1,60 +1,63 @@
 internal import SignetGraphics
 
-/// The text of a page with the place of every character.
+/// The text of a page: as it flows, and as it stands in rows across the page.
+///
+/// A phrase may be cut where a program sees columns, or where a gap makes it see two lines; in the rows it is whole. What
+/// goes on over the end of a line is whole only in the flow.
 struct PageText {
-    private struct Glyph {
-        let character: Character
-        let box: Rectangle?
+    private let flow: TextStream
+    /// Nil when no row has more than a line.
+    private let rows: TextStream?
+    private let normalizer: TextNormalizer
+
+    /// Takes lines in the order of the flow, the scalars of each as ``PopplerText/lines(_:boxes:)`` gives them.
+    init(lines: [[PlacedScalar]], normalizer: TextNormalizer) {
+        self.normalizer = normalizer
+        flow = TextStream(lines.map(TextRows.read), normalizer: normalizer)
+        let joined = TextRows.joined(lines)
+        rows =
+            joined.count == flow.lines.count
+            ? nil : TextStream(joined.map(TextRows.read), normalizer: normalizer)
     }
 
-    /// In reading order; runs of white space are one space.
-    private let glyphs: [Glyph]
-    /// The lines as text, for messages.
-    let lines: [String]
-
-    /// Takes the characters of a page and their boxes.
-    ///
-    /// Boxes of white space do not matter.
-    init(_ characters: [(character: Character, box: Rectangle)]) {
-        var glyphs: [Glyph] = []
-        var lines: [String] = []
-        var line = ""
-        for (character, box) in characters {
-            if character.isNewline {
-                lines.append(line)
-                line = ""
-            } else {
-                line.append(character)
-            }
-            if character.isWhitespace {
-                if glyphs.last?.box != nil { glyphs.append(Glyph(character: " ", box: nil)) }
-            } else {
-                glyphs += Self.expanded(character).map { Glyph(character: $0, box: box) }
-            }
+    /// The rows from top to bottom.
+    var lines: [TextLine] {
+        let stream = rows ?? flow
+        let lines = stream.lines.map { range in
+            TextLine(marks: stream.glyphs[range].dropLast().map { .init(character: $0.character, box: $0.box) })
         }
-        self.glyphs = glyphs
-        self.lines = lines + [line]
+        return lines.enumerated()
+            .sorted { ($1.element.top, $0.offset) < ($0.element.top, $1.offset) }
+            .map(\.element)
     }
 
-    /// The boxes of a phrase: as written, or else in any case.
-    func boxes(of phrase: String) -> [Rectangle] {
-        let wanted = Self.folded(phrase)
-        let exact = boxes(of: wanted) { $0 == $1 }
-        return exact.isEmpty ? boxes(of: wanted) { $0 == $1 || $0.lowercased() == $1.lowercased() } : exact
+    /// The places of a phrase: as written, or else like it.
+    func finds(of text: String, likenesses: [TextStream.Likeness]) -> [TextFind] {
+        let phrase = TextStream.Phrase(text, normalizer: normalizer)
+        for likeness in likenesses {
+            let found = finds { $0.ranges(of: phrase, like: likeness) }
+            if !found.isEmpty { return found }
+        }
+        return []
     }
 
-    private func boxes(of wanted: [Character], where match: (Character, Character) -> Bool) -> [Rectangle] {
-        guard !wanted.isEmpty, glyphs.count >= wanted.count else { return [] }
-        var found: [Rectangle] = []
-        var start = 0
-        while start + wanted.count <= glyphs.count {
-            if wanted.indices.allSatisfy({ match(glyphs[start + $0].character, wanted[$0]) }) {
-                let boxes = glyphs[start..<start + wanted.count].compactMap(\.box)
-                if let first = boxes.first { found.append(boxes.dropFirst().reduce(first) { $0.union($1) }) }
-                start += wanted.count
-            } else {
-                start += 1
-            }
+    /// The places of a pattern.
+    func finds(of pattern: TextPattern) throws(ViewingError) -> [TextFind] {
+        try finds { stream throws(ViewingError) in try pattern.ranges(in: stream) }
+    }
+
+    /// What a search finds in the flow, and what it finds only in the rows, where that stands between it.
+    private func finds<Failure: Error>(
+        _ search: (TextStream) throws(Failure) -> [Range<Int>]
+    ) throws(Failure) -> [TextFind] {
+        var found = try search(flow).compactMap { TextFind(parts: flow.parts(of: $0)) }
+        guard let rows else { return found }
+        for range in try search(rows) {
+            guard let find = TextFind(parts: rows.parts(of: range)),
+                !found.contains(where: { $0.overlaps(find) })
+            else { continue }
+            let place = found.firstIndex { $0.rectangle.maxY < find.rectangle.minY }
+            found.insert(find, at: place ?? found.endIndex)
         }
         return found
     }
@@ -67,7 +70,7 @@ struct PageText {
         var best: (text: String, distance: Int)?
         var budget = 20_000
         for line in lines {
-            let words = line.split(whereSeparator: \.isWhitespace)
+            let words = line.text.split(whereSeparator: \.isWhitespace)
             for start in words.indices where words.count - start >= wanted.count {
                 budget -= 1
                 guard budget > 0 else { return best }
@@ -79,20 +82,28 @@ struct PageText {
         }
         return best
     }
+}
 
-    private static func folded(_ phrase: String) -> [Character] {
-        phrase.split(whereSeparator: \.isWhitespace).joined(separator: " ").flatMap(expanded)
+extension TextLine {
+    /// The upper edge of its first character.
+    fileprivate var top: Double { marks.lazy.compactMap(\.box?.maxY).first ?? 0 }
+}
+
+extension TextFind {
+    /// Nothing for no part.
+    init?(parts: [Rectangle]) {
+        guard let last = parts.last else { return nil }
+        self.init(parts: parts, rectangle: last)
     }
 
-    /// Latin ligatures as the letters they stand for (Unicode, Alphabetic Presentation Forms).
-    private static func expanded(_ character: Character) -> [Character] {
-        switch character {
-        case "\u{fb00}": ["f", "f"]
-        case "\u{fb01}": ["f", "i"]
-        case "\u{fb02}": ["f", "l"]
-        case "\u{fb03}": ["f", "f", "i"]
-        case "\u{fb04}": ["f", "f", "l"]
-        default: [character]
+    /// Whether most of a part of one is covered by a part of the other.
+    fileprivate func overlaps(_ other: TextFind) -> Bool {
+        parts.contains { part in
+            other.parts.contains { candidate in
+                guard let common = part.intersection(candidate) else { return false }
+                let smaller = min(part.width * part.height, candidate.width * candidate.height)
+                return common.width * common.height > 0.5 * smaller
+            }
         }
     }
 }

@@ -10,6 +10,11 @@ package final class PopplerViewer: DocumentViewer {
     private let poppler: signet_poppler
     private let document: UnsafeMutableRawPointer
     package let pageCount: Int
+    /// The texts of the pages that were read last.
+    private var texts: [Int: PageText] = [:]
+    private var compiled: (query: TextQuery, pattern: TextPattern)?
+
+    private static let keptTexts = 32
 
     private typealias ErrorSlot = UnsafeMutablePointer<UnsafeMutablePointer<signet_gerror>?>
 
@@ -60,8 +65,20 @@ package final class PopplerViewer: DocumentViewer {
         }
     }
 
-    package func occurrences(of phrase: String, onPage index: Int) throws(ViewingError) -> [TextFind] {
-        try text(ofPage: index).boxes(of: phrase).map(TextFind.init)
+    package func occurrences(of query: TextQuery, onPage index: Int) throws(ViewingError) -> [TextFind] {
+        let text = try text(ofPage: index)
+        switch query {
+        case .phrase(let phrase): return text.finds(of: phrase, likenesses: [.exact, .folded, .respaced])
+        case .exact(let tag): return text.finds(of: tag, likenesses: [.exact])
+        case .pattern(let pattern, let ignoringCase):
+            if compiled?.query != query { compiled = (query, try TextPattern(pattern, ignoringCase: ignoringCase)) }
+            guard let pattern = compiled?.pattern else { return [] }
+            return try text.finds(of: pattern)
+        }
+    }
+
+    package func lines(ofPage index: Int) throws(ViewingError) -> [TextLine] {
+        try text(ofPage: index).lines
     }
 
     package func nearestText(to phrase: String, onPages indexes: [Int]) throws(ViewingError) -> NearText? {
@@ -109,36 +126,64 @@ package final class PopplerViewer: DocumentViewer {
         return size
     }
 
+    private func text(ofPage index: Int) throws(ViewingError) -> PageText {
+        if let text = texts[index] { return text }
+        let text = try readText(ofPage: index)
+        if texts.count >= Self.keptTexts { texts.removeAll() }
+        texts[index] = text
+        return text
+    }
+
     /// The text with a box for each character.
     ///
-    /// Poppler counts y from the top of the displayed page.
-    private func text(ofPage index: Int) throws(ViewingError) -> PageText {
+    /// Poppler gives what it would select between two corners of the page. Where most text goes from right to left these
+    /// are the other two, else something is missing, or all.
+    private func readText(ofPage index: Int) throws(ViewingError) -> PageText {
         try unsafe withPage(index) { page in
-            let height = unsafe size(of: page).height
-            guard let written = unsafe poppler.poppler_page_get_text(page) else { return PageText([]) }
-            defer { unsafe poppler.g_free(written) }
-            var rectangles: UnsafeMutablePointer<signet_poppler_rectangle>?
-            var count: CUnsignedInt = 0
-            guard unsafe poppler.poppler_page_get_text_layout(page, &rectangles, &count) != 0,
-                let boxes = unsafe rectangles
-            else { return PageText([]) }
-            defer { unsafe poppler.g_free(boxes) }
-            var characters: [(character: Character, box: Rectangle)] = []
-            var next = 0
-            for character in unsafe String(cString: written) {
-                var box: Rectangle?
-                // One box for each Unicode scalar: a character of several has them side by side.
-                for _ in character.unicodeScalars where next < Int(count) {
-                    let scalarBox = unsafe Rectangle(
-                        corner: Point(x: boxes[next].x1, y: height - boxes[next].y1),
-                        corner: Point(x: boxes[next].x2, y: height - boxes[next].y2)
-                    )
-                    box = box?.union(scalarBox) ?? scalarBox
-                    next += 1
-                }
-                if let box { characters.append((character, box)) }
-            }
-            return PageText(characters)
+            let size = unsafe size(of: page)
+            let across = signet_poppler_rectangle(x1: 0, y1: 0, x2: size.width, y2: size.height)
+            var selected = unsafe selection(across, of: page, height: size.height)
+            let back = signet_poppler_rectangle(x1: size.width, y1: 0, x2: 0, y2: size.height)
+            let other = unsafe selection(back, of: page, height: size.height)
+            if other.boxes.count > selected.boxes.count { selected = other }
+            return PageText(
+                lines: PopplerText.lines(selected.text, boxes: selected.boxes),
+                normalizer: TextNormalizer(compose: poppler.compatibilityComposed)
+            )
         }
+    }
+
+    /// The text that is selected between two corners; y counts from the top of the displayed page.
+    private func selection(
+        _ corners: signet_poppler_rectangle,
+        of page: UnsafeMutableRawPointer,
+        height: Double
+    ) -> (text: String, boxes: [Rectangle]) {
+        var corners = corners
+        guard let written = unsafe poppler.poppler_page_get_text_for_area(page, &corners) else { return ("", []) }
+        defer { unsafe poppler.g_free(written) }
+        var rectangles: UnsafeMutablePointer<signet_poppler_rectangle>?
+        var count: CUnsignedInt = 0
+        guard unsafe poppler.poppler_page_get_text_layout_for_area(page, &corners, &rectangles, &count) != 0,
+            let first = unsafe rectangles
+        else { return ("", []) }
+        defer { unsafe poppler.g_free(first) }
+        let boxes = unsafe UnsafeBufferPointer(start: first, count: min(Int(count), TextStream.characterLimit))
+        return (
+            unsafe String(cString: written),
+            unsafe boxes.map {
+                Rectangle(corner: Point(x: $0.x1, y: height - $0.y1), corner: Point(x: $0.x2, y: height - $0.y2))
+            }
+        )
+    }
+}
+
+extension signet_poppler {
+    /// Compatibility composition (NFKC), by GLib.
+    func compatibilityComposed(_ text: String) -> String {
+        // G_NORMALIZE_ALL_COMPOSE
+        guard let composed = unsafe g_utf8_normalize(text, -1, 3) else { return text }
+        defer { unsafe g_free(composed) }
+        return unsafe String(cString: composed)
     }
 }

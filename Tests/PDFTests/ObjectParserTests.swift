@@ -38,13 +38,29 @@ import Testing
     @Test(
         "what does not end or is no object names its byte",
         arguments: [
-            ("  (abc", 2), ("[1 2", 0), ("<</A 1", 0), ("<< 1 2>>", 3), ("xyz", 0), ("", 0), ("<</A>>", 4),
+            ("  (abc", 2), ("[1 2", 0), ("<</A 1", 0), ("xyz", 0), ("", 0), ("<</A 1 endobj", 7), ("[1 endstream", 3),
         ]
     )
     func faults(text: String, offset: Int) {
         #expect { try parse(text) } throws: {
             ($0 as? PDFError)?.offset == offset && ($0 as? PDFError)?.code == .damaged
         }
+    }
+
+    @Test(
+        "what makes no sense inside is passed over, and said",
+        arguments: [
+            ("<< 1 2 /A 3>>", "<</A 3>>"), ("<</A>>", "<<>>"), ("<</A 1 foo /B bar>>", "<</A 1 /B null>>"),
+            ("[1 } 2]", "[1 null 2]"), ("<</A [1 2>>", "<</A [1 2]>>"), ("<</A#B 1>>", "<</A#23B 1>>"),
+        ]
+    )
+    func garbage(text: String, meaning: String) throws {
+        var parser = ObjectParser(Bytes(Array(text.utf8)), at: 0)
+        #expect(try parser.object() == parse(meaning))
+        #expect(parser.isIrregular)
+        var regular = ObjectParser(Bytes(Array(meaning.utf8)), at: 0)
+        _ = try regular.object()
+        #expect(!regular.isIrregular)
     }
 
     @Test("nesting has a limit and no crash")

@@ -209,4 +209,32 @@ import Testing
             }
         }
     }
+
+    @Test("a tag disappears under the signature, on turned pages too", arguments: [0, 90, 180, 270])
+    func cover(rotation: Int) throws {
+        let turn = ["1 0 0 1 60 200", "0 1 -1 0 200 60", "-1 0 0 -1 340 100", "0 -1 1 0 200 240"][rotation / 90]
+        let page = PDFBuilder.Page(
+            entries: "/Rotate \(rotation)",
+            content: "BT /F 14 Tf \(turn) Tm ({{sig:buyer}}) Tj ET"
+        )
+        let original = PDFBuilder.document([page]).build(.table)
+        for kind in [MarkKind.stamp, .content] {
+            let covering = try Placement(parsing: "text:{{sig:buyer}},below,gap:20,cover")
+            let (document, stamps) = try stamped(
+                original,
+                [request(try letterL(), at: [covering], kind: kind, size: .height(20))]
+            )
+            try IndependentReaders.check(document, pages: 1)
+            let frame = stamps[0].frame
+            for reader in GrayPicture.Reader.allCases {
+                let before = try GrayPicture(original, page: 1, resolution: 72, reader: reader)
+                let picture = try GrayPicture(document, page: 1, resolution: 72, reader: reader)
+                let tag = try #require(before.darkBox(below: 200))
+                #expect(picture.darkness(minX: tag.minX, minY: tag.minY, maxX: tag.maxX, maxY: tag.maxY) < 0.01)
+                let box = try #require(picture.darkBox())
+                #expect(abs(Double(box.minX) - frame.minX) <= 2 && abs(Double(box.minY) - frame.minY) <= 2)
+                #expect(abs(Double(box.maxX) - frame.maxX) <= 2 && abs(Double(box.maxY) - frame.maxY) <= 2)
+            }
+        }
+    }
 }

@@ -24,16 +24,24 @@ import Testing
             ("text:Signature,nth:all,page:1", .text("Signature", occurrence: .all, on: .page(1))),
             ("text:\"say \\\"x\\\"\",left", .text("say \"x\"", side: .left)),
             ("field:form.sig", .field("form.sig")),
+            ("field:form.sig,nth:last", .field("form.sig", occurrence: .last)),
+            ("text:/Sign(ed)? by/,nth:last", .pattern("Sign(ed)? by", occurrence: .last)),
+            ("text:/a{1,2}\\/b/i,above", .pattern("a{1,2}/b", ignoringCase: true, side: .above)),
+            ("text:/x/i:2", .pattern("x", ignoringCase: true, occurrence: .nth(2))),
+            ("text:{{sig:buyer,1}},over", .text("{{sig:buyer,1}}", side: .over)),
+            ("text:\"/s/\"", .text("/s/")),
+            ("auto", .automatic()),
+            ("auto,page:2", .automatic(on: .page(2))),
         ]
     )
     func written(text: String, expected: Placement) throws {
-        var placement = try Placement(parsing: text)
-        if case .field = expected.anchor { placement.pages = .all }
-        #expect(placement == expected)
+        #expect(try Placement(parsing: text) == expected)
     }
 
-    @Test("alignment is read")
+    @Test("alignment and cover are read")
     func alignment() throws {
+        #expect(try Placement(parsing: "text:{{sig}},over,cover").cover == .text)
+        #expect(try Placement(parsing: "text:{{sig}},over").cover == .nothing)
         #expect(try Placement(parsing: "rect:0,0,9,9,align:top-left").alignment == .topLeft)
     }
 
@@ -44,7 +52,8 @@ import Testing
             "rect:5,5,0,9", "top,bottom",
             "text:\"open", "text:\"\"", "text: ", "margin:3,rect:0,0,1,1", "gap:3,top", "nth:0,text:a", "field:",
             "upwards", "colour:red,top",
-            "page:1,field:a", "rect:inf,0,1,1",
+            "page:1,field:a", "rect:inf,0,1,1", "text:/a", "text:/(/", "text:/a/x", "text://", "auto,gap:3", "auto,top",
+            "auto,nth:2", "cover,top", "cover", "nth:first,text:a", "field:a,cover",
         ]
     )
     func faults(text: String) {
@@ -128,27 +137,6 @@ import Testing
             try stamped(pages, [request(try letterL(), at: [.text("Signature:", occurrence: .nth(3))])])
         } throws: { error in
             "\(error)".contains("stands 2 times on pages 1–2, not 3 times")
-        }
-    }
-
-    @Test("a stamp goes into a field's rectangle, found through the page when the widget does not say")
-    func fields() throws {
-        var builder = PDFBuilder.document(
-            [.init(), .init(entries: "/Annots [20 0 R]")],
-            catalog: "/AcroForm <</Fields [20 0 R 21 0 R]>>"
-        )
-        builder.set(20, "<</Type /Annot /Subtype /Widget /FT /Sig /T (Signature1) /Rect [100 50 220 110] /F 4>>")
-        builder.set(21, "<</FT /Tx /T (unplaced)>>")
-        let original = builder.build(.crossReferenceStream)
-        let (document, stamps) = try stamped(original, [request(try letterL(), at: [.field("Signature1")])])
-        #expect(stamps.map(\.pageIndex) == [1])
-        #expect(stamps[0].frame == Rectangle(x: 140, y: 50, width: 40, height: 60))
-        try IndependentReaders.check(document, pages: 2, after: original)
-        #expect { try stamped(original, [request(try letterL(), at: [.field("Signature2")])]) } throws: {
-            "\($0)".contains("'Signature1'")
-        }
-        #expect { try stamped(original, [request(try letterL(), at: [.field("unplaced")])]) } throws: {
-            "\($0)".contains("no place")
         }
     }
 

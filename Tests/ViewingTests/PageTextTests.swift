@@ -4,45 +4,113 @@ import Testing
 @testable import SignetViewing
 
 @Suite struct PageTextTests {
-    /// A text set in boxes of 10 × 10, a new line 20 lower.
-    private func page(_ text: String) -> PageText {
-        var position = Point(x: 0, y: 100)
-        var characters: [(character: Character, box: Rectangle)] = []
-        for character in text {
-            characters.append((character, Rectangle(x: position.x, y: position.y, width: 10, height: 10)))
-            position = character.isNewline ? Point(x: 0, y: position.y - 20) : Point(x: position.x + 10, y: position.y)
+    /// Lines set in boxes of 10 × 10, each 20 lower than the one before, unless it says where it stands.
+    private func page(_ lines: [(text: String, x: Double, y: Double)]) throws -> PageText {
+        let poppler = try PopplerLibrary().functions
+        let placed = lines.map { line in
+            line.text.unicodeScalars.enumerated().map { index, scalar in
+                PlacedScalar(
+                    scalar: scalar,
+                    box: Rectangle(x: line.x + 10 * Double(index), y: line.y, width: 10, height: 10)
+                )
+            }
         }
-        return PageText(characters)
+        return PageText(lines: placed, normalizer: TextNormalizer(compose: poppler.compatibilityComposed))
+    }
+
+    private func page(_ text: String) throws -> PageText {
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+        return try page(lines.map { (String($1), 0, 100 - 20 * Double($0)) })
+    }
+
+    private func finds(_ text: String, in page: PageText) -> [TextFind] {
+        page.finds(of: text, likenesses: [.exact, .folded, .respaced])
+    }
+
+    private func count(_ text: String, in written: String) throws -> Int {
+        finds(text, in: try page(written)).count
     }
 
     @Test("a phrase has the box around its characters, each time it stands there")
-    func boxes() {
-        let boxes = page("a Name: x\nName: y").boxes(of: "Name:")
+    func boxes() throws {
         #expect(
-            boxes == [
+            finds("Name:", in: try page("a Name: x\nName: y")).map(\.rectangle) == [
                 Rectangle(x: 20, y: 100, width: 50, height: 10), Rectangle(x: 0, y: 80, width: 50, height: 10),
             ]
         )
     }
 
     @Test("white space is one space, and case counts only where it helps")
-    func folding() {
-        #expect(page("Sign   here\tplease").boxes(of: " Sign here  please ").count == 1)
-        #expect(page("NAME name").boxes(of: "name").map(\.minX) == [50])
-        #expect(page("NAME NAME").boxes(of: "name").count == 2)
-        #expect(page("abc").boxes(of: "").isEmpty && page("abc").boxes(of: "abcd").isEmpty)
+    func folding() throws {
+        #expect(try count(" Sign  here\tplease ", in: "Sign   here\tplease") == 1)
+        #expect(finds("name", in: try page("NAME name")).map(\.rectangle.minX) == [50])
+        #expect(try count("name", in: "NAME NAME") == 2)
+        #expect(try count("", in: "abc") == 0 && count("abcd", in: "abc") == 0 && count("a", in: "") == 0)
     }
 
-    @Test("ligatures and composed letters are what they stand for")
-    func equivalence() {
-        #expect(page("o\u{fb03}ce").boxes(of: "office").count == 1)
-        #expect(page("Z\u{fc}rich").boxes(of: "Zu\u{308}rich").count == 1)
+    @Test(
+        "presentation forms are what they stand for",
+        arguments: [
+            ("office", "o\u{fb03}ce"), ("o\u{fb03}ce", "office"), ("Zu\u{308}rich", "Z\u{fc}rich"),
+            ("Z\u{fc}rich", "Zu\u{308}rich"), ("Sign", "\u{ff33}\u{ff49}\u{ff47}\u{ff4e}"),
+            ("Buyer's \"name\"", "Buyer\u{2019}s \u{201c}name\u{201d}"), ("co-signer", "co\u{2011}signer"),
+            ("Stra\u{df}e", "STRA\u{df}E"), ("\u{41f}\u{43e}\u{434}", "\u{41f}\u{41e}\u{414}"),
+        ]
+    )
+    func equivalence(phrase: String, text: String) throws {
+        #expect(try count(phrase, in: text) == 1)
+    }
+
+    @Test("a word goes on after the hyphen of a line end, and its box is where it ends")
+    func hyphens() throws {
+        let find = try #require(finds("Signature of", in: try page("the Signa-\nture of x")).first)
+        #expect(find.rectangle == Rectangle(x: 0, y: 80, width: 70, height: 10))
+        #expect(find.parts.first == Rectangle(x: 40, y: 100, width: 60, height: 10))
+        #expect(try count("Signature", in: "Signa\u{ad}\nture") == 1)
+        #expect(try count("Signature", in: "Signa\u{ad}ture") == 1)
+        #expect(try count("co-signer", in: "co-\nsigner") == 1 && count("cosigner", in: "co-\nsigner") == 1)
+        #expect(try count("co-signer", in: "co\u{ad}signer") == 1)
+        #expect(try count("Signature", in: "Signa-ture") == 0)
+    }
+
+    @Test("ideographs go on at a line end without a space")
+    func ideographs() throws {
+        #expect(try count("\u{7532}\u{65b9}\u{7b7e}\u{540d}", in: "\u{7532}\u{65b9}\n\u{7b7e}\u{540d}") == 1)
+    }
+
+    @Test("a phrase that was cut at a gap or a column is whole in its row")
+    func rows() throws {
+        let cut = try page([
+            ("Signature", 0, 100), ("one", 0, 80), ("of the buyer", 200, 101), ("two", 200, 80),
+        ])
+        #expect(
+            finds("signature of the buyer", in: cut).map(\.rectangle) == [
+                Rectangle(x: 0, y: 100, width: 320, height: 11)
+            ]
+        )
+        // What stands in the flow and in the rows is found once, in the order of the page.
+        #expect(finds("one", in: cut).count == 1)
+        #expect(cut.lines.map(\.text) == ["Signature of the buyer", "one two"])
+    }
+
+    @Test("letters that are set apart are a word, but parts of words are none")
+    func respacing() throws {
+        #expect(try count("Signature", in: "S i g n a t u r e") == 1)
+        #expect(try count("SignHere", in: "Sign Here") == 1)
+        #expect(try count("sig", in: "this ignores") == 0)
+    }
+
+    @Test("tags are found exactly or not")
+    func tags() throws {
+        let page = try page("{{Sig:Buyer}} {{sig:buyer}}")
+        #expect(page.finds(of: "{{sig:buyer}}", likenesses: [.exact]).map(\.rectangle.minX) == [140])
+        #expect(page.finds(of: "{{SIG:BUYER}}", likenesses: [.exact]).isEmpty)
     }
 
     @Test("the nearest words are found for a message")
-    func nearest() {
-        let near = page("The end\nSignature: of\nDate:").nearest(to: "Signatur:")
+    func nearest() throws {
+        let near = try page("The end\nSignature: of\nDate:").nearest(to: "Signatur:")
         #expect(near?.text == "Signature:" && near?.distance == 1)
-        #expect(page("").nearest(to: "x") == nil)
+        #expect(try page("").nearest(to: "x") == nil)
     }
 }

@@ -17,7 +17,7 @@ import Testing
                 content: "BT /F 24 Tf 100 120 Td (HHHH) Tj ET"
             )
             let viewer = try viewer(page)
-            let found = try #require(viewer.occurrences(of: "HHHH", onPage: 0).first?.rectangle)
+            let found = try #require(viewer.occurrences(of: .phrase("HHHH"), onPage: 0).first?.rectangle)
             let picture = try viewer.picture(ofPage: 0, pixelsPerPoint: 2)
             var dark: [Point] = []
             for y in 0..<picture.height {
@@ -37,7 +37,7 @@ import Testing
     func phrases() throws {
         let content = "BT /F 12 Tf 50 200 Td (Please ) Tj 40 0 Td (sign) Tj ( here:) Tj ET"
         let viewer = try viewer(.init(content: content))
-        #expect(try viewer.occurrences(of: "Please sign here:", onPage: 0).count == 1)
+        #expect(try viewer.occurrences(of: .phrase("Please sign here:"), onPage: 0).count == 1)
         let near = try viewer.nearestText(to: "sing here:", onPages: [0])
         #expect(near?.text == "sign here:" && near?.pageIndex == 0)
     }
@@ -58,7 +58,7 @@ import Testing
         #expect(throws: ViewingError.self) { try PopplerViewer(bytes: Array("hello".utf8), password: nil) }
         #expect(throws: ViewingError.self) { try PopplerViewer(path: "/nowhere/x.pdf", password: nil) }
         let viewer = try viewer(.init())
-        #expect(throws: ViewingError.self) { try viewer.occurrences(of: "x", onPage: 1) }
+        #expect(throws: ViewingError.self) { try viewer.occurrences(of: .phrase("x"), onPage: 1) }
         #expect(throws: ViewingError.self) { try viewer.picture(ofPage: -1, pixelsPerPoint: 1) }
         #expect(throws: ViewingError.self) { try viewer.picture(ofPage: 0, pixelsPerPoint: 1e9) }
     }

@@ -15,12 +15,23 @@ enum PageRules {
         return findings
     }
 
-    /// A page keeps the annotations that it had: taking a widget or a comment away changes what was signed.
+    /// A page of a signed document keeps the annotations that it had: taking a widget or a comment away changes what was
+    /// signed.
     static func lostAnnotations(_ update: UpdatedDocument) -> [UpdateFinding] {
-        update.pages.pages.filter { !$0.lost.isEmpty }.map { page in
+        guard isSigned(update) else { return [] }
+        return update.pages.pages.filter { !$0.lost.isEmpty }.map { page in
             let message = "the page's /Annots has lost \(page.lost.count) of its annotations"
             return UpdateFinding(.annotationLost, message, object: page.reference, offset: nil)
         }
+    }
+
+    /// Whether signatures existed before the update (`/SigFlags`, ISO 32000-1, table 219).
+    private static func isSigned(_ update: UpdatedDocument) -> Bool {
+        let before = update.previous
+        guard let catalog = before.resolve(update.before.trailer["Root"]).dictionary,
+            let form = before.value("AcroForm", of: catalog).dictionary
+        else { return false }
+        return (before.value("SigFlags", of: form).integer ?? 0) & 1 == 1
     }
 
     /// An annotation belongs to one page (ISO 32000-1, 12.5.2): none that is added stands on another page too.

@@ -94,7 +94,7 @@ package struct PageTree {
             }
             throw PDFError(.notFound, "there is no page \(index + 1)")
         }
-        throw PDFError(.limit, "the page tree is more than \(Limits.treeDepth) deep", object: root)
+        throw PDFError(.damaged, "the page tree is more than \(Limits.treeDepth) deep", object: root)
     }
 
     /// Calls `body` with every page in order until it returns false.

@@ -60,6 +60,32 @@ struct Appearance {
         return reference
     }
 
+    /// A form that shows the appearance in its frame, and white under it where a text is to disappear.
+    ///
+    /// - Returns: The form, and the rectangle on the displayed page that its box stands for.
+    mutating func form(
+        in frame: Rectangle,
+        covering cover: Rectangle?,
+        rotation: Int,
+        standards: DocumentStandards,
+        in update: inout IncrementalUpdate
+    ) -> (form: ObjectReference, frame: Rectangle) {
+        guard let cover else { return (form(rotation: rotation, in: &update), frame) }
+        let signature = form(rotation: 0, in: &update)
+        let whole = frame.union(cover)
+        let white = Color(red: 255, green: 255, blue: 255)
+        let space = standards.colorSpace(of: white)
+        let hidden = [cover.x - whole.x, cover.y - whole.y, cover.width, cover.height].map(Self.number)
+        let place = AffineTransform.mapping(Rectangle(origin: .zero, size: box), onto: frame)
+            .then(.translation(x: -whole.x, y: -whole.y))
+        let content =
+            "\(space.operators(for: white)) \(hidden.joined(separator: " ")) re f q \(place.operands) cm /Signet Do Q"
+        let forms = PDFObject.dictionary(PDFDictionary([("Signet", .reference(signature))]))
+        var entries = Self.formEntries(box: whole.size, rotation: rotation)
+        entries.append(("Resources", .dictionary(PDFDictionary([("XObject", forms)] + space.resources))))
+        return (update.add(stream: entries, data: Array(content.utf8)), whole)
+    }
+
     /// The entries of a form with a box at the origin, turned so that it stands upright on pages with a rotation.
     static func formEntries(box: Size, rotation: Int) -> [(Name, PDFObject)] {
         var entries: [(Name, PDFObject)] = [

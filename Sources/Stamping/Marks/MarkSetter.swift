@@ -77,7 +77,13 @@ struct MarkSetter {
         _ appearance: inout Appearance
     ) throws(StampingError) {
         let name = name(stamps.count)
-        let form = appearance.form(rotation: place.page.rotation, in: &update)
+        let (form, frame) = appearance.form(
+            in: place.frame,
+            covering: place.covers,
+            rotation: place.page.rotation,
+            standards: standards,
+            in: &update
+        )
         let reference = update.reserve()
         let page = try StampingError.fromDocument { () throws(PDFError) in try pages.object(of: place.page, in: &update)
         }
@@ -89,7 +95,7 @@ struct MarkSetter {
         )
         let annotation = MarkAnnotation(
             page: page.reference,
-            rectangle: place.geometry.toUserSpace.apply(place.frame),
+            rectangle: place.geometry.toUserSpace.apply(frame),
             appearance: form,
             name: name,
             date: date,
@@ -119,9 +125,16 @@ struct MarkSetter {
     }
 
     private mutating func draw(at place: ResolvedPlace, _ appearance: inout Appearance) throws(StampingError) {
-        let form = appearance.form(rotation: 0, in: &update)
-        let box = Rectangle(origin: .zero, size: appearance.box)
-        let toPage = AffineTransform.mapping(box, onto: place.frame).then(place.geometry.toUserSpace)
+        let (form, frame) = appearance.form(
+            in: place.frame,
+            covering: place.covers,
+            rotation: 0,
+            standards: standards,
+            in: &update
+        )
+        let size = place.covers == nil ? appearance.box : frame.size
+        let box = Rectangle(origin: .zero, size: size)
+        let toPage = AffineTransform.mapping(box, onto: frame).then(place.geometry.toUserSpace)
         try StampingError.fromDocument { () throws(PDFError) in
             let page = try pages.object(of: place.page, in: &update)
             try content.append(
@@ -140,13 +153,15 @@ struct MarkSetter {
         at place: ResolvedPlace,
         _ appearance: inout Appearance
     ) throws(StampingError) {
-        guard let widget = place.widget, let reference = widget.reference else { throw .needsField }
-        let change = DocumentChange.fieldAppearance(widget.field.name)
+        guard let widget = place.widget, let field = widget.field, let reference = widget.reference else {
+            throw .needsField
+        }
+        let change = DocumentChange.fieldAppearance(field.name)
         try policy.check(change, rules: rules)
         let writer = WidgetAppearance(document: document)
-        try writer.check(widget.field)
+        try writer.check(field)
         let object = try StampingError.fromDocument { () throws(PDFError) in try document.indirectObject(reference) }
-        guard let object else { throw .fieldNotOnPage(widget.field.name) }
+        guard let object else { throw .fieldNotOnPage(field.name) }
         let form = appearance.form(rotation: 0, in: &update)
         writer.set(
             object,

@@ -4,6 +4,11 @@ extension StampSize {
     /// The largest signature that is made without being asked for a size, in points.
     static let naturalLimit = Size(width: 180, height: 60)
 
+    /// The size of artwork on a line or in a field that was found: as without a box, but never larger than that.
+    func fittedFreely(_ artwork: Size, into box: Size) -> Size {
+        StampSize.box(box).fitted(artwork, into: fitted(artwork, into: nil))
+    }
+
     /// The size of artwork, its aspect kept, for this wish inside a box (or none).
     func fitted(_ artwork: Size, into box: Size?) -> Size {
         var limits: [Size] = []

@@ -29,6 +29,26 @@ public struct Placement: Hashable, Sendable {
         case nth(Int)
         /// Each of them gets a stamp.
         case all
+        /// The last in reading order over all selected pages.
+        case last
+    }
+
+    /// What is looked for on the pages.
+    public enum Wording: Hashable, Sendable {
+        /// A text as a reader sees it; in other case and with other spaces only when it does not stand there as written.
+        ///
+        /// A tag in double braces, such as `{{signature:buyer}}`, is found exactly or not.
+        case phrase(String)
+        /// A regular expression in the dialect of PCRE, which matches within three lines of text.
+        case pattern(String, ignoringCase: Bool)
+    }
+
+    /// Whether what stands at the place is hidden.
+    public enum Cover: Hashable, Sendable {
+        /// The page keeps what it shows.
+        case nothing
+        /// The text that the stamp is anchored to disappears under white, as a tag should.
+        case text
     }
 
     /// What a stamp is placed by.
@@ -37,10 +57,12 @@ public struct Placement: Hashable, Sendable {
         case rectangle(Rectangle)
         /// A corner, an edge or the centre of the page, this many points away from its edges.
         case position(Position, margin: Double)
-        /// A text on the page, as a reader sees it, and the gap to it in points.
-        case text(String, side: Side, gap: Double, occurrence: Occurrence)
-        /// The first widget of a form field with this fully qualified name; the signature is fitted into it.
-        case field(String)
+        /// A text on the page, and the gap to it in points.
+        case text(Wording, side: Side, gap: Double, occurrence: Occurrence)
+        /// A widget of the form field with this fully qualified name; the signature is fitted into it.
+        case field(String, occurrence: Occurrence = .nth(1))
+        /// An empty signature field, or else the best line for a signature; refused when none is clearly the best.
+        case automatic
     }
 
     /// What the stamp is placed by.
@@ -49,6 +71,8 @@ public struct Placement: Hashable, Sendable {
     public var pages: PageSelection
     /// Where in a box the signature stands when it does not fill it.
     public var alignment: Position
+    /// Whether the text that it is placed by is hidden.
+    public var cover = Cover.nothing
 
     /// Makes a placement.
     public init(_ anchor: Anchor, on pages: PageSelection, alignment: Position = .center) {
@@ -85,30 +109,34 @@ public struct Placement: Hashable, Sendable {
         occurrence: Occurrence = .nth(1),
         on pages: PageSelection = .all
     ) -> Placement {
-        Placement(.text(text, side: side, gap: gap, occurrence: occurrence), on: pages)
+        Placement(.text(.phrase(text), side: side, gap: gap, occurrence: occurrence), on: pages)
+    }
+
+    /// Beside what a regular expression matches on the page.
+    public static func pattern(
+        _ pattern: String,
+        ignoringCase: Bool = false,
+        side: Side = .right,
+        gap: Double = defaultGap,
+        occurrence: Occurrence = .nth(1),
+        on pages: PageSelection = .all
+    ) -> Placement {
+        let wording = Wording.pattern(pattern, ignoringCase: ignoringCase)
+        return Placement(.text(wording, side: side, gap: gap, occurrence: occurrence), on: pages)
     }
 
     /// In the rectangle of a form field.
-    public static func field(_ name: String) -> Placement {
-        Placement(.field(name), on: .all)
+    public static func field(_ name: String, occurrence: Occurrence = .nth(1)) -> Placement {
+        Placement(.field(name, occurrence: occurrence), on: .all)
+    }
+
+    /// In an empty signature field, or else on the best line for a signature.
+    public static func automatic(on pages: PageSelection = .all) -> Placement {
+        Placement(.automatic, on: pages, alignment: .bottomLeft)
     }
 
     /// Half an inch, which printers and punches leave alone.
     public static let defaultMargin = 36.0
     /// A space between a text and the signature beside it.
     public static let defaultGap = 6.0
-}
-
-/// How large a signature is set.
-///
-/// Its aspect is always kept.
-public enum StampSize: Hashable, Sendable {
-    /// As large as the placement's box; without one, the signature's natural size, at most 180 × 60 points.
-    case natural
-    /// This wide, in points.
-    case width(Double)
-    /// This high, in points.
-    case height(Double)
-    /// As large as fits into these points.
-    case box(Size)
 }

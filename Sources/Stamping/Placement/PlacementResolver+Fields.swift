@@ -2,39 +2,87 @@ internal import SignetGraphics
 internal import SignetPDF
 
 extension PlacementResolver {
-    /// The page and the displayed rectangle of the first widget of a field.
-    func widget(
-        of name: String
-    ) throws(StampingError) -> (page: Page, geometry: PageGeometry, widget: ResolvedPlace.Widget) {
+    /// The widgets of a field that a signature can be set in: one, or all.
+    func widgets(of name: String, occurrence: Placement.Occurrence) throws(StampingError) -> [FoundWidget] {
         let fields = try StampingError.fromDocument { () throws(PDFError) in try Form(document)?.fields ?? [] }
-        guard let field = fields.first(where: { $0.name == name }) else {
-            throw .noSuchField(name, known: fields.map(\.name))
+        let named = fields.filter { $0.name == name }
+        // A form may say a field twice, once for each widget, or forget it.
+        let widgets = try named.isEmpty ? looseWidgets(of: name) : placed(named)
+        guard !named.isEmpty || !widgets.isEmpty else {
+            throw .noSuchField(name, known: Self.nearest(fields.map(\.name), to: name))
         }
-        for widget in field.widgets {
-            guard let box = widget.rectangle else { continue }
-            let page = try StampingError.fromDocument { () throws(PDFError) in try self.page(of: widget) }
-            guard let page else { continue }
-            let geometry = PageGeometry(page)
-            let displayed = geometry.toDisplay.apply(box)
-            // A widget without an area is the mark of an invisible signature: nothing can be set there.
-            if displayed.isUsable, displayed.width >= 1, displayed.height >= 1 {
-                let found = ResolvedPlace.Widget(field: field, reference: widget.reference, box: displayed)
-                return (page, geometry, found)
+        guard let first = widgets.first else { throw .fieldNotOnPage(name) }
+        switch occurrence {
+        case .all: return widgets
+        case .last: return [widgets.last ?? first]
+        case .nth(let number):
+            guard number <= widgets.count else {
+                throw .textNotFound(.missingWidget(name, found: widgets.count, wanted: number))
             }
+            return [widgets[number - 1]]
         }
-        throw .fieldNotOnPage(name)
     }
 
-    /// The page of a widget: the one it names, else the one whose annotations hold it.
-    private func page(of widget: FormField.Widget) throws(PDFError) -> Page? {
-        if let reference = widget.page, let page = try pageTree.page(reference) { return page }
-        guard let wanted = widget.reference else { return nil }
-        var found: Page?
-        try pageTree.walk { page throws(PDFError) in
-            let annotations = try document.value("Annots", of: page.dictionary)?.array ?? []
-            if annotations.contains(where: { $0.reference?.number == wanted.number }) { found = page }
-            return found == nil
+    /// Widgets that have an area on a page, in the order of the pages.
+    ///
+    /// A widget without an area is the mark of an invisible signature: nothing can be set there.
+    func placed(_ fields: [FormField]) throws(StampingError) -> [FoundWidget] {
+        let widgets = fields.flatMap { field in field.widgets.map { (field: field, widget: $0) } }
+        let pages = try StampingError.fromDocument { () throws(PDFError) in try self.pages(of: widgets.map(\.widget)) }
+        var found: [FoundWidget] = []
+        for ((field, widget), page) in zip(widgets, pages) {
+            guard let box = widget.rectangle, let page else { continue }
+            let displayed = PageGeometry(page).toDisplay.apply(box)
+            if displayed.isUsable, displayed.width >= 1, displayed.height >= 1 {
+                found.append(
+                    FoundWidget(page: page, box: displayed, reference: widget.reference, field: field)
+                )
+            }
         }
-        return found
+        return found.enumerated()
+            .sorted { ($0.element.page.index, $0.offset) < ($1.element.page.index, $1.offset) }
+            .map(\.element)
+    }
+
+    /// The page of each widget: the one it names, else the one whose annotations hold it.
+    private func pages(of widgets: [FormField.Widget]) throws(PDFError) -> [Page?] {
+        var pages: [Page?] = []
+        var sought: Set<Int> = []
+        for widget in widgets {
+            let named: Page? = if let reference = widget.page { try pageTree.page(reference) } else { nil }
+            pages.append(named)
+            if named == nil, let reference = widget.reference { sought.insert(reference.number) }
+        }
+        guard !sought.isEmpty else { return pages }
+        var holders: [Int: Page] = [:]
+        try pageTree.walk { page throws(PDFError) in
+            for item in try document.value("Annots", of: page.dictionary)?.array ?? [] {
+                if let number = item.reference?.number, sought.remove(number) != nil { holders[number] = page }
+            }
+            return !sought.isEmpty
+        }
+        return zip(widgets, pages).map { widget, page in page ?? widget.reference.flatMap { holders[$0.number] } }
+    }
+
+    /// The widget that an automatic place is, when it is one.
+    func widget(at place: SignaturePlace) throws(StampingError) -> FoundWidget? {
+        guard case .field(let name) = place.sign else { return nil }
+        return try widgets(of: name, occurrence: .all).first {
+            $0.page.index == place.pageIndex && $0.box == place.box
+        }
+    }
+
+    /// The names of fields, the nearest first.
+    private static func nearest(_ names: [String], to name: String) -> [String] {
+        let wanted = name.lowercased()
+        func distance(_ candidate: String) -> Int {
+            let written = candidate.lowercased()
+            // Often only the last part of a name is known, or the case is another.
+            return written.hasSuffix("." + wanted) ? 0 : written.editDistance(to: wanted)
+        }
+        return names.prefix(5_000).enumerated()
+            .map { (name: $1, rank: (distance($1), $0)) }
+            .sorted { $0.rank < $1.rank }
+            .map(\.name)
     }
 }

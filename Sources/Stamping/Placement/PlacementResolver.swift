@@ -9,15 +9,19 @@ package struct ResolvedPlace {
     /// Where the artwork's bounds come to stand, in displayed points.
     package let frame: Rectangle
     /// The field's widget that the frame stands in, when it was placed by a field.
-    package let widget: Widget?
+    package let widget: FoundWidget?
+    /// A text, in displayed points, that is to disappear under white before the stamp is set; nil for none.
+    package let covers: Rectangle?
+}
 
-    /// A widget on the page.
-    package struct Widget {
-        package let field: FormField
-        package let reference: ObjectReference?
-        /// In displayed points.
-        package let box: Rectangle
-    }
+/// A widget of a field on a page.
+package struct FoundWidget {
+    package let page: Page
+    /// In displayed points.
+    package let box: Rectangle
+    package let reference: ObjectReference?
+    /// The field; nil for a widget that the form does not list.
+    package let field: FormField?
 }
 
 /// Turns placements into frames on pages.
@@ -43,27 +47,46 @@ struct PlacementResolver {
                 let geometry = PageGeometry(page)
                 try check(box, on: page, geometry)
                 let frame = box.aligned(size.fitted(artwork, into: box.size), placement.alignment)
-                places.append(ResolvedPlace(page: page, geometry: geometry, frame: frame, widget: nil))
+                places.append(ResolvedPlace(page: page, geometry: geometry, frame: frame, widget: nil, covers: nil))
             }
         case .position(let position, let margin):
             for page in try pages(placement.pages) {
                 let geometry = PageGeometry(page)
                 let frame = geometry.bounds.expanded(by: -margin).aligned(size.fitted(artwork, into: nil), position)
                 try check(frame, on: page, geometry)
-                places.append(ResolvedPlace(page: page, geometry: geometry, frame: frame, widget: nil))
+                places.append(ResolvedPlace(page: page, geometry: geometry, frame: frame, widget: nil, covers: nil))
             }
-        case .field(let name):
-            let (page, geometry, widget) = try widget(of: name)
-            let frame = widget.box.aligned(size.fitted(artwork, into: widget.box.size), placement.alignment)
-            places.append(ResolvedPlace(page: page, geometry: geometry, frame: frame, widget: widget))
-        case .text(let text, let side, let gap, let occurrence):
-            for (page, rectangle) in try find(text, on: placement.pages, occurrence: occurrence) {
-                let geometry = PageGeometry(page)
-                let frame = side.frame(of: size.fitted(artwork, into: nil), beside: rectangle, gap: gap)
+        case .field(let name, let occurrence):
+            for widget in try widgets(of: name, occurrence: occurrence) {
+                let frame = widget.box.aligned(size.fitted(artwork, into: widget.box.size), placement.alignment)
+                let geometry = PageGeometry(widget.page)
+                places.append(
+                    ResolvedPlace(page: widget.page, geometry: geometry, frame: frame, widget: widget, covers: nil)
+                )
+            }
+        case .text(let wording, let side, let gap, let occurrence):
+            for find in try find(wording, on: placement.pages, occurrence: occurrence) {
+                let geometry = PageGeometry(find.page)
+                let frame = side.frame(of: size.fitted(artwork, into: nil), beside: find.rectangle, gap: gap)
                     .moved(into: geometry.bounds)
-                try check(frame, on: page, geometry)
-                places.append(ResolvedPlace(page: page, geometry: geometry, frame: frame, widget: nil))
+                try check(frame, on: find.page, geometry)
+                let covers = try covered(find, wording, placement.cover)
+                places.append(
+                    ResolvedPlace(page: find.page, geometry: geometry, frame: frame, widget: nil, covers: covers)
+                )
             }
+        case .automatic:
+            let (page, place) = try automaticPlace(on: placement.pages)
+            let fitted =
+                switch place.sign {
+                case .field: size.fitted(artwork, into: place.box.size)
+                case .label: size.fittedFreely(artwork, into: place.box.size)
+                }
+            let frame = place.box.aligned(fitted, placement.alignment)
+            let widget = try widget(at: place)
+            places.append(
+                ResolvedPlace(page: page, geometry: PageGeometry(page), frame: frame, widget: widget, covers: nil)
+            )
         }
         return places
     }

@@ -41,7 +41,7 @@ struct HandWrittenUpdate {
 
     init(_ structure: PDFBuilder.Structure) {
         self.structure = structure
-        builder = PDFBuilder.document([.init(), .init()])
+        builder = PDFBuilder.document([.init(), .init()], catalog: "/AcroForm <</Fields [] /SigFlags 1>>")
         builder.trailer = "/Info 10 0 R"
         builder.set(4, "<<\(Self.page) /Contents 5 0 R /Annots [8 0 R]>>")
         builder.set(6, "<<\(Self.page) /Contents 7 0 R>>")

@@ -1,0 +1,149 @@
+/// Reads one placement part by part.
+struct PlacementReader {
+    let text: String
+    var rest: Substring
+    private var pages: PageSelection?
+    private var anchor: Placement.Anchor?
+    private var side: Placement.Side?
+    private var margin: Double?
+    private var gap: Double?
+    private var occurrence: Placement.Occurrence?
+    private var alignment: Placement.Position?
+    private var cover = Placement.Cover.nothing
+
+    init(text: String) {
+        self.text = text
+        rest = text[...]
+    }
+
+    mutating func read() throws(PlacementSyntaxError) -> Placement {
+        repeat { try part() } while separator()
+        guard rest.isEmpty else { throw fault("'\(rest)' is not understood") }
+        guard var anchor else {
+            throw fault(
+                "it says no place: add rect:x,y,w,h, a position such as bottom-right, text:\"…\", field:NAME or auto"
+            )
+        }
+        switch anchor {
+        case .position(let position, _): anchor = .position(position, margin: margin ?? Placement.defaultMargin)
+        case .text(let wording, _, _, let written):
+            anchor = .text(
+                wording,
+                side: side ?? .right,
+                gap: gap ?? Placement.defaultGap,
+                occurrence: occurrence ?? written
+            )
+        case .field(let name, _): anchor = .field(name, occurrence: occurrence ?? .nth(1))
+        case .rectangle, .automatic: break
+        }
+        try checkBelonging(to: anchor)
+        return placement(anchor)
+    }
+
+    private func placement(_ anchor: Placement.Anchor) -> Placement {
+        let (defaultPages, defaultAlignment): (PageSelection, Placement.Position) =
+            switch anchor {
+            case .text, .field: (.all, .center)
+            case .automatic: (.all, .bottomLeft)
+            case .rectangle, .position: (.last, .center)
+            }
+        var placement = Placement(anchor, on: pages ?? defaultPages, alignment: alignment ?? defaultAlignment)
+        placement.cover = cover
+        return placement
+    }
+
+    /// Parts that mean nothing for the anchor are mistakes of the writer, not noise.
+    private func checkBelonging(to anchor: Placement.Anchor) throws(PlacementSyntaxError) {
+        var strays: [String] = []
+        if case .text = anchor {
+        } else {
+            if side != nil { strays.append("a side") }
+            if gap != nil { strays.append("gap:") }
+            if cover != .nothing { strays.append("cover") }
+            if case .field = anchor {} else if occurrence != nil { strays.append("nth:") }
+        }
+        if case .position = anchor {} else if margin != nil { strays.append("margin:") }
+        if case .field = anchor, pages != nil { strays.append("page:") }
+        guard strays.isEmpty else { throw fault("\(strays.joined(separator: ", ")) means nothing here") }
+    }
+
+    mutating func separator() -> Bool {
+        guard rest.first == "," else { return false }
+        rest.removeFirst()
+        return true
+    }
+
+    private mutating func part() throws(PlacementSyntaxError) {
+        let word = String(rest.prefix { $0 != "," && $0 != ":" })
+        rest.removeFirst(word.count)
+        guard rest.first == ":" else { return try plain(word) }
+        rest.removeFirst()
+        switch word {
+        case "page", "pages":
+            let value = value()
+            guard let selection = PageSelection(value) else {
+                throw fault("'\(value)' is no page selection; write 3, first, last, all or 2-4+7")
+            }
+            pages = selection
+        case "rect": try set(.rectangle(try rectangle()))
+        case "text": try textPart()
+        case "field": try set(.field(try quotedOrPlain()))
+        case "margin": margin = try length("margin")
+        case "gap": gap = try length("gap")
+        case "nth": occurrence = try nth(value())
+        case "align":
+            let value = value()
+            guard let position = Placement.Position(rawValue: value) else { throw fault("'\(value)' is no position") }
+            alignment = position
+        default: throw fault("'\(word):' is not understood")
+        }
+    }
+
+    private mutating func plain(_ word: String) throws(PlacementSyntaxError) {
+        // left and right are edges of the page, and sides of a text.
+        if word == "cover" {
+            cover = .text
+        } else if word == "auto" {
+            try set(.automatic)
+        } else if case .text = anchor, let side = Placement.Side(rawValue: word) {
+            self.side = side
+        } else if let position = Placement.Position(rawValue: word) {
+            try set(.position(position, margin: 0))
+        } else if let side = Placement.Side(rawValue: word) {
+            self.side = side
+        } else {
+            throw fault("'\(word)' is not understood")
+        }
+    }
+
+    private mutating func set(_ new: Placement.Anchor) throws(PlacementSyntaxError) {
+        guard anchor == nil else { throw fault("it names two places; give --at once for each") }
+        anchor = new
+    }
+
+    private mutating func textPart() throws(PlacementSyntaxError) {
+        let wording: Placement.Wording
+        if rest.first == "/" {
+            wording = try pattern()
+        } else {
+            let phrase = try quotedOrPlain()
+            guard phrase.contains(where: { !$0.isWhitespace }) else { throw fault("text: needs something to look for") }
+            wording = .phrase(phrase)
+        }
+        var found = Placement.Occurrence.nth(1)
+        if rest.first == ":" {
+            rest.removeFirst()
+            found = try nth(value())
+        }
+        try set(.text(wording, side: .right, gap: 0, occurrence: found))
+    }
+
+    private func nth(_ value: String) throws(PlacementSyntaxError) -> Placement.Occurrence {
+        if value == "all" { return .all }
+        if value == "last" { return .last }
+        guard let number = Int(value), number > 0 else {
+            throw fault("'\(value)' is no occurrence; write nth:2, nth:last or nth:all")
+        }
+        return .nth(number)
+    }
+}

@@ -1,0 +1,39 @@
+public import SignetGraphics
+
+/// How large a signature is set.
+///
+/// Its aspect is always kept.
+public enum StampSize: Hashable, Sendable {
+    /// As large as the placement's box; without one, the signature's natural size, at most 180 × 60 points.
+    case natural
+    /// This wide, in points.
+    case width(Double)
+    /// This high, in points.
+    case height(Double)
+    /// As large as fits into these points.
+    case box(Size)
+}
+
+extension StampSize {
+    /// Reads `width:180`, `height:40` or `180x60`, in points.
+    ///
+    /// - Throws: ``PlacementSyntaxError`` for anything else.
+    public init(parsing text: String) throws(PlacementSyntaxError) {
+        let error = PlacementSyntaxError(
+            description: "'\(text)' is not a size; write width:180, height:40 or 180x60, in points"
+        )
+        func positive(_ text: some StringProtocol) throws(PlacementSyntaxError) -> Double {
+            guard let value = Double(text), value.isFinite, value > 0 else { throw error }
+            return value
+        }
+        if text.hasPrefix("width:") {
+            self = .width(try positive(text.dropFirst(6)))
+        } else if text.hasPrefix("height:") {
+            self = .height(try positive(text.dropFirst(7)))
+        } else {
+            let sides = text.lowercased().split(separator: "x", omittingEmptySubsequences: false)
+            guard sides.count == 2 else { throw error }
+            self = .box(Size(width: try positive(sides[0]), height: try positive(sides[1])))
+        }
+    }
+}

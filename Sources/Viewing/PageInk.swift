@@ -1,0 +1,118 @@
+package import SignetGraphics
+
+/// Where a page shows something and where it is free: its picture in black and white.
+///
+/// Places are in points with the origin at the lower left, as everywhere in ``DocumentViewer``.
+package struct PageInk {
+    let width: Int
+    let height: Int
+    let scale: Double
+    /// The number of dark pixels above and to the left of each corner of pixels.
+    private var sums: [Int32]
+
+    /// What is darker than this, of 255, is seen; the tint of a form's field is not.
+    private static let threshold = 200
+    /// Finer pictures say nothing more, and hairlines are drawn one pixel wide.
+    private static let pixelsPerPoint = 2.0
+    private static let sideLimit = 3_000.0
+
+    /// Draws a page.
+    package init(page index: Int, of viewer: any DocumentViewer) throws(ViewingError) {
+        let box = try viewer.visibleBox(ofPage: index)
+        let side = max(box.width, box.height, 1)
+        let scale = min(Self.pixelsPerPoint, Self.sideLimit / side)
+        self.init(try viewer.picture(ofPage: index, pixelsPerPoint: scale), scale: scale)
+    }
+
+    /// Takes a picture on white; `scale` is its pixels for each point.
+    init(_ picture: Bitmap, scale: Double) {
+        width = picture.width
+        height = picture.height
+        self.scale = scale
+        sums = Array(repeating: 0, count: (width + 1) * (height + 1))
+        var pixel = 0
+        for y in 0..<height {
+            var row: Int32 = 0
+            let corner = (y + 1) * (width + 1)
+            for x in 0..<width {
+                let (red, green, blue) = (picture.pixels[pixel], picture.pixels[pixel + 1], picture.pixels[pixel + 2])
+                pixel += 4
+                if 3 * Int(red) + 6 * Int(green) + Int(blue) < 10 * Self.threshold { row += 1 }
+                sums[corner + x + 1] = sums[corner - width + x] + row
+            }
+        }
+    }
+
+    /// The page.
+    package var bounds: Rectangle {
+        Rectangle(x: 0, y: 0, width: Double(width) / scale, height: Double(height) / scale)
+    }
+
+    /// The share of a box that is dark; what is beyond the page is not.
+    package func density(of box: Rectangle) -> Double {
+        let area = box.width * box.height * scale * scale
+        return area > 0 ? Double(count(in: pixels(of: box))) / area : 0
+    }
+
+    /// Whether nothing is seen in a box.
+    package func isFree(_ box: Rectangle) -> Bool {
+        count(in: pixels(of: box)) == 0
+    }
+
+    /// The widest part of a box with nothing in it from its lower to its upper edge.
+    package func widestFreePart(of box: Rectangle) -> Rectangle? {
+        let area = pixels(of: box)
+        var best = 0..<0
+        var start = area.columns.lowerBound
+        for x in area.columns {
+            if count(in: PixelArea(columns: x..<x + 1, rows: area.rows)) > 0 {
+                start = x + 1
+            } else if x + 1 - start > best.count {
+                best = start..<x + 1
+            }
+        }
+        guard !best.isEmpty else { return nil }
+        let left = max(box.minX, Double(best.lowerBound) / scale)
+        let right = min(box.maxX, Double(best.upperBound) / scale)
+        return right > left ? Rectangle(x: left, y: box.y, width: right - left, height: box.height) : nil
+    }
+
+    /// How far a box can go up from its lower edge before it meets something, at most its own height.
+    package func freeHeight(of box: Rectangle) -> Double {
+        let area = pixels(of: box)
+        var rows = 0
+        for y in area.rows.reversed() {
+            guard count(in: PixelArea(columns: area.columns, rows: y..<y + 1)) == 0 else { break }
+            rows += 1
+        }
+        return rows == area.rows.count ? box.height : min(box.height, max(0, Double(rows - 1)) / scale)
+    }
+
+    // MARK: Pixels
+
+    struct PixelArea {
+        var columns: Range<Int>
+        var rows: Range<Int>
+    }
+
+    /// The pixels that a box touches.
+    func pixels(of box: Rectangle) -> PixelArea {
+        func range(_ low: Double, _ high: Double, _ limit: Int) -> Range<Int> {
+            let bounded = { (value: Double) in Int(min(max(value, 0), Double(limit))) }
+            let start = bounded((low * scale + 1e-6).rounded(.down))
+            return start..<max(start, bounded((high * scale - 1e-6).rounded(.up)))
+        }
+        let top = Double(height) / scale
+        return PixelArea(
+            columns: range(box.minX, box.maxX, width),
+            rows: range(top - box.maxY, top - box.minY, height)
+        )
+    }
+
+    /// How many pixels of an area are dark.
+    func count(in area: PixelArea) -> Int {
+        let (top, bottom) = (area.rows.lowerBound * (width + 1), area.rows.upperBound * (width + 1))
+        let (left, right) = (area.columns.lowerBound, area.columns.upperBound)
+        return Int(sums[bottom + right] - sums[top + right] - sums[bottom + left] + sums[top + left])
+    }
+}

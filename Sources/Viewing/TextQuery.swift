@@ -1,0 +1,50 @@
+package import SignetGraphics
+
+/// What is looked for in the text of pages.
+package enum TextQuery: Hashable, Sendable {
+    /// Words as a reader sees them; other case and other spacing only when they do not stand on the page as written.
+    case phrase(String)
+    /// Exactly these characters, as for a tag; only white space and line ends may differ.
+    case exact(String)
+    /// A regular expression in the dialect of PCRE, matched within three lines of text.
+    case pattern(String, ignoringCase: Bool)
+}
+
+/// A text found on a page.
+package struct TextFind: Hashable, Sendable {
+    /// Its box on each line that it stands on, in reading order; never empty.
+    package let parts: [Rectangle]
+    /// The box of what stands on its last line: where it ends.
+    package let rectangle: Rectangle
+}
+
+/// A piece of text that is like a phrase.
+package struct NearText: Hashable, Sendable {
+    package let text: String
+    /// From 0.
+    package let pageIndex: Int
+    /// How many characters differ.
+    package let distance: Int
+}
+
+/// A row of text as it stands across the page, its characters in the order of reading.
+package struct TextLine: Hashable, Sendable {
+    /// A space has no box.
+    package struct Mark: Hashable, Sendable {
+        package let character: Character
+        package let box: Rectangle?
+
+        package init(character: Character, box: Rectangle?) {
+            self.character = character
+            self.box = box
+        }
+    }
+
+    package let marks: [Mark]
+
+    package init(marks: [Mark]) {
+        self.marks = marks
+    }
+
+    package var text: String { String(marks.map(\.character)) }
+}

@@ -1,0 +1,29 @@
+/// Why a document cannot be viewed.
+package enum ViewingError: Error, Hashable, Sendable {
+    /// The viewer cannot open it, in its words.
+    case unreadable(String)
+    case noSuchPage(Int)
+    /// The library that shows pages, or a function of it, is not on this machine.
+    case unavailable(String)
+    case drawing(String)
+    /// A regular expression is none, in the words of the library that reads it.
+    case badPattern(String, message: String)
+    /// A regular expression needs more steps than are allowed.
+    case costlyPattern(String)
+}
+
+extension ViewingError: CustomStringConvertible {
+    package var description: String {
+        switch self {
+        case .unreadable(let message): "the text of the pages cannot be read: \(message)"
+        case .noSuchPage(let index): "the viewer finds no page \(index + 1)"
+        case .unavailable(let name):
+            "pages cannot be viewed, because \(name) is not on this machine; install poppler (libpoppler-glib8), or "
+                + "place the stamp by coordinates"
+        case .drawing(let message): "the page cannot be drawn: \(message)"
+        case .badPattern(let pattern, let message): "/\(pattern)/ is no regular expression: \(message)"
+        case .costlyPattern(let pattern):
+            "/\(pattern)/ needs too many steps; write it without a repetition inside a repetition"
+        }
+    }
+}

@@ -1,0 +1,189 @@
+import Fixtures
+import SignetGraphics
+import SignetPDF
+import SignetViewing
+import Testing
+
+@testable import SignetStamping
+
+@Suite struct AutomaticPlacementTests {
+    private func places(_ text: String, in bytes: [UInt8]) throws -> [ResolvedPlace] {
+        let resolver = try PlacementResolver(Document(Bytes(bytes))) { () throws(ViewingError) in
+            try PopplerViewer(bytes: bytes, password: nil)
+        }
+        return try resolver.resolve(
+            Placement(parsing: text),
+            artwork: Size(width: 90, height: 30),
+            size: .natural
+        )
+    }
+
+    private func page(_ operators: String, entries: String = "") -> PDFBuilder.Page {
+        let prose = (0..<4).map { line in
+            "1 0 0 1 40 \(270 - 12 * line) Tm (This agreement and each signature under it bind the parties.) Tj"
+        }
+        return .init(entries: entries, content: "BT /F 9 Tf \(prose.joined(separator: " ")) ET \(operators)")
+    }
+
+    private func frame(_ operators: String) throws -> Rectangle {
+        let bytes = PDFBuilder.document([page(operators)]).build(.table)
+        let found = try places("auto", in: bytes)
+        #expect(found.count == 1)
+        return try #require(found.first).frame
+    }
+
+    @Test(
+        "the line that belongs to the words is found, however it is drawn",
+        arguments: [
+            // Beside: a drawn line, underscores, dots, dashes.
+            ("BT /F 11 Tf 40 100 Td (Signature:) Tj ET 0.5 w 100 98 m 300 98 l S", 100.0, 98.0),
+            ("BT /F 11 Tf 40 100 Td (Signature: ______________________) Tj ET", 92, 100),
+            ("BT /F 11 Tf 40 100 Td (Unterschrift ....................................) Tj ET", 101, 100),
+            ("BT /F 11 Tf 40 100 Td (Sign here) Tj ET 1 w [2 2] 0 d 100 98 m 300 98 l S", 100, 98),
+            // A caption under the line.
+            ("0.5 w 60 100 m 260 100 l S BT /F 8 Tf 60 90 Td (Handtekening) Tj ET", 60, 100),
+            ("BT /F 11 Tf 60 100 Td (__________________________) Tj 0 -14 Td (Signed by the buyer) Tj ET", 60, 100),
+            ("BT /F 11 Tf 60 100 Td (By: __________________________) Tj 0 -14 Td (Name: Jane Doe) Tj ET", 76, 100),
+            // A line for several captions.
+            ("0.5 w 40 100 m 360 100 l S BT /F 8 Tf 40 90 Td (Ort, Datum, Unterschrift) Tj ET", 40, 100),
+            ("0.5 w 40 100 m 360 100 l S BT /F 8 Tf 40 90 Td (Datum) Tj 200 0 Td (Unterschrift) Tj ET", 222, 100),
+            // A heading over the line.
+            ("BT /F 11 Tf 60 140 Td (Assinatura) Tj ET 0.5 w 60 100 m 260 100 l S", 60, 100),
+            // A cell beside the words, and a box under them.
+            ("1 w 40 90 100 40 re S 140 90 200 40 re S BT /F 11 Tf 50 105 Td (Signature) Tj ET", 140, 90),
+            ("BT /F 11 Tf 60 145 Td (Signature) Tj ET 1 w 60 90 200 50 re S", 60, 90),
+            (
+                "BT /F 8 Tf 60 150 Td (Signature du client, avec la mention manuscrite \"lu et approuve\" ci-dessous) Tj ET "
+                    + "1 w 60 46 300 100 re S", 60, 46
+            ),
+            // A line from edge to edge with the word on it.
+            ("BT /F 11 Tf 40 102 Td (Signature:) Tj 200 0 Td (Date:) Tj ET 0.5 w 40 100 m 360 100 l S", 92, 100),
+            // No line at all.
+            ("BT /F 11 Tf 40 100 Td (Signature:) Tj ET", 92, 97),
+        ] as [(String, Double, Double)]
+    )
+    func lines(operators: String, x: Double, y: Double) throws {
+        let frame = try frame(operators)
+        #expect(abs(frame.minX - x) < 9 && abs(frame.minY - y) < 5, "\(frame)")
+        #expect(frame.width > 30 && frame.height >= 12)
+    }
+
+    @Test("ink never meets what is on the page")
+    func freedom() throws {
+        for operators in [
+            "BT /F 11 Tf 40 100 Td (Signature: ______________________) Tj 60 22 Td (A line just above it) Tj ET",
+            "0.5 w 60 100 m 260 100 l S BT /F 8 Tf 60 90 Td (Signature) Tj 0 32 Td (Jane's place) Tj ET",
+        ] {
+            let bytes = PDFBuilder.document([page(operators)]).build(.table)
+            let place = try #require(places("auto", in: bytes).first)
+            let ink = try PageInk(page: 0, of: PopplerViewer(bytes: bytes, password: nil))
+            #expect(ink.isFree(place.frame), "\(place.frame)")
+        }
+    }
+
+    @Test("a line that is signed is not signed again, nor a page without a line")
+    func nothingFree() throws {
+        for operators in [
+            "BT /F 11 Tf 40 100 Td (Signature: ______________________) Tj /F 20 Tf 70 2 Td (Jane Doe, Jane) Tj ET",
+            "BT /F 11 Tf 40 100 Td (Signature date: _________________) Tj ET",
+            "BT /F 11 Tf 40 100 Td (Signatures) Tj ET",
+            // A heading under a line.
+            "1 w 40 150 m 300 150 l S BT /F 16 Tf 40 132 Td (Signature) Tj /F 9 Tf 0 -11 Td (See page 30.) Tj ET",
+            // The end of a paragraph over a line.
+            "BT /F 9 Tf 40 122 Td (The digest of all bytes may be computed over the whole file without the) Tj "
+                + "0 -11 Td (signature, as said above.) Tj ET 0.5 w 40 100 m 360 100 l S",
+        ] {
+            let bytes = PDFBuilder.document([page(operators)]).build(.table)
+            #expect { try places("auto", in: bytes) } throws: { "\($0)".contains("no free signature line on page 1") }
+        }
+    }
+
+    @Test("the line of the word comes before others, even where lines stand close")
+    func close() throws {
+        let block = [
+            "By: __________________________", "Name: Jane Doe", "Signature: ____________________", "Date: ______",
+        ]
+        let lines = block.map { "(\($0)) Tj 0 -16 Td" }.joined(separator: " ")
+        let frame = try frame("BT /F 10 Tf 60 150 Td \(lines) ET")
+        #expect(abs(frame.minY - 118) < 4 && frame.height < 16, "\(frame)")
+    }
+
+    @Test("one of equals is not guessed: all are listed as they can be written")
+    func unclear() throws {
+        let two =
+            "BT /F 11 Tf 40 100 Td (Signature: _________________) Tj 180 0 Td (Signature: _________________) Tj ET"
+        let bytes = PDFBuilder.document([page(two)]).build(.table)
+        var message = ""
+        do { _ = try places("auto", in: bytes) } catch { message = "\(error)" }
+        #expect(message.contains("choose one: page:1,rect:"), "\(message)")
+        #expect(message.contains("('Signature:')"))
+        // What is listed can be asked for.
+        let first = try #require(message.split(separator: ": ").last?.split(separator: "; ").first)
+        let written = String(first.prefix { $0 != " " })
+        #expect(try places(written, in: bytes).count == 1, "\(written)")
+    }
+
+    @Test("the last page comes before others, and the words of a signature before those that also mean else")
+    func better() throws {
+        let line = page("BT /F 11 Tf 40 100 Td (Signature: ______________________) Tj ET")
+        let bytes = PDFBuilder.document([line, page(""), line]).build(.table)
+        #expect(try places("auto", in: bytes).map(\.page.index) == [2])
+        #expect(try places("auto,page:first", in: bytes).map(\.page.index) == [0])
+        let frame = try frame(
+            "BT /F 11 Tf 40 150 Td (Firma: ______________________) Tj 0 -50 Td (Unterschrift: _________________) Tj ET"
+        )
+        #expect(frame.minY < 110)
+    }
+
+    @Test("pages that are turned and cropped, or have another unit", arguments: [0, 90, 180, 270])
+    func turned(rotation: Int) throws {
+        let entries = "/Rotate \(rotation) /CropBox [20 10 390 290] /UserUnit 2"
+        let turns = [0: "", 90: "0 1 -1 0 400 0 cm", 180: "-1 0 0 -1 400 300 cm", 270: "0 -1 1 0 0 300 cm"]
+        let operators = "BT /F 11 Tf 30 100 Td (Signature: ___________________) Tj ET"
+        let content = "q \(turns[rotation] ?? "") \(operators) Q"
+        let bytes = PDFBuilder.document([.init(entries: entries, content: content)]).build(.table)
+        let place = try #require(places("auto", in: bytes).first)
+        #expect(place.geometry.bounds.intersection(place.frame) == place.frame)
+        #expect(place.frame.minX > 2 * 60 && place.frame.minX < 2 * 110, "\(place.frame)")
+        #expect(place.frame.minY > 2 * 75 && place.frame.minY < 2 * 105, "\(place.frame)")
+    }
+
+    @Test("Hebrew lines go on to the left")
+    func hebrew() throws {
+        let letters: [Unicode.Scalar] = ["\u{5d7}", "\u{5ea}", "\u{5d9}", "\u{5de}", "\u{5d4}", ":"]
+        let names = letters.map { "/uni" + ($0 == ":" ? "003A" : String($0.value, radix: 16, uppercase: true)) }
+            .map { $0.count == 8 ? $0 : $0.replacing("/uni", with: "/uni0") }
+        var builder = PDFBuilder.document([
+            .init(content: "BT /F 20 Tf 300 100 Td (FEDCBA) Tj ET 0.5 w 80 98 m 290 98 l S")
+        ])
+        builder.set(
+            3,
+            "<</Type /Font /Subtype /Type1 /BaseFont /Helvetica /FirstChar 65 /LastChar 70 "
+                + "/Widths [500 500 500 500 500 300] /Encoding <</Differences [65 \(names.joined(separator: " "))]>>>>"
+        )
+        let place = try #require(places("auto", in: builder.build(.table)).first)
+        #expect(place.frame.minX < 100 && abs(place.frame.minY - 98) < 4, "\(place.frame)")
+    }
+
+    @Test("an empty signature field comes first; several are listed; a stamped one is full")
+    func fields() throws {
+        let lines = page(
+            "BT /F 11 Tf 40 100 Td (Signature: ______________________) Tj ET",
+            entries: "/Annots [20 0 R 21 0 R]"
+        )
+        func form(second: String) -> [UInt8] {
+            var builder = PDFBuilder.document([lines], catalog: "/AcroForm <</Fields [20 0 R 21 0 R]>>")
+            builder.set(20, "<</Subtype /Widget /FT /Sig /T (Buyer) /Rect [200 20 320 60] /F 4>>")
+            builder.set(21, "<</Subtype /Widget /FT /Sig /T (Seller) /Rect [20 20 140 60] /F 4 \(second)>>")
+            return builder.build(.table)
+        }
+        let one = form(second: "/V <</Type /Sig>>")
+        #expect(try places("auto", in: one).first?.frame == Rectangle(x: 200, y: 20, width: 120, height: 40))
+        #expect { try places("auto", in: form(second: "")) } throws: { error in
+            "\(error)".contains("(field 'Buyer')") && "\(error)".contains("(field 'Seller')")
+        }
+        let (stampedOnce, first) = try stamped(form(second: ""), [request(try letterL(), at: [.field("Buyer")])])
+        #expect(first.count == 1)
+        #expect(try places("auto", in: stampedOnce).first?.frame.minX ?? 999 < 140)
+    }
+}
