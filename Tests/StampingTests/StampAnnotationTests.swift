@@ -43,7 +43,7 @@ import Testing
         }
         #expect(Set(forms).count == 2)
         let text = String(decoding: document.dropFirst(original.count), as: UTF8.self)
-        #expect(text.split(separator: "/Subtype /Image").count - 1 == 2, "one picture and its soft mask")
+        #expect(text.split(separator: "/Subtype/Image").count - 1 == 2, "one picture and its soft mask")
         try IndependentReaders.check(document, pages: 20)
     }
 

@@ -12,6 +12,9 @@ package final class Document {
     private var objects: [Int: IndirectObject] = [:]
     private var objectStreams: [Int: ObjectStream] = [:]
     private var loading: Set<Int> = []
+    /// The highest number that was asked for and belongs to no object: a new object with it would come to stand where the
+    /// document refers to nothing.
+    private(set) var highestMissing = 0
     /// How the document is protected; nil when it is not.
     package private(set) var encryption: Encryption?
 
@@ -186,7 +189,9 @@ package final class Document {
         defer { loading.remove(reference.number) }
         let object: IndirectObject
         switch crossReferences.entry(for: reference.number) {
-        case nil, .free: return nil
+        case nil, .free:
+            if reference.number <= Limits.objectNumber { highestMissing = max(highestMissing, reference.number) }
+            return nil
         case .offset(let offset, _):
             do throws(PDFError) {
                 object = try readObject(reference, at: offset)

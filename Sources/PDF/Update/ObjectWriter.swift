@@ -24,7 +24,7 @@ package struct ObjectWriter {
         case .array(let items):
             write("[")
             for (index, item) in items.enumerated() {
-                if index > 0 { write(" ") }
+                if index > 0, Self.beginsRegular(item) { write(" ") }
                 write(item)
             }
             write("]")
@@ -32,11 +32,19 @@ package struct ObjectWriter {
             write("<<")
             for entry in dictionary.entries {
                 write(name: entry.key)
-                write(" ")
+                if Self.beginsRegular(entry.value) { write(" ") }
                 write(entry.value)
             }
             write(">>")
         case .reference(let reference): write("\(reference) R")
+        }
+    }
+
+    /// Whether an object's first byte would run together with a word before it.
+    private static func beginsRegular(_ object: PDFObject) -> Bool {
+        switch object {
+        case .null, .boolean, .integer, .real, .reference: true
+        case .string, .name, .array, .dictionary: false
         }
     }
 

@@ -68,7 +68,15 @@ struct InkPicture {
         switch paint {
         case .pixels(let colors):
             let space = standards.colorSpace(of: Color(red: 1, green: 0, blue: 0)).object
-            return Written(reference: add(colors, colors: 3, colorSpace: space, softMask: softMask, to: &update))
+            guard let palette = Palette(colors, mask: mask) else {
+                return Written(reference: add(colors, colors: 3, colorSpace: space, softMask: softMask, to: &update))
+            }
+            let indexed = PDFObject.array([
+                .name("Indexed"), space, .integer(palette.colors.count / 3 - 1), .string(palette.colors),
+            ])
+            return Written(
+                reference: add(palette.indexes, colors: 1, colorSpace: indexed, softMask: softMask, to: &update)
+            )
         case .single(let color):
             // A palette of one colour: one bit a pixel, all zero, which deflates to nearly nothing.
             let space = standards.colorSpace(of: color)
@@ -123,8 +131,8 @@ struct InkPicture {
         return Color(red: mean[0], green: mean[1], blue: mean[2])
     }
 
-    /// Adds an image of eight bits a component, encoded the shorter way: plain, as runs, which suits what was rasterised;
-    /// or with PNG predictors, which suit pictures of ink.
+    /// Adds an image of eight bits a component, encoded the shortest way: as runs, which suits what was rasterised; as
+    /// repetitions, or with PNG predictors, which suit pictures of ink.
     private func add(
         _ pixels: [UInt8],
         colors: Int,
@@ -135,6 +143,8 @@ struct InkPicture {
         var data = Flate.deflate(pixels, strategy: .runs)
         var parameters: PDFDictionary?
         if isPicture {
+            let repeated = Flate.deflate(pixels, strategy: .repetitions)
+            if repeated.count < data.count { data = repeated }
             let rows = PNGPredictor.encode(pixels, rowLength: mask.width * colors, pixelLength: colors)
             let predicted = Flate.deflate(rows, strategy: .repetitions)
             if predicted.count < data.count {
