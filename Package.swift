@@ -102,6 +102,13 @@ let package = Package(
         tests(of: "Rendering", imports: ["SignetGraphics"]),
         tests(of: "Viewing", imports: ["SignetGraphics", "Fixtures"]),
         tests(of: "Signet", imports: ["Fixtures"]),
+        // Runs mutated documents in a process of its own.
+        .executableTarget(
+            name: "Mutants",
+            dependencies: ["Signet"],
+            path: "Tests/Mutants",
+            swiftSettings: [.swiftLanguageMode(.v6)]
+        ),
         .testTarget(
             name: "CLITests",
             dependencies: ["SignetCLI", "Fixtures"],

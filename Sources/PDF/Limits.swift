@@ -16,6 +16,8 @@ package enum Limits {
     static let objectNumber = 1 << 27
     /// How many bytes a decoded stream may have.
     package static let decodedStream = 256 << 20
+    /// How often repair looks at each byte, in the mean.
+    static let scanEffort = 64
     /// How many filters one stream may pass through.
     static let filters = 8
 }

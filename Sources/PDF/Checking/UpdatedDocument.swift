@@ -67,7 +67,7 @@ struct PreviousRevision {
         } else {
             let prefix = Bytes(bytes.copy(0..<end.end))
             if previous != nil { found = try? CrossReferences(prefix, header: header) }
-            if found == nil { found = try? CrossReferences(repairing: prefix, header: header) }
+            if found == nil { found = try? CrossReferences(repairing: prefix, header: header, known: nil) }
             sections = found?.sections[...] ?? []
         }
         guard let found, let first = sections.first else {

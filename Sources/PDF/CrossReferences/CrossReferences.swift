@@ -108,8 +108,10 @@ struct CrossReferences {
     /// Finds the objects of a damaged file by looking at all its bytes.
     ///
     /// - Complexity: O(n) for a file of n bytes.
-    init(repairing bytes: Bytes, header: Int) throws(PDFError) {
-        let objects = try ScannedObjects(bytes, header: header)
+    ///
+    /// `known`: the trailer that the file's own sections led to, if they did.
+    init(repairing bytes: Bytes, header: Int, known: PDFDictionary?) throws(PDFError) {
+        let objects = try ScannedObjects(bytes, header: header, known: known)
         sections = [Section(objects)]
         start = 0
         base = header

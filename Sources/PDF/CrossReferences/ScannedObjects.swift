@@ -17,9 +17,15 @@ struct ScannedObjects {
     /// Where each object begins in the file.
     private var starts: [Int: Int] = [:]
     private var objectStreams: [ObjectReference] = []
+    /// How many bytes may be looked at for what objects hold: in a hostile file each may seem to reach to the end.
+    private var budget: Int
+    /// The trailer that the file's own sections led to, for what no other says.
+    private let known: PDFDictionary?
 
     /// - Throws: `PDFError` `damaged` when the file ends inside an object, or no document catalog can be found.
-    init(_ bytes: Bytes, header: Int) throws(PDFError) {
+    init(_ bytes: Bytes, header: Int, known: PDFDictionary?) throws(PDFError) {
+        self.known = known
+        budget = Limits.scanEffort * bytes.count
         var position = header
         var last: (reference: ObjectReference, start: Int)?
         while let found = bytes.firstIndex(of: "obj", in: position..<bytes.count) {
@@ -29,7 +35,7 @@ struct ScannedObjects {
             entries[reference.number] = .offset(start - header, generation: reference.generation)
             starts[reference.number] = start
             last = (reference, start)
-            examine(bytes, reference, at: start, contentAt: position)
+            position = examine(bytes, reference, at: start, contentAt: position)
         }
         if let last {
             func follows(_ word: StaticString) -> Bool {
@@ -89,30 +95,39 @@ struct ScannedObjects {
             var lexer = Lexer(bytes, at: position + 1)
             return lexer.unsignedInteger().map { ($0, position + 1) }
         }
-        guard let generation = digits(), bytes.byte(at: position)?.isPDFWhitespace == true, let number = digits()
+        guard let generation = digits(), bytes.byte(at: position)?.isPDFWhitespace == true, let number = digits(),
+            bytes.byte(at: keyword + 3)?.isPDFRegular != true
         else { return nil }
+        // Inside a word it is text: but some writers put no white space behind the object before.
+        let isAlone = bytes.byte(at: number.start - 1)?.isPDFRegular != true
+        guard isAlone || bytes.has("endobj", at: number.start - 6) else { return nil }
         return (ObjectReference(number: number.value, generation: generation.value), number.start)
     }
 
-    /// Looks into what matters for finding others: object streams, cross-reference streams and the catalog.
+    /// Looks into an object for what leads to others: object streams, trailers, the catalog.
+    ///
+    /// - Returns: Where to go on: behind a stream whose end is where its length says, since its data may look like objects.
     private mutating func examine(
         _ bytes: Bytes,
         _ reference: ObjectReference,
         at start: Int,
         contentAt position: Int
-    ) {
-        let head = position..<min(position + 2048, bytes.count)
-        func mentions(_ word: StaticString) -> Bool { bytes.firstIndex(of: word, in: head) != nil }
-        guard mentions("/ObjStm") || mentions("/XRef") || mentions("/Catalog") else { return }
-        guard let object = try? IndirectObject(readingAt: start, in: bytes, lengthOf: { _ in nil }),
-            let dictionary = object.value.dictionary
-        else { return }
+    ) -> Int {
+        guard budget > 0 else { return position }
+        guard let object = try? IndirectObject(readingAt: start, in: bytes, lengthOf: { _ in nil }) else {
+            budget -= bytes.count - start
+            return position
+        }
+        budget -= (object.streamData ?? object.range).upperBound - start
+        guard let dictionary = object.value.dictionary else { return position }
         switch dictionary["Type"]?.name {
         case "Catalog": catalog = reference
         case "XRef": trailers.append(object.range)
         case "ObjStm": objectStreams.append(reference)
         default: break
         }
+        guard let data = object.streamData, dictionary["Length"]?.integer == data.count else { return position }
+        return data.upperBound
     }
 
     private mutating func findTrailers(_ bytes: Bytes) {
@@ -139,7 +154,7 @@ struct ScannedObjects {
         if let chosen { (trailer, trailerRange) = chosen }
         if chosen == nil { trailer = PDFDictionary(catalog.map { [("Root", .reference($0))] } ?? []) }
         for key in ["Encrypt", "ID", "Info"] as [Name] where trailer[key] == nil {
-            guard let value = dictionaries.lazy.compactMap({ $0.0[key] }).first else { continue }
+            guard let value = dictionaries.lazy.compactMap({ $0.0[key] }).first ?? known?[key] else { continue }
             trailer.append(key, value)
             trailerRange = nil
         }

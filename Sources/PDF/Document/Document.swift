@@ -37,7 +37,7 @@ package final class Document {
             crossReferences = try CrossReferences(bytes, header: header)
         } catch {
             guard error.code == .damaged else { throw error }
-            crossReferences = try Self.repaired(bytes, header: header, after: error)
+            crossReferences = try Self.repaired(bytes, header: header, known: nil, after: error)
         }
         try unlock(password)
         if !isRepaired, try !hasPages {
@@ -103,7 +103,7 @@ package final class Document {
     package var lacksEnd: Bool { crossReferences.lacksEnd }
 
     private func repair(after error: PDFError) throws(PDFError) {
-        crossReferences = try Self.repaired(bytes, header: header, after: error)
+        crossReferences = try Self.repaired(bytes, header: header, known: trailer, after: error)
         objects = [:]
         objectStreams = [:]
         if trailer["Encrypt"] == nil || encryption != nil { try expandObjectStreams() }
@@ -122,14 +122,30 @@ package final class Document {
         crossReferences = expanded
     }
 
+    /// Does something with the document, and once more when its cross-references turn out to be broken on the way: what
+    /// was read before may not be what is found by looking for it.
+    package func settled<Value, Failure: Error>(
+        _ work: () throws(Failure) -> Value
+    ) throws(Failure) -> Value {
+        let before = isRepaired
+        do throws(Failure) {
+            let value = try work()
+            if isRepaired == before { return value }
+        } catch {
+            guard isRepaired != before else { throw error }
+        }
+        return try work()
+    }
+
     /// The objects that can be found, or the first error when none can.
     private static func repaired(
         _ bytes: Bytes,
         header: Int,
+        known: PDFDictionary?,
         after error: PDFError
     ) throws(PDFError) -> CrossReferences {
         do throws(PDFError) {
-            return try CrossReferences(repairing: bytes, header: header)
+            return try CrossReferences(repairing: bytes, header: header, known: known)
         } catch let second {
             // What repair says names the loss; without any object the first error does.
             throw second.object == nil ? error : second
@@ -188,21 +204,22 @@ package final class Document {
         }
         defer { loading.remove(reference.number) }
         let object: IndirectObject
-        switch crossReferences.entry(for: reference.number) {
-        case nil, .free:
-            if reference.number <= Limits.objectNumber { highestMissing = max(highestMissing, reference.number) }
-            return nil
-        case .offset(let offset, _):
-            do throws(PDFError) {
-                object = try readObject(reference, at: offset)
-            } catch {
-                guard error.code == .damaged, !isRepaired else { throw error }
-                try repair(after: error)
-                loading.remove(reference.number)
-                return try indirectObject(reference)
+        do throws(PDFError) {
+            switch crossReferences.entry(for: reference.number) {
+            case nil, .free:
+                if reference.number <= Limits.objectNumber { highestMissing = max(highestMissing, reference.number) }
+                return nil
+            case .offset(let offset, _): object = try readObject(reference, at: offset)
+            case .compressed(let stream, let index):
+                object = try objectStream(stream, for: reference).object(number: reference.number, index: index)
             }
-        case .compressed(let stream, let index):
-            object = try objectStream(stream, for: reference).object(number: reference.number, index: index)
+        } catch {
+            guard error.code == .damaged else { throw error }
+            // What repair cannot make readable is not there, as viewers have it; all else may be as it should.
+            guard !isRepaired else { return nil }
+            try repair(after: error)
+            loading.remove(reference.number)
+            return try indirectObject(reference)
         }
         objects[reference.number] = object
         return object

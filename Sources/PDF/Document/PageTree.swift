@@ -102,7 +102,8 @@ package struct PageTree {
         var stack: [(path: [Node], kids: [PDFObject], next: Int)] = []
         var visited: Set<ObjectReference> = [root]
         let top = try node(.reference(root))
-        if isLeaf(top) {
+        // A catalog that names its only page instead of a tree.
+        if isLeaf(top), top.dictionary["Kids"] == nil {
             _ = try body(try page(top, index: 0, below: [], kids: [], at: 0))
             return
         }
@@ -180,7 +181,11 @@ package struct PageTree {
 
     /// Whether a node is a page: it says so, or it has no kids.
     private func isLeaf(_ node: Node) -> Bool {
-        node.dictionary["Kids"] == nil || node.dictionary["Type"]?.name == "Page"
+        guard node.dictionary["Type"]?.name != "Page" else { return true }
+        switch node.dictionary["Kids"] {
+        case .array, .reference: return false
+        default: return true
+        }
     }
 
     private func leafCount(_ node: Node) throws(PDFError) -> Int {

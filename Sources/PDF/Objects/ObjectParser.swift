@@ -95,7 +95,7 @@ struct ObjectParser {
     private mutating func skipGarbage() -> Bool {
         for word in ["endobj", "obj", "endstream", "stream", "xref", "trailer", "startxref"] as [StaticString]
         where lexer.bytes.has(word, at: lexer.position) { return false }
-        guard let byte = lexer.next, byte != UInt8(ascii: ">"), byte != UInt8(ascii: "]") else { return false }
+        guard let byte = lexer.next, byte != UInt8(ascii: ">") else { return false }
         isIrregular = true
         lexer.position += 1
         guard byte.isPDFRegular else { return true }

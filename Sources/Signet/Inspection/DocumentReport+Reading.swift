@@ -25,6 +25,10 @@ extension DocumentReport {
     }
 
     private init(_ document: Document) throws(PDFError) {
+        self = try document.settled { () throws(PDFError) in try DocumentReport(reading: document) }
+    }
+
+    private init(reading document: Document) throws(PDFError) {
         var collected: [SignetPDF.Page] = []
         try PageTree(document).walk { page in
             collected.append(page)

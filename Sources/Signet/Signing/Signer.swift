@@ -147,7 +147,7 @@ public struct Signer: Sendable {
             let document = try StampingError.fromDocument { () throws(PDFError) in
                 try Document(bytes, password: password)
             }
-            let result = try work(document)
+            let result = try document.settled { () throws(StampingError) in try work(document) }
             return (result.appended, SigningReport(result, of: document))
         } catch {
             throw SignetError(error)

@@ -1,0 +1,47 @@
+import Foundation
+import Signet
+
+/// What is done to bytes that may be anything: every door of the library that takes a document.
+///
+/// Errors are right; traps, hangs and exhausted memory are not. What was signed must be readable again, and sound where
+/// the update can be told apart.
+struct Exercise {
+    private let stamps: [Stamp]
+    private let signer: Signer
+
+    init() throws {
+        let strokes = #"{"strokes":[{"points":[{"x":0,"y":0},{"x":30,"y":20},{"x":60,"y":0}]}]}"#
+        var stamp = Stamp(
+            try Signature.drawn(try Drawing(json: Array(strokes.utf8))),
+            at: .position(.bottomRight, on: .last),
+            size: .width(20)
+        )
+        stamp.appearance = .vector
+        var content = stamp
+        content.kind = .content
+        stamps = [stamp, content]
+        signer = Signer(date: Date(timeIntervalSince1970: 1_779_003_000), afterSignatures: true, ignoresPermissions: true)
+    }
+
+    /// Signs and reads what was signed; now and then by the other doors too.
+    ///
+    /// - Returns: What is wrong with the result, or nil.
+    func run(_ bytes: [UInt8], number: Int) -> String? {
+        let isThorough = number % 8 == 0
+        if isThorough {
+            _ = try? DocumentReport(bytes)
+            _ = try? signer.unsign(bytes)
+        }
+        guard let signed = try? signer.sign(bytes, with: [stamps[number % stamps.count]]).document else { return nil }
+        guard signed.starts(with: bytes) else { return "the original is not a prefix" }
+        do {
+            let report = try DocumentReport(signed)
+            if number % stamps.count == 0, report.stamps.isEmpty { return "the stamp is not in the document" }
+        } catch {
+            return "what was signed cannot be read: \(error)"
+        }
+        guard isThorough else { return nil }
+        _ = UpdateReport(signed)
+        return (try? signer.unsign(signed)) == bytes ? nil : "what was signed cannot be taken back"
+    }
+}
