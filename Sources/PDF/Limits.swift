@@ -18,6 +18,8 @@ package enum Limits {
     package static let decodedStream = 256 << 20
     /// How often repair looks at each byte, in the mean.
     static let scanEffort = 64
+    /// How many bytes the decoded metadata may have, which are read for every signing.
+    package static let metadata = 16 << 20
     /// How many filters one stream may pass through.
     static let filters = 8
 }

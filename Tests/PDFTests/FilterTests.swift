@@ -6,7 +6,7 @@ import Testing
     private func decode(_ data: [UInt8], filter: String, parameters: String = "null") throws -> [UInt8] {
         let text = "<</Filter \(filter) /DecodeParms \(parameters)>>"
         let dictionary = try #require(try PDFObject(parsing: Array(text.utf8)).dictionary)
-        return try StreamDecoder.decode(data, dictionary: dictionary) { $0 }
+        return try StreamDecoder.decode(data, dictionary: dictionary, limit: Limits.decodedStream) { $0 }
     }
 
     @Test("deflated data come back")

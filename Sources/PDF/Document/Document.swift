@@ -269,13 +269,18 @@ package final class Document {
     ///
     /// - Throws: `PDFError` also when the object is no stream.
     package func data(of object: IndirectObject) throws(PDFError) -> [UInt8] {
+        try data(of: object, limit: Limits.decodedStream)
+    }
+
+    /// The decoded data of a stream that may have so many bytes.
+    package func data(of object: IndirectObject, limit: Int) throws(PDFError) -> [UInt8] {
         guard let dictionary = object.value.dictionary, let range = object.streamData else {
             throw PDFError(.damaged, "a stream is expected", object: object.reference)
         }
         do throws(PDFError) {
             let written = object.source.copy(range)
             let plain = encryption?.decrypt(written, dictionary: dictionary, of: object.reference) ?? written
-            return try StreamDecoder.decode(plain, dictionary: dictionary) {
+            return try StreamDecoder.decode(plain, dictionary: dictionary, limit: limit) {
                 [self] item throws(PDFError) in try resolve(item)
             }
         } catch {

@@ -4,10 +4,11 @@
 enum StreamDecoder {
     /// Decodes data as their dictionary says.
     ///
-    /// `resolve`: follows a reference to its object.
+    /// `limit`: how many bytes deflated data may become. `resolve`: follows a reference to its object.
     static func decode(
         _ data: [UInt8],
         dictionary: PDFDictionary,
+        limit: Int,
         resolve: (PDFObject) throws(PDFError) -> PDFObject
     ) throws(PDFError) -> [UInt8] {
         let filters = try list(dictionary["Filter"] ?? dictionary["F"], resolve: resolve)
@@ -18,7 +19,7 @@ enum StreamDecoder {
         var data = data
         for (index, filter) in filters.enumerated() {
             let parameter = index < parameters.count ? parameters[index].dictionary : nil
-            data = try apply(filter.name, to: data, parameters: parameter ?? PDFDictionary([]))
+            data = try apply(filter.name, to: data, parameters: parameter ?? PDFDictionary([]), limit: limit)
         }
         return data
     }
@@ -38,10 +39,14 @@ enum StreamDecoder {
         }
     }
 
-    private static func apply(_ filter: Name?, to data: [UInt8], parameters: PDFDictionary) throws(PDFError) -> [UInt8]
-    {
+    private static func apply(
+        _ filter: Name?,
+        to data: [UInt8],
+        parameters: PDFDictionary,
+        limit: Int
+    ) throws(PDFError) -> [UInt8] {
         switch filter {
-        case "FlateDecode", "Fl": try Predictor(parameters).undo(Flate.inflate(data, limit: Limits.decodedStream))
+        case "FlateDecode", "Fl": try Predictor(parameters).undo(Flate.inflate(data, limit: limit))
         case "LZWDecode", "LZW":
             try Predictor(parameters).undo(LZW.decode(data, earlyChange: parameters["EarlyChange"]?.integer != 0))
         case "ASCIIHexDecode", "AHx": ASCIIFilters.decodeHexadecimal(data)

@@ -156,7 +156,7 @@ struct MarkSetter {
         guard let widget = place.widget, let field = widget.field, let reference = widget.reference else {
             throw .needsField
         }
-        let change = DocumentChange.fieldAppearance(field.name)
+        let change = DocumentChange.fieldAppearance(field.name, isSignature: field.isSignature)
         try policy.check(change, rules: rules)
         let writer = WidgetAppearance(document: document)
         try writer.check(field)

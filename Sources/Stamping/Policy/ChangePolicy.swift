@@ -4,8 +4,8 @@ internal import SignetPDF
 package enum DocumentChange: Hashable {
     /// A new annotation.
     case annotation
-    /// The appearance of an existing field.
-    case fieldAppearance(String)
+    /// The appearance of an existing field, which is a signature field or a push button.
+    case fieldAppearance(String, isSignature: Bool)
     /// A page's content.
     case content
 }
@@ -68,7 +68,7 @@ package struct ChangePolicy {
     private func violation(ofSignatures rules: DocumentRules, by change: DocumentChange) -> String? {
         guard let first = rules.signatures.first else { return nil }
         switch change {
-        case .fieldAppearance(let name):
+        case .fieldAppearance(let name, _):
             if rules.signatures.contains(where: { $0.field == name }) {
                 return "the field '\(name)' is signed, and its appearance belongs to that signature; choose another"
             }
@@ -94,7 +94,10 @@ package struct ChangePolicy {
                 switch change {
                 case .annotation:
                     "stays intact; Acrobat allows the new annotation, strict validators report it as a modification"
-                case .fieldAppearance: "stays intact; an existing field got an appearance, which its rules allow"
+                case .fieldAppearance(_, isSignature: false): "stays intact; filling in a button is what it allows"
+                case .fieldAppearance(_, isSignature: true):
+                    "stays intact; a field's appearance counts as filling in, but strict validators report that of a "
+                        + "signature field that stays unsigned"
                 case .content: "covers the earlier revision only; validators report the page as changed"
                 }
             return SignatureEffect(field: signature.field, meaning: meaning)

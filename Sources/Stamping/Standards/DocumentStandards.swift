@@ -14,7 +14,7 @@ struct DocumentStandards: Hashable {
         var part: Int?
         if let reference = try document.catalog["Metadata"]?.reference,
             let object = try document.indirectObject(reference), object.streamData != nil,
-            let packet = try? document.data(of: object)
+            let packet = try? document.data(of: object, limit: Limits.metadata)
         {
             part = Self.part(in: packet)
         }

@@ -1,0 +1,1 @@
+../../../Mutants/Exercise.swift
