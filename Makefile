@@ -13,7 +13,7 @@ STRICT = --explicit-target-dependency-import-check error
 RELEASE = swift build -c release --static-swift-stdlib --product signet $(STRICT)
 SIGNET = .build/release/signet
 
-.PHONY: all deps release test lint demo pictures install clean
+.PHONY: all deps release test fuzz lint demo pictures install clean
 
 all: release
 
@@ -35,6 +35,16 @@ release: deps
 test: deps
 	swift build --build-tests $(STRICT)
 	swift test --skip-build
+
+# Feeds what libFuzzer makes of our own examples to everything that takes a document, for SECONDS.
+SECONDS ?= 300
+FUZZ = .build/fuzz
+fuzz: deps
+	swift build --package-path Tests/Fuzzing --scratch-path $(FUZZ) -c release \
+		-Xswiftc -sanitize=fuzzer,address -Xswiftc -use-ld=lld
+	@mkdir -p $(FUZZ)/found
+	cd $(FUZZ) && release/FuzzSigning found $(CURDIR)/docs/examples -max_total_time=$(SECONDS) -timeout=5 \
+		-rss_limit_mb=1024 -max_len=65536
 
 lint:
 	swift format lint --strict --recursive Package.swift Sources Tests

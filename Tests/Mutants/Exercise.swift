@@ -20,7 +20,11 @@ struct Exercise {
         var content = stamp
         content.kind = .content
         stamps = [stamp, content]
-        signer = Signer(date: Date(timeIntervalSince1970: 1_779_003_000), afterSignatures: true, ignoresPermissions: true)
+        signer = Signer(
+            date: Date(timeIntervalSince1970: 1_779_003_000),
+            afterSignatures: true,
+            ignoresPermissions: true
+        )
     }
 
     /// Signs and reads what was signed; now and then by the other doors too.

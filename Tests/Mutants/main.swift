@@ -30,5 +30,6 @@ for index in 0..<count {
     slowest = max(slowest, time)
 }
 let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
-let peak = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }?.split(separator: " ").dropFirst().first ?? "?"
+let peak =
+    status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }?.split(separator: " ").dropFirst().first ?? "?"
 print("mutants=\(count) faults=\(faults) slowest=\(slowest / .milliseconds(1)) peak=\(peak)")

@@ -138,4 +138,20 @@ import Testing
         let bytes = builder.build(.table)
         #expect { try Document(Bytes(bytes)) } throws: { ($0 as? PDFError)?.code == .encrypted }
     }
+
+    @Test("text that looks like an object, in a stream or a word, is none")
+    func textInStreams() throws {
+        var builder = PDFBuilder.document([.init()])
+        builder.set(
+            20,
+            stream: Array("\n1 0 obj\n<</Type /Catalog>>\nendobj\nxref4 0 obj 4 0 objects".utf8),
+            entries: ""
+        )
+        let start = Array("startxref".utf8)
+        let bytes = builder.build(.table)
+        let end = try #require(bytes.indices.last { bytes[$0...].starts(with: start) })
+        let document = try Document(Bytes(Array(bytes[..<end]) + Array("startxref\n5\n%%EOF\n".utf8)))
+        #expect(document.isRepaired)
+        #expect(try PageTree(document).page(at: 0).mediaBox.width == 400)
+    }
 }

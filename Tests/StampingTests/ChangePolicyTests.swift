@@ -150,6 +150,14 @@ import Testing
         #expect(notes.count == 1 && notes[0].contains("XFA"))
     }
 
+    @Test("an authentication code is noted")
+    func authenticationCode() throws {
+        var builder = PDFBuilder.document([.init()])
+        builder.trailer = "/AuthCode <</MACLocation /Standalone>>"
+        let notes = try result(builder.build(.table), [request(try letterL(), at: [.position(.center)])]).result.notes
+        #expect(notes.count == 1 && notes[0].contains("32004"))
+    }
+
     @Test("usage rights and portfolios are noted")
     func notes() throws {
         let bytes = document(catalog: "/Perms <</UR3 <<>>>> /Collection <<>>")

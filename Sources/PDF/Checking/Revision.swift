@@ -94,7 +94,12 @@ final class Revision {
         if let stream = streams[number] { return stream }
         guard case .at(let place, _) = self.place(of: number), let object = read(number, at: place),
             let dictionary = object.value.dictionary, let range = object.streamData,
-            let data = try? StreamDecoder.decode(bytes.copy(range), dictionary: dictionary, limit: Limits.decodedStream, resolve: { $0 }),
+            let data = try? StreamDecoder.decode(
+                bytes.copy(range),
+                dictionary: dictionary,
+                limit: Limits.decodedStream,
+                resolve: { $0 }
+            ),
             let stream = try? ObjectStream(data: data, dictionary: dictionary, number: number)
         else {
             strayed += 1

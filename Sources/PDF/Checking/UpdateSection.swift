@@ -155,7 +155,13 @@ struct UpdateSection {
         trailer = dictionary
         end = range.upperBound
         let widths = (dictionary["W"]?.array ?? []).map { $0.integer ?? -1 }
-        guard let data = try? StreamDecoder.decode(bytes.copy(range), dictionary: dictionary, limit: Limits.decodedStream, resolve: { $0 }),
+        guard
+            let data = try? StreamDecoder.decode(
+                bytes.copy(range),
+                dictionary: dictionary,
+                limit: Limits.decodedStream,
+                resolve: { $0 }
+            ),
             widths.count == 3, widths.allSatisfy({ (0...8).contains($0) }), widths.reduce(0, +) > 0
         else {
             throw fault("the cross-reference stream cannot be decoded", at: position)

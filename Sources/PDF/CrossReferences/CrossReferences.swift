@@ -206,7 +206,12 @@ struct CrossReferences {
         guard let dictionary = object.value.dictionary, let range = object.streamData,
             dictionary["Type"]?.name == "XRef" || dictionary["W"] != nil
         else { throw PDFError(.damaged, "a cross-reference section is expected", offset: offset) }
-        let data = try StreamDecoder.decode(object.source.copy(range), dictionary: dictionary, limit: Limits.decodedStream, resolve: { $0 })
+        let data = try StreamDecoder.decode(
+            object.source.copy(range),
+            dictionary: dictionary,
+            limit: Limits.decodedStream,
+            resolve: { $0 }
+        )
         let stream = try CrossReferenceStream(data: data, dictionary: dictionary, offset: offset)
         return Section(content: .stream(stream), trailer: dictionary, trailerRange: object.range)
     }

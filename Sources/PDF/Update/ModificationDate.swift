@@ -12,7 +12,8 @@ package enum ModificationDate {
         let metadata = try self.metadata(of: document)
         var patchedPacket: [UInt8]?
         if let metadata {
-            guard let packet = try? document.data(of: metadata, limit: Limits.metadata), !packet.prefix(4).contains(0) else { return }
+            guard let packet = try? document.data(of: metadata, limit: Limits.metadata), !packet.prefix(4).contains(0)
+            else { return }
             patchedPacket = patched(packet, with: Array(date.xmpText.utf8))
             // What says so already is not written again.
             if patchedPacket == packet { patchedPacket = nil }

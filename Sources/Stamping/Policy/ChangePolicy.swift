@@ -113,6 +113,11 @@ package struct ChangePolicy {
         if rules.hasUsageRights {
             notes.append("Acrobat grants usage rights to this document as it was; it may take them back now")
         }
+        if rules.hasAuthenticationCode {
+            notes.append(
+                "the document carries an authentication code (ISO/TS 32004), which no longer fits after a change"
+            )
+        }
         if rules.isPortfolio {
             notes.append("the document is a portfolio: the stamp stands on its cover sheet, not in the files inside")
         }

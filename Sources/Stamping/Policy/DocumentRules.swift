@@ -14,6 +14,9 @@ package struct DocumentRules {
     /// Whether it is a portfolio (12.3.5), whose own pages readers do not show first.
     let isPortfolio: Bool
 
+    /// Whether a message authentication code speaks of the whole file (ISO/TS 32004).
+    let hasAuthenticationCode: Bool
+
     /// Whether there is an XFA form (12.7.8).
     enum XFA {
         case none
@@ -41,6 +44,7 @@ package struct DocumentRules {
         } else {
             xfa = try document.value("XFA", of: form) == nil ? .none : .hybrid
         }
+        hasAuthenticationCode = document.trailer["AuthCode"] != nil
         isPortfolio = try document.value("Collection", of: catalog)?.dictionary != nil
     }
 
