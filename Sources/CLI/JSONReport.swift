@@ -7,6 +7,13 @@ enum JSONReport {
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         return Array(try encoder.encode(report)) + Array("\n".utf8)
     }
+
+    /// The same on one line, without its end.
+    static func line(of report: some Encodable) throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return String(decoding: try encoder.encode(report), as: UTF8.self)
+    }
 }
 
 /// Numbers as people read them.

@@ -83,7 +83,12 @@ struct SignatureOptions: ParsableArguments {
         return try Signature.scanned(contentsOf: scan, color: ink, background: keepBackground ? .keep : .remove)
     }
 
-    private func ink() throws -> Color? {
+    private func ink() throws -> Color? { try Self.color(color) }
+
+    private func pen() throws -> PenStyle { try Self.pen(widthRange) }
+
+    /// A colour as it is written in options.
+    static func color(_ color: String?) throws -> Color? {
         guard let color else { return nil }
         guard let parsed = Color(color) else {
             let names = Color.named.map(\.key).joined(separator: ", ")
@@ -92,7 +97,8 @@ struct SignatureOptions: ParsableArguments {
         return parsed
     }
 
-    private func pen() throws -> PenStyle {
+    /// A pen as it is written in options.
+    static func pen(_ widthRange: String?) throws -> PenStyle {
         guard let widthRange else { return PenStyle() }
         let ends = widthRange.components(separatedBy: "..").map { Double($0) }
         guard ends.count == 2, let low = ends[0], let high = ends[1], low > 0, low <= high, high <= 100 else {

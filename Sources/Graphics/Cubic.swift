@@ -24,6 +24,29 @@ package struct Cubic: Hashable, Sendable {
         return (control1 - start) * (3 * u * u) + (control2 - control1) * (6 * u * t) + (end - control2) * (3 * t * t)
     }
 
+    /// The part between two parameters, `from` before `to`.
+    package func part(from a: Double, to b: Double) -> Cubic {
+        let start = point(at: a)
+        let end = point(at: b)
+        let third = (b - a) / 3
+        return Cubic(
+            start: start,
+            control1: start + derivative(at: a) * third,
+            control2: end - derivative(at: b) * third,
+            end: end
+        )
+    }
+
+    /// The curve in another space.
+    package func transformed(by transform: AffineTransform) -> Cubic {
+        Cubic(
+            start: transform.apply(start),
+            control1: transform.apply(control1),
+            control2: transform.apply(control2),
+            end: transform.apply(end)
+        )
+    }
+
     /// The points inside the curve where x or y turns round: at most four.
     package var extrema: [Point] {
         var found: [Point] = []

@@ -35,47 +35,19 @@ package enum InkEngine {
         allowingDots: Bool
     ) throws(DrawingError) -> (artwork: Artwork, strokes: PenStrokes) {
         try drawing.validate(allowingDots: allowingDots)
-        let strokes = naturalStrokes(of: drawing)
-        let model = NibModel(pen: pen, strokes: strokes)
+        let ink = NaturalInk(drawing, pen: pen)
         let outline = StrokeOutline(accuracy: accuracy)
         var path = Path()
-        for stroke in strokes { outline.add(model.nodes(of: stroke), to: &path) }
+        for index in ink.strokes.indices { outline.add(ink.nodes(of: index), to: &path) }
         guard let bounds = path.bounds else { throw .empty }
         let toOrigin = AffineTransform.translation(x: -bounds.x, y: -bounds.y)
         guard let artwork = Artwork([.fill(path.transformed(by: toOrigin), color)]) else { throw .empty }
-        let centrelines = strokes.map { $0.points.map(toOrigin.apply) }
+        let centrelines = ink.centrelines.indices.map { index in
+            let line = ink.centrelines[index]
+            let places = line.spans.map(\.curve.start) + line.curves.suffix(1).map(\.end)
+            return (places.isEmpty ? ink.strokes[index].points : places).map(toOrigin.apply)
+        }
         let width = (pen.usableWidth.lowerBound + pen.usableWidth.upperBound) / 2
         return (artwork, PenStrokes(centrelines: centrelines, width: width))
-    }
-
-    /// The smoothed strokes in points at natural size, y upwards, centred on the origin.
-    static func naturalStrokes(of drawing: Drawing) -> [SmoothStroke] {
-        let clocks = drawing.strokes.filter { !$0.samples.isEmpty }.map { StrokeClock($0) }
-        let smooth = StrokeSmoother.smooth(clocks)
-        guard let box = centrelineBox(smooth) else { return [] }
-        let scale = naturalScale(box.size, canvas: drawing.canvas)
-        let toCenter = AffineTransform.translation(x: -box.midX, y: -box.midY)
-        return smooth.map { $0.transformed(by: toCenter.then(.scale(x: scale, y: -scale))) }
-    }
-
-    /// The points that a canvas unit takes at natural size.
-    private static func naturalScale(_ size: Size, canvas: Size?) -> Double {
-        let longer = canvas.map { max($0.width, $0.height) } ?? naturalSize.width
-        var scale = max(1, naturalSize.width / longer)
-        if size.width > 0 { scale = min(scale, naturalSize.width / size.width) }
-        if size.height > 0 { scale = min(scale, naturalSize.height / size.height) }
-        return scale
-    }
-
-    private static func centrelineBox(_ strokes: [SmoothStroke]) -> Rectangle? {
-        var points: [Point] = []
-        for stroke in strokes {
-            points += stroke.coefficients.prefix(stroke.cellCount == 0 ? 1 : 0)
-            for index in 0..<stroke.cellCount {
-                let curve = stroke.curve(index)
-                points += [curve.start, curve.end]
-            }
-        }
-        return Rectangle(enclosing: points)
     }
 }

@@ -59,30 +59,31 @@ struct NibModel {
     }
 
     /// The line of one stroke; a dot has one place.
-    func nodes(of stroke: SmoothStroke) -> [NibNode] {
-        guard stroke.cellCount > 0, stroke.cell > 0 else {
-            return stroke.coefficients.first.map { [NibNode(position: $0, radius: width.upperBound / 2)] } ?? []
+    func nodes(of stroke: SmoothStroke, along line: Centreline) -> [NibNode] {
+        guard let first = line.spans.first, stroke.cellCount > 0, stroke.cell > 0 else {
+            return stroke.coefficients.first.map { [NibNode(position: $0, radius: width.upperBound / 2, time: 0)] }
+                ?? []
         }
         let radii = knotRadii(of: stroke)
-        var nodes = [NibNode(position: stroke.curve(0).start, radius: radii[0])]
-        let most = max(1, Self.places / stroke.cellCount)
-        for index in 0..<stroke.cellCount {
-            let curve = stroke.curve(index)
+        var nodes = [NibNode(position: first.curve.start, radius: radii[0], time: 0)]
+        for span in line.spans {
+            let curve = span.curve
             let length =
                 curve.start.distance(to: curve.control1) + curve.control1.distance(to: curve.control2)
                 + curve.control2.distance(to: curve.end)
-            let steps = Int(min(max((length / Self.spacing).rounded(.up), 1), Double(min(most, 64))))
+            let steps = Int(min(max((length / Self.spacing).rounded(.up), 1), 64))
             for step in 1...steps {
                 let t = Double(step) / Double(steps)
-                let radius = radii[index] + (radii[index + 1] - radii[index]) * t
-                let node = NibNode(position: curve.point(at: t), radius: radius)
+                let time = span.start + (span.end - span.start) * t
+                let knot = min(Int(time), radii.count - 2)
+                let radius = radii[knot] + (radii[knot + 1] - radii[knot]) * (time - Double(knot))
+                let node = NibNode(position: curve.point(at: t), radius: radius, time: time)
                 if node.position.distance(to: nodes[nodes.count - 1].position) >= Self.leastSpacing {
                     nodes.append(node)
                 }
             }
         }
-        let end = stroke.curve(stroke.cellCount - 1).end
-        if nodes.count > 1 { nodes[nodes.count - 1].position = end }
+        if nodes.count > 1, let end = line.curves.last?.end { nodes[nodes.count - 1].position = end }
         return levelled(nodes)
     }
 

@@ -2,8 +2,8 @@ package import SignetGraphics
 
 /// Writes artwork as SVG 1.1, always the same for the same artwork.
 package enum SVGWriter {
-    /// A hundredth of a point.
-    private static let places = 100.0
+    /// To a hundredth of a point.
+    private static let numbers = SVGPathData(places: 2)
 
     /// Artwork with a margin around its ink, in points.
     package static func svg(of artwork: Artwork, margin: Double) throws(RenderingError) -> [UInt8] {
@@ -15,7 +15,7 @@ package enum SVGWriter {
         for mark in artwork.marks {
             switch mark {
             case .fill(let path, let color):
-                text += "<path fill=\"\(color)\" d=\"\(data(of: path.transformed(by: flip)))\"/>\n"
+                text += "<path fill=\"\(color)\" d=\"\(numbers.text(of: path.transformed(by: flip)))\"/>\n"
             case .picture(let bitmap, let place):
                 let box = flip.apply(place)
                 let position =
@@ -27,31 +27,7 @@ package enum SVGWriter {
         return Array((text + "</svg>\n").utf8)
     }
 
-    private static func data(of path: Path) -> String {
-        var text = ""
-        for element in path.elements {
-            switch element {
-            case .move(let p): text += "M\(pair(p))"
-            case .line(let p): text += "L\(pair(p))"
-            case .curve(let p, let q, let r): text += "C\(pair(p)) \(pair(q)) \(pair(r))"
-            case .close: text += "Z"
-            }
-        }
-        return text
-    }
-
-    private static func pair(_ point: Point) -> String { "\(number(point.x)),\(number(point.y))" }
-
-    private static func number(_ value: Double) -> String {
-        let scaled = (value * places).rounded()
-        guard abs(scaled) < 1e15 else { return "0" }
-        let whole = Int(scaled)
-        let (units, fraction) = (abs(whole) / 100, abs(whole) % 100)
-        let sign = whole < 0 ? "-" : ""
-        guard fraction > 0 else { return "\(sign)\(units)" }
-        return
-            "\(sign)\(units).\(fraction % 10 == 0 ? "\(fraction / 10)" : fraction < 10 ? "0\(fraction)" : "\(fraction)")"
-    }
+    private static func number(_ value: Double) -> String { numbers.number(value) }
 
     /// RFC 4648, section 4.
     private static func base64(_ bytes: [UInt8]) -> String {

@@ -3,8 +3,11 @@
 @_exported public import struct SignetGraphics.Point
 @_exported public import struct SignetGraphics.Rectangle
 @_exported public import struct SignetGraphics.Size
+@_exported public import struct SignetInk.CleaningReport
 @_exported public import struct SignetInk.Drawing
 @_exported public import enum SignetInk.DrawingError
+@_exported public import struct SignetInk.Ink
+@_exported public import struct SignetInk.InkReport
 @_exported public import struct SignetInk.PenStyle
 @_exported public import struct SignetLettering.Face
 @_exported public import enum SignetStamping.AppearanceStyle

@@ -105,8 +105,7 @@ import Darwin
                 let time = Double(index) / rate
                 return Drawing.Sample(x: time < 1 ? 40 * time : 40 + (time - 1) * 700, y: 0, time: time * 1000)
             }
-            let strokes = InkEngine.naturalStrokes(of: Drawing(strokes: [.init(samples: samples)]))
-            let nodes = NibModel(pen: PenStyle(), strokes: strokes).nodes(of: strokes[0])
+            let nodes = NaturalInk(Drawing(strokes: [.init(samples: samples)]), pen: PenStyle()).nodes(of: 0)
             return (nodes[20].radius, nodes[nodes.count - 40].radius)
         }
         let coarse = radii(60)

@@ -82,7 +82,7 @@ func places(on stroke: SmoothStroke) -> [Point] {
 }
 
 func smoothed(_ stroke: Drawing.Stroke) -> SmoothStroke {
-    StrokeSmoother.smooth([StrokeClock(stroke)])[0]
+    StrokeSmoother.smooth([StrokeClock(stroke)], quantum: nil).strokes[0]
 }
 
 extension Drawing {

@@ -8,14 +8,20 @@ struct SmoothStroke {
     let cell: Double
     /// The pressure at every knot, where it was reported throughout.
     let pressures: [Double]?
+    /// The standard deviation of the place across the movement at every knot, in canvas units.
+    let deviations: [Double]
     /// Whether times, and so speeds, come from the device.
     let hasClock: Bool
 
     /// The cells of the spline; 0 for a dot.
     var cellCount: Int { max(0, coefficients.count - 3) }
 
-    init(_ clock: StrokeClock, _ coefficients: [Point], cell: Double) {
-        self.coefficients = coefficients
+    init(_ clock: StrokeClock, _ fit: PenalizedSpline.Fit, cell: Double, noise: Double) {
+        coefficients = fit.coefficients
+        deviations = fit.knotVariances().dropLast(2).enumerated().map { knot, variance in
+            let across = (fit.coefficients[knot + 2] - fit.coefficients[knot]).normalized.perpendicular
+            return max(variance.value(along: across), 0).squareRoot() * noise
+        }
         self.cell = cell
         hasClock = clock.isReported
         pressures = Self.resampled(clock, cell: cell, knots: coefficients.count - 2)
@@ -29,6 +35,7 @@ struct SmoothStroke {
         else {
             coefficients = Array(clock.positions.prefix(1))
             cell = 0
+            deviations = [0]
             pressures = clock.pressures.first.flatMap(\.self).map { [$0] }
             return
         }
@@ -36,6 +43,7 @@ struct SmoothStroke {
         let step = last - first
         coefficients = [first - step, first, last, last + step]
         cell = span
+        deviations = [0, 0]
         pressures = Self.resampled(clock, cell: span, knots: 2)
     }
 
@@ -88,14 +96,16 @@ struct SmoothStroke {
         SmoothStroke(
             coefficients: coefficients.map(transform.apply),
             cell: cell,
+            deviations: deviations.map { $0 * abs(transform.a * transform.d - transform.b * transform.c).squareRoot() },
             pressures: pressures,
             hasClock: hasClock
         )
     }
 
-    private init(coefficients: [Point], cell: Double, pressures: [Double]?, hasClock: Bool) {
+    private init(coefficients: [Point], cell: Double, deviations: [Double], pressures: [Double]?, hasClock: Bool) {
         self.coefficients = coefficients
         self.cell = cell
+        self.deviations = deviations
         self.pressures = pressures
         self.hasClock = hasClock
     }

@@ -20,13 +20,11 @@ struct PenalizedSpline {
     /// The length of a cell in seconds.
     let cell: Double
 
-    /// The samples about their mean.
-    private let positions: [Point]
-    private let weights: [Double]
-    private let cells: [Int]
-    private let basis: [SIMD4<Double>]
-    /// The data's normal matrix: diagonal and three upper diagonals of each row.
-    private let normal: [SIMD4<Double>]
+    private let sampleCount: Int
+    /// Σ w·|z|² of the samples about their mean.
+    private let dataEnergy: Double
+    /// The data's normal matrix.
+    private let normal: [BandedSystem.Row]
     private let right: [Point]
     private let center: Point
 
@@ -37,6 +35,24 @@ struct PenalizedSpline {
         var energy: Double
         /// −2 × log-likelihood without the terms of the noise variance.
         var complexity: Double
+        let system: BandedSystem.Solution
+
+        /// The third differences of the coefficients: the jerk in every cell, times the third power of its length.
+        var jerks: [Point] {
+            (0..<max(0, coefficients.count - 3)).map { row in
+                coefficients[row + 3] - coefficients[row] + (coefficients[row + 1] - coefficients[row + 2]) * 3
+            }
+        }
+
+        /// The variances of the jerks, in units of the noise variance.
+        func jerkVariances() -> [QuadraticForm] { system.variances(of: Self.jerk) }
+
+        /// The variances of the places at the knots, in units of the noise variance.
+        func knotVariances() -> [QuadraticForm] { system.variances(of: Self.knot) }
+
+        /// What four coefficients in a row make of a jerk and of the place at the knot between the first and second cell.
+        private static let jerk = SIMD4(-1.0, 3, -3, 1)
+        private static let knot = SIMD4(1.0 / 6, 4.0 / 6, 1.0 / 6, 0)
     }
 
     /// The share that a sample at either end has over one in between: the ends of a stroke are where a hand means them,
@@ -53,11 +69,7 @@ struct PenalizedSpline {
         var weights = [Double](repeating: 1, count: times.count)
         weights[0] = Self.endWeight
         weights[times.count - 1] = Self.endWeight
-        var cells: [Int] = []
-        var basis: [SIMD4<Double>] = []
-        cells.reserveCapacity(times.count)
-        basis.reserveCapacity(times.count)
-        var normal = [SIMD4<Double>](repeating: .zero, count: count)
+        var normal = [BandedSystem.Row](repeating: BandedSystem.Row(), count: count)
         var right = [Point](repeating: .zero, count: count)
         let center = positions.reduce(.zero, +) * (1 / Double(positions.count))
         let centered = positions.map { $0 - center }
@@ -65,18 +77,18 @@ struct PenalizedSpline {
             let place = min(max((time - start) / self.cell, 0), Double(cellCount))
             let first = min(Int(place), cellCount - 1)
             let values = Self.basis(at: place - Double(first))
-            cells.append(first)
-            basis.append(values)
             for row in 0..<4 {
                 let factor = values[row] * weights[index]
                 right[first + row] = right[first + row] + centered[index] * factor
-                for column in row..<4 { normal[first + row][column - row] += factor * values[column] }
+                let form = QuadraticForm.identity * factor
+                normal[first + row].diagonal += form * values[row]
+                if row < 3 { normal[first + row].first += form * values[row + 1] }
+                if row < 2 { normal[first + row].second += form * values[row + 2] }
+                if row < 1 { normal[first + row].third += form * values[row + 3] }
             }
         }
-        self.positions = centered
-        self.weights = weights
-        self.cells = cells
-        self.basis = basis
+        sampleCount = positions.count
+        dataEnergy = zip(centered, weights).reduce(0) { $0 + $1.1 * $1.0.dot($1.0) }
         self.normal = normal
         self.right = right
         self.center = center
@@ -95,35 +107,26 @@ struct PenalizedSpline {
 
     /// Fits with penalty λ (s⁵ per unit of g).
     ///
-    /// `power` holds g for every cell; its logarithms have mean 0.
-    func fit(lambda: Double, power: [Double]) -> Fit {
+    /// `power` holds g for every cell; the logarithms of its determinants have mean 0.
+    func fit(lambda: Double, power: [QuadraticForm]) -> Fit {
         let scale = lambda / (cell * cell * cell * cell * cell)
-        let penalties = power.map { scale / $0 }
-        let (solution, logDeterminant) = BandedSystem(normal: normal, penalties: penalties).solve(right)
-        var energy = 0.0
-        for index in positions.indices {
-            let error = value(solution, cells[index], basis[index]) - positions[index]
-            energy += weights[index] * error.dot(error)
-        }
-        for row in penalties.indices {
-            let jerk = Self.thirdDifference(solution, row)
-            energy += penalties[row] * jerk.dot(jerk)
-        }
+        let penalties = power.map { $0.inverse * scale }
+        let found = BandedSystem(normal: normal, penalties: penalties).solve(right)
+        let solution = found.values
+        // At the minimum, the energy is what the solution leaves of the samples' own.
+        var energy = dataEnergy
+        for index in solution.indices { energy -= right[index].dot(solution[index]) }
         // The logarithms of g have mean 0, so that only the scale is left of the penalty's determinant.
-        let logPenalty = Double(count - 3) * log(scale)
+        let logPenalty = 2 * Double(count - 3) * log(scale)
         let coefficients = solution.map { $0 + center }
-        return Fit(coefficients: coefficients, energy: energy, complexity: 2 * (logDeterminant - logPenalty))
-    }
-
-    private func value(_ coefficients: [Point], _ cell: Int, _ basis: SIMD4<Double>) -> Point {
-        coefficients[cell] * basis[0] + coefficients[cell + 1] * basis[1] + coefficients[cell + 2] * basis[2]
-            + coefficients[cell + 3] * basis[3]
-    }
-
-    static func thirdDifference(_ coefficients: [Point], _ row: Int) -> Point {
-        coefficients[row + 3] - coefficients[row] + (coefficients[row + 1] - coefficients[row + 2]) * 3
+        return Fit(
+            coefficients: coefficients,
+            energy: max(energy, 0),
+            complexity: found.logDeterminant - logPenalty,
+            system: found
+        )
     }
 
     /// The samples that are left to judge the noise by, after the three that a parabola takes.
-    var freedom: Int { max(0, positions.count - 3) }
+    var freedom: Int { max(0, sampleCount - 3) }
 }

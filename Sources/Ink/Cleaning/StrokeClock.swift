@@ -13,6 +13,12 @@ struct StrokeClock {
     private(set) var period: Double
     /// Whether the times come from the device, so that speeds mean something.
     let isReported: Bool
+    /// The samples that were passed over because they said nothing new.
+    private(set) var repeats = 0
+    /// The samples whose times had to be made up.
+    private(set) var mendedTimes = 0
+    /// The long silences.
+    private(set) var rests = 0
 
     /// The time between samples that have no usable times, in seconds.
     static let assumedPeriod = 1.0 / 120
@@ -29,6 +35,7 @@ struct StrokeClock {
         samples.reserveCapacity(stroke.samples.count)
         for sample in stroke.samples {
             if let last = samples.last, sample.position == last.position, Self.isRepeat(sample.time, last.time) {
+                repeats += 1
                 continue
             }
             samples.append(sample)
@@ -37,7 +44,16 @@ struct StrokeClock {
         period = reported?.period ?? Self.assumedPeriod
         isReported = reported != nil
         let times = reported?.times ?? Self.assumedTimes(samples)
+        mendedTimes = reported.map { Self.differences(samples, $0.times) } ?? samples.count
         for (sample, time) in zip(samples, times) { append(sample, at: time) }
+    }
+
+    /// How many times are not those of the samples.
+    private static func differences(_ samples: [Drawing.Sample], _ times: [Double]) -> Int {
+        zip(samples, times).count { sample, time in
+            guard let reported = sample.time else { return true }
+            return abs(reported / 1000 - time) > 1e-6
+        }
     }
 
     /// The same stroke with at most so many samples.
@@ -64,6 +80,7 @@ struct StrokeClock {
             // `shift` maps the device's time to ours, which leaves out what long rests had too much.
             var now = time - shift
             if now - last > Self.silence * max(period, 0.004) {
+                rests += 1
                 let kept = min(now - last, Self.rest * period)
                 let steps = Int(kept / period)
                 for step in 1..<max(steps, 2) {
@@ -115,7 +132,10 @@ struct StrokeClock {
         // With half of the steps missing this is no clock but an accident.
         guard steps.count * 2 >= reported.count - 1 else { return nil }
         steps.sort()
-        let period = steps[steps.count / 2]
+        // Coarse clocks say 8 ms and 9 ms by turns: what they mean is between.
+        let median = steps[steps.count / 2]
+        let usual = steps.filter { $0 > 0.5 * median && $0 < 1.5 * median }
+        let period = usual.reduce(0, +) / Double(usual.count)
         guard believedPeriods.contains(period) else { return nil }
         return (evenedOut(seconds, period), period)
     }

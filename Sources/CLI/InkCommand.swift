@@ -1,0 +1,157 @@
+internal import ArgumentParser
+internal import Signet
+
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#endif
+
+/// `signet ink`.
+struct InkCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "ink",
+        abstract: "Cleans and smooths a drawing: SVG, JSON, or a report on it.",
+        discussion: """
+            The ending of the output says the form: .svg for outlines, .json for places with their width and the fitted \
+            curves, which can be read as a drawing again. Without an output, JSON is written to standard output.
+
+            With --ndjson, every line of standard input is a drawing in JSON, and every line of standard output its ink: \
+            {"strokes":[{"centerline":[[x,y,width],…],"path":"M…c…"},…],"cpu_ms":1.2}, or {"error":"…"}.
+
+            Examples:
+              signet ink strokes.inkml -o ink.svg
+              signet ink strokes.json --report
+              signet ink --ndjson < drawings.ndjson > ink.ndjson
+            """
+    )
+
+    @Argument(help: ArgumentHelp("The drawing; '-' for standard input.", valueName: "drawing"))
+    var drawing: String?
+
+    @Option(name: [.short, .long], help: ArgumentHelp("The ink: .svg or .json.", valueName: "file"))
+    var output: String?
+
+    @Flag(help: "Read a drawing from every line of standard input until it ends.")
+    var ndjson = false
+
+    @Flag(help: "Say what was found: samples, rate, noise, curves and how certain the line is.")
+    var report = false
+
+    @Option(help: ArgumentHelp("The nib in points, at natural size, as in 0.6..2.", valueName: "min..max"))
+    var widthRange: String?
+
+    @Option(help: ArgumentHelp("The ink of an SVG: a name such as blue, or #rrggbb.", valueName: "color"))
+    var color: String?
+
+    @Flag(help: "Replace an output that exists.")
+    var force = false
+
+    func validate() throws {
+        guard ndjson != (drawing != nil) else {
+            throw ValidationError("Give a drawing, or --ndjson to read drawings from standard input.")
+        }
+        if let output {
+            guard !ndjson else { throw ValidationError("--ndjson writes to standard output and takes no --output.") }
+            guard output.hasSuffix(".svg") || output.hasSuffix(".json") else {
+                throw ValidationError("The output '\(output)' ends in neither .svg nor .json.")
+            }
+        }
+        _ = try SignatureOptions.pen(widthRange)
+        _ = try SignatureOptions.color(color)
+    }
+
+    func run() throws {
+        let pen = try SignatureOptions.pen(widthRange)
+        guard let drawing else { return try convertLines(pen) }
+        try reportingFailure {
+            let ink = try Ink(contentsOf: drawing, pen: pen)
+            if let output {
+                let color = try SignatureOptions.color(color) ?? .black
+                let bytes = output.hasSuffix(".svg") ? ink.svg(color: color) : ink.json()
+                try FileContents.write(bytes, to: output, overwriting: force ? .replace : .refuse)
+            } else if !report {
+                try StandardStream.output.write(ink.json())
+            }
+            if report { try StandardStream.output.write(JSONReport.bytes(of: InkFigures(ink))) }
+        }
+    }
+
+    /// One drawing a line; a line that is no drawing gives an error on its line, and the exit code at the end.
+    private func convertLines(_ pen: PenStyle) throws {
+        var failures = 0
+        while let line = readLine() {
+            guard !line.allSatisfy(\.isWhitespace) else { continue }
+            let start = Self.processorTime
+            var text: String
+            do {
+                let ink = try Ink(data: Array(line.utf8), pen: pen)
+                text = ink.jsonLine()
+                if report {
+                    let figures = try JSONReport.line(of: InkFigures(ink))
+                    text += ",\"report\":\(figures)"
+                }
+                text += ",\"cpu_ms\":\(((Self.processorTime - start) * 1000).rounded() / 1000)}"
+            } catch let error as SignetError {
+                failures += 1
+                text = "{\"error\":\(try JSONReport.line(of: error.description))}"
+            }
+            try reportingFailure { try StandardStream.output.write(Array((text + "\n").utf8)) }
+        }
+        guard failures == 0 else { throw ExitCode(EX_DATAERR) }
+    }
+
+    /// The processor time of this process in milliseconds.
+    private static var processorTime: Double {
+        var time = timespec()
+        clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+        return Double(time.tv_sec) * 1000 + Double(time.tv_nsec) / 1e6
+    }
+}
+
+/// The figures of `--report`, in canvas units.
+private struct InkFigures: Encodable {
+    let strokes: Int
+    let samples: Int
+    let rate: Double?
+    let quantum: Double?
+    let noise: Double
+    let uncertainty: Double
+    let deviation: Double
+    let curves: Int
+    let repeats: Int
+    let mendedTimes: Int
+    let rests: Int
+    let outliers: [Place]
+    let rejections: [Rejection]
+
+    struct Place: Encodable {
+        let stroke: Int
+        let sample: Int
+    }
+
+    struct Rejection: Encodable {
+        let stroke: Int
+        let reason: String
+    }
+
+    init(_ ink: Ink) {
+        let report = ink.report
+        let cleaning = report.cleaning
+        strokes = ink.strokes.count
+        samples = cleaning.samples
+        rate = cleaning.rate.map { Self.rounded($0, 10) }
+        quantum = cleaning.quantum.map { Self.rounded($0, 1e6) }
+        noise = Self.rounded(report.noise, 1e4)
+        uncertainty = Self.rounded(report.uncertainty, 1e4)
+        deviation = Self.rounded(report.deviation, 1e4)
+        curves = report.curves
+        repeats = cleaning.repeats
+        mendedTimes = cleaning.mendedTimes
+        rests = cleaning.rests
+        outliers = cleaning.outliers.map { Place(stroke: $0.stroke, sample: $0.sample) }
+        rejections = cleaning.rejections.map { Rejection(stroke: $0.stroke, reason: $0.reason.rawValue) }
+    }
+
+    private static func rounded(_ value: Double, _ scale: Double) -> Double { (value * scale).rounded() / scale }
+}

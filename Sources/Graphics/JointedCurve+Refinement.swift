@@ -1,0 +1,126 @@
+extension JointedCurve {
+    /// The handles' shortest length as a share of the length of the points.
+    private static let shortestHandle = 0.01
+    /// The most that one step turns a direction, as a tangent.
+    private static let largestTurn = 0.5
+
+    /// Moves what is free around a joint so that the points of the one or two cubics there lie nearer to them.
+    ///
+    /// Damped least squares (Levenberg 1944, Marquardt 1963) on the deviations across the curve.
+    mutating func refine(around joint: Int, steps: Int, with equations: inout LeastSquares) {
+        refine(max(joint - 1, 0)...min(joint, pieces.count - 1), steps: steps, with: &equations)
+    }
+
+    /// The same for the cubics of a window, in which everything but the outer places and directions is free.
+    mutating func refine(_ window: ClosedRange<Int>, steps: Int, with equations: inout LeastSquares) {
+        let unknowns = Unknowns(window, of: self)
+        var damping = 1e-3
+        var error = window.reduce(0) { $0 + pieces[$1].error }
+        for _ in 0..<steps {
+            assemble(&equations, unknowns, window)
+            var failures = 0
+            while true {
+                let oldJoints = joints
+                let oldPieces = pieces
+                if equations.solve(damping: damping) {
+                    apply(equations.solution, unknowns, window)
+                    for index in window { measure(index) }
+                    let now = window.reduce(0) { $0 + pieces[$1].error }
+                    if now < error {
+                        let isWorthMore = now < 0.98 * error
+                        error = now
+                        damping = max(damping / 10, 1e-9)
+                        if isWorthMore { break }
+                        return
+                    }
+                    joints = oldJoints
+                    pieces = oldPieces
+                }
+                damping *= 30
+                failures += 1
+                if failures > 2 { return }
+            }
+        }
+    }
+
+    /// Where the free quantities of a window stand among the unknowns; nil for what is not free.
+    private struct Unknowns {
+        var places: [Int?] = []
+        var angles: [Int?] = []
+        var handles: [Int] = []
+        var count = 0
+
+        init(_ window: ClosedRange<Int>, of curve: JointedCurve) {
+            for joint in window.lowerBound...(window.upperBound + 1) {
+                let isInside = joint > window.lowerBound && joint <= window.upperBound
+                let isEnd =
+                    joint == 0 && curve.isFreeAtStart || joint == curve.pieces.count && curve.isFreeAtEnd
+                places.append(isInside ? take(2) : nil)
+                angles.append(isInside || isEnd ? take(1) : nil)
+            }
+            for _ in window { handles.append(take(2)) }
+        }
+
+        private mutating func take(_ number: Int) -> Int {
+            defer { count += number }
+            return count
+        }
+    }
+
+    /// The deviations across the curve, and how they depend on the unknowns.
+    private func assemble(_ equations: inout LeastSquares, _ unknowns: Unknowns, _ window: ClosedRange<Int>) {
+        equations.begin(unknowns: unknowns.count)
+        for index in window {
+            let curve = curve(index)
+            let piece = pieces[index]
+            let local = index - window.lowerBound
+            let direction1 = joints[index].direction
+            let direction2 = joints[index + 1].direction
+            for (offset, u) in piece.parameters.enumerated() {
+                let point = piece.points.lowerBound + offset
+                let v = 1 - u
+                let normal = curve.derivative(at: u).normalized.perpendicular * (1 / tolerances[point])
+                let b1 = 3 * u * v * v
+                let b2 = 3 * u * u * v
+                if let first = unknowns.places[local] {
+                    equations.depend(on: first, normal.x * (v * v * v + b1))
+                    equations.depend(on: first + 1, normal.y * (v * v * v + b1))
+                }
+                if let angle = unknowns.angles[local] {
+                    equations.depend(on: angle, piece.handle1 * b1 * normal.dot(direction1.perpendicular))
+                }
+                equations.depend(on: unknowns.handles[local], b1 * normal.dot(direction1))
+                if let first = unknowns.places[local + 1] {
+                    equations.depend(on: first, normal.x * (u * u * u + b2))
+                    equations.depend(on: first + 1, normal.y * (u * u * u + b2))
+                }
+                if let angle = unknowns.angles[local + 1] {
+                    equations.depend(on: angle, -piece.handle2 * b2 * normal.dot(direction2.perpendicular))
+                }
+                equations.depend(on: unknowns.handles[local] + 1, -b2 * normal.dot(direction2))
+                equations.endRow(residual: normal.dot(curve.point(at: u) - points[point]))
+            }
+        }
+    }
+
+    private mutating func apply(_ change: [Double], _ unknowns: Unknowns, _ window: ClosedRange<Int>) {
+        for local in unknowns.places.indices {
+            let joint = window.lowerBound + local
+            if let first = unknowns.places[local] {
+                joints[joint].position = joints[joint].position + Point(x: change[first], y: change[first + 1])
+            }
+            if let angle = unknowns.angles[local] {
+                let turn = min(max(change[angle], -Self.largestTurn), Self.largestTurn)
+                let direction = joints[joint].direction
+                joints[joint].direction = (direction + direction.perpendicular * turn).normalized
+            }
+        }
+        for index in window {
+            let first = unknowns.handles[index - window.lowerBound]
+            let length = pieces[index].length
+            let shortest = Self.shortestHandle * length
+            pieces[index].handle1 = min(max(pieces[index].handle1 + change[first], shortest), length)
+            pieces[index].handle2 = min(max(pieces[index].handle2 + change[first + 1], shortest), length)
+        }
+    }
+}

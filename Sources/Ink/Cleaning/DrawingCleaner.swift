@@ -1,0 +1,127 @@
+import SignetGraphics
+
+/// Takes out of a drawing what the hand did not draw, where that is certain, and puts its clocks in order.
+///
+/// What only might be wrong stays: a smoothed line can carry a bad sample, but nobody can bring back an i's dot.
+struct DrawingCleaner {
+    /// The strokes that are left, on clean time lines.
+    private(set) var strokes: [StrokeClock] = []
+    /// For each of them, which stroke of the drawing it is.
+    private(set) var kept: [Int] = []
+    private(set) var report = CleaningReport()
+
+    /// A jump counts as an outlier's from so many times the jumps around it, and this share of the drawing's extent.
+    private static let outlier = (ratio: 8.0, share: 0.04)
+    /// There and back again: the cosine of the turn that an outlier makes, at most.
+    private static let outlierTurn = -0.85
+    /// A touch has no more than this share of the drawing's extent.
+    private static let touch = 0.03
+    /// How far a touch must lie from the rest, as a share of the rest's extent: without a common clock, and while
+    /// another stroke is being drawn.
+    private static let farAway = (alone: 1.0, meanwhile: 0.15)
+
+    init(_ drawing: Drawing) {
+        let box = Rectangle(enclosing: drawing.strokes.lazy.flatMap(\.samples).map(\.position))
+        let extent = max(box?.width ?? 0, box?.height ?? 0)
+        report.samples = drawing.strokes.reduce(0) { $0 + $1.samples.count }
+        report.quantum = Self.quantum(drawing)
+        let touches = Self.touches(drawing)
+        var periods: [Double] = []
+        for (index, stroke) in drawing.strokes.enumerated() where !stroke.samples.isEmpty {
+            if let reason = touches[index] {
+                report.rejections.append(CleaningReport.Rejection(stroke: index, reason: reason))
+                continue
+            }
+            var mended = stroke
+            let outliers = Self.outliers(stroke.samples, extent: extent)
+            for outlier in outliers.reversed() { mended.samples.remove(at: outlier) }
+            report.outliers += outliers.map { CleaningReport.Place(stroke: index, sample: $0) }
+            let clock = StrokeClock(mended)
+            report.repeats += clock.repeats
+            report.mendedTimes += clock.mendedTimes
+            report.rests += clock.rests
+            if clock.isReported { periods.append(clock.period) }
+            strokes.append(clock)
+            kept.append(index)
+        }
+        if !periods.isEmpty { report.rate = 1 / periods.sorted()[periods.count / 2] }
+    }
+
+    /// Single samples that jump away and back again, far beyond all movement around them.
+    private static func outliers(_ samples: [Drawing.Sample], extent: Double) -> [Int] {
+        guard samples.count > 6 else { return [] }
+        let steps = zip(samples, samples.dropFirst()).map { $1.position - $0.position }
+        var found: [Int] = []
+        for index in 1..<(samples.count - 1) {
+            let away = steps[index - 1]
+            let back = steps[index]
+            let least = min(away.length, back.length)
+            guard least > outlier.share * extent, away.dot(back) < outlierTurn * away.length * back.length else {
+                continue
+            }
+            let around = [index - 3, index - 2, index + 1, index + 2].filter(steps.indices.contains)
+            let usual = around.reduce(0) { max($0, steps[$1].length) }
+            let across = samples[index - 1].position.distance(to: samples[index + 1].position)
+            guard max(usual, across) * outlier.ratio < least else { continue }
+            found.append(index)
+        }
+        return found
+    }
+
+    /// The strokes that are touches of a palm or of the sleeve, and not of the pen.
+    ///
+    /// A touch is a blot far from everything else: beyond the rest by as much as the rest is large, or, while another
+    /// stroke is being drawn (a hand has one pen), by a lesser distance.
+    private static func touches(_ drawing: Drawing) -> [Int: CleaningReport.Reason] {
+        let boxes = drawing.strokes.map { Rectangle(enclosing: $0.samples.lazy.map(\.position)) }
+        let sizes = boxes.map { max($0?.width ?? 0, $0?.height ?? 0) }
+        guard let largest = sizes.max(), largest > 0 else { return [:] }
+        let isSmall = sizes.map { $0 <= touch * largest }
+        let rest = boxes.indices.filter { !isSmall[$0] }.compactMap { boxes[$0] }
+        guard let box = Rectangle(enclosing: rest.flatMap(\.corners)) else { return [:] }
+        let extent = max(box.width, box.height)
+        var found: [Int: CleaningReport.Reason] = [:]
+        for index in boxes.indices where isSmall[index] {
+            guard let place = boxes[index] else { continue }
+            let distance = distance(from: box, to: Point(x: place.midX, y: place.midY))
+            if distance > farAway.alone * extent {
+                found[index] = .strayTouch
+            } else if distance > farAway.meanwhile * extent,
+                drawing.strokes.indices.contains(where: {
+                    !isSmall[$0] && overlap(drawing.strokes[$0], drawing.strokes[index])
+                })
+            {
+                found[index] = .secondTouch
+            }
+        }
+        return found
+    }
+
+    private static func distance(from box: Rectangle, to point: Point) -> Double {
+        let dx = max(box.minX - point.x, point.x - box.maxX, 0)
+        let dy = max(box.minY - point.y, point.y - box.maxY, 0)
+        return (dx * dx + dy * dy).squareRoot()
+    }
+
+    /// Whether one stroke was drawn while another was.
+    private static func overlap(_ a: Drawing.Stroke, _ b: Drawing.Stroke) -> Bool {
+        guard let startA = a.samples.first?.time, let endA = a.samples.last?.time,
+            let startB = b.samples.first?.time, let endB = b.samples.last?.time
+        else { return false }
+        return startA < endA && startB > startA && endB < endA
+    }
+
+    /// The grid that all coordinates lie on, in canvas units; nil where there is none.
+    private static func quantum(_ drawing: Drawing) -> Double? {
+        let samples = drawing.strokes.lazy.flatMap(\.samples).prefix(4_000)
+        let values = Set(samples.lazy.flatMap { [$0.x, $0.y] }).sorted()
+        guard values.count > 8, let first = values.first else { return nil }
+        let steps = zip(values, values.dropFirst()).map { $1 - $0 }
+        guard let least = steps.min(), least > 0 else { return nil }
+        let isOnGrid = values.allSatisfy { value in
+            let place = (value - first) / least
+            return abs(place - place.rounded()) < 0.01
+        }
+        return isOnGrid ? least : nil
+    }
+}

@@ -1,0 +1,78 @@
+package import SignetGraphics
+
+extension Ink {
+    /// The numbers that a drawing of this size needs: a 40 000th of its extent is far below what a device resolves.
+    var numbers: SVGPathData {
+        let box = Rectangle(enclosing: strokes.lazy.flatMap(\.places).map { Point(x: $0.x, y: $0.y) })
+        var unit = max(box?.width ?? 0, box?.height ?? 0) / 40_000
+        var places = 0
+        while unit > 0, unit < 1, places < 9 {
+            unit *= 10
+            places += 1
+        }
+        return SVGPathData(places: places)
+    }
+
+    /// The middle of every line as SVG path data in canvas units; empty for a dot.
+    public var pathData: [String] {
+        let numbers = numbers
+        return strokes.map { numbers.text(of: $0.centreline) }
+    }
+
+    /// The ink as JSON that can be read as a drawing again: every place with its width, and the curves.
+    ///
+    /// `{"canvas": …, "strokes": [{"points": [{"x", "y", "t", "width"}, …], "path": "M…c…"}, …]}`, in canvas units and
+    /// milliseconds.
+    public func json() -> [UInt8] {
+        let numbers = numbers
+        var text = "{"
+        if let canvas {
+            text += "\"canvas\":{\"width\":\(canvas.width),\"height\":\(canvas.height)},"
+        }
+        text += "\"strokes\":["
+        text += strokes.map { stroke in
+            let points = stroke.places.map { place in
+                "{\"x\":\(Self.json(place.x, numbers)),\"y\":\(Self.json(place.y, numbers)),"
+                    + "\"t\":\(Self.json(place.time, Self.thousandths)),\"width\":\(Self.json(place.width, numbers))}"
+            }
+            return
+                "\n{\"path\":\"\(numbers.text(of: stroke.centreline))\",\"points\":[\(points.joined(separator: ","))]}"
+        }.joined(separator: ",")
+        return Array((text + "]}\n").utf8)
+    }
+
+    /// The ink on one line: `{"strokes": [{"centerline": [[x, y, width], …], "path": "M…c…"}, …]`, to be ended by the
+    /// caller, who may add members of his own.
+    package func jsonLine() -> String {
+        let numbers = numbers
+        let lines = strokes.map { stroke in
+            let places = stroke.places.map { place in
+                "[\(Self.json(place.x, numbers)),\(Self.json(place.y, numbers)),\(Self.json(place.width, numbers))]"
+            }
+            return
+                "{\"centerline\":[\(places.joined(separator: ","))],\"path\":\"\(numbers.text(of: stroke.centreline))\"}"
+        }
+        return "{\"strokes\":[\(lines.joined(separator: ","))]"
+    }
+
+    private static let thousandths = SVGPathData(places: 3)
+
+    /// JSON wants a digit before the point.
+    private static func json(_ value: Double, _ numbers: SVGPathData) -> String {
+        let text = numbers.number(value)
+        if text.hasPrefix(".") { return "0" + text }
+        if text.hasPrefix("-.") { return "-0" + text.dropFirst() }
+        return text
+    }
+}
+
+extension Ink.Stroke {
+    /// The middle of the line as a path in canvas units.
+    package var centreline: Path {
+        var path = Path()
+        guard let first = curves.first else { return path }
+        path.move(to: first.start)
+        for curve in curves { path.curve(curve.control1, curve.control2, to: curve.end) }
+        return path
+    }
+}
