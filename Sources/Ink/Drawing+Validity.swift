@@ -3,10 +3,16 @@ import SignetGraphics
 extension Drawing {
     /// The bounds within which a drawing is read and worked on.
     package enum Limits {
-        /// The most bytes of JSON that are read.
+        /// The most bytes that are read.
         package static let bytes = 256 << 20
         /// The most samples in one drawing: two hours at 120 Hz.
         package static let samples = 1_000_000
+        /// The deepest nesting of XML elements.
+        package static let xmlDepth = 64
+        /// The most elements of an XML document.
+        package static let xmlElements = 200_000
+        /// The deepest nesting of protobuf messages.
+        package static let messageDepth = 32
         /// The largest coordinate, either sign, in canvas units.
         package static let coordinate = 1e7
         /// The smallest longer side of a canvas, in canvas units.

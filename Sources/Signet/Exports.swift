@@ -5,6 +5,9 @@
 @_exported public import struct SignetGraphics.Size
 @_exported public import struct SignetInk.Drawing
 @_exported public import enum SignetInk.DrawingError
+@_exported public import enum SignetInk.DrawingFault
+@_exported public import enum SignetInk.DrawingFormat
+@_exported public import enum SignetInk.DrawingPlace
 @_exported public import struct SignetInk.PenStyle
 @_exported public import struct SignetLettering.Face
 @_exported public import enum SignetStamping.AppearanceStyle

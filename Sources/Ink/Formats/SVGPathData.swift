@@ -1,0 +1,202 @@
+import SignetGraphics
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// The data of a path as SVG writes them (SVG 2, 9.3): commands in letters, upper case for places and lower case for
+/// differences, each with numbers.
+struct SVGPathData {
+    private var text: TextScanner
+    private var path = Path()
+    private var current = Point.zero
+    private var start = Point.zero
+    /// The last control point of the curve before, for the commands that mirror it.
+    private var control: (cubic: Point?, quadratic: Point?) = (nil, nil)
+
+    /// A drawing of a path by itself, in the path's units.
+    static func drawing(_ bytes: [UInt8]) throws(DrawingError) -> Drawing {
+        var data = SVGPathData(bytes)
+        guard let path = data.read() else {
+            throw .malformed(.svgPath, at: .byte(data.text.position), data.fault)
+        }
+        return Drawing(strokes: try PathStrokes([path]).strokes())
+    }
+
+    init(_ bytes: [UInt8]) { text = TextScanner(bytes, from: bytes.starts(with: [0xef, 0xbb, 0xbf]) ? 3 : 0) }
+
+    /// What stopped the reading.
+    var fault: DrawingFault {
+        text.next == nil ? .truncated : .unexpected(text.excerpt, expected: "a command or a number of path data")
+    }
+
+    /// The path; nil where its data are wrong, with the scanner at the place.
+    mutating func read() -> Path? {
+        var command: UInt8?
+        while true {
+            text.skip { $0.isBlank || $0 == UInt8(ascii: ",") }
+            guard let byte = text.next else { return path }
+            if byte.isLetter {
+                text.advance()
+                command = byte
+            } else if command == nil || command.map({ $0 | 0x20 }) == UInt8(ascii: "z") {
+                return nil
+            }
+            guard let letter = command, draw(letter) else { return nil }
+            // Pairs behind those of a move are lines.
+            if letter == UInt8(ascii: "M") { command = UInt8(ascii: "L") }
+            if letter == UInt8(ascii: "m") { command = UInt8(ascii: "l") }
+        }
+    }
+
+    private mutating func draw(_ letter: UInt8) -> Bool {
+        let isRelative = letter & 0x20 != 0
+        let origin = isRelative ? current : .zero
+        let upper = letter & 0xdf
+        guard !path.isEmpty || upper == UInt8(ascii: "M") else { return false }
+        let before = control
+        control = (nil, nil)
+        switch upper {
+        case UInt8(ascii: "M"):
+            guard let point = point(origin) else { return false }
+            path.move(to: point)
+            start = point
+            current = point
+        case UInt8(ascii: "L"):
+            guard let point = point(origin) else { return false }
+            line(to: point)
+        case UInt8(ascii: "H"):
+            guard let x = number() else { return false }
+            line(to: Point(x: x + origin.x, y: current.y))
+        case UInt8(ascii: "V"):
+            guard let y = number() else { return false }
+            line(to: Point(x: current.x, y: y + origin.y))
+        case UInt8(ascii: "C"):
+            guard let first = point(origin), let second = point(origin), let end = point(origin) else { return false }
+            curve(first, second, to: end)
+        case UInt8(ascii: "S"):
+            guard let second = point(origin), let end = point(origin) else { return false }
+            curve(before.cubic.map { current * 2 - $0 } ?? current, second, to: end)
+        case UInt8(ascii: "Q"):
+            guard let middle = point(origin), let end = point(origin) else { return false }
+            quadratic(middle, to: end)
+        case UInt8(ascii: "T"):
+            guard let end = point(origin) else { return false }
+            quadratic(before.quadratic.map { current * 2 - $0 } ?? current, to: end)
+        case UInt8(ascii: "A"): return arc(origin)
+        case UInt8(ascii: "Z"):
+            path.close()
+            current = start
+        default: return false
+        }
+        return true
+    }
+
+    private mutating func line(to point: Point) {
+        path.line(to: point)
+        current = point
+    }
+
+    private mutating func curve(_ first: Point, _ second: Point, to end: Point) {
+        path.curve(first, second, to: end)
+        current = end
+        control.cubic = second
+    }
+
+    private mutating func quadratic(_ middle: Point, to end: Point) {
+        path.curve(current.interpolated(to: middle, at: 2.0 / 3), end.interpolated(to: middle, at: 2.0 / 3), to: end)
+        current = end
+        control.quadratic = middle
+    }
+
+    private mutating func arc(_ origin: Point) -> Bool {
+        guard let rx = number(), let ry = number(), let turn = number(), let isLarge = flag(), let isClockwise = flag(),
+            let end = point(origin)
+        else { return false }
+        let arc = EllipticalArc(
+            radii: Point(x: abs(rx), y: abs(ry)),
+            turn: PenAngles.radians(turn),
+            isLarge: isLarge,
+            isPositive: isClockwise
+        )
+        guard let pieces = arc.curves(from: current, to: end) else {
+            line(to: end)
+            return true
+        }
+        for piece in pieces { path.curve(piece.control1, piece.control2, to: piece.end) }
+        current = end
+        return true
+    }
+
+    private mutating func point(_ origin: Point) -> Point? {
+        guard let x = number(), let y = number() else { return nil }
+        return Point(x: x + origin.x, y: y + origin.y)
+    }
+
+    private mutating func number() -> Double? {
+        text.skip { $0.isBlank || $0 == UInt8(ascii: ",") }
+        return text.number()
+    }
+
+    /// A single 0 or 1; the next number may follow at once.
+    private mutating func flag() -> Bool? {
+        text.skip { $0.isBlank || $0 == UInt8(ascii: ",") }
+        if text.accept(UInt8(ascii: "0")) { return false }
+        return text.accept(UInt8(ascii: "1")) ? true : nil
+    }
+}
+
+/// An arc of an ellipse between two points (SVG 2, 9.5 and B.2).
+struct EllipticalArc {
+    let radii: Point
+    /// The angle of the first axis, in radians.
+    let turn: Double
+    let isLarge: Bool
+    /// Whether the angle grows along the arc.
+    let isPositive: Bool
+
+    /// The arc as cubic curves of at most a quarter; nil where it is a straight line.
+    func curves(from start: Point, to end: Point) -> [Cubic]? {
+        guard radii.x > 0, radii.y > 0, radii.isFinite, turn.isFinite, start != end else { return nil }
+        // The unit circle's space, in which the arc is one of a circle.
+        let half = turned((start - end) * 0.5, by: -turn)
+        let unit = Point(x: half.x / radii.x, y: half.y / radii.y)
+        let square = unit.dot(unit)
+        guard square > 0, square.isFinite else { return nil }
+        let growth = max(1, square.squareRoot())
+        let rx = radii.x * growth
+        let ry = radii.y * growth
+        let along = Point(x: half.x / rx, y: half.y / ry)
+        let rest = along.dot(along)
+        let reach = (max(0, 1 - rest) / rest).squareRoot() * (isLarge == isPositive ? -1 : 1)
+        let center = Point(x: along.y * reach, y: -along.x * reach)
+        let first = atan2(along.y - center.y, along.x - center.x)
+        var sweep = atan2(-along.y - center.y, -along.x - center.x) - first
+        if isPositive, sweep < 0 { sweep += 2 * .pi }
+        if !isPositive, sweep > 0 { sweep -= 2 * .pi }
+        let count = max(1, Int((abs(sweep) / (.pi / 2) - 1e-9).rounded(.up)))
+        let step = sweep / Double(count)
+        let handle = 4.0 / 3 * tan(step / 4)
+        let middle = start.interpolated(to: end, at: 0.5)
+        func place(_ point: Point) -> Point { turned(Point(x: point.x * rx, y: point.y * ry), by: turn) + middle }
+        return (0..<count).map { index in
+            let from = Point(direction: first + step * Double(index))
+            let to = Point(direction: first + step * Double(index + 1))
+            return Cubic(
+                start: place(from + center),
+                control1: place(from + from.perpendicular * handle + center),
+                control2: place(to - to.perpendicular * handle + center),
+                end: index == count - 1 ? end : place(to + center)
+            )
+        }
+    }
+
+    private func turned(_ point: Point, by angle: Double) -> Point {
+        let direction = Point(direction: angle)
+        return Point(x: direction.x * point.x - direction.y * point.y, y: direction.y * point.x + direction.x * point.y)
+    }
+}
