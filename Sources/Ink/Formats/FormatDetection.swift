@@ -1,10 +1,9 @@
 extension DrawingFormat {
-    /// Finds out by the content which form a drawing has.
+    /// Finds out by the content which form a drawing has; nil when the beginning is of none.
     ///
     /// Only the beginning is looked at, so the rest may still turn out not to be of this form.
     ///
     /// - Parameter bytes: The drawing.
-    /// - Returns: The form, or nil when the beginning is of none.
     public init?(detecting bytes: [UInt8]) {
         if let binary = Self.binary(bytes) {
             self = binary
@@ -57,6 +56,6 @@ extension DrawingFormat {
         if fields.count > 1 { return .table }
         text.skipBlanks()
         let second = TableRow.fields(text.line())
-        return value >= 0 && second.count != 1 ? .svc : nil
+        return value >= 0 && second.count > 1 ? .svc : nil
     }
 }

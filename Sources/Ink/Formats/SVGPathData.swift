@@ -41,6 +41,7 @@ struct SVGPathData {
             text.skip { $0.isBlank || $0 == UInt8(ascii: ",") }
             guard let byte = text.next else { return path }
             if byte.isLetter {
+                guard !path.isEmpty || byte & 0xdf == UInt8(ascii: "M") else { return nil }
                 text.advance()
                 command = byte
             } else if command == nil || command.map({ $0 | 0x20 }) == UInt8(ascii: "z") {
@@ -57,7 +58,6 @@ struct SVGPathData {
         let isRelative = letter & 0x20 != 0
         let origin = isRelative ? current : .zero
         let upper = letter & 0xdf
-        guard !path.isEmpty || upper == UInt8(ascii: "M") else { return false }
         let before = control
         control = (nil, nil)
         switch upper {
