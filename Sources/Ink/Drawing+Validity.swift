@@ -9,8 +9,12 @@ extension Drawing {
         package static let samples = 1_000_000
         /// The deepest nesting of XML elements.
         package static let xmlDepth = 64
-        /// The most elements of an XML document.
-        package static let xmlElements = 200_000
+        /// The most elements and attributes of an XML document, together.
+        package static let xmlNodes = 1_000_000
+        /// The longest chain of references between the contexts of InkML.
+        package static let contextDepth = 8
+        /// The most channels of a trace format of InkML.
+        package static let channels = 32
         /// The deepest nesting of protobuf messages.
         package static let messageDepth = 32
         /// The largest coordinate, either sign, in canvas units.

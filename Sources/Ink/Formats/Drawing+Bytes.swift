@@ -22,7 +22,7 @@ extension Drawing {
     ///   - bytes: The whole file.
     ///   - format: Its form.
     /// - Throws: As ``init(bytes:)`` does.
-    public init(bytes: [UInt8], as format: DrawingFormat) throws(DrawingError) {
+    package init(bytes: [UInt8], as format: DrawingFormat) throws(DrawingError) {
         guard bytes.count <= Limits.bytes else { throw .tooLong(bytes: bytes.count, limit: Limits.bytes) }
         switch format {
         case .json: try self.init(json: bytes.starts(with: [0xef, 0xbb, 0xbf]) ? Array(bytes.dropFirst(3)) : bytes)

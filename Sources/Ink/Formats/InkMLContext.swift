@@ -52,10 +52,13 @@ struct InkMLTraceFormat {
 
 extension InkMLTraceFormat {
     /// The format that an element describes; nil when it names no channel.
-    init?(_ element: XMLElement) {
+    init?(_ element: XMLElement) throws(DrawingError) {
         let always = element.children.filter { $0.name == "channel" }
         let sometimes = element.first("intermittentChannels")?.children.filter { $0.name == "channel" } ?? []
         guard !always.isEmpty else { return nil }
+        guard always.count + sometimes.count <= Drawing.Limits.channels else {
+            throw .malformed(.inkML, at: element.place, .tooMany("channels", limit: Drawing.Limits.channels))
+        }
         self.init(channels: (always + sometimes).map { InkMLChannel($0) }, regular: always.count)
     }
 }
@@ -103,7 +106,8 @@ struct InkMLContexts {
         }
     }
 
-    private static let kinds: Set<String> = ["context", "traceFormat", "inkSource"]
+    /// In the order in which references to them count: what comes later knows better.
+    private static let kinds = ["context", "inkSource", "traceFormat"]
     private static let holders: Set<String> = ["definitions", "context", "inkSource", "traceGroup"]
 
     /// The context that an element refers to, or the one around it.
@@ -121,13 +125,13 @@ struct InkMLContexts {
         to outer: InkMLContext,
         depth: Int
     ) throws(DrawingError) -> InkMLContext {
-        guard depth < Drawing.Limits.xmlDepth else {
-            throw .malformed(.inkML, at: element.place, .tooDeep(limit: Drawing.Limits.xmlDepth))
+        guard depth < Drawing.Limits.contextDepth else {
+            throw .malformed(.inkML, at: element.place, .tooDeep(limit: Drawing.Limits.contextDepth))
         }
         var context = outer
-        for attribute in ["contextRef", "inkSourceRef", "traceFormatRef"] {
-            guard let reference = element[attribute] else { continue }
-            guard let target = elements[String(reference.drop { $0 == "#" })] else {
+        for kind in Self.kinds where element.name != "traceFormat" {
+            guard let reference = element[kind + "Ref"] else { continue }
+            guard let target = elements[String(reference.drop { $0 == "#" })], target.name == kind else {
                 if reference.hasPrefix("#Default") { continue }
                 throw .malformed(.inkML, at: element.place, .unresolved(reference))
             }
@@ -135,7 +139,7 @@ struct InkMLContexts {
         }
         switch element.name {
         case "traceFormat":
-            if let format = InkMLTraceFormat(element) { context.format = format }
+            if let format = try InkMLTraceFormat(element) { context.format = format }
         case "inkSource", "context":
             if element.name == "inkSource" { context.take(source: element) }
             for name in ["inkSource", "traceFormat"] {

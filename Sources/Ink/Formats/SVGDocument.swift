@@ -15,6 +15,7 @@ import Darwin
 /// clip paths, masks, symbols, `display: none`) is passed over, and so are shapes, texts and pictures.
 struct SVGDocument {
     private var paths: [Path] = []
+    private var pieces = 0
 
     static func drawing(_ bytes: [UInt8]) throws(DrawingError) -> Drawing {
         let root = try XMLTree.root(bytes, of: .svg)
@@ -53,8 +54,16 @@ struct SVGDocument {
                 let shift = AffineTransform.translation(x: element.number("x") ?? 0, y: element.number("y") ?? 0)
                 try read(element, shift.then(transform))
             default:
-                if let path = try Self.path(element) { paths.append(path.transformed(by: transform)) }
+                if let path = try Self.path(element) { try append(path.transformed(by: transform)) }
             }
+        }
+    }
+
+    private mutating func append(_ path: Path) throws(DrawingError) {
+        paths.append(path)
+        pieces += path.elements.count
+        guard pieces <= Drawing.Limits.samples else {
+            throw .tooManySamples(count: pieces, limit: Drawing.Limits.samples)
         }
     }
 
@@ -70,7 +79,7 @@ struct SVGDocument {
         switch element.name {
         case "path":
             var data = SVGPathData(Array((element["d"] ?? "").utf8))
-            guard let path = data.read() else { throw .malformed(.svg, at: element.place, data.fault) }
+            guard let path = try data.read() else { throw .malformed(.svg, at: element.place, data.fault) }
             return path
         case "polyline", "polygon":
             let text = element["points"] ?? ""

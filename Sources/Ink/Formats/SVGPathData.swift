@@ -21,7 +21,7 @@ struct SVGPathData {
     /// A drawing of a path by itself, in the path's units.
     static func drawing(_ bytes: [UInt8]) throws(DrawingError) -> Drawing {
         var data = SVGPathData(bytes)
-        guard let path = data.read() else {
+        guard let path = try data.read() else {
             throw .malformed(.svgPath, at: .byte(data.text.position), data.fault)
         }
         return Drawing(strokes: try PathStrokes([path]).strokes())
@@ -35,9 +35,14 @@ struct SVGPathData {
     }
 
     /// The path; nil where its data are wrong, with the scanner at the place.
-    mutating func read() -> Path? {
+    ///
+    /// - Throws: That it has more pieces than a drawing may have samples.
+    mutating func read() throws(DrawingError) -> Path? {
         var command: UInt8?
         while true {
+            guard path.elements.count <= Drawing.Limits.samples else {
+                throw .tooManySamples(count: path.elements.count, limit: Drawing.Limits.samples)
+            }
             text.skip { $0.isBlank || $0 == UInt8(ascii: ",") }
             guard let byte = text.next else { return path }
             if byte.isLetter {

@@ -63,10 +63,13 @@ struct TableRow {
     static func fields(_ line: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
         let text = line.trimmed
         let separator = [UInt8(ascii: "\t"), UInt8(ascii: ","), UInt8(ascii: ";")].first { line.contains($0) }
-        guard let separator else { return text.split { $0.isBlank } }
+        guard let separator else { return text.split(maxSplits: mostFields) { $0.isBlank } }
         let row = separator == UInt8(ascii: "\t") ? line : text
-        return row.split(separator: separator, omittingEmptySubsequences: false).map(unquoted)
+        return row.split(separator: separator, maxSplits: mostFields, omittingEmptySubsequences: false).map(unquoted)
     }
+
+    /// What is behind so many fields is left in one.
+    private static let mostFields = 255
 
     private static func unquoted(_ field: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         let text = field.trimmed
@@ -122,6 +125,9 @@ struct TableHeader {
     /// The milliseconds of one unit of time.
     var milliseconds = 1.0
 
+    /// A header with a longer name is none.
+    private static let longestName = 100
+
     /// The columns of a table without a header.
     init(columns: Int) {
         time = columns > 2 ? 2 : nil
@@ -130,6 +136,7 @@ struct TableHeader {
 
     /// The columns by their names; nil when there is none called x and none called y.
     init?(_ fields: [ArraySlice<UInt8>]) {
+        guard fields.allSatisfy({ $0.count <= Self.longestName }) else { return nil }
         let names = fields.map { String(decoding: $0, as: UTF8.self).lowercased() }
         func column(_ known: String...) -> Int? {
             for name in known { if let index = names.firstIndex(of: name) { return index } }

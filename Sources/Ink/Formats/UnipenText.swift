@@ -30,9 +30,9 @@ struct UnipenText {
             let line = text.lineNumber
             let content = text.line().trimmed
             if content.first == UInt8(ascii: "."), content.dropFirst().first?.isLetter == true {
-                let words = content.dropFirst().split { $0.isBlank }
-                guard let keyword = words.first else { continue }
-                try statement(String(decoding: keyword, as: UTF8.self), Array(words.dropFirst()), line)
+                let keyword = content.dropFirst().prefix { !$0.isBlank }
+                let rest = content[keyword.endIndex...]
+                try statement(String(decoding: keyword.prefix(32), as: UTF8.self), rest, line)
             } else if isInComponent, !content.isEmpty {
                 try points(content, line)
             }
@@ -51,10 +51,11 @@ struct UnipenText {
 
     private mutating func statement(
         _ keyword: String,
-        _ words: [ArraySlice<UInt8>],
+        _ rest: ArraySlice<UInt8>,
         _ line: Int
     ) throws(DrawingError) {
         isInComponent = false
+        let words = rest.split(maxSplits: Self.mostColumns) { $0.isBlank }
         switch keyword {
         case "COORD":
             columns = words.map { String(decoding: $0, as: UTF8.self).uppercased() }
@@ -65,7 +66,7 @@ struct UnipenText {
             builder.lift()
             isDown = keyword == "PEN_DOWN"
             isInComponent = true
-            if !words.isEmpty { try points(words, line) }
+            try points(rest, line)
         case "DT":
             clock += try number(words, line, keyword, allowingZero: true) - (period ?? 0)
             isInComponent = true
@@ -102,24 +103,28 @@ struct UnipenText {
         return number
     }
 
-    private mutating func points(_ content: ArraySlice<UInt8>, _ line: Int) throws(DrawingError) {
-        try points(content.split { $0.isBlank }, line)
-    }
-
     /// The points of a line, one or several.
-    private mutating func points(_ words: [ArraySlice<UInt8>], _ line: Int) throws(DrawingError) {
-        guard words.count.isMultiple(of: columns.count) else {
-            throw fault(line, .miscounted("values a point", announced: columns.count, found: words.count))
-        }
+    private mutating func points(_ content: ArraySlice<UInt8>, _ line: Int) throws(DrawingError) {
+        var rest = content.drop { $0.isBlank }
         var values: [String: Double] = [:]
-        for (index, word) in words.enumerated() {
+        var count = 0
+        while !rest.isEmpty {
+            let word = rest.prefix { !$0.isBlank }
             guard let number = word.number else {
                 throw fault(line, .unexpected(word.excerpt, expected: "a number"))
             }
-            values[columns[index % columns.count]] = number
-            if (index + 1).isMultiple(of: columns.count) { try point(values) }
+            values[columns[count % columns.count]] = number
+            count += 1
+            if count.isMultiple(of: columns.count) { try point(values) }
+            rest = rest[word.endIndex...].drop { $0.isBlank }
+        }
+        guard count.isMultiple(of: columns.count) else {
+            throw fault(line, .miscounted("values a point", announced: columns.count, found: count % columns.count))
         }
     }
+
+    /// Columns beyond these are none.
+    private static let mostColumns = 32
 
     private mutating func point(_ values: [String: Double]) throws(DrawingError) {
         defer { clock += period ?? 0 }

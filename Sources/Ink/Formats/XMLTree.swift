@@ -1,9 +1,9 @@
 /// Reads XML documents into elements: as much of XML 1.0 as drawings need, and nothing that reaches outside.
 ///
-/// Of our own because Foundation's XMLParser is in FoundationXML, which brings libxml2 and its start-up into a command
-/// that otherwise needs FoundationEssentials alone, and because its limits are not ours: here depth, elements and memory
-/// are bounded by ``Drawing/Limits``, entities are never expanded beyond the five of XML and characters by number, and
-/// the document type with all that it declares is passed over.
+/// Of our own because FoundationXML would more than triple a static program's size and double its start-up
+/// (docs/architecture.md), and because its limits are not ours: here depth, count and memory are bounded by
+/// ``Drawing/Limits``, no entity is expanded but the five of XML and characters by number, and the document type is
+/// passed over with all that it declares.
 struct XMLTree {
     private let bytes: [UInt8]
     private let format: DrawingFormat
@@ -112,10 +112,7 @@ struct XMLTree {
         guard let name = name() else {
             throw fault(.unexpected(bytes[begin...].prefix { !$0.isBlank }.excerpt, expected: "an element"))
         }
-        count += 1
-        guard count <= Drawing.Limits.xmlElements else {
-            throw fault(.tooMany("elements", limit: Drawing.Limits.xmlElements))
-        }
+        try countNode()
         guard open.count < Drawing.Limits.xmlDepth else { throw fault(.tooDeep(limit: Drawing.Limits.xmlDepth)) }
         let line = currentLine(at: begin)
         let attributes = try attributes()
@@ -133,9 +130,7 @@ struct XMLTree {
         while true {
             skipBlanks()
             guard let name = name() else { return attributes }
-            guard attributes.count < Self.mostAttributes else {
-                throw fault(.tooMany("attributes of an element", limit: Self.mostAttributes))
-            }
+            try countNode()
             skipBlanks()
             guard accept("=") else { throw fault(.missing("the value of the attribute \(name)")) }
             skipBlanks()
@@ -152,7 +147,12 @@ struct XMLTree {
         }
     }
 
-    private static let mostAttributes = 100
+    private mutating func countNode() throws(DrawingError) {
+        count += 1
+        guard count <= Drawing.Limits.xmlNodes else {
+            throw fault(.tooMany("elements and attributes", limit: Drawing.Limits.xmlNodes))
+        }
+    }
 
     /// An end tag, behind its `</`; the element when it is the root.
     private mutating func close() throws(DrawingError) -> XMLElement? {

@@ -136,7 +136,15 @@ import Testing
             ("<ink><trace contextRef='#n'>1 2</trace></ink>", "line 1, <trace>: '#n' refers to nothing: \(correct)"),
             (
                 "<ink><context xml:id='a' contextRef='#a'/></ink>",
-                "line 1, <context>: the nesting is deeper than 64: take levels out"
+                "line 1, <context>: the nesting is deeper than 8: take levels out"
+            ),
+            (
+                "<ink><context xml:id='a' inkSourceRef='#a'/></ink>",
+                "line 1, <context>: '#a' refers to nothing: \(correct)"
+            ),
+            (
+                "<ink><traceFormat>" + String(repeating: "<channel name='X'/>", count: 33) + "</traceFormat></ink>",
+                "line 1, <traceFormat>: there are more than 32 channels: leave some out"
             ),
             (
                 "<ink><traceFormat><channel name='X'/></traceFormat><trace>1</trace></ink>",

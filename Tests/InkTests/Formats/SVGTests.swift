@@ -4,9 +4,9 @@ import Testing
 @testable import SignetInk
 
 @Suite struct SVGTests {
-    private func path(_ data: String) -> Path? {
+    private func path(_ data: String) throws(DrawingError) -> Path? {
         var reader = SVGPathData(Array(data.utf8))
-        return reader.read()
+        return try reader.read()
     }
 
     @Test("lines keep their points, and every subpath is a stroke")
@@ -32,16 +32,17 @@ import Testing
     @Test("all commands, absolute, relative, mirrored and run together")
     func commands() throws {
         #expect(
-            path("M0 0Q3 3 6 0T12 0")?.elements.last
+            try path("M0 0Q3 3 6 0T12 0")?.elements.last
                 == .curve(.init(x: 8, y: -2), .init(x: 10, y: -2), .init(x: 12, y: 0))
         )
-        #expect(path("M0 0c1 1 2 1 3 0s2-1 3 0")?.elements.last == path("M0 0C1 1 2 1 3 0C4-1 5-1 6 0")?.elements.last)
-        #expect(path("M.5.5-1-1e1")?.elements == [.move(.init(x: 0.5, y: 0.5)), .line(.init(x: -1, y: -10))])
-        let arc = try #require(path("M0 0a5 5 0 01 10 0")?.bounds)
+        let mirrored = try path("M0 0c1 1 2 1 3 0s2-1 3 0")
+        #expect(try path("M0 0C1 1 2 1 3 0C4-1 5-1 6 0")?.elements == mirrored?.elements)
+        #expect(try path("M.5.5-1-1e1")?.elements == [.move(.init(x: 0.5, y: 0.5)), .line(.init(x: -1, y: -10))])
+        let arc = try #require(try path("M0 0a5 5 0 01 10 0")?.bounds)
         #expect(abs(arc.width - 10) < 0.01 && abs(arc.height - 5) < 0.01 && arc.y < -4.9)
-        let large = try #require(path("M0 0A5 5 0 1 0 5 5")?.bounds)
+        let large = try #require(try path("M0 0A5 5 0 1 0 5 5")?.bounds)
         #expect(abs(large.width - 10) < 0.01 && abs(large.height - 10) < 0.01)
-        #expect(path("M0 0A0 5 0 1 0 5 5")?.elements.last == .line(.init(x: 5, y: 5)))
+        #expect(try path("M0 0A0 5 0 1 0 5 5")?.elements.last == .line(.init(x: 5, y: 5)))
     }
 
     @Test("a document has groups, transforms, several elements and a canvas")

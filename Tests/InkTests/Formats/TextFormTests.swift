@@ -85,7 +85,7 @@ import Testing
             (".PEN_DOWN\n1 2\n3 c\n", "line 3: 'c' stands where a number should be: \(correct)"),
             (
                 ".PEN_DOWN\n1 2 3\n",
-                "line 2: 2 values a point are announced and there are 3: give the whole file, or correct the number"
+                "line 2: 2 values a point are announced and there are 1: give the whole file, or correct the number"
             ),
             (".POINTS_PER_SECOND 0\n", "line 1: '0' stands where a number greater than 0 should be: \(correct)"),
             (".POINTS_PER_SECOND\n", "line 1: the number of .POINTS_PER_SECOND is missing: \(correct)"),

@@ -52,20 +52,13 @@ import Testing
         #expect(refusal(text) == "the InkML drawing, " + message)
     }
 
-    @Test("more elements than the limit are refused")
-    func elements() {
-        let text = "<ink>" + String(repeating: "<a/>", count: Drawing.Limits.xmlElements) + "</ink>"
-        #expect(
-            refusal(text) == "the InkML drawing, line 1, <ink>: there are more than 200000 elements: leave some out"
-        )
-    }
-
-    @Test("more attributes than the limit are refused")
-    func attributes() {
-        let text = "<ink " + (0...100).map { "a\($0)=''" }.joined(separator: " ") + "/>"
+    @Test("more elements and attributes than the limit are refused")
+    func nodes() {
+        let half = Drawing.Limits.xmlNodes / 2
+        let text = "<ink>" + String(repeating: "<a b=''/>", count: half) + "</ink>"
         #expect(
             refusal(text)
-                == "the InkML drawing, line 1: there are more than 100 attributes of an element: leave some out"
+                == "the InkML drawing, line 1, <ink>: there are more than 1000000 elements and attributes: leave some out"
         )
     }
 }
