@@ -31,7 +31,10 @@ extension DrawingFormat {
             if form.elementsEqual("UINK".utf8) { return .universalInk }
             if form.elementsEqual("WILL".utf8) { return .will }
         }
-        if bytes.starts(with: [0x50, 0x4b, 3, 4]) { return .will }
+        if bytes.starts(with: [0x50, 0x4b, 3, 4]) {
+            // A zip archive, with the names of its files at its end.
+            return bytes.suffix(1 << 16).firstRange(of: Array("sections/".utf8)) == nil ? nil : .will
+        }
         return nil
     }
 

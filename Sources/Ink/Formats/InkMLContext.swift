@@ -133,7 +133,7 @@ struct InkMLContexts {
             guard let reference = element[kind + "Ref"] else { continue }
             guard let target = elements[String(reference.drop { $0 == "#" })], target.name == kind else {
                 if reference.hasPrefix("#Default") { continue }
-                throw .malformed(.inkML, at: element.place, .unresolved(reference))
+                throw .malformed(.inkML, at: element.place, .unresolved(reference.excerpt))
             }
             context = try applying(target, to: context, depth: depth + 1)
         }

@@ -34,7 +34,7 @@ struct SVGDocument {
             return (0, 0, Size(width: width, height: height))
         }
         guard let numbers = numbers(box), numbers.count == 4, numbers[2] > 0, numbers[3] > 0 else {
-            throw .malformed(.svg, at: root.place, .unexpected(box, expected: "a viewBox of four numbers"))
+            throw .malformed(.svg, at: root.place, .unexpected(box.excerpt, expected: "a viewBox of four numbers"))
         }
         return (numbers[0], numbers[1], Size(width: numbers[2], height: numbers[3]))
     }
@@ -44,7 +44,11 @@ struct SVGDocument {
             var transform = outer
             if let text = element["transform"] {
                 guard let own = SVGTransform.read(text) else {
-                    throw .malformed(.svg, at: element.place, .unexpected(text, expected: "a list of transforms"))
+                    throw .malformed(
+                        .svg,
+                        at: element.place,
+                        .unexpected(text.excerpt, expected: "a list of transforms")
+                    )
                 }
                 transform = own.then(outer)
             }
@@ -87,7 +91,7 @@ struct SVGDocument {
                 throw .malformed(
                     .svg,
                     at: element.place,
-                    .unexpected(String(text.prefix(24)), expected: "pairs of numbers")
+                    .unexpected(text.excerpt, expected: "pairs of numbers")
                 )
             }
             return line(

@@ -116,6 +116,11 @@ extension ArraySlice<UInt8> {
     }
 }
 
+extension String {
+    /// The start of the text in one line, for messages.
+    var excerpt: String { Array(utf8)[...].excerpt }
+}
+
 extension UInt8 {
     var isBlank: Bool { self == 0x20 || (self >= 9 && self <= 13) }
     var isDigit: Bool { self >= UInt8(ascii: "0") && self <= UInt8(ascii: "9") }

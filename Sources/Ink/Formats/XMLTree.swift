@@ -175,10 +175,13 @@ struct XMLTree {
 
     private mutating func name() -> String? {
         let end = bytes[position...].firstIndex { !Self.isNameByte($0) } ?? bytes.count
-        guard end > position else { return nil }
+        guard end > position, end - position <= Self.longestName else { return nil }
         defer { position = end }
         return String(decoding: bytes[position..<end], as: UTF8.self)
     }
+
+    /// What has a longer name is no element and no attribute.
+    private static let longestName = 200
 
     private static func isNameByte(_ byte: UInt8) -> Bool {
         byte.isLetter || byte.isDigit || byte >= 0x80 || ":_-.".utf8.contains(byte)

@@ -15,7 +15,7 @@ import Testing
             ("SDI\0 10\0", .iso19794),
             ("RIFF....UINK", .universalInk),
             ("RIFF....WILL", .will),
-            ("PK\u{3}\u{4}", .will),
+            ("PK\u{3}\u{4} sections/section.svg", .will),
             (".VERSION 1.0", .unipen),
             ("3\n1 2 0 1\n", .svc),
             ("x,y,t\n1,2,3", .table),
@@ -33,7 +33,8 @@ import Testing
     @Test(
         "what has the beginning of no form is none",
         arguments: [
-            "", "hello", "<html/>", "<", "RIFF....WAVE", "%PDF-1.7", "M", "Move it", ".5", "7", "7\n8\n9", "x;t",
+            "", "hello", "PK\u{3}\u{4} word/document.xml", "<html/>", "<", "RIFF....WAVE", "%PDF-1.7", "M", "Move it",
+            ".5", "7", "7\n8\n9", "x;t",
             "\u{0}\u{1}", "<!DOCTYPE", "<?xml",
         ]
     )

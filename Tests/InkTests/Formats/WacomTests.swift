@@ -93,7 +93,7 @@ import Testing
     @Test("what is wrong is refused with its byte")
     func malformed() {
         #expect(
-            refusal([0x50, 0x4b, 3, 4, 0])
+            refusal("PK\u{3}\u{4} sections/section.svg")
                 == "the WILL drawing, byte 0: the zipped WILL file format is not read: "
                 + "save it as WILL data, as UIM or as InkML"
         )
