@@ -33,15 +33,13 @@ struct ISOSignature {
         var drawing = Drawing(strokes: builder.strokes)
         drawing.turnOver()
         if let x = scale("X"), let y = scale("Y") {
-            drawing.scale(x: Self.pixelsPerMetre / x, y: Self.pixelsPerMetre / y)
+            drawing.scale(x: PixelUnit.perMetre / x, y: PixelUnit.perMetre / y)
         } else {
             drawing.takeSmallBoxAsCanvas()
         }
         if self["F"]?.most == nil { drawing.scalePressureByLargest() }
         return drawing
     }
-
-    private static let pixelsPerMetre = 96 / 0.0254
 
     // MARK: - Head
 
@@ -156,27 +154,4 @@ struct ISOSignature {
     private mutating func number() throws(DrawingError) -> Int { try byte() << 8 | byte() }
 
     private func fault(_ fault: DrawingFault) -> DrawingError { .malformed(.iso19794, at: .byte(position), fault) }
-}
-
-/// The clock of a signature: time stamps of 16 bits that start again at 0, or intervals.
-private struct SignatureClock {
-    private var last = 0.0
-    private var base = 0.0
-    private var isFirst = true
-
-    /// The milliseconds of a time stamp; nil where the channel has no scale.
-    mutating func time(_ stamp: Double, perSecond scale: Double?) -> Double? {
-        guard let scale else { return nil }
-        if last - stamp > 32768 { base += 65536 }
-        last = stamp
-        return (base + stamp) * 1000 / scale
-    }
-
-    /// The milliseconds after an interval; the first point is at 0.
-    mutating func advance(_ interval: Double, perSecond scale: Double?) -> Double? {
-        guard let scale else { return nil }
-        if !isFirst { base += interval }
-        isFirst = false
-        return base * 1000 / scale
-    }
 }

@@ -13,8 +13,6 @@ struct UnipenText {
     private var period: Double?
     private var clock = 0.0
     private var unitsPerPixel: (x: Double?, y: Double?) = (nil, nil)
-    private var millimetresPerInch: Double { 25.4 }
-    private var pixelsPerInch: Double { 96 }
 
     static func drawing(_ bytes: [UInt8]) throws(DrawingError) -> Drawing {
         var reader = UnipenText(text: TextScanner(bytes, from: bytes.starts(with: [0xef, 0xbb, 0xbf]) ? 3 : 0))
@@ -82,12 +80,12 @@ struct UnipenText {
     }
 
     private func perInch(_ words: [ArraySlice<UInt8>], _ line: Int, _ key: String) throws(DrawingError) -> Double {
-        try number(words, line, key, allowingZero: false) / pixelsPerInch
+        try number(words, line, key, allowingZero: false) / PixelUnit.perInch
     }
 
     private func perMillimetre(_ words: [ArraySlice<UInt8>], _ line: Int, _ key: String) throws(DrawingError) -> Double
     {
-        try number(words, line, key, allowingZero: false) * millimetresPerInch / pixelsPerInch
+        try number(words, line, key, allowingZero: false) / PixelUnit.perMillimetre
     }
 
     private func number(
