@@ -5,7 +5,10 @@ internal import Signet
 struct SignatureOptions: ParsableArguments {
     @Option(
         name: .customLong("draw"),
-        help: ArgumentHelp("A drawing: JSON of strokes, Signet's or signature_pad's.", valueName: "file")
+        help: ArgumentHelp(
+            "A drawing: JSON (Signet's or signature_pad's), InkML, UIM, WILL, ISO/IEC 19794-7, SVC2004, UNIPEN, CSV or SVG.",
+            valueName: "file"
+        )
     )
     var drawing: String?
 

@@ -13,13 +13,13 @@ package struct Cubic: Hashable, Sendable {
     }
 
     /// The point at parameter `t` from 0 to 1.
-    package func point(at t: Double) -> Point {
+    @inlinable package func point(at t: Double) -> Point {
         let u = 1 - t
         return start * (u * u * u) + control1 * (3 * u * u * t) + control2 * (3 * u * t * t) + end * (t * t * t)
     }
 
     /// The first derivative at parameter `t`.
-    package func derivative(at t: Double) -> Point {
+    @inlinable package func derivative(at t: Double) -> Point {
         let u = 1 - t
         return (control1 - start) * (3 * u * u) + (control2 - control1) * (6 * u * t) + (end - control2) * (3 * t * t)
     }

@@ -21,35 +21,35 @@ public struct Point: Hashable, Sendable, Codable {
     public var isFinite: Bool { x.isFinite && y.isFinite }
 
     /// The distance to another point, in the unit of the coordinates.
-    public func distance(to other: Point) -> Double {
+    @inlinable public func distance(to other: Point) -> Double {
         ((x - other.x) * (x - other.x) + (y - other.y) * (y - other.y)).squareRoot()
     }
 }
 
 extension Point {
-    package static func + (a: Point, b: Point) -> Point { Point(x: a.x + b.x, y: a.y + b.y) }
-    package static func - (a: Point, b: Point) -> Point { Point(x: a.x - b.x, y: a.y - b.y) }
-    package static func * (a: Point, factor: Double) -> Point { Point(x: a.x * factor, y: a.y * factor) }
-    package static prefix func - (a: Point) -> Point { Point(x: -a.x, y: -a.y) }
+    @inlinable package static func + (a: Point, b: Point) -> Point { Point(x: a.x + b.x, y: a.y + b.y) }
+    @inlinable package static func - (a: Point, b: Point) -> Point { Point(x: a.x - b.x, y: a.y - b.y) }
+    @inlinable package static func * (a: Point, factor: Double) -> Point { Point(x: a.x * factor, y: a.y * factor) }
+    @inlinable package static prefix func - (a: Point) -> Point { Point(x: -a.x, y: -a.y) }
 
     /// The length of the vector from the origin.
-    package var length: Double { (x * x + y * y).squareRoot() }
+    @inlinable package var length: Double { (x * x + y * y).squareRoot() }
 
     /// The scalar product of two vectors.
-    package func dot(_ other: Point) -> Double { x * other.x + y * other.y }
+    @inlinable package func dot(_ other: Point) -> Double { x * other.x + y * other.y }
 
     /// The z component of the vector product: positive when `other` lies counterclockwise of `self`.
-    package func cross(_ other: Point) -> Double { x * other.y - y * other.x }
+    @inlinable package func cross(_ other: Point) -> Double { x * other.y - y * other.x }
 
     /// The vector of length 1 in the same direction, or zero for the zero vector.
-    package var normalized: Point {
+    @inlinable package var normalized: Point {
         let length = length
         return length > 0 ? self * (1 / length) : .zero
     }
 
     /// The vector turned counterclockwise by a quarter.
-    package var perpendicular: Point { Point(x: -y, y: x) }
+    @inlinable package var perpendicular: Point { Point(x: -y, y: x) }
 
     /// The point between `self` (0) and `other` (1).
-    package func interpolated(to other: Point, at t: Double) -> Point { self + (other - self) * t }
+    @inlinable package func interpolated(to other: Point, at t: Double) -> Point { self + (other - self) * t }
 }

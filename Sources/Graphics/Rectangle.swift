@@ -50,7 +50,7 @@ extension Rectangle {
     package var isUsable: Bool { x.isFinite && y.isFinite && size.isPositive }
 
     /// The smallest rectangle that holds all points, or nil for no point.
-    package init?(enclosing points: some Sequence<Point>) {
+    @inlinable package init?(enclosing points: some Sequence<Point>) {
         var iterator = points.makeIterator()
         guard let first = iterator.next() else { return nil }
         var low = first

@@ -3,10 +3,20 @@ import SignetGraphics
 extension Drawing {
     /// The bounds within which a drawing is read and worked on.
     package enum Limits {
-        /// The most bytes of JSON that are read.
+        /// The most bytes that are read.
         package static let bytes = 256 << 20
         /// The most samples in one drawing: two hours at 120 Hz.
         package static let samples = 1_000_000
+        /// The deepest nesting of XML elements.
+        package static let xmlDepth = 64
+        /// The most elements and attributes of an XML document, together.
+        package static let xmlNodes = 1_000_000
+        /// The longest chain of references between the contexts of InkML.
+        package static let contextDepth = 8
+        /// The most channels of a trace format of InkML.
+        package static let channels = 32
+        /// The deepest nesting of protobuf messages.
+        package static let messageDepth = 32
         /// The largest coordinate, either sign, in canvas units.
         package static let coordinate = 1e7
         /// The smallest longer side of a canvas, in canvas units.

@@ -4,6 +4,10 @@
 ///
 /// Strokes and points are numbered from 1 in descriptions and from 0 in the associated values.
 public enum DrawingError: Error, Hashable, Sendable {
+    /// The beginning is that of no known form.
+    case unknownFormat
+    /// The bytes break the form that they begin.
+    case malformed(DrawingFormat, at: DrawingPlace, DrawingFault)
     /// The bytes are not JSON.
     case notJSON
     /// The JSON is not a drawing: at `path` (such as `strokes[0].points[3].x`) something else was expected.
@@ -26,6 +30,12 @@ extension DrawingError: CustomStringConvertible {
     /// What is wrong, where, and what to do, in one sentence.
     public var description: String {
         switch self {
+        case .unknownFormat:
+            "the drawing is of no form that is read: give "
+                + DrawingFormat.allCases.map(\.description).joined(separator: ", ")
+                + " as described in docs/formats.md"
+        case .malformed(let format, .whole, let fault): "the \(format) drawing: \(fault)"
+        case .malformed(let format, let place, let fault): "the \(format) drawing, \(place): \(fault)"
         case .notJSON:
             "the drawing is not JSON: give the strokes as described in docs/formats.md"
         case .unexpected(let path, let expected):

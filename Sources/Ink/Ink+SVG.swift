@@ -111,7 +111,7 @@ extension Ink {
         }.joined()
     }
 
-    private static let shares = SVGPathData(places: 3)
+    private static let shares = SVGPathWriter(places: 3)
 
     private var box: Rectangle? {
         var box: Rectangle?

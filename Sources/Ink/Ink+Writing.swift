@@ -2,7 +2,7 @@ package import SignetGraphics
 
 extension Ink {
     /// The numbers that a drawing of this size needs: a 40 000th of its extent is far below what a device resolves.
-    var numbers: SVGPathData {
+    var numbers: SVGPathWriter {
         let box = Rectangle(enclosing: strokes.lazy.flatMap(\.places).map { Point(x: $0.x, y: $0.y) })
         var unit = max(box?.width ?? 0, box?.height ?? 0) / 40_000
         var places = 0
@@ -10,7 +10,7 @@ extension Ink {
             unit *= 10
             places += 1
         }
-        return SVGPathData(places: places)
+        return SVGPathWriter(places: places)
     }
 
     /// The middle of every line as SVG path data in canvas units; empty for a dot.
@@ -55,10 +55,10 @@ extension Ink {
         return "{\"strokes\":[\(lines.joined(separator: ","))]"
     }
 
-    private static let thousandths = SVGPathData(places: 3)
+    private static let thousandths = SVGPathWriter(places: 3)
 
     /// JSON wants a digit before the point.
-    private static func json(_ value: Double, _ numbers: SVGPathData) -> String {
+    private static func json(_ value: Double, _ numbers: SVGPathWriter) -> String {
         let text = numbers.number(value)
         if text.hasPrefix(".") { return "0" + text }
         if text.hasPrefix("-.") { return "-0" + text.dropFirst() }

@@ -3,7 +3,7 @@ package import SignetGraphics
 /// Writes artwork as SVG 1.1, always the same for the same artwork.
 package enum SVGWriter {
     /// To a hundredth of a point.
-    private static let numbers = SVGPathData(places: 2)
+    private static let numbers = SVGPathWriter(places: 2)
 
     /// Artwork with a margin around its ink, in points.
     package static func svg(of artwork: Artwork, margin: Double) throws(RenderingError) -> [UInt8] {

@@ -39,6 +39,14 @@ struct Signet {
         try IndependentReaders.check(try #require(folder.read("out.pdf")), pages: 2)
     }
 
+    @Test("the form of a drawing is found out by its content")
+    func forms() throws {
+        let drawing = folder.path("drawing.txt")
+        try Data("M 10 40 C 20 0 40 0 50 40 S 80 80 90 40".utf8).write(to: URL(fileURLWithPath: drawing))
+        let outcome = try Signet.run("preview", "--draw", drawing, "-o", folder.path("drawing.svg"))
+        #expect(outcome.status == 0 && outcome.errors.isEmpty)
+    }
+
     @Test(
         "every way to sign works, and its picture too",
         arguments: [

@@ -75,6 +75,8 @@ import Testing
         try expect(65, "more than one sample", "sign", contract, "--draw", drawing, "--at", "top", "-o", out)
         let dot = try folder.write(Array("{\"strokes\":[{\"points\":[{\"x\":1,\"y\":1}]}]}".utf8), to: "dot.json")
         try expect(65, "dot", "sign", contract, "--draw", dot, "--at", "top", "-o", out)
+        let table = try folder.write(Array("x,y\n1,b\n".utf8), to: "drawing.dat")
+        try expect(65, "CSV drawing, line 2: 'b'", "sign", contract, "--draw", table, "--at", "top", "-o", out)
         try expect(65, "visible character", "sign", contract, "--type", "   ", "--at", "top", "-o", out)
         try expect(65, "no glyph", "sign", contract, "--type", "\u{10FFFD}", "--at", "top", "-o", out)
         let white = try folder.write(Self.whitePicture, to: "white.bmp")

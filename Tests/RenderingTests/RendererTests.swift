@@ -109,7 +109,7 @@ import Testing
         #expect(
             svg == """
                 <svg xmlns="http://www.w3.org/2000/svg" width="12pt" height="12pt" viewBox="0 0 12 12">
-                <path fill="#0102ff" d="M1,11L11,11C11.13,9 6,7 1,1Z"/>
+                <path fill="#0102ff" d="M1 11l10 0c.13-2-5-4-10-10z"/>
                 </svg>
 
                 """

@@ -23,6 +23,6 @@ extension Ink {
     ///   - pen: What the line looks like.
     /// - Throws: ``SignetError`` `invalidData`, with the place.
     public init(data: [UInt8], pen: PenStyle = PenStyle()) throws(SignetError) {
-        do throws(DrawingError) { try self.init(Drawing(json: data), pen: pen) } catch { throw SignetError(error) }
+        do throws(DrawingError) { try self.init(Drawing(bytes: data), pen: pen) } catch { throw SignetError(error) }
     }
 }

@@ -30,7 +30,7 @@ extension Signature {
         }
     }
 
-    /// A drawing in a file: Signet's own JSON, or what signature_pad's `toData()` gives.
+    /// A drawing in a file, in any of the forms of ``DrawingFormat``: found out by its content, never by its name.
     ///
     /// - Throws: ``SignetError``; the message names the place in the file.
     public static func drawn(
@@ -48,6 +48,6 @@ extension Signature {
     }
 
     private static func drawing(_ bytes: [UInt8]) throws(SignetError) -> Drawing {
-        do throws(DrawingError) { return try Drawing(json: bytes) } catch { throw SignetError(error) }
+        do throws(DrawingError) { return try Drawing(bytes: bytes) } catch { throw SignetError(error) }
     }
 }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SignetInk
 
-@Suite struct DrawingFormatTests {
+@Suite struct DrawingJSONTests {
     private func read(_ json: String) throws(DrawingError) -> Drawing { try Drawing(json: Array(json.utf8)) }
 
     @Test("Signet's own form is read in full")

@@ -1,5 +1,5 @@
 /// Writes paths as SVG path data (SVG 1.1, 8.3): relative, and with no more characters than the precision needs.
-package struct SVGPathData: Hashable, Sendable {
+package struct SVGPathWriter: Hashable, Sendable {
     /// Decimal places of every coordinate, 0 to 9.
     package let places: Int
     private let scale: Double

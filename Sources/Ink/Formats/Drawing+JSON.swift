@@ -26,23 +26,7 @@ extension Drawing {
             throw .notJSON
         }
         self.init(canvas: document.canvas, strokes: document.strokes.map { Stroke(samples: $0.samples) })
-        strokes.removeAll { $0.samples.isEmpty }
-        forgetUnreportedPressure()
-        try validate(allowingDots: true)
-    }
-
-    /// Devices without a pressure sensor report one value for everything: 0 in signature_pad's files, and 0.5 where
-    /// the browser follows W3C Pointer Events.
-    private mutating func forgetUnreportedPressure() {
-        var reported: Double?
-        for sample in strokes.lazy.flatMap(\.samples) {
-            guard let pressure = sample.pressure else { continue }
-            if reported == nil { reported = pressure }
-            guard pressure == reported, pressure == 0 || pressure == 0.5 else { return }
-        }
-        for stroke in strokes.indices {
-            for sample in strokes[stroke].samples.indices { strokes[stroke].samples[sample].pressure = nil }
-        }
+        try settle()
     }
 }
 

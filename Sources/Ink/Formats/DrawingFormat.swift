@@ -1,0 +1,41 @@
+/// A form in which a drawing can be kept; docs/formats.md has them with examples.
+public enum DrawingFormat: String, Hashable, Sendable, CaseIterable {
+    /// Signet's own JSON, or signature_pad's.
+    case json
+    /// W3C Ink Markup Language.
+    case inkML
+    /// Wacom Universal Ink Model, 3.0 and 3.1.
+    case universalInk
+    /// Wacom Ink Layer Language, 2.0.
+    case will
+    /// ISO/IEC 19794-7:2007, full format.
+    case iso19794
+    /// The text of the First International Signature Verification Competition (SVC2004).
+    case svc
+    /// UNIPEN 1.0.
+    case unipen
+    /// Rows of comma- or tab-separated values.
+    case table
+    /// A drawing in Scalable Vector Graphics.
+    case svg
+    /// The path data of SVG by themselves.
+    case svgPath
+}
+
+extension DrawingFormat: CustomStringConvertible {
+    /// The name of the form as messages write it.
+    public var description: String {
+        switch self {
+        case .json: "JSON"
+        case .inkML: "InkML"
+        case .universalInk: "Universal Ink Model"
+        case .will: "WILL"
+        case .iso19794: "ISO/IEC 19794-7"
+        case .svc: "SVC2004"
+        case .unipen: "UNIPEN"
+        case .table: "CSV"
+        case .svg: "SVG"
+        case .svgPath: "SVG path"
+        }
+    }
+}
