@@ -32,8 +32,22 @@ struct SignatureOptions: ParsableArguments {
     )
     var color: String?
 
-    @Option(help: ArgumentHelp("The nib of --draw in points, at natural size, as in 0.6..2.", valueName: "min..max"))
+    @Option(help: "The pen of --draw. (default: ballpoint)")
+    var pen: PenName?
+
+    @Option(
+        help: ArgumentHelp(
+            "Another width of the pen's line in points, at natural size, as in 0.6..2.",
+            valueName: "min..max"
+        )
+    )
     var widthRange: String?
+
+    @Flag(
+        inversion: .prefixedNo,
+        help: "Let the line's width follow the hand, or draw it even. (default: --natural)"
+    )
+    var natural: Bool?
 
     @Flag(help: "Accept a drawing that is only dots.")
     var allowDots = false
@@ -50,12 +64,12 @@ struct SignatureOptions: ParsableArguments {
             throw ValidationError("--face and --font-file go with --type.")
         }
         guard face == nil || fontFile == nil else { throw ValidationError("Give --face or --font-file, not both.") }
-        guard drawing != nil || (widthRange == nil && !allowDots) else {
-            throw ValidationError("--width-range and --allow-dots go with --draw.")
+        guard drawing != nil || (pen == nil && widthRange == nil && natural == nil && !allowDots) else {
+            throw ValidationError("--pen, --width-range, --natural and --allow-dots go with --draw.")
         }
         guard scan != nil || !keepBackground else { throw ValidationError("--keep-background goes with --scan.") }
         _ = try ink()
-        _ = try pen()
+        _ = try penStyle()
     }
 
     /// The signature that the options describe; what is doubtful about it goes to standard error.
@@ -70,7 +84,7 @@ struct SignatureOptions: ParsableArguments {
         if let drawing {
             return try Signature.drawn(
                 contentsOf: drawing,
-                pen: try pen(),
+                pen: try penStyle(),
                 color: ink ?? .black,
                 allowingDots: allowDots
             )
@@ -92,13 +106,33 @@ struct SignatureOptions: ParsableArguments {
         return parsed
     }
 
-    private func pen() throws -> PenStyle {
-        guard let widthRange else { return PenStyle() }
-        let ends = widthRange.components(separatedBy: "..").map { Double($0) }
-        guard ends.count == 2, let low = ends[0], let high = ends[1], low > 0, low <= high, high <= 100 else {
-            throw ValidationError("'\(widthRange)' is no range of widths; write it as 0.6..2, in points.")
+    private func penStyle() throws -> PenStyle {
+        var style = (pen ?? .ballpoint).style
+        if let widthRange {
+            let ends = widthRange.components(separatedBy: "..").map { Double($0) }
+            guard ends.count == 2, let low = ends[0], let high = ends[1], low > 0, low <= high, high <= 100 else {
+                throw ValidationError("'\(widthRange)' is no range of widths; write it as 0.6..2, in points.")
+            }
+            style.width = low...high
         }
-        return PenStyle(width: low...high)
+        return natural ?? true ? style : style.even
+    }
+}
+
+/// The pens that can be asked for by name.
+enum PenName: String, ExpressibleByArgument, CaseIterable {
+    case ballpoint
+    case fountain
+    case brush
+    case marker
+
+    var style: PenStyle {
+        switch self {
+        case .ballpoint: .ballpoint
+        case .fountain: .fountain
+        case .brush: .brush
+        case .marker: .marker
+        }
     }
 }
 

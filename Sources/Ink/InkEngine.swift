@@ -39,13 +39,12 @@ package enum InkEngine {
         let model = NibModel(pen: pen, strokes: strokes)
         let outline = StrokeOutline(accuracy: accuracy)
         var path = Path()
-        for stroke in strokes { outline.add(model.nodes(of: stroke), to: &path) }
+        for stroke in strokes { outline.add(model.nodes(of: stroke, spacing: NibModel.spacing), to: &path) }
         guard let bounds = path.bounds else { throw .empty }
         let toOrigin = AffineTransform.translation(x: -bounds.x, y: -bounds.y)
         guard let artwork = Artwork([.fill(path.transformed(by: toOrigin), color)]) else { throw .empty }
         let centrelines = strokes.map { $0.points.map(toOrigin.apply) }
-        let width = (pen.usableWidth.lowerBound + pen.usableWidth.upperBound) / 2
-        return (artwork, PenStrokes(centrelines: centrelines, width: width))
+        return (artwork, PenStrokes(centrelines: centrelines, width: pen.usable.middleWidth))
     }
 
     /// The smoothed strokes in points at natural size, y upwards, centred on the origin.

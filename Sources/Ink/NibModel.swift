@@ -5,7 +5,7 @@ import SignetGraphics
 /// Width is decided per second and per point of length, never per sample, so that the same movement gives the same
 /// line whatever the sampling rate.
 struct NibModel {
-    private let width: ClosedRange<Double>
+    private let pen: PenStyle
     private let measure: Measure
 
     /// What the width follows.
@@ -22,20 +22,19 @@ struct NibModel {
     private static let leastPressureRange = 0.05
     /// A pressure range smaller than this is not stretched to the whole range of widths.
     private static let fullPressureRange = 0.35
-    /// The width follows the hand no faster than this (standard deviation of a mean over time), in seconds.
-    private static let steadiness = 0.02
-    /// How much the radius may change per unit of length: the outline stays free of steps.
-    private static let steepest = 0.25
-    /// The distance from one place on the line to the next, in points, where the line is long enough.
-    private static let spacing = 0.3
     /// The least distance between two places, in points.
     private static let leastSpacing = 0.03
+    /// The largest turn from one place to the next, in radians, where they are not as near as that.
+    private static let turn = 0.15
     /// The most places of one drawing beyond one per knot.
     private static let places = 400_000
 
+    /// The distance from one place on the line to the next, in points, where the line is long and straight enough.
+    static let spacing = 0.7
+
     /// Looks at all strokes of a drawing, in points at natural size.
     init(pen: PenStyle, strokes: [SmoothStroke]) {
-        width = pen.usableWidth
+        self.pen = pen.usable
         let pressures = strokes.compactMap(\.pressures).flatMap(\.self).sorted()
         let lines = strokes.filter { $0.cellCount > 0 }
         if !pressures.isEmpty, lines.allSatisfy({ $0.pressures != nil }) {
@@ -58,64 +57,102 @@ struct NibModel {
         }
     }
 
-    /// The line of one stroke; a dot has one place.
-    func nodes(of stroke: SmoothStroke) -> [NibNode] {
+    /// The line of one stroke, in places at most so far apart; a dot has one place.
+    func nodes(of stroke: SmoothStroke, spacing: Double) -> [NibNode] {
         guard stroke.cellCount > 0, stroke.cell > 0 else {
-            return stroke.coefficients.first.map { [NibNode(position: $0, radius: width.upperBound / 2)] } ?? []
+            return stroke.coefficients.first.map { [NibNode(position: $0, radius: pen.dotWidth / 2)] } ?? []
         }
-        let radii = knotRadii(of: stroke)
-        var nodes = [NibNode(position: stroke.curve(0).start, radius: radii[0])]
-        let most = max(1, Self.places / stroke.cellCount)
+        let hand = HandCourse(shares(of: stroke), cell: stroke.cell)
+        var nodes = [NibNode(position: stroke.curve(0).start, radius: radius(hand, 0))]
+        let most = Double(min(max(1, Self.places / stroke.cellCount), 64))
         for index in 0..<stroke.cellCount {
             let curve = stroke.curve(index)
-            let length =
-                curve.start.distance(to: curve.control1) + curve.control1.distance(to: curve.control2)
-                + curve.control2.distance(to: curve.end)
-            let steps = Int(min(max((length / Self.spacing).rounded(.up), 1), Double(min(most, 64))))
-            for step in 1...steps {
-                let t = Double(step) / Double(steps)
-                let radius = radii[index] + (radii[index + 1] - radii[index]) * t
-                let node = NibNode(position: curve.point(at: t), radius: radius)
-                if node.position.distance(to: nodes[nodes.count - 1].position) >= Self.leastSpacing {
-                    nodes.append(node)
+            let steps = max((Self.length(curve) / spacing).rounded(.up), (Self.turn(curve) / Self.turn).rounded(.up))
+            let count = Int(min(max(steps, 1), most))
+            for step in 1...count {
+                let share = Double(step) / Double(count)
+                let position = curve.point(at: share)
+                if position.distance(to: nodes[nodes.count - 1].position) >= Self.leastSpacing {
+                    nodes.append(NibNode(position: position, radius: radius(hand, Double(index) + share)))
                 }
             }
         }
         let end = stroke.curve(stroke.cellCount - 1).end
         if nodes.count > 1 { nodes[nodes.count - 1].position = end }
-        return levelled(nodes)
+        return levelled(tapered(levelled(nodes, steepness: pen.steepness)), steepness: PenStyle.steepest)
     }
 
-    /// The radius at every knot, smoothed over time.
-    private func knotRadii(of stroke: SmoothStroke) -> [Double] {
+    /// At least the length of a curve.
+    private static func length(_ curve: Cubic) -> Double {
+        curve.start.distance(to: curve.control1) + curve.control1.distance(to: curve.control2)
+            + curve.control2.distance(to: curve.end)
+    }
+
+    /// About how far a curve turns.
+    private static func turn(_ curve: Cubic) -> Double {
+        let first = curve.control1 - curve.start
+        let second = curve.control2 - curve.control1
+        let third = curve.end - curve.control2
+        return abs(Point.angle(from: first, to: second)) + abs(Point.angle(from: second, to: third))
+    }
+
+    /// For every knot, the share of the range of widths that the hand asks for, and of the pen's lean.
+    private func shares(of stroke: SmoothStroke) -> [Point] {
         let shares: [Double] =
             switch measure {
             case .pressure(let range):
-                (stroke.pressures ?? []).map {
-                    min(max(($0 - range.lowerBound) / (range.upperBound - range.lowerBound), 0), 1)
-                }
+                HandCourse.firm(
+                    (stroke.pressures ?? []).map {
+                        min(max(($0 - range.lowerBound) / (range.upperBound - range.lowerBound), 0), 1)
+                    },
+                    cell: stroke.cell
+                )
             case .speed(let middle):
                 stroke.speeds.map { speed in
                     let ratio = speed / middle
                     return 1 / (1 + ratio * ratio.squareRoot())
                 }
             }
-        let smooth = GaussianBlur(deviation: Self.steadiness / stroke.cell).apply(shares)
-        let span = width.upperBound - width.lowerBound
-        return smooth.map { (width.lowerBound + span * $0) / 2 }
+        guard let leans = stroke.leans else { return shares.map { Point(x: $0, y: 0) } }
+        return zip(shares, leans).map { Point(x: $0, y: PenStyle.flatness(ofLean: $1)) }
+    }
+
+    private func radius(_ hand: HandCourse, _ place: Double) -> Double {
+        let share = hand.value(at: place)
+        return pen.width(share: share.x, flatness: share.y) / 2
     }
 
     /// Lowers radii until none changes faster along the line than allowed.
-    private func levelled(_ nodes: [NibNode]) -> [NibNode] {
+    private func levelled(_ nodes: [NibNode], steepness: Double) -> [NibNode] {
         var nodes = nodes
         for index in nodes.indices.dropFirst() {
-            let rise = Self.steepest * nodes[index].position.distance(to: nodes[index - 1].position)
+            let rise = steepness * nodes[index].position.distance(to: nodes[index - 1].position)
             nodes[index].radius = min(nodes[index].radius, nodes[index - 1].radius + rise)
         }
         for index in nodes.indices.dropLast().reversed() {
-            let rise = Self.steepest * nodes[index].position.distance(to: nodes[index + 1].position)
+            let rise = steepness * nodes[index].position.distance(to: nodes[index + 1].position)
             nodes[index].radius = min(nodes[index].radius, nodes[index + 1].radius + rise)
         }
         return nodes
+    }
+
+    /// Lets the line run out at its ends.
+    private func tapered(_ nodes: [NibNode]) -> [NibNode] {
+        guard pen.startTaper > 0 || pen.endTaper > 0 else { return nodes }
+        var lengths = [0.0]
+        for (a, b) in zip(nodes, nodes.dropFirst()) {
+            lengths.append(lengths[lengths.count - 1] + a.position.distance(to: b.position))
+        }
+        let whole = lengths[lengths.count - 1]
+        // Both ends find room on a short stroke, and a dab has none.
+        let room = min(1, whole / max(2 * (pen.startTaper + pen.endTaper), .leastNormalMagnitude))
+        let share = min(1, whole / (6 * pen.dotWidth))
+        return zip(nodes, lengths).map { node, length in
+            let thinning =
+                PenStyle.thinning(length, over: pen.startTaper * room)
+                * PenStyle.thinning(whole - length, over: pen.endTaper * room)
+            let tip = max(node.radius * (1 - share), min(pen.tip / 2, node.radius))
+            return NibNode(position: node.position, radius: max(node.radius * thinning, tip))
+        }
     }
 }

@@ -8,6 +8,8 @@ struct SmoothStroke {
     let cell: Double
     /// The pressure at every knot, where it was reported throughout.
     let pressures: [Double]?
+    /// The pen's lean from the vertical at every knot, in degrees, where it was reported throughout.
+    let leans: [Double]?
     /// Whether times, and so speeds, come from the device.
     let hasClock: Bool
 
@@ -18,7 +20,8 @@ struct SmoothStroke {
         self.coefficients = coefficients
         self.cell = cell
         hasClock = clock.isReported
-        pressures = Self.resampled(clock, cell: cell, knots: coefficients.count - 2)
+        pressures = Self.resampled(clock.pressures, clock, cell: cell, knots: coefficients.count - 2)
+        leans = Self.resampled(clock.leans, clock, cell: cell, knots: coefficients.count - 2)
     }
 
     /// Passes one or two samples through as they are: a dot, or a straight line at even speed.
@@ -30,18 +33,25 @@ struct SmoothStroke {
             coefficients = Array(clock.positions.prefix(1))
             cell = 0
             pressures = clock.pressures.first.flatMap(\.self).map { [$0] }
+            leans = clock.leans.first.flatMap(\.self).map { [$0] }
             return
         }
         // Collinear and evenly spaced: the spline is the line, and takes its ends.
         let step = last - first
         coefficients = [first - step, first, last, last + step]
         cell = span
-        pressures = Self.resampled(clock, cell: span, knots: 2)
+        pressures = Self.resampled(clock.pressures, clock, cell: span, knots: 2)
+        leans = Self.resampled(clock.leans, clock, cell: span, knots: 2)
     }
 
-    /// The pressures at the knots, linear between samples.
-    private static func resampled(_ clock: StrokeClock, cell: Double, knots: Int) -> [Double]? {
-        let known = clock.pressures.compactMap(\.self)
+    /// What was reported with the samples at the knots, linear between samples.
+    private static func resampled(
+        _ values: [Double?],
+        _ clock: StrokeClock,
+        cell: Double,
+        knots: Int
+    ) -> [Double]? {
+        let known = values.compactMap(\.self)
         guard known.count == clock.times.count else { return nil }
         var next = 0
         return (0..<knots).map { knot in
@@ -89,14 +99,16 @@ struct SmoothStroke {
             coefficients: coefficients.map(transform.apply),
             cell: cell,
             pressures: pressures,
+            leans: leans,
             hasClock: hasClock
         )
     }
 
-    private init(coefficients: [Point], cell: Double, pressures: [Double]?, hasClock: Bool) {
+    private init(coefficients: [Point], cell: Double, pressures: [Double]?, leans: [Double]?, hasClock: Bool) {
         self.coefficients = coefficients
         self.cell = cell
         self.pressures = pressures
+        self.leans = leans
         self.hasClock = hasClock
     }
 }

@@ -106,8 +106,13 @@ import Darwin
                 return Drawing.Sample(x: time < 1 ? 40 * time : 40 + (time - 1) * 700, y: 0, time: time * 1000)
             }
             let strokes = InkEngine.naturalStrokes(of: Drawing(strokes: [.init(samples: samples)]))
-            let nodes = NibModel(pen: PenStyle(), strokes: strokes).nodes(of: strokes[0])
-            return (nodes[20].radius, nodes[nodes.count - 40].radius)
+            let nodes = NibModel(pen: PenStyle(), strokes: strokes)
+                .nodes(of: strokes[0], spacing: NibModel.spacing)
+            func radius(at x: Double) -> Double {
+                nodes.min { abs($0.position.x - x) < abs($1.position.x - x) }?.radius ?? 0
+            }
+            let start = nodes[0].position.x
+            return (radius(at: start + 20), radius(at: start + 120))
         }
         let coarse = radii(60)
         let fine = radii(240)
