@@ -71,6 +71,10 @@ pictures: release
 	$(SIGNET) sign demo/all.pdf --scan docs/examples/scan.jpg --at 'text:"Signature:",nth:3,gap:10' --size width:120 --in-place
 	pdftoppm -r 130 -f 2 -x 90 -y 280 -W 780 -H 640 -singlefile -png demo/all.pdf docs/pictures/contract
 	$(SIGNET) fonts --name "Jane Doe" -o docs/pictures/faces.png --force
+	for pen in ballpoint fountain brush marker; do \
+		$(SIGNET) sign docs/examples/contract.pdf --draw docs/examples/drawing.json --pen $$pen --color blue \
+			--at page:1,center --as content -o demo/$$pen.pdf --force; \
+	done
 
 install: release
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/signet/fonts \

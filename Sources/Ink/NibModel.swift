@@ -29,6 +29,10 @@ struct NibModel {
     /// The most places of one drawing beyond one per knot.
     private static let places = 400_000
 
+    /// The fewest places of a stroke that is not tiny, and the spacing, in points, where one tapers.
+    private static let fewest = 24.0
+    private static let taperSpacing = 0.2
+
     /// The distance from one place on the line to the next, in points, where the line is long and straight enough.
     static let spacing = 0.7
 
@@ -64,21 +68,28 @@ struct NibModel {
         }
         let hand = HandCourse(shares(of: stroke), cell: stroke.cell)
         var nodes = [NibNode(position: stroke.curve(0).start, radius: radius(hand, 0))]
+        let length = (0..<stroke.cellCount).reduce(0) { $0 + Self.length(stroke.curve($1)) }
+        let spacing = min(spacing, length / Self.fewest)
         let most = Double(min(max(1, Self.places / stroke.cellCount), 64))
+        var travelled = 0.0
         for index in 0..<stroke.cellCount {
             let curve = stroke.curve(index)
-            let steps = max((Self.length(curve) / spacing).rounded(.up), (Self.turn(curve) / Self.turn).rounded(.up))
+            let way = Self.length(curve)
+            let isTapered = travelled < pen.startTaper || length - travelled - way < pen.endTaper
+            let finest = isTapered ? min(spacing, Self.taperSpacing) : spacing
+            travelled += way
+            let steps = max((way / finest).rounded(.up), (Self.turn(curve) / Self.turn).rounded(.up))
             let count = Int(min(max(steps, 1), most))
             for step in 1...count {
                 let share = Double(step) / Double(count)
                 let position = curve.point(at: share)
-                if position.distance(to: nodes[nodes.count - 1].position) >= Self.leastSpacing {
-                    nodes.append(NibNode(position: position, radius: radius(hand, Double(index) + share)))
-                }
+                guard position.distance(to: nodes[nodes.count - 1].position) >= Self.leastSpacing else { continue }
+                nodes.append(NibNode(position: position, radius: radius(hand, Double(index) + share)))
             }
         }
         let end = stroke.curve(stroke.cellCount - 1).end
-        if nodes.count > 1 { nodes[nodes.count - 1].position = end }
+        if nodes.count > 1, nodes[nodes.count - 1].position.distance(to: end) < Self.leastSpacing { nodes.removeLast() }
+        nodes.append(NibNode(position: end, radius: radius(hand, Double(stroke.cellCount))))
         return levelled(tapered(levelled(nodes, steepness: pen.steepness)), steepness: PenStyle.steepest)
     }
 
