@@ -71,6 +71,12 @@ pictures: release
 	$(SIGNET) sign demo/all.pdf --scan docs/examples/scan.jpg --at 'text:"Signature:",nth:3,gap:10' --size width:120 --in-place
 	pdftoppm -r 130 -f 2 -x 90 -y 280 -W 780 -H 640 -singlefile -png demo/all.pdf docs/pictures/contract
 	$(SIGNET) fonts --name "Jane Doe" -o docs/pictures/faces.png --force
+	cp docs/examples/contract.pdf demo/pens.pdf
+	for pen in ballpoint:60,145 fountain:310,145 brush:60,48 marker:310,48; do \
+		$(SIGNET) sign demo/pens.pdf --draw docs/examples/drawing.json --pen $${pen%:*} --color blue \
+			--at page:last,rect:$${pen#*:},220,85 --in-place || exit 1; \
+	done
+	pdftoppm -r 130 -f 2 -x 90 -y 1094 -W 890 -H 344 -singlefile -png demo/pens.pdf docs/pictures/pens
 
 install: release
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/signet/fonts \

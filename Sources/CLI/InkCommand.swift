@@ -38,8 +38,8 @@ struct InkCommand: ParsableCommand {
     @Flag(help: "Say what was found: samples, rate, noise, curves and how certain the line is.")
     var report = false
 
-    @Option(help: ArgumentHelp("The nib in points, at natural size, as in 0.6..2.", valueName: "min..max"))
-    var widthRange: String?
+    @OptionGroup
+    var pen: PenOptions
 
     @Option(help: ArgumentHelp("The ink of an SVG: a name such as blue, or #rrggbb.", valueName: "color"))
     var color: String?
@@ -57,12 +57,11 @@ struct InkCommand: ParsableCommand {
                 throw ValidationError("The output '\(output)' ends in neither .svg nor .json.")
             }
         }
-        _ = try SignatureOptions.pen(widthRange)
         _ = try SignatureOptions.color(color)
     }
 
     func run() throws {
-        let pen = try SignatureOptions.pen(widthRange)
+        let pen = try pen.style()
         guard let drawing else { return try convertLines(pen) }
         try reportingFailure {
             let ink = try Ink(contentsOf: drawing, pen: pen)
@@ -82,16 +81,18 @@ struct InkCommand: ParsableCommand {
         var failures = 0
         while let line = readLine() {
             guard !line.allSatisfy(\.isWhitespace) else { continue }
-            let start = Self.processorTime
             var text: String
             do {
-                let ink = try Ink(data: Array(line.utf8), pen: pen)
+                let drawing = try Drawing(data: Array(line.utf8))
+                let start = Self.processorTime
+                let ink = try Ink(smoothing: drawing, pen: pen)
+                let spent = Self.processorTime - start
                 text = ink.jsonLine()
                 if report {
                     let figures = try JSONReport.line(of: InkFigures(ink))
                     text += ",\"report\":\(figures)"
                 }
-                text += ",\"cpu_ms\":\(((Self.processorTime - start) * 1000).rounded() / 1000)}"
+                text += ",\"cpu_ms\":\((spent * 1000).rounded() / 1000)}"
             } catch let error as SignetError {
                 failures += 1
                 text = "{\"error\":\(try JSONReport.line(of: error.description))}"

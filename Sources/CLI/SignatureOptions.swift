@@ -35,8 +35,8 @@ struct SignatureOptions: ParsableArguments {
     )
     var color: String?
 
-    @Option(help: ArgumentHelp("The nib of --draw in points, at natural size, as in 0.6..2.", valueName: "min..max"))
-    var widthRange: String?
+    @OptionGroup
+    var pen: PenOptions
 
     @Flag(help: "Accept a drawing that is only dots.")
     var allowDots = false
@@ -53,12 +53,11 @@ struct SignatureOptions: ParsableArguments {
             throw ValidationError("--face and --font-file go with --type.")
         }
         guard face == nil || fontFile == nil else { throw ValidationError("Give --face or --font-file, not both.") }
-        guard drawing != nil || (widthRange == nil && !allowDots) else {
-            throw ValidationError("--width-range and --allow-dots go with --draw.")
+        guard drawing != nil || (!pen.isGiven && !allowDots) else {
+            throw ValidationError("--pen, --width-range, --natural and --allow-dots go with --draw.")
         }
         guard scan != nil || !keepBackground else { throw ValidationError("--keep-background goes with --scan.") }
         _ = try ink()
-        _ = try pen()
     }
 
     /// The signature that the options describe; what is doubtful about it goes to standard error.
@@ -73,7 +72,7 @@ struct SignatureOptions: ParsableArguments {
         if let drawing {
             return try Signature.drawn(
                 contentsOf: drawing,
-                pen: try pen(),
+                pen: try pen.style(),
                 color: ink ?? .black,
                 allowingDots: allowDots
             )
@@ -88,8 +87,6 @@ struct SignatureOptions: ParsableArguments {
 
     private func ink() throws -> Color? { try Self.color(color) }
 
-    private func pen() throws -> PenStyle { try Self.pen(widthRange) }
-
     /// A colour as it is written in options.
     static func color(_ color: String?) throws -> Color? {
         guard let color else { return nil }
@@ -98,27 +95,5 @@ struct SignatureOptions: ParsableArguments {
             throw ValidationError("'\(color)' is no colour; write #rrggbb or one of \(names).")
         }
         return parsed
-    }
-
-    /// A pen as it is written in options.
-    static func pen(_ widthRange: String?) throws -> PenStyle {
-        guard let widthRange else { return PenStyle() }
-        let ends = widthRange.components(separatedBy: "..").map { Double($0) }
-        guard ends.count == 2, let low = ends[0], let high = ends[1], low > 0, low <= high, high <= 100 else {
-            throw ValidationError("'\(widthRange)' is no range of widths; write it as 0.6..2, in points.")
-        }
-        return PenStyle(width: low...high)
-    }
-}
-
-extension String {
-    fileprivate func components(separatedBy separator: String) -> [String] {
-        var parts: [String] = []
-        var rest = self[...]
-        while let found = rest.firstRange(of: separator) {
-            parts.append(String(rest[..<found.lowerBound]))
-            rest = rest[found.upperBound...]
-        }
-        return parts + [String(rest)]
     }
 }

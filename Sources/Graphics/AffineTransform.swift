@@ -58,6 +58,9 @@ package struct AffineTransform: Hashable, Sendable {
         return Rectangle(enclosing: corners) ?? rectangle
     }
 
+    /// By how much lengths grow in the mean: the square root of the ratio of areas.
+    package var scale: Double { abs(a * d - b * c).squareRoot() }
+
     /// The inverse map, or nil when the map flattens the plane.
     package var inverted: AffineTransform? {
         let determinant = a * d - b * c

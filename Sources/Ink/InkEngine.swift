@@ -47,7 +47,6 @@ package enum InkEngine {
             let places = line.spans.map(\.curve.start) + line.curves.suffix(1).map(\.end)
             return (places.isEmpty ? ink.strokes[index].points : places).map(toOrigin.apply)
         }
-        let width = (pen.usableWidth.lowerBound + pen.usableWidth.upperBound) / 2
-        return (artwork, PenStrokes(centrelines: centrelines, width: width))
+        return (artwork, PenStrokes(centrelines: centrelines, width: pen.usable.middleWidth))
     }
 }

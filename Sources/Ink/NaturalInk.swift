@@ -31,7 +31,9 @@ struct NaturalInk {
     }
 
     /// The line of a stroke with its width.
-    func nodes(of index: Int) -> [NibNode] { nib.nodes(of: strokes[index], along: centrelines[index]) }
+    func nodes(of index: Int) -> [NibNode] {
+        nib.nodes(of: strokes[index], along: centrelines[index], spacing: NibModel.spacing)
+    }
 
     /// The points that a canvas unit takes at natural size.
     private static func unit(_ size: Size, canvas: Size?) -> Double {

@@ -51,6 +51,7 @@ struct Signet {
         "every way to sign works, and its picture too",
         arguments: [
             ["--draw", "drawing.json", "--color", "blue", "--width-range", "0.5..3"],
+            ["--draw", "drawing.json", "--pen", "brush", "--no-natural"],
             ["--type", "J. Doe", "--face", "Kristi"],
             ["--scan", "scan.jpg", "--color", "#102030"],
             ["--draw", "drawing.json", "--appearance", "vector", "--opacity", "0.5"],
@@ -69,6 +70,32 @@ struct Signet {
         try IndependentReaders.check(signed, pages: 2)
         #expect(report["appendedBytes"] as? Int == signed.count - (report["originalBytes"] as? Int ?? 0))
         #expect(folder.read("o.png")?.starts(with: [0x89, 0x50, 0x4e, 0x47]) == true)
+    }
+
+    @Test("every pen draws another picture, and so does an even line")
+    func pens() throws {
+        let drawing = try Examples.path("drawing.json")
+        let pens = ["ballpoint", "fountain", "brush", "marker"].map { ["--pen", $0] }
+        var pictures: Set<[UInt8]> = []
+        for options in pens + [["--no-natural"], ["--pen", "brush", "--width-range", "1..2"]] {
+            let arguments = ["preview", "--draw", drawing, "-o", folder.path("p.svg"), "--force"] + options
+            #expect(try ExternalTool.run(Signet.executable, arguments).status == 0)
+            pictures.insert(try #require(folder.read("p.svg")))
+        }
+        #expect(pictures.count == 6)
+        let plain = ["preview", "--draw", drawing, "-o", folder.path("p.svg"), "--force", "--natural"]
+        #expect(try ExternalTool.run(Signet.executable, plain).status == 0)
+        #expect(pictures.contains(try #require(folder.read("p.svg"))))
+    }
+
+    @Test("a drawn signature as outlines adds less than four kilobytes to a document")
+    func vectorSize() throws {
+        let output = folder.path("out.pdf")
+        let drawing = try Examples.path("drawing.json")
+        let options = ["--draw", drawing, "--appearance", "vector", "--at", "bottom", "-o", output, "--json"]
+        let outcome = try ExternalTool.run(Signet.executable, ["sign", contract] + options)
+        let report = try #require(try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
+        #expect(try #require(report["appendedBytes"] as? Int) < 4096)
     }
 
     @Test("standard input and output carry documents")

@@ -58,6 +58,12 @@ import Testing
             "-o",
             out
         )
+        for pen in [["--pen", "brush"], ["--no-natural"], ["--natural"]] {
+            let arguments = ["sign", contract, "--type", "a", "--at", "top", "-o", out] + pen
+            let outcome = try ExternalTool.run(Signet.executable, arguments)
+            #expect(outcome.status == 64 && outcome.errors.contains("go with --draw"), "\(outcome.errors)")
+        }
+        try expect(64, "quill", "sign", contract, "--draw", "x", "--pen", "quill", "--at", "top", "-o", out)
         try expect(64, "beyond page 2", "sign", contract, "--type", "a", "--at", "rect:500,10,200,50", "-o", out)
         try expect(64, "did you mean", "sign", contract, "--type", "a", "--face", "kristy", "--at", "top", "-o", out)
         try expect(64, "date", "sign", contract, "--type", "a", "--date", "2026-02-30", "--at", "top", "-o", out)

@@ -35,11 +35,7 @@ struct Coverage {
 
     /// The winding numbers at increasing places of a row.
     func windings(_ xs: [Double], _ y: Double) -> [Int] {
-        var crossings: [(x: Double, turn: Int)] = []
-        for (a, b) in edges where (a.y <= y) != (b.y <= y) {
-            crossings.append((a.x + (b.x - a.x) * (y - a.y) / (b.y - a.y), a.y <= y ? -1 : 1))
-        }
-        crossings.sort { $0.x < $1.x }
+        let crossings = crossings(at: y)
         var next = 0
         var winding = 0
         return xs.map { x in
@@ -49,6 +45,28 @@ struct Coverage {
             }
             return winding
         }
+    }
+
+    /// The stretches of a row that are covered.
+    func spans(at y: Double) -> [ClosedRange<Double>] {
+        var spans: [ClosedRange<Double>] = []
+        var start: Double?
+        var winding = 0
+        for crossing in crossings(at: y) {
+            if winding == 0 { start = crossing.x }
+            winding += crossing.turn
+            if winding == 0, let start { spans.append(start...crossing.x) }
+        }
+        return spans
+    }
+
+    /// Where a row crosses the outline, from the left, and by how much the winding number changes there.
+    private func crossings(at y: Double) -> [(x: Double, turn: Int)] {
+        var crossings: [(x: Double, turn: Int)] = []
+        for (a, b) in edges where (a.y <= y) != (b.y <= y) {
+            crossings.append((a.x + (b.x - a.x) * (y - a.y) / (b.y - a.y), a.y <= y ? -1 : 1))
+        }
+        return crossings.sorted { $0.x < $1.x }
     }
 
     func winding(at point: Point) -> Int { windings([point.x], point.y)[0] }

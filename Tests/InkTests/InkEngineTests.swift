@@ -106,7 +106,11 @@ import Darwin
                 return Drawing.Sample(x: time < 1 ? 40 * time : 40 + (time - 1) * 700, y: 0, time: time * 1000)
             }
             let nodes = NaturalInk(Drawing(strokes: [.init(samples: samples)]), pen: PenStyle()).nodes(of: 0)
-            return (nodes[20].radius, nodes[nodes.count - 40].radius)
+            func radius(at x: Double) -> Double {
+                nodes.min { abs($0.position.x - x) < abs($1.position.x - x) }?.radius ?? 0
+            }
+            let start = nodes[0].position.x
+            return (radius(at: start + 20), radius(at: start + 120))
         }
         let coarse = radii(60)
         let fine = radii(240)

@@ -29,6 +29,9 @@ import Darwin
         ("semicubical cusp", nodes(200) { t in (6 * (2 * t - 1) * (2 * t - 1), 5 * pow(2 * t - 1, 3), 0.7) }),
         ("loop", nodes(150) { t in (4 * sin(7 * t) + 8 * t, 4 * cos(7 * t), 0.6) }),
         ("tiny loop", nodes(150) { t in (0.6 * sin(12 * t) + 5 * t, 0.6 * cos(12 * t), 0.9) }),
+        ("loop within the nib", nodes(300) { t in (0.3 * sin(30 * t), 0.3 * cos(30 * t), 0.9) }),
+        ("there, and back across itself", nodes(160) { t in (10 - abs(20 * t - 10), 0.7 - t, 0.6) }),
+        ("narrow bend", nodes(200) { t in (8 * t * (2 - t), 0.5 * cos(9 * t), 0.3 + 0.6 * t) }),
         ("spiral inwards", nodes(300) { t in (4 * (1 - t) * cos(25 * t), 4 * (1 - t) * sin(25 * t), 0.5) }),
         ("figure of eight", nodes(200) { t in (7 * sin(2 * .pi * t), 4 * sin(4 * .pi * t), 0.8) }),
         ("very short", nodes(3) { t in (0.1 * t, 0, 1) }),
@@ -65,6 +68,24 @@ import Darwin
         #expect(comparison.negative.isEmpty)
     }
 
+    @Test("whatever the stroke, its outline has no holes, spikes or clockwise parts", arguments: 0..<10)
+    func randomStrokes(_ group: Int) {
+        for seed in 0..<Self.strokes / 10 {
+            let seed = UInt64(group * Self.strokes / 10 + seed)
+            var generator = SplitMix(seed: seed)
+            let nodes = RandomStrokes.nodes(&generator)
+            let fault = RandomStrokes.fault(nodes, tolerance: 0.05, &generator)
+            #expect(fault == nil, "stroke \(seed)")
+        }
+    }
+
+    /// As many as take a few seconds.
+    #if DEBUG
+    private static let strokes = 150
+    #else
+    private static let strokes = 10_000
+    #endif
+
     @Test("a dot is a circle of four curves")
     func dot() {
         var path = Path()
@@ -74,6 +95,15 @@ import Darwin
         let bounds = path.bounds ?? Rectangle(x: 0, y: 0, width: 0, height: 0)
         #expect(abs(bounds.minX - 1) < 1e-3 && abs(bounds.maxX - 5) < 1e-3)
         #expect(abs(bounds.minY - 2) < 1e-3 && abs(bounds.maxY - 6) < 1e-3)
+    }
+
+    @Test("a stroke is one closed outline", arguments: shapes.map(\.name))
+    func oneOutline(_ name: String) throws {
+        let nodes = try #require(Self.shapes.first { $0.name == name }).nodes
+        var path = Path()
+        StrokeOutline(accuracy: InkEngine.accuracy).add(nodes, to: &path)
+        #expect(path.elements.filter { if case .move = $0 { true } else { false } }.count == 1)
+        #expect(path.elements.last == .close)
     }
 
     @Test("a gentle line is a single outline of few elements")

@@ -9,6 +9,8 @@ struct StrokeClock {
     private(set) var times: [Double] = []
     private(set) var positions: [Point] = []
     private(set) var pressures: [Double?] = []
+    /// The pen's lean from the vertical, in degrees.
+    private(set) var leans: [Double?] = []
     /// The usual time between two samples, in seconds.
     private(set) var period: Double
     /// Whether the times come from the device, so that speeds mean something.
@@ -63,6 +65,7 @@ struct StrokeClock {
         copy.times = Array(times.prefix(count))
         copy.positions = Array(positions.prefix(count))
         copy.pressures = Array(pressures.prefix(count))
+        copy.leans = Array(leans.prefix(count))
         return copy
     }
 
@@ -87,6 +90,7 @@ struct StrokeClock {
                     times.append(last + Double(step) * period)
                     positions.append(lastPosition)
                     pressures.append(pressures.last ?? nil)
+                    leans.append(leans.last ?? nil)
                 }
                 shift += (now - last) - kept
                 now = last + kept
@@ -98,6 +102,7 @@ struct StrokeClock {
         }
         positions.append(sample.position)
         pressures.append(pressure)
+        leans.append(sample.lean)
     }
 
     /// The device's time at which ours is 0, grown by the parts of rests left out.

@@ -10,6 +10,8 @@ struct SmoothStroke {
     let pressures: [Double]?
     /// The standard deviation of the place across the movement at every knot, in canvas units.
     let deviations: [Double]
+    /// The pen's lean from the vertical at every knot, in degrees, where it was reported throughout.
+    let leans: [Double]?
     /// Whether times, and so speeds, come from the device.
     let hasClock: Bool
 
@@ -24,7 +26,8 @@ struct SmoothStroke {
         }
         self.cell = cell
         hasClock = clock.isReported
-        pressures = Self.resampled(clock, cell: cell, knots: coefficients.count - 2)
+        pressures = Self.resampled(clock.pressures, clock, cell: cell, knots: coefficients.count - 2)
+        leans = Self.resampled(clock.leans, clock, cell: cell, knots: coefficients.count - 2)
     }
 
     /// Passes one or two samples through as they are: a dot, or a straight line at even speed.
@@ -37,6 +40,7 @@ struct SmoothStroke {
             cell = 0
             deviations = [0]
             pressures = clock.pressures.first.flatMap(\.self).map { [$0] }
+            leans = clock.leans.first.flatMap(\.self).map { [$0] }
             return
         }
         // Collinear and evenly spaced: the spline is the line, and takes its ends.
@@ -44,12 +48,18 @@ struct SmoothStroke {
         coefficients = [first - step, first, last, last + step]
         cell = span
         deviations = [0, 0]
-        pressures = Self.resampled(clock, cell: span, knots: 2)
+        pressures = Self.resampled(clock.pressures, clock, cell: span, knots: 2)
+        leans = Self.resampled(clock.leans, clock, cell: span, knots: 2)
     }
 
-    /// The pressures at the knots, linear between samples.
-    private static func resampled(_ clock: StrokeClock, cell: Double, knots: Int) -> [Double]? {
-        let known = clock.pressures.compactMap(\.self)
+    /// What was reported with the samples at the knots, linear between samples.
+    private static func resampled(
+        _ values: [Double?],
+        _ clock: StrokeClock,
+        cell: Double,
+        knots: Int
+    ) -> [Double]? {
+        let known = values.compactMap(\.self)
         guard known.count == clock.times.count else { return nil }
         var next = 0
         return (0..<knots).map { knot in
@@ -96,17 +106,26 @@ struct SmoothStroke {
         SmoothStroke(
             coefficients: coefficients.map(transform.apply),
             cell: cell,
-            deviations: deviations.map { $0 * abs(transform.a * transform.d - transform.b * transform.c).squareRoot() },
+            deviations: deviations.map { $0 * transform.scale },
             pressures: pressures,
+            leans: leans,
             hasClock: hasClock
         )
     }
 
-    private init(coefficients: [Point], cell: Double, deviations: [Double], pressures: [Double]?, hasClock: Bool) {
+    private init(
+        coefficients: [Point],
+        cell: Double,
+        deviations: [Double],
+        pressures: [Double]?,
+        leans: [Double]?,
+        hasClock: Bool
+    ) {
         self.coefficients = coefficients
         self.cell = cell
         self.deviations = deviations
         self.pressures = pressures
+        self.leans = leans
         self.hasClock = hasClock
     }
 }

@@ -6,14 +6,14 @@ extension Signature {
     ///
     /// - Parameters:
     ///   - drawing: The strokes.
-    ///   - pen: The nib, in points at the signature's natural size.
+    ///   - pen: The pen, as `.fountain`, or widths of your own.
     ///   - color: The ink.
     ///   - allowingDots: Whether a drawing that is only dots is meant as a signature.
     /// - Returns: The signature, at most 180 × 72 points at its natural size.
     /// - Throws: ``SignetError`` `invalidData` for a drawing that is empty or has impossible samples.
     public static func drawn(
         _ drawing: Drawing,
-        pen: PenStyle = PenStyle(),
+        pen: PenStyle = .ballpoint,
         color: Color = .black,
         allowingDots: Bool = false
     ) throws(SignetError) -> Signature {
@@ -35,19 +35,15 @@ extension Signature {
     /// - Throws: ``SignetError``; the message names the place in the file.
     public static func drawn(
         contentsOf path: String,
-        pen: PenStyle = PenStyle(),
+        pen: PenStyle = .ballpoint,
         color: Color = .black,
         allowingDots: Bool = false
     ) throws(SignetError) -> Signature {
         let bytes = try FileContents.read(path)
         do throws(SignetError) {
-            return try drawn(try drawing(bytes), pen: pen, color: color, allowingDots: allowingDots)
+            return try drawn(try Drawing(data: bytes), pen: pen, color: color, allowingDots: allowingDots)
         } catch {
             throw error.about(path)
         }
-    }
-
-    private static func drawing(_ bytes: [UInt8]) throws(SignetError) -> Drawing {
-        do throws(DrawingError) { return try Drawing(bytes: bytes) } catch { throw SignetError(error) }
     }
 }

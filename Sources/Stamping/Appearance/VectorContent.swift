@@ -3,11 +3,21 @@ internal import SignetPDF
 
 /// Artwork as path operators (ISO 32000-1, 8.5), the origin of its bounds at 0, 0.
 enum VectorContent {
-    /// A thousandth of a point: finer than any printer.
-    private static let places = 3
+    /// The decimal places of coordinates: as many as tell ten thousand steps apart along the longer side, which shows
+    /// on no printer, and at least two.
+    private static func places(for size: Size) -> Int {
+        var places = 2
+        var steps = max(size.width, size.height) * 100
+        while steps < 10_000 && places < 5 {
+            places += 1
+            steps *= 10
+        }
+        return places
+    }
 
     static func bytes(of artwork: Artwork, opacity: Double, standards: DocumentStandards) -> [UInt8] {
         var text = opacity < 1 ? "/Opacity gs\n" : ""
+        let places = places(for: artwork.bounds.size)
         let shift = AffineTransform.translation(x: -artwork.bounds.x, y: -artwork.bounds.y)
         var current: Color?
         for mark in artwork.marks {
@@ -16,7 +26,7 @@ enum VectorContent {
                 text += standards.colorSpace(of: color).operators(for: color) + "\n"
                 current = color
             }
-            text += operators(of: path.transformed(by: shift)) + "f\n"
+            text += operators(of: path.transformed(by: shift), places: places) + "f\n"
         }
         return Array(text.utf8)
     }
@@ -34,7 +44,7 @@ enum VectorContent {
         return .dictionary(PDFDictionary(entries))
     }
 
-    private static func operators(of path: Path) -> String {
+    private static func operators(of path: Path, places: Int) -> String {
         var text = ""
         func add(_ points: Point...) {
             for point in points {

@@ -10,19 +10,28 @@ extension Ink {
     public init(contentsOf path: String, pen: PenStyle = PenStyle()) throws(SignetError) {
         let bytes = try path == "-" ? StandardStream.readInput() : FileContents.read(path)
         do throws(SignetError) {
-            try self.init(data: bytes, pen: pen)
+            try self.init(smoothing: try Drawing(data: bytes), pen: pen)
         } catch {
             throw error.about(path == "-" ? "standard input" : path)
         }
     }
 
-    /// Smooths a drawing in memory.
+    /// Smooths a drawing.
     ///
     /// - Parameters:
-    ///   - data: The drawing, of any form that is read from files.
+    ///   - drawing: The strokes.
     ///   - pen: What the line looks like.
+    /// - Throws: ``SignetError`` `invalidData` for a drawing without samples or with impossible ones.
+    public init(smoothing drawing: Drawing, pen: PenStyle = PenStyle()) throws(SignetError) {
+        do throws(DrawingError) { try self.init(drawing, pen: pen) } catch { throw SignetError(error) }
+    }
+}
+
+extension Drawing {
+    /// Reads a drawing of any form, found out by its content.
+    ///
     /// - Throws: ``SignetError`` `invalidData`, with the place.
-    public init(data: [UInt8], pen: PenStyle = PenStyle()) throws(SignetError) {
-        do throws(DrawingError) { try self.init(Drawing(bytes: data), pen: pen) } catch { throw SignetError(error) }
+    package init(data: [UInt8]) throws(SignetError) {
+        do throws(DrawingError) { try self.init(bytes: data) } catch { throw SignetError(error) }
     }
 }
