@@ -109,7 +109,6 @@ extension CurveFitter {
             )
             row.isFreeAtStart = first == 0
             row.isFreeAtEnd = first + pieces.count == greedy.count
-            for joint in 0...row.pieces.count { row.refine(around: joint, steps: 2, with: &equations) }
             row.reduce(with: &equations)
             for joint in 0...row.pieces.count { row.refine(around: joint, steps: 2, with: &equations) }
             found += row.pieces.indices.map {

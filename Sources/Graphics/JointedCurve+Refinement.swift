@@ -20,8 +20,8 @@ extension JointedCurve {
             assemble(&equations, unknowns, window)
             var failures = 0
             while true {
-                let oldJoints = joints
-                let oldPieces = pieces
+                let oldJoints = Array(joints[window.lowerBound...(window.upperBound + 1)])
+                let oldPieces = Array(pieces[window])
                 if equations.solve(damping: damping) {
                     apply(equations.solution, unknowns, window)
                     for index in window { measure(index) }
@@ -33,8 +33,8 @@ extension JointedCurve {
                         if isWorthMore { break }
                         return
                     }
-                    joints = oldJoints
-                    pieces = oldPieces
+                    for (offset, joint) in oldJoints.enumerated() { joints[window.lowerBound + offset] = joint }
+                    for (offset, piece) in oldPieces.enumerated() { pieces[window.lowerBound + offset] = piece }
                 }
                 damping *= 30
                 failures += 1

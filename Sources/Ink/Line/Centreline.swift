@@ -23,7 +23,7 @@ struct Centreline {
     /// The mean deviation that is always allowed, in points at natural size, and as a share of the drawing's extent.
     private static let finest = (length: 0.05, share: 3e-4)
     /// The mean deviation that is allowed, in standard deviations of the smoothed movement.
-    private static let certainty = 1.15
+    private static let certainty = 1.2
     /// Points nearer to each other say nothing more, in points at natural size and in seconds.
     private static let spacing = (least: 0.15, usual: 1.2, time: 0.008)
     /// The turn that is a corner, in radians.

@@ -42,27 +42,39 @@ struct StrokeSmoother {
         let box = Rectangle(enclosing: strokes.lazy.flatMap(\.positions))
         let extent = max(box?.width ?? 0, box?.height ?? 0)
         let problems = strokes.map { Problem($0) }
-        let estimation = Estimation(sampled(strokes), extent: extent, quantum: quantum ?? 0)
-        let smooth = zip(strokes, problems).map { clock, problem in
-            guard let problem, extent > 0 else { return SmoothStroke(straight: clock) }
-            let fit = problem.solved(estimation)
-            return SmoothStroke(clock, fit, cell: problem.spline.cell, noise: estimation.deviation)
+        let sampled = sampled(strokes, problems)
+        let estimation = Estimation(sampled.map(\.problem), extent: extent, quantum: quantum ?? 0)
+        var known: [Int: PenalizedSpline.Fit] = [:]
+        for (sample, fit) in zip(sampled, estimation.fits) where sample.isWhole { known[sample.stroke] = fit }
+        let smooth = strokes.indices.map { index in
+            guard let problem = problems[index], extent > 0 else { return SmoothStroke(straight: strokes[index]) }
+            let fit = known[index] ?? problem.solved(estimation)
+            return SmoothStroke(strokes[index], fit, cell: problem.spline.cell, noise: estimation.deviation)
         }
         return (smooth, estimation.deviation)
     }
 }
 
 extension StrokeSmoother {
-    /// The strokes that stiffness is estimated on: the first ones, and the beginning of the one that is too much.
-    private static func sampled(_ strokes: [StrokeClock]) -> [Problem] {
+    /// A stroke that stiffness is estimated on, or its beginning.
+    private struct Sampled {
+        var stroke: Int
+        var problem: Problem
+        var isWhole: Bool
+    }
+
+    /// The first strokes, and the beginning of the one that is too much.
+    private static func sampled(_ strokes: [StrokeClock], _ problems: [Problem?]) -> [Sampled] {
         var left = estimationSamples
-        var problems: [Problem] = []
-        for stroke in strokes where left > 3 {
-            guard let problem = Problem(stroke.prefix(left)), problem.spline.freedom > 0 else { continue }
+        var sampled: [Sampled] = []
+        for (index, stroke) in strokes.enumerated() where left > 3 {
+            let isWhole = stroke.positions.count <= left
+            guard let problem = isWhole ? problems[index] : Problem(stroke.prefix(left)), problem.spline.freedom > 0
+            else { continue }
             left -= problem.spline.freedom
-            problems.append(problem)
+            sampled.append(Sampled(stroke: index, problem: problem, isWhole: isWhole))
         }
-        return problems
+        return sampled
     }
 
     /// One stroke's equations, with the local jerk power found so far.
@@ -135,6 +147,8 @@ extension StrokeSmoother {
         var rounds: [Round] = []
         /// The standard deviation of the noise in either coordinate, in canvas units.
         var deviation = 0.0
+        /// The last fits of the strokes that it was estimated on.
+        var fits: [PenalizedSpline.Fit] = []
         private let believed: ClosedRange<Double>
 
         init(_ problems: [Problem], extent: Double, quantum: Double) {
@@ -146,16 +160,19 @@ extension StrokeSmoother {
             var best = Trial(problems, stiffness, believed)
             for step in StrokeSmoother.stiffness.steps { best = climb(from: best, step, problems) }
             stiffness = best.stiffness
-            for _ in 0..<StrokeSmoother.rounds {
+            for round in 1...StrokeSmoother.rounds {
                 for (index, fit) in best.fits.enumerated() {
                     problems[index].adapt(to: fit, noiseVariance: best.noiseVariance)
                 }
                 let variance = best.noiseVariance
                 best = Trial(problems, best.stiffness, believed)
-                best = climb(from: best, StrokeSmoother.stiffness.steps.last ?? 1, problems)
+                if round == StrokeSmoother.rounds {
+                    best = climb(from: best, StrokeSmoother.stiffness.steps.last ?? 1, problems)
+                }
                 rounds.append(Round(noiseVariance: variance, stiffness: best.stiffness))
             }
             deviation = best.noiseVariance.squareRoot()
+            fits = best.fits
         }
 
         /// The nearest stiffness in which the samples are more likely than a step to either side.
