@@ -110,7 +110,7 @@ extension CurveFitter {
             row.isFreeAtStart = first == 0
             row.isFreeAtEnd = first + pieces.count == greedy.count
             row.reduce(with: &equations)
-            for joint in 0...row.pieces.count { row.refine(around: joint, steps: 2, with: &equations) }
+            row.settle(with: &equations)
             found += row.pieces.indices.map {
                 Fitted(curve: row.curve($0), points: row.pieces[$0].points, parameters: row.pieces[$0].parameters)
             }

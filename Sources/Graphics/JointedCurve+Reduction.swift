@@ -55,8 +55,7 @@ extension JointedCurve {
             if joined + 1 < trial.pieces.count { trial.refine(joined...(joined + 1), steps: 2, with: &equations) }
         }
         guard trial.pieces.indices.allSatisfy({ trial.strain($0) <= 1 }) else { return false }
-        joints.replaceSubrange(range.lowerBound...range.upperBound, with: trial.joints)
-        pieces.replaceSubrange(range, with: trial.pieces)
+        replace(range, with: trial)
         return true
     }
 

@@ -11,6 +11,16 @@ extension JointedCurve {
         refine(max(joint - 1, 0)...min(joint, pieces.count - 1), steps: steps, with: &equations)
     }
 
+    /// Refines around every joint where that leaves every cubic standing for its points.
+    mutating func settle(with equations: inout LeastSquares) {
+        for joint in joints.indices {
+            let range = max(joint - 1, 0)..<min(joint + 1, pieces.count)
+            var trial = part(range)
+            trial.refine(around: joint - range.lowerBound, steps: 2, with: &equations)
+            if trial.pieces.indices.allSatisfy({ trial.strain($0) <= 1 }) { replace(range, with: trial) }
+        }
+    }
+
     /// The same for the cubics of a window, in which everything but the outer places and directions is free.
     mutating func refine(_ window: ClosedRange<Int>, steps: Int, with equations: inout LeastSquares) {
         let unknowns = Unknowns(window, of: self)

@@ -47,6 +47,9 @@ struct JointedCurve {
         for index in pieces.indices { measure(index) }
     }
 
+    /// With fewer points, a cubic is looked at between all of them.
+    private static let fewPoints = 10
+
     /// The cubic from one joint to the next.
     func curve(_ index: Int) -> Cubic {
         let piece = pieces[index]
@@ -77,14 +80,21 @@ struct JointedCurve {
         return copy
     }
 
+    /// Puts a part, changed, back in its place.
+    mutating func replace(_ range: Range<Int>, with part: JointedCurve) {
+        joints.replaceSubrange(range.lowerBound...range.upperBound, with: part.joints)
+        pieces.replaceSubrange(range, with: part.pieces)
+    }
+
     /// Finds the places nearest to a cubic's points, and measures the deviations.
     ///
-    /// Where the curve takes a long way from one point to the next, it is looked at in between as well, so that it can
-    /// neither loop nor shoot past its points.
+    /// Where the curve takes a long way from one point to the next, or has only few of them, it is looked at in between
+    /// as well, so that it can neither loop nor swing nor shoot past its points.
     mutating func measure(_ index: Int) {
         let curve = curve(index)
         let first = pieces[index].points.lowerBound
-        let longStep = 3 / Double(pieces[index].parameters.count + 1)
+        let count = pieces[index].parameters.count
+        let longStep = count < Self.fewPoints ? 0 : 3 / Double(count + 1)
         var error = 0.0
         var worst = 0.0
         var before = 0.0
@@ -92,6 +102,10 @@ struct JointedCurve {
             let square = deviation.dot(deviation) / (tolerances[point] * tolerances[point])
             error += square
             worst = max(worst, square)
+        }
+        func check(_ deviation: Point, _ point: Int) {
+            // Within the tolerance it says nothing: what lies between points is known only so well.
+            if deviation.dot(deviation) > tolerances[point] * tolerances[point] { add(deviation, point) }
         }
         for offset in pieces[index].parameters.indices {
             let point = first + offset
@@ -103,21 +117,37 @@ struct JointedCurve {
             }
             pieces[index].parameters[offset] = u
             add(curve.point(at: u) - points[point], point)
-            if abs(u - before) > longStep { add(wandering(curve, before, u, from: point - 1, to: point), point) }
+            if abs(u - before) > longStep {
+                check(wandering(curve, before, u, from: point - 1, to: point), point)
+            }
             before = u
         }
         let last = pieces[index].points.upperBound - 1
-        if 1 - before > longStep { add(wandering(curve, before, 1, from: last, to: last + 1), last) }
+        if 1 - before > 3 / Double(count + 1) { check(wandering(curve, before, 1, from: last, to: last + 1), last) }
         pieces[index].error = error
         pieces[index].worst = worst.squareRoot()
     }
 
-    /// How far the curve is from the line between two points, in the middle of its way from one to the other.
+    /// How far the curve is, in the middle of its way from one point to the next, from where the points lead: the cubic
+    /// through these two and their neighbours (E. Catmull and R. Rom, 1974).
     private func wandering(_ curve: Cubic, _ u: Double, _ v: Double, from a: Int, to b: Int) -> Point {
+        let last = points.count - 1
         let start = points[max(a, 0)]
-        let chord = points[min(b, points.count - 1)] - start
-        let place = curve.point(at: (u + v) / 2)
-        let share = (place - start).dot(chord) / max(chord.dot(chord), .leastNormalMagnitude)
-        return place - (start + chord * min(max(share, 0), 1))
+        let end = points[min(b, last)]
+        let chord = end - start
+        var middle = start.interpolated(to: end, at: 0.5)
+        if a > 0, b < last {
+            middle = middle * 1.125 - (points[a - 1] + points[b + 1]) * 0.0625
+        } else if a >= 0, b <= last, points.count > 2 {
+            // At an end, the parabola through the three points there.
+            let third = a > 0 ? points[a - 1] : points[min(b + 1, last)]
+            let near = a > 0 ? start : end
+            let far = a > 0 ? end : start
+            middle = far * 0.375 + near * 0.75 - third * 0.125
+        }
+        let offset = curve.point(at: (u + v) / 2) - middle
+        let along = offset.dot(chord) / max(chord.dot(chord), .leastNormalMagnitude)
+        // Along the line it may be half a step ahead or behind.
+        return offset - chord * min(max(along, -0.5), 0.5)
     }
 }

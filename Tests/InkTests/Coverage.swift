@@ -20,8 +20,11 @@ struct Coverage {
                 current = point
             case .curve(let control1, let control2, let end):
                 let curve = Cubic(start: current, control1: control1, control2: control2, end: end)
-                for step in 1...16 {
-                    let next = curve.point(at: Double(step) / 16)
+                let length =
+                    current.distance(to: control1) + control1.distance(to: control2) + control2.distance(to: end)
+                let steps = max(16, Int(length))
+                for step in 1...steps {
+                    let next = curve.point(at: Double(step) / Double(steps))
                     edges.append((current, next))
                     current = next
                 }
