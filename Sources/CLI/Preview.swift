@@ -11,6 +11,7 @@ struct Preview: ParsableCommand {
             Examples:
               signet preview --draw strokes.json -o signature.svg
               signet preview --scan photo.jpg --resolution 300 -o signature.png
+              signet preview --draw strokes.json --animate -o signing.svg
             """
     )
 
@@ -23,12 +24,21 @@ struct Preview: ParsableCommand {
     @Option(help: ArgumentHelp("Dots per inch of a PNG.", valueName: "dpi"))
     var resolution = 300.0
 
+    @Flag(
+        help:
+            "Write an SVG of a drawing that draws itself with the signer's timing; readers who prefer reduced motion see it whole."
+    )
+    var animate = false
+
     @Flag(help: "Replace an output that exists.")
     var force = false
 
     func validate() throws {
         guard PictureFormat(path: output) != nil else {
             throw ValidationError("The output '\(output)' ends in none of .svg, .png and .pdf.")
+        }
+        guard !animate || (source.drawing != nil && PictureFormat(path: output) == .svg) else {
+            throw ValidationError("--animate goes with --draw and an output that ends in .svg.")
         }
         guard (36...4800).contains(resolution) else {
             throw ValidationError("A resolution of \(resolution) dpi cannot be; it goes from 36 to 4800.")
@@ -37,15 +47,26 @@ struct Preview: ParsableCommand {
 
     func run() throws {
         try reportingFailure {
-            let signature = try source.signature()
-            let bytes: [UInt8] =
-                switch PictureFormat(path: output) {
-                case .svg: try signature.svg()
-                case .pdf: try signature.pdf()
-                case .png, nil: try signature.png(resolution: resolution)
-                }
+            let bytes = try animate ? animation() : picture()
             try FileContents.write(bytes, to: output, overwriting: force ? .replace : .refuse)
         }
+    }
+
+    private func picture() throws -> [UInt8] {
+        let signature = try source.signature()
+        return switch PictureFormat(path: output) {
+        case .svg: try signature.svg()
+        case .pdf: try signature.pdf()
+        case .png, nil: try signature.png(resolution: resolution)
+        }
+    }
+
+    private func animation() throws -> [UInt8] {
+        guard let drawing = source.drawing else { throw ValidationError("--animate goes with --draw.") }
+        // What is no signature is refused here as everywhere.
+        _ = try source.signature()
+        let ink = try Ink(contentsOf: drawing, pen: try source.pen.style())
+        return ink.animatedSVG(color: try SignatureOptions.color(source.color) ?? .black)
     }
 }
 

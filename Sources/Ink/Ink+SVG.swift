@@ -107,10 +107,12 @@ extension Ink {
         let chosen = Array(stride(from: 0, to: places.count - 1, by: step)) + [places.count - 1]
         return chosen.map { index in
             let time = shares.number(100 * min(max(places[index].time / duration, 0), 1))
-            return "\(time)%{stroke-dashoffset:\(shares.number(1 - lengths[index] / whole))}"
+            return "\(time)%{stroke-dashoffset:\(shares.number(hidden * (1 - lengths[index] / whole)))}"
         }.joined()
     }
 
+    /// A dash that is a little further away than it is long shows no round end at the start of the line.
+    private static let hidden = 1.01
     private static let shares = SVGPathWriter(places: 3)
 
     private var box: Rectangle? {
