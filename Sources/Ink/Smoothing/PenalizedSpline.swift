@@ -57,7 +57,7 @@ struct PenalizedSpline {
 
     /// The share that a sample at either end has over one in between: the ends of a stroke are where a hand means them,
     /// and a smoother knows only one side of them.
-    private static let endWeight = 6.0
+    private static let endWeight = 3.0
 
     /// The samples must be at increasing times, from two on.
     init(times: [Double], positions: [Point], cell: Double) {
