@@ -77,6 +77,15 @@ pictures: release
 			--at page:last,rect:$${pen#*:},220,85 --in-place || exit 1; \
 	done
 	pdftoppm -r 130 -f 2 -x 90 -y 1094 -W 890 -H 344 -singlefile -png demo/pens.pdf docs/pictures/pens
+	mutool run docs/examples/samples.js mouse docs/examples/drawing.json demo/mouse.json
+	$(SIGNET) ink demo/mouse.json -o demo/mouse-ink.json --force
+	$(SIGNET) ink demo/mouse.json -o demo/mouse-ink.svg --force
+	for part in ink:24,16,412,166:2 ink-detail:239,65,80,56:10 ink-cusp:128,142,80,24:10; do \
+		name=$${part%%:*}; place=$${part#*:}; \
+		mutool run docs/examples/samples.js overlay demo/mouse.json demo/mouse-ink.json demo/mouse-ink.svg \
+			$${place%:*} $${place#*:} demo/$$name.svg && \
+		mutool draw -q -A 4 -r 72 -o docs/pictures/$$name.png demo/$$name.svg || exit 1; \
+	done
 
 install: release
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/signet/fonts \
