@@ -13,7 +13,7 @@ STRICT = --explicit-target-dependency-import-check error
 RELEASE = swift build -c release --static-swift-stdlib --product signet $(STRICT)
 SIGNET = .build/release/signet
 
-.PHONY: all deps release test fuzz lint demo pictures install clean
+.PHONY: all deps release test fuzz bench lint demo pictures install clean
 
 all: release
 
@@ -45,6 +45,11 @@ fuzz: deps
 	@mkdir -p $(FUZZ)/found
 	cd $(FUZZ) && release/FuzzSigning found $(CURDIR)/docs/examples -max_total_time=$(SECONDS) -timeout=5 \
 		-rss_limit_mb=1024 -max_len=65536
+
+# Times what users wait for, each beside something that everybody can time.
+bench: deps
+	swift build --package-path Tests/Benchmarks --scratch-path .build/bench -c release
+	.build/bench/release/SignetBenchmarks docs/examples
 
 lint:
 	swift format lint --strict --recursive Package.swift Sources Tests

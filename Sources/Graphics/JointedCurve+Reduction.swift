@@ -1,7 +1,7 @@
 extension JointedCurve {
     /// A joint is only tried where one cubic in place of two would take at most so many times what is allowed, before
     /// the neighbours give way.
-    private static let hopeless = 25.0
+    private static let hopeless = 9.0
     /// The most rounds of taking out.
     private static let rounds = 6
 

@@ -110,11 +110,10 @@ struct JointedCurve {
         for offset in pieces[index].parameters.indices {
             let point = first + offset
             var u = pieces[index].parameters[offset]
-            for _ in 0..<2 {
-                let slope = curve.derivative(at: u)
-                let step = (curve.point(at: u) - points[point]).dot(slope)
-                u = min(max(u - step / max(slope.dot(slope), .leastNormalMagnitude), 0), 1)
-            }
+            // One of Newton's steps: the places move little from one change of the curve to the next.
+            let slope = curve.derivative(at: u)
+            let step = (curve.point(at: u) - points[point]).dot(slope)
+            u = min(max(u - step / max(slope.dot(slope), .leastNormalMagnitude), 0), 1)
             pieces[index].parameters[offset] = u
             add(curve.point(at: u) - points[point], point)
             if abs(u - before) > longStep {

@@ -42,14 +42,13 @@ extension Ink {
             let widest = stroke.places.reduce(0) { max($0, $1.width) } * Self.cover
             style += "#s\(number){stroke-dasharray:1 2;animation:k\(number) \(timing)}\n"
             style += "@keyframes k\(number){\(reveal)}\n"
-            masks += "<mask id=\"m\(number)\" maskUnits=\"userSpaceOnUse\" \(maskFrame)>"
+            masks += "<mask id=\"m\(number)\" maskUnits=\"userSpaceOnUse\" \(maskFrame) \(Self.growing)>"
             masks += "<path id=\"s\(number)\" pathLength=\"1\" d=\"\(numbers.text(of: line))\" "
             masks += "stroke-width=\"\(numbers.number(widest))\"/></mask>\n"
             ink += "<path mask=\"url(#m\(number))\" d=\"\(data)\"/>\n"
         }
         let text = """
             \(svgStart)<style>
-            mask path{fill:none;stroke:#fff;stroke-linecap:round;stroke-linejoin:round}
             @keyframes d{from{opacity:0}to{opacity:1}}
             \(style)@media (prefers-reduced-motion:reduce){path{animation:none!important}}
             </style>
@@ -70,6 +69,9 @@ extension Ink {
     private static let longestSilence = 600.0
     /// The time that a dot takes, in milliseconds.
     private static let dab = 60.0
+    /// How the growing lines are drawn.
+    private static let growing =
+        "fill=\"none\" stroke=\"#fff\" stroke-linecap=\"round\" stroke-linejoin=\"round\""
     /// How much wider the growing line is than the ink that it shows.
     private static let cover = 1.15
     /// The most steps in which one stroke's timing is told.
