@@ -128,8 +128,9 @@ struct JointedCurve {
         pieces[index].worst = worst.squareRoot()
     }
 
-    /// How far the curve is, in the middle of its way from one point to the next, from where the points lead: the cubic
-    /// through these two and their neighbours (E. Catmull and R. Rom, 1974).
+    /// How far the curve is, in the middle of its way from one point to the next, from where the points lead.
+    ///
+    /// They lead along the cubic through these two and their neighbours (E. Catmull and R. Rom, 1974).
     private func wandering(_ curve: Cubic, _ u: Double, _ v: Double, from a: Int, to b: Int) -> Point {
         let last = points.count - 1
         let start = points[max(a, 0)]

@@ -2,9 +2,13 @@ package import SignetGraphics
 
 extension Ink {
     /// The numbers that a drawing of this size needs: a 40 000th of its extent is far below what a device resolves.
+    ///
+    /// The extent of dots is that of their ink.
     var numbers: SVGPathWriter {
-        let box = Rectangle(enclosing: strokes.lazy.flatMap(\.places).map { Point(x: $0.x, y: $0.y) })
-        var unit = max(box?.width ?? 0, box?.height ?? 0) / 40_000
+        let all = strokes.lazy.flatMap(\.places)
+        let box = Rectangle(enclosing: all.map { Point(x: $0.x, y: $0.y) })
+        let widest = all.reduce(0) { max($0, $1.width) }
+        var unit = max(box?.width ?? 0, box?.height ?? 0, widest) / 40_000
         var places = 0
         while unit > 0, unit < 1, places < 9 {
             unit *= 10

@@ -97,9 +97,11 @@ extension StrokeSmoother {
             spline.fit(lambda: pow(10, stiffness) * pow(period, 5), power: power)
         }
 
-        /// The local jerk power, given a fit: the mean square of the jerk around every cell, of which a fit to noisy
-        /// samples knows a part only up to a variance (expectation and maximisation, A. P. Dempster, N. M. Laird and
-        /// D. B. Rubin, 1977). The logarithms of its determinants get a mean of 0.
+        /// The local jerk power, given a fit: the mean square of the jerk around every cell.
+        ///
+        /// A fit to noisy samples knows only a part of the jerk, up to a variance that is added (expectation and
+        /// maximisation, A. P. Dempster, N. M. Laird and D. B. Rubin, 1977). The logarithms of the power's determinants
+        /// get a mean of 0.
         mutating func adapt(to fit: PenalizedSpline.Fit, noiseVariance: Double) {
             let jerk = zip(fit.jerks, fit.jerkVariances()).map { QuadraticForm(square: $0) + $1 * noiseVariance }
             let window = max(StrokeSmoother.locality.time, StrokeSmoother.locality.periods * period)
