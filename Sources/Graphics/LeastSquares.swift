@@ -38,8 +38,9 @@ struct LeastSquares {
         for i in 0..<count { row[i] = 0 }
     }
 
-    /// Finds the step that lessens the residuals most; false when the rows say nothing about an unknown.
+    /// Finds the step that lessens the residuals most; false when the rows say nothing.
     ///
+    /// An unknown that no row speaks of stays as it is.
     /// The diagonal is strengthened by `damping` times itself.
     mutating func solve(damping: Double) -> Bool {
         factor = matrix

@@ -66,7 +66,7 @@ package struct SVGPathWriter: Hashable, Sendable {
 
     private func rounded(_ value: Double) -> Int {
         let scaled = (value * scale).rounded()
-        return abs(scaled) < 1e15 ? Int(scaled) : 0
+        return abs(scaled) < 1e18 ? Int(scaled) : 0
     }
 
     private func append(_ value: Int, to text: inout String, isFirst: inout Bool) {

@@ -2,9 +2,13 @@ package import SignetGraphics
 
 extension Ink {
     /// The numbers that a drawing of this size needs: a 40 000th of its extent is far below what a device resolves.
+    ///
+    /// The extent of dots is that of their ink.
     var numbers: SVGPathWriter {
-        let box = Rectangle(enclosing: strokes.lazy.flatMap(\.places).map { Point(x: $0.x, y: $0.y) })
-        var unit = max(box?.width ?? 0, box?.height ?? 0) / 40_000
+        let all = strokes.lazy.flatMap(\.places)
+        let box = Rectangle(enclosing: all.map { Point(x: $0.x, y: $0.y) })
+        let widest = all.reduce(0) { max($0, $1.width) }
+        var unit = max(box?.width ?? 0, box?.height ?? 0, widest) / 40_000
         var places = 0
         while unit > 0, unit < 1, places < 9 {
             unit *= 10
@@ -31,9 +35,11 @@ extension Ink {
         }
         text += "\"strokes\":["
         text += strokes.map { stroke in
+            // On the drawing's own clock, with the silences between strokes.
+            let start = stroke.start ?? 0
             let points = stroke.places.map { place in
                 "{\"x\":\(Self.json(place.x, numbers)),\"y\":\(Self.json(place.y, numbers)),"
-                    + "\"t\":\(Self.json(place.time, Self.thousandths)),\"width\":\(Self.json(place.width, numbers))}"
+                    + "\"t\":\(Self.json(start + place.time, Self.thousandths)),\"width\":\(Self.json(place.width, numbers))}"
             }
             return
                 "\n{\"path\":\"\(numbers.text(of: stroke.centreline))\",\"points\":[\(points.joined(separator: ","))]}"

@@ -65,11 +65,17 @@ public struct Ink: Hashable, Sendable {
             }
             return Stroke(
                 index: line.cleaning.kept[index],
-                start: first.flatMap { first in penDown.map { $0 - first } },
+                start: Self.start(penDown, since: first),
                 places: places,
                 curves: line.centrelines[index].curves.map { $0.transformed(by: toCanvas) }
             )
         }
         report = InkReport(line)
+    }
+
+    /// The time from one moment to another; nil where a clock gave no number.
+    private static func start(_ penDown: Double?, since first: Double?) -> Double? {
+        guard let penDown, let first, (penDown - first).isFinite else { return nil }
+        return penDown - first
     }
 }

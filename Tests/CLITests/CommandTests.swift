@@ -191,7 +191,7 @@ struct Signet {
         #expect(list.contains("dancing-script") && list.contains("klee"))
     }
 
-    @Test("the help of every command has an example", arguments: ["sign", "inspect", "preview", "fonts"])
+    @Test("the help of every command has an example", arguments: ["sign", "inspect", "preview", "fonts", "ink"])
     func help(command: String) throws {
         let outcome = try Signet.run(command, "--help")
         #expect(

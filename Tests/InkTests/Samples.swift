@@ -27,6 +27,11 @@ struct Truth {
         Point(x: 200 + 150 * sin(2.1 * time), y: 100 + 60 * sin(11 * time + 0.4))
     }
 
+    /// Four round loops of 100 units across in a row, whose tightest bend has a radius of 37 units.
+    static let loops = Truth(duration: 2.8) { time in
+        Point(x: 100 + 60 * time + 50 * cos(9 * time), y: 100 + 50 * sin(9 * time))
+    }
+
     /// A zigzag of nine straight lines with a full stop at every corner (minimum jerk), 0.2 s each.
     static let zigzag = Truth(duration: 1.8) { time in
         let leg = min(Int(time / 0.2), 8)

@@ -75,7 +75,8 @@ struct DrawingCleaner {
     private static func touches(_ drawing: Drawing) -> [Int: CleaningReport.Reason] {
         let boxes = drawing.strokes.map { Rectangle(enclosing: $0.samples.lazy.map(\.position)) }
         let sizes = boxes.map { max($0?.width ?? 0, $0?.height ?? 0) }
-        guard let largest = sizes.max(), largest > 0 else { return [:] }
+        // Among nothing but dots, none is a touch beside a line.
+        guard let largest = sizes.max(), largest >= drawing.minimumExtent else { return [:] }
         let isSmall = sizes.map { $0 <= touch * largest }
         let rest = boxes.indices.filter { !isSmall[$0] }.compactMap { boxes[$0] }
         guard let box = Rectangle(enclosing: rest.flatMap(\.corners)) else { return [:] }

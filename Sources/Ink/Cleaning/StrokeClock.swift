@@ -147,20 +147,33 @@ struct StrokeClock {
 
     /// Keeps every time that is later than all before it, and spreads the samples in between evenly.
     private static func evenedOut(_ seconds: [Double?], _ period: Double) -> [Double] {
-        var times = [seconds.first?.flatMap(\.self) ?? 0]
+        let lead = seconds.firstIndex { $0 != nil } ?? 0
+        let first = seconds[lead] ?? 0
+        var times = (0...lead).map { first - Double(lead - $0) * period }
         times.reserveCapacity(seconds.count)
         var waiting = 1
-        for time in seconds.dropFirst() {
+        var ranBack = false
+        // How much the clock was set back so far.
+        var setBack = 0.0
+        for reported in seconds.dropFirst(lead + 1) {
             let last = times[times.count - 1]
-            guard let time, time > last + 0.000_2 else {
+            let time = reported.map { $0 + setBack }
+            guard var time, time > last + 0.000_2 else {
+                if let time, time < last - period { ranBack = true }
                 waiting += 1
                 continue
+            }
+            if ranBack, time - last < 0.5 * period * Double(waiting) {
+                // A clock that was set back has no room for the samples that wait.
+                setBack += last + period * Double(waiting) - time
+                time = last + period * Double(waiting)
             }
             // A rest belongs before the sample that ends it, not between the ones that wait.
             let step = min((time - last) / Double(waiting), period)
             for count in 1..<max(waiting, 1) { times.append(last + Double(count) * step) }
             times.append(time)
             waiting = 1
+            ranBack = false
         }
         let last = times[times.count - 1]
         for count in 1..<max(waiting, 1) { times.append(last + Double(count) * period) }
