@@ -19,6 +19,7 @@ extension JointedCurve {
             trial.refine(around: joint - range.lowerBound, steps: 2, with: &equations)
             if trial.pieces.indices.allSatisfy({ trial.strain($0) <= 1 }) { replace(range, with: trial) }
         }
+        for index in pieces.indices { measure(index) }
     }
 
     /// The same for the cubics of a window, in which everything but the outer places and directions is free.

@@ -44,7 +44,10 @@ struct JointedCurve {
         self.largestDeviation = largestDeviation
         self.joints = joints
         self.pieces = pieces
-        for index in pieces.indices { measure(index) }
+        for index in pieces.indices {
+            measure(index)
+            measure(index)
+        }
     }
 
     /// With fewer points, a cubic is looked at between all of them.
@@ -110,12 +113,14 @@ struct JointedCurve {
         for offset in pieces[index].parameters.indices {
             let point = first + offset
             var u = pieces[index].parameters[offset]
-            // One of Newton's steps: the places move little from one change of the curve to the next.
+            // One of Newton's steps, where it comes nearer: places move little from one change of the curve to the next.
+            let old = curve.point(at: u) - points[point]
             let slope = curve.derivative(at: u)
-            let step = (curve.point(at: u) - points[point]).dot(slope)
-            u = min(max(u - step / max(slope.dot(slope), .leastNormalMagnitude), 0), 1)
+            let next = min(max(u - old.dot(slope) / max(slope.dot(slope), .leastNormalMagnitude), 0), 1)
+            var deviation = curve.point(at: next) - points[point]
+            if deviation.dot(deviation) <= old.dot(old) { u = next } else { deviation = old }
             pieces[index].parameters[offset] = u
-            add(curve.point(at: u) - points[point], point)
+            add(deviation, point)
             if abs(u - before) > longStep {
                 check(wandering(curve, before, u, from: point - 1, to: point), point)
             }
