@@ -81,17 +81,14 @@ struct DrawingCleaner {
         let rest = boxes.indices.filter { !isSmall[$0] }.compactMap { boxes[$0] }
         guard let box = Rectangle(enclosing: rest.flatMap(\.corners)) else { return [:] }
         let extent = max(box.width, box.height)
+        let penDown = PenDownTimes(boxes.indices.lazy.filter { !isSmall[$0] }.map { drawing.strokes[$0] })
         var found: [Int: CleaningReport.Reason] = [:]
         for index in boxes.indices where isSmall[index] {
             guard let place = boxes[index] else { continue }
             let distance = distance(from: box, to: Point(x: place.midX, y: place.midY))
             if distance > farAway.alone * extent {
                 found[index] = .strayTouch
-            } else if distance > farAway.meanwhile * extent,
-                drawing.strokes.indices.contains(where: {
-                    !isSmall[$0] && overlap(drawing.strokes[$0], drawing.strokes[index])
-                })
-            {
+            } else if distance > farAway.meanwhile * extent, penDown.cover(drawing.strokes[index]) {
                 found[index] = .secondTouch
             }
         }
@@ -102,14 +99,6 @@ struct DrawingCleaner {
         let dx = max(box.minX - point.x, point.x - box.maxX, 0)
         let dy = max(box.minY - point.y, point.y - box.maxY, 0)
         return (dx * dx + dy * dy).squareRoot()
-    }
-
-    /// Whether one stroke was drawn while another was.
-    private static func overlap(_ a: Drawing.Stroke, _ b: Drawing.Stroke) -> Bool {
-        guard let startA = a.samples.first?.time, let endA = a.samples.last?.time,
-            let startB = b.samples.first?.time, let endB = b.samples.last?.time
-        else { return false }
-        return startA < endA && startB > startA && endB < endA
     }
 
     /// The grid that all coordinates lie on, in canvas units; nil where there is none.
