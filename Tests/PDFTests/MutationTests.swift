@@ -37,25 +37,9 @@ import Testing
         let tokens = [
             "<<", ">>", "[", "]", "0 R", " 99999999999999999999 ", "-1", "/Kids", "/Prev 0", "stream", "(", "\0",
             "4 0 R",
-        ].map { Array($0.utf8) }
+        ]
         for _ in 0..<1500 {
-            var mutant = original
-            for _ in 0..<Int.random(in: 1...6, using: &generator) {
-                let place = Int.random(in: 0..<mutant.count, using: &generator)
-                switch Int.random(in: 0..<5, using: &generator) {
-                case 0: mutant[place] = UInt8.random(in: 0...255, using: &generator)
-                case 1:
-                    mutant.removeSubrange(place..<min(mutant.count, place + Int.random(in: 1...30, using: &generator)))
-                case 2: mutant.insert(contentsOf: tokens.randomElement(using: &generator) ?? [], at: place)
-                case 3:
-                    mutant.replaceSubrange(
-                        place..<min(mutant.count, place + 1),
-                        with: [UInt8(ascii: "0") + UInt8.random(in: 0...9, using: &generator)]
-                    )
-                default: mutant.removeSubrange(place...)
-                }
-                if mutant.isEmpty { break }
-            }
+            let mutant = generator.mutant(of: original, tokens: tokens)
             exercise(mutant)
         }
     }
