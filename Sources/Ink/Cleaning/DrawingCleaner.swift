@@ -12,6 +12,8 @@ struct DrawingCleaner {
 
     /// A jump counts as an outlier's from so many times the jumps around it, and this share of the drawing's extent.
     private static let outlier = (ratio: 8.0, share: 0.04)
+    /// How often a device may deliver the same sample; a pen that stays longer meant the place.
+    private static let mostDeliveries = 2
     /// There and back again: the cosine of the turn that an outlier makes, at most.
     private static let outlierTurn = -0.85
     /// A touch has no more than this share of the drawing's extent.
@@ -47,12 +49,14 @@ struct DrawingCleaner {
         if !periods.isEmpty { report.rate = 1 / periods.sorted()[periods.count / 2] }
     }
 
-    /// Single samples that jump away and back again, far beyond all movement around them.
+    /// Single samples, delivered once or more often, that jump away and back again, far beyond all movement around them.
     private static func outliers(_ samples: [Drawing.Sample], extent: Double) -> [Int] {
-        guard samples.count > 6 else { return [] }
-        let steps = zip(samples, samples.dropFirst()).map { $1.position - $0.position }
+        let places = places(samples)
+        guard places.count > 6 else { return [] }
+        let positions = places.map { samples[$0.lowerBound].position }
+        let steps = zip(positions, positions.dropFirst()).map { $1 - $0 }
         var found: [Int] = []
-        for index in 1..<(samples.count - 1) {
+        for index in 1..<(places.count - 1) where places[index].count <= mostDeliveries {
             let away = steps[index - 1]
             let back = steps[index]
             let least = min(away.length, back.length)
@@ -61,11 +65,24 @@ struct DrawingCleaner {
             }
             let around = [index - 3, index - 2, index + 1, index + 2].filter(steps.indices.contains)
             let usual = around.reduce(0) { max($0, steps[$1].length) }
-            let across = samples[index - 1].position.distance(to: samples[index + 1].position)
+            let across = positions[index - 1].distance(to: positions[index + 1])
             guard max(usual, across) * outlier.ratio < least else { continue }
-            found.append(index)
+            found += places[index]
         }
         return found
+    }
+
+    /// The samples in runs that stand at one place.
+    private static func places(_ samples: [Drawing.Sample]) -> [Range<Int>] {
+        var places: [Range<Int>] = []
+        for index in samples.indices {
+            if let last = places.last, samples[last.lowerBound].position == samples[index].position {
+                places[places.count - 1] = last.lowerBound..<(index + 1)
+            } else {
+                places.append(index..<(index + 1))
+            }
+        }
+        return places
     }
 
     /// The strokes that are touches of a palm or of the sleeve, and not of the pen.

@@ -35,6 +35,16 @@ import Testing
         #expect(report.outliers.map(\.sample) == [40, 120, 300])
     }
 
+    @Test("an outlier that is delivered twice is left out twice; a place where the pen stays is kept")
+    func repeated() {
+        var twice = stroke([150: Point(x: 0, y: 150)])
+        twice.samples.insert(twice.samples[150], at: 150)
+        #expect(DrawingCleaner(Drawing(strokes: [twice])).report.outliers.map(\.sample) == [150, 151])
+        var thrice = twice
+        thrice.samples.insert(thrice.samples[150], at: 150)
+        #expect(DrawingCleaner(Drawing(strokes: [thrice])).report.outliers.isEmpty)
+    }
+
     @Test("the line does not follow an outlier")
     func line() throws {
         let ink = try Ink(Drawing(strokes: [stroke([150: Point(x: 0, y: 400)])]))
