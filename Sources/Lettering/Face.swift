@@ -14,6 +14,8 @@ public struct Face: Hashable, Sendable {
     public let hand: String?
     /// The scripts it is meant for, by their English names; empty when nobody has said.
     public let scripts: [String]
+    /// Its optical corrections.
+    public let tuning: FaceTuning
 }
 
 extension Face {
@@ -34,7 +36,8 @@ extension Face {
             package: nil,
             licence: nil,
             hand: nil,
-            scripts: []
+            scripts: [],
+            tuning: .none
         )
     }
 

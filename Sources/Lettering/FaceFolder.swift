@@ -73,6 +73,7 @@ private struct CatalogueFile: Decodable {
         var licence: String?
         var hand: String?
         var scripts: [String]?
+        var tuning: FaceTuning?
 
         /// The face of the entry; a relative file is looked for in the folder of the catalogue.
         func face(in folder: String) -> Face {
@@ -83,7 +84,8 @@ private struct CatalogueFile: Decodable {
                 package: package,
                 licence: licence,
                 hand: hand,
-                scripts: scripts ?? []
+                scripts: scripts ?? [],
+                tuning: tuning ?? .none
             )
         }
     }
