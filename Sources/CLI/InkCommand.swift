@@ -11,26 +11,32 @@ internal import Musl
 struct InkCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "ink",
-        abstract: "Cleans and smooths a drawing: SVG, JSON, or a report on it.",
+        abstract: "Cleans and smooths a drawing, or finds the ink of a picture.",
         discussion: """
-            The ending of the output says the form: .svg for outlines, .json for places with their width and the fitted \
+            Of a drawing, the ending of the output says the form: .svg for outlines, .json for places with their width and the fitted \
             curves, which can be read as a drawing again. Without an output, JSON is written to standard output.
 
             With --ndjson, every line of standard input is a drawing in JSON, and every line of standard output its ink: \
             {"strokes":[{"centerline":[[x,y,width],…],"path":"M…c…"},…],"cpu_ms":1.2}, or {"error":"…"}.
 
+            Of a picture (PNG, JPEG, TIFF, WebP or BMP), the output is a PNG of the ink alone on a transparent ground.
+
             Examples:
               signet ink strokes.inkml -o ink.svg
+              signet ink photo.jpg ink.png
               signet ink strokes.json --report
               signet ink --ndjson < drawings.ndjson > ink.ndjson
             """
     )
 
-    @Argument(help: ArgumentHelp("The drawing; '-' for standard input.", valueName: "drawing"))
+    @Argument(help: ArgumentHelp("A drawing or a picture; '-' for standard input.", valueName: "drawing"))
     var drawing: String?
 
-    @Option(name: [.short, .long], help: ArgumentHelp("The ink: .svg or .json.", valueName: "file"))
-    var output: String?
+    @Argument(help: ArgumentHelp("The ink: .svg or .json of a drawing, .png of a picture.", valueName: "ink"))
+    var ink: String?
+
+    @Option(name: [.customShort("o"), .customLong("output")], help: ArgumentHelp("The same.", valueName: "file"))
+    var namedOutput: String?
 
     @Flag(help: "Read a drawing from every line of standard input until it ends.")
     var ndjson = false
@@ -41,7 +47,13 @@ struct InkCommand: ParsableCommand {
     @OptionGroup
     var pen: PenOptions
 
-    @Option(help: ArgumentHelp("The ink of an SVG: a name such as blue, or #rrggbb.", valueName: "color"))
+    @OptionGroup
+    var picture: PictureOptions
+
+    @Option(
+        name: [.long, .customLong("ink-color")],
+        help: ArgumentHelp("The ink of an SVG or a picture: a name such as blue, or #rrggbb.", valueName: "color")
+    )
     var color: String?
 
     @Flag(help: "Replace an output that exists.")
@@ -51,10 +63,11 @@ struct InkCommand: ParsableCommand {
         guard ndjson != (drawing != nil) else {
             throw ValidationError("Give a drawing, or --ndjson to read drawings from standard input.")
         }
+        guard ink == nil || namedOutput == nil else { throw ValidationError("Give one output.") }
         if let output {
             guard !ndjson else { throw ValidationError("--ndjson writes to standard output and takes no --output.") }
-            guard output.hasSuffix(".svg") || output.hasSuffix(".json") else {
-                throw ValidationError("The output '\(output)' ends in neither .svg nor .json.")
+            guard [".svg", ".json", ".png"].contains(where: output.hasSuffix) else {
+                throw ValidationError("The output '\(output)' ends in none of .svg, .json and .png.")
             }
         }
         _ = try SignatureOptions.color(color)
@@ -64,6 +77,7 @@ struct InkCommand: ParsableCommand {
         let pen = try pen.style()
         guard let drawing else { return try convertLines(pen) }
         try reportingFailure {
+            if let output, output.hasSuffix(".png") { return try extract(drawing, to: output) }
             let ink = try Ink(contentsOf: drawing, pen: pen)
             if let output {
                 let color = try SignatureOptions.color(color) ?? .black
@@ -74,6 +88,18 @@ struct InkCommand: ParsableCommand {
             }
             if report { try StandardStream.output.write(JSONReport.bytes(of: InkFigures(ink))) }
         }
+    }
+
+    private var output: String? { ink ?? namedOutput }
+
+    /// The ink of a picture, as a picture.
+    private func extract(_ file: String, to output: String) throws {
+        let ink = try ScannedInk(
+            contentsOf: file,
+            options: picture.scanOptions(color: try SignatureOptions.color(color))
+        )
+        try FileContents.write(ink.png(), to: output, overwriting: force ? .replace : .refuse)
+        for warning in ink.warnings { printError("signet: warning: \(warning)") }
     }
 
     /// One drawing a line; a line that is no drawing gives an error on its line, and the exit code at the end.

@@ -82,7 +82,10 @@ struct SignatureOptions: ParsableArguments {
             return try Signature.typed(typedName, face: selection, color: ink ?? .black)
         }
         guard let scan else { throw ValidationError("Give a signature.") }
-        return try Signature.scanned(contentsOf: scan, color: ink, background: keepBackground ? .keep : .remove)
+        var options = ScanOptions()
+        options.color = ink
+        options.background = keepBackground ? .keep : .remove
+        return try Signature.scanned(contentsOf: scan, options: options)
     }
 
     private func ink() throws -> Color? { try Self.color(color) }

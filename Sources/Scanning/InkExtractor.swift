@@ -19,7 +19,12 @@ struct InkExtractor {
     /// reduced.
     let workSide: Int
 
-    static let standard = InkExtractor(workSide: 2400)
+    let frame: ScanRequest.Frame
+
+    init(_ request: ScanRequest) {
+        workSide = 2400
+        frame = request.frame
+    }
 
     /// Paper cannot be told from ink on fewer pixels than this on a side.
     static let leastSide = 8
@@ -45,18 +50,23 @@ struct InkExtractor {
             strokeWidth: mask.strokeWidth
         )
         guard let box = PixelBox(around: view.room, margin: 1) else { throw .noInk }
-        let finer = try view.finer(in: box, of: picture, side: workSide)
-        return try Self.ink(finer ?? view, share: Double(mask.area) / Double(gray.values.count), mask.isCutByEdge)
+        let finer: InkView?
+        switch frame {
+        case .ink: finer = try view.finer(in: box, of: picture, side: workSide)
+        case .picture where colors.width == picture.width: finer = nil
+        case .picture: finer = try view.onGrid(of: picture)
+        }
+        return try ink(finer ?? view, share: Double(mask.area) / Double(gray.values.count), mask.isCutByEdge)
     }
 
     /// Ink in the pen's colour, with what is doubtful about it; `share` is the part of the whole picture that is ink.
-    private static func ink(_ view: InkView, share: Double, _ isCutByEdge: Bool) throws(ScanError) -> Ink {
+    private func ink(_ view: InkView, share: Double, _ isCutByEdge: Bool) throws(ScanError) -> Ink {
         guard let core = view.coreDepth else { throw .noInk }
         let opacity = view.opacity(core: core)
         let pen = PenColor.measure(view, core: core)
-        guard let box = PixelBox(around: opacity, margin: 1), let bitmap = opacity.cropped(to: box).bitmap(pen) else {
-            throw .noInk
-        }
+        guard let box = PixelBox(around: opacity, margin: 1) else { throw .noInk }
+        let part = frame == .picture ? opacity : opacity.cropped(to: box)
+        guard let bitmap = part.bitmap(pen) else { throw .noInk }
         var warnings: [ScanWarning] = []
         if share > ScanWarning.muchInkShare { warnings.append(.muchInk(share: share)) }
         if isCutByEdge { warnings.append(.cutByEdge) }

@@ -24,6 +24,16 @@ struct InkView {
         let colors = try original.cropped(to: part).reduced(toSide: side)
         let gain = Double(max(colors.width, colors.height)) / Double(max(box.width, box.height))
         guard gain >= Self.worthwhile else { return nil }
+        return try onGrid(of: colors, from: box, gain: gain)
+    }
+
+    /// The whole view on the grid of the picture that it was reduced from.
+    func onGrid(of original: ColorPlane) throws(ScanError) -> InkView {
+        let gain = Double(original.width) / Double(colors.width)
+        return try onGrid(of: original, from: PixelBox(of: room), gain: gain)
+    }
+
+    private func onGrid(of colors: ColorPlane, from box: PixelBox, gain: Double) throws(ScanError) -> InkView {
         func onGrid(_ plane: Plane) -> Plane {
             plane.cropped(to: box).sampled(width: colors.width, height: colors.height)
         }

@@ -18,17 +18,17 @@ struct PictureDecoder {
         let isDamaged: Bool
     }
 
-    /// Decodes a file.
+    /// Decodes a file; a large JPEG may be decoded at a part of its size where `isReducible`.
     ///
     /// - Throws: ``ScanError`` for what is no supported picture, too large, cut off or damaged. One damaged place in a
     ///   JPEG is not an error: the picture says ``Picture/isDamaged``.
-    func decode(_ bytes: [UInt8]) throws(ScanError) -> Picture {
+    func decode(_ bytes: [UInt8], isReducible: Bool) throws(ScanError) -> Picture {
         _ = Pix.silence
         try limits.check(fileBytes: bytes.count)
         guard let format = PictureFormat(of: bytes) else { throw .unsupportedFormat }
         switch format {
         case .png: return try decodePNG(bytes)
-        case .jpeg: return try decodeJPEG(bytes)
+        case .jpeg: return try decodeJPEG(bytes, isReducible: isReducible)
         case .tiff: return try decodeTIFF(bytes)
         case .webp: return try decodeWebP(bytes)
         case .bmp: return try decodeBMP(bytes)
@@ -43,12 +43,14 @@ struct PictureDecoder {
         return try Self.picture(pix)
     }
 
-    private func decodeJPEG(_ bytes: [UInt8]) throws(ScanError) -> Picture {
+    private func decodeJPEG(_ bytes: [UInt8], isReducible: Bool) throws(ScanError) -> Picture {
         let header = try Header.jpeg(bytes)
         try limits.check(width: header.width, height: header.height, format: .jpeg)
         let outline = try JPEGOutline(of: bytes)
         var reduction = 1
-        while reduction < 8, max(header.width, header.height) / reduction > Self.enoughPixels { reduction *= 2 }
+        while isReducible, reduction < 8, max(header.width, header.height) / reduction > Self.enoughPixels {
+            reduction *= 2
+        }
         var warnings: Int32 = 0
         let hint = Int32(L_JPEG_CONTINUE_WITH_BAD_DATA)
         let pix = try unsafe Self.pix(.jpeg, of: bytes) {

@@ -26,16 +26,16 @@ package struct PictureScanner: Sendable {
     ///
     /// Ink is told from paper without knowledge of what it shows: printed text and dark lines are ink too. What is
     /// doubtful is not an error but among the result's warnings.
-    package func scan(_ bytes: [UInt8], mode: ScanMode) throws(ScanError) -> ScanResult {
-        let picture = try PictureDecoder(limits: limits).decode(bytes)
+    package func scan(_ bytes: [UInt8], _ request: ScanRequest) throws(ScanError) -> ScanResult {
+        let picture = try PictureDecoder(limits: limits).decode(bytes, isReducible: request.frame != .picture)
         let warnings: [ScanWarning] = picture.isDamaged ? [.damagedFile] : []
         let transparency = picture.hasAlpha ? Transparency(of: picture.colors) : nil
         if let transparency, !transparency.showsAnything { throw .noInk }
-        if mode == .keep || transparency?.isReal == true {
+        if request.mode == .keep || transparency?.isReal == true {
             return try keep(picture.colors, warnings, transparency)
         }
         let opaque = picture.hasAlpha ? picture.colors.onWhite : picture.colors
-        let ink = try InkExtractor.standard.extract(opaque)
+        let ink = try InkExtractor(request).extract(opaque)
         return ScanResult(bitmap: ink.bitmap, keptAsIs: false, penColor: ink.pen, warnings: warnings + ink.warnings)
     }
 

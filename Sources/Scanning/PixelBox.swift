@@ -5,6 +5,14 @@ struct PixelBox {
     let width: Int
     let height: Int
 
+    /// All of a plane.
+    init(of plane: Plane) {
+        left = 0
+        top = 0
+        width = plane.width
+        height = plane.height
+    }
+
     /// The box around all pixels of a plane that are not 0, with a margin where there is room; nil when all are 0.
     init?(around plane: Plane, margin: Int) {
         var columns: ClosedRange<Int>?

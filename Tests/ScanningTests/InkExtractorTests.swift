@@ -37,7 +37,7 @@ import Testing
     )
     func conditions(_ condition: SyntheticPaper.Condition, _ least: Double) throws {
         let paper = SyntheticPaper(condition, pen: Self.blueBlack, isWritten: true)
-        let result = try scanner.scan(PictureFiles.bmp(paper.colors), mode: .extract)
+        let result = try scanner.scan(PictureFiles.bmp(paper.colors), .extracting)
         let measure = fMeasure(result.bitmap, paper)
         #expect(measure >= least)
         #expect(!result.keptAsIs)
@@ -53,7 +53,7 @@ import Testing
     func penColor(_ color: Color) throws {
         let pen = (Double(color.red), Double(color.green), Double(color.blue))
         let paper = SyntheticPaper(.shaded, pen: pen, isWritten: true)
-        let found = try #require(try scanner.scan(PictureFiles.bmp(paper.colors), mode: .extract).penColor)
+        let found = try #require(try scanner.scan(PictureFiles.bmp(paper.colors), .extracting).penColor)
         #expect(abs(Int(found.red) - Int(color.red)) <= 16)
         #expect(abs(Int(found.green) - Int(color.green)) <= 16)
         #expect(abs(Int(found.blue) - Int(color.blue)) <= 16)
@@ -65,7 +65,7 @@ import Testing
         let ink = paper.coverage.indices.filter { paper.coverage[$0] >= 0.5 }
         let columns = ink.map { $0 % SyntheticPaper.width }
         let rows = ink.map { $0 / SyntheticPaper.width }
-        let bitmap = try scanner.scan(PictureFiles.bmp(paper.colors), mode: .extract).bitmap
+        let bitmap = try scanner.scan(PictureFiles.bmp(paper.colors), .extracting).bitmap
         let width = try #require(columns.max()) - #require(columns.min()) + 1
         let height = try #require(rows.max()) - #require(rows.min()) + 1
         #expect((width...width + 8).contains(bitmap.width))
@@ -91,7 +91,7 @@ import Testing
         for y in 140 - thickness / 2..<140 + thickness / 2 {
             for x in 120..<520 { colors.values[y * colors.width + x] = 0x2020_20ff }
         }
-        let bitmap = try scanner.scan(PictureFiles.bmp(colors), mode: .extract).bitmap
+        let bitmap = try scanner.scan(PictureFiles.bmp(colors), .extracting).bitmap
         let middle = bitmap.coverage.coverage[bitmap.height / 2 * bitmap.width + bitmap.width / 2]
         #expect(middle >= 240)
         #expect((thickness...thickness + 8).contains(bitmap.height))
@@ -100,13 +100,13 @@ import Testing
     @Test("blank paper shows no ink", arguments: SyntheticPaper.Condition.allCases)
     func blank(_ condition: SyntheticPaper.Condition) {
         let paper = SyntheticPaper(condition, pen: Self.blueBlack, isWritten: false)
-        #expect(throws: ScanError.noInk) { try scanner.scan(PictureFiles.bmp(paper.colors), mode: .extract) }
+        #expect(throws: ScanError.noInk) { try scanner.scan(PictureFiles.bmp(paper.colors), .extracting) }
     }
 
     @Test("a picture of one colour shows no ink", arguments: [0xffff_ffff, 0x8080_80ff, 0x0000_00ff] as [UInt32])
     func flat(_ value: UInt32) {
         let colors = ColorPlane(width: 100, height: 80, values: [UInt32](repeating: value, count: 8000))
-        #expect(throws: ScanError.noInk) { try scanner.scan(PictureFiles.bmp(colors), mode: .extract) }
+        #expect(throws: ScanError.noInk) { try scanner.scan(PictureFiles.bmp(colors), .extracting) }
         #expect("\(ScanError.noInk)".contains("the picture shows no ink"))
     }
 
@@ -120,7 +120,7 @@ import Testing
             throws: min(width, height) < 8
                 ? .pictureTooSmall(width: width, height: height, minimumSide: 8) : ScanError.noInk
         ) {
-            try scanner.scan(PictureFiles.bmp(blank), mode: .extract)
+            try scanner.scan(PictureFiles.bmp(blank), .extracting)
         }
     }
 
@@ -128,6 +128,6 @@ import Testing
     func noise() {
         var random = SplitMix(seed: 3)
         let values = (0..<90_000).map { _ in UInt32.random(in: 0...UInt32.max, using: &random) | 255 }
-        _ = try? scanner.scan(PictureFiles.bmp(ColorPlane(width: 300, height: 300, values: values)), mode: .extract)
+        _ = try? scanner.scan(PictureFiles.bmp(ColorPlane(width: 300, height: 300, values: values)), .extracting)
     }
 }

@@ -56,7 +56,7 @@ import Testing
                 )
             }
         #expect(PictureFormat(of: file) == format)
-        let picture = try decoder.decode(file)
+        let picture = try decoder.decode(file, isReducible: true)
         #expect(picture.colors.width == 32)
         #expect(picture.colors.height == 16)
         #expect(!picture.isDamaged)
@@ -68,7 +68,7 @@ import Testing
         arguments: [PictureFiles.cornersProgressive, PictureFiles.cornersCMYK]
     )
     func kindsOfJPEG(_ file: [UInt8]) throws {
-        let picture = try decoder.decode(file)
+        let picture = try decoder.decode(file, isReducible: true)
         expect(cornerColors(picture.colors), near: cornerColors(Self.corners), tolerance: 24)
     }
 
@@ -82,8 +82,11 @@ import Testing
 
     @Test("the orientation of Exif is applied", arguments: 1...8, [ByteReader.Order.little, .big])
     func orientation(_ value: Int, _ order: ByteReader.Order) throws {
-        let colors = try decoder.decode(PictureFiles.jpeg(with: [PictureFiles.exif(orientation: value, order: order)]))
-            .colors
+        let colors = try decoder.decode(
+            PictureFiles.jpeg(with: [PictureFiles.exif(orientation: value, order: order)]),
+            isReducible: true
+        )
+        .colors
         #expect(colors.width == (value < 5 ? 32 : 16))
         expect(cornerColors(colors), near: Self.turned[value] ?? [], tolerance: 4)
     }
@@ -91,21 +94,36 @@ import Testing
     @Test("an invalid orientation is upright", arguments: [0, 9, 255])
     func invalidOrientation(_ value: Int) throws {
         let file = PictureFiles.jpeg(with: [PictureFiles.exif(orientation: value, order: .big)])
-        expect(cornerColors(try decoder.decode(file).colors), near: Self.turned[1] ?? [], tolerance: 4)
+        expect(
+            cornerColors(try decoder.decode(file).colors),
+            near: Self.turned[1] ?? [],
+            tolerance: 4,
+            isReducible: true
+        )
     }
 
     @Test("another APP1 before Exif is skipped")
     func otherSegment() throws {
         let metadata = PictureFiles.segment(Array("http://ns.adobe.com/xap/1.0/".utf8) + [0, 0x3c, 0x3e])
         let file = PictureFiles.jpeg(with: [metadata, PictureFiles.exif(orientation: 6, order: .little)])
-        expect(cornerColors(try decoder.decode(file).colors), near: Self.turned[6] ?? [], tolerance: 4)
+        expect(
+            cornerColors(try decoder.decode(file).colors),
+            near: Self.turned[6] ?? [],
+            tolerance: 4,
+            isReducible: true
+        )
     }
 
     @Test("Exif that points outside itself is upright", arguments: [8, 12, 20, 25])
     func brokenExif(_ length: Int) throws {
         let whole = Array(PictureFiles.exif(orientation: 6, order: .big)[4...])
         let file = PictureFiles.jpeg(with: [PictureFiles.segment(Array(whole[..<min(length, whole.count)]))])
-        expect(cornerColors(try decoder.decode(file).colors), near: Self.turned[1] ?? [], tolerance: 4)
+        expect(
+            cornerColors(try decoder.decode(file).colors),
+            near: Self.turned[1] ?? [],
+            tolerance: 4,
+            isReducible: true
+        )
     }
 
     @Test("the orientation of TIFF is applied")
@@ -121,6 +139,11 @@ import Testing
             orientation: 6,
             data: data
         )
-        expect(cornerColors(try decoder.decode(file).colors), near: Self.turned[6] ?? [], tolerance: 0)
+        expect(
+            cornerColors(try decoder.decode(file).colors),
+            near: Self.turned[6] ?? [],
+            tolerance: 0,
+            isReducible: true
+        )
     }
 }

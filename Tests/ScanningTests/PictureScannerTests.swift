@@ -19,7 +19,7 @@ import Testing
 
     @Test("a picture with transparency is kept byte for byte, with its frame", arguments: ScanMode.allCases)
     func transparency(_ mode: ScanMode) throws {
-        let result = try scanner.scan(PictureFiles.png(Self.transparent), mode: mode)
+        let result = try scanner.scan(PictureFiles.png(Self.transparent), ScanRequest(mode))
         #expect(result.keptAsIs)
         #expect(result.bitmap == Bitmap(width: 40, height: 20, pixels: Self.transparent.bitmapBytes))
         #expect(result.penColor == nil)
@@ -30,14 +30,14 @@ import Testing
     func transparentPen() throws {
         var colors = Self.transparent
         colors.values = colors.values.map { $0 == 0xaa00_00ff ? 0x1122_33ff : $0 }
-        let result = try scanner.scan(PictureFiles.png(colors), mode: .extract)
+        let result = try scanner.scan(PictureFiles.png(colors), .extracting)
         #expect(result.penColor == Color(red: 0x11, green: 0x22, blue: 0x33))
     }
 
     @Test("a wholly transparent picture shows no ink", arguments: ScanMode.allCases)
     func nothing(_ mode: ScanMode) {
         let colors = ColorPlane(width: 30, height: 30, values: [UInt32](repeating: 0x0000_0001, count: 900))
-        #expect(throws: ScanError.noInk) { try scanner.scan(PictureFiles.png(colors), mode: mode) }
+        #expect(throws: ScanError.noInk) { try scanner.scan(PictureFiles.png(colors), ScanRequest(mode)) }
     }
 
     @Test("a transparent picture that is mostly opaque is doubtful")
@@ -54,14 +54,14 @@ import Testing
     @Test("an opaque picture with an alpha channel is paper with ink")
     func opaqueAlpha() throws {
         let paper = SyntheticPaper(.shaded, pen: (0, 0, 0), isWritten: true)
-        let result = try scanner.scan(PictureFiles.png(paper.colors), mode: .extract)
+        let result = try scanner.scan(PictureFiles.png(paper.colors), .extracting)
         #expect(!result.keptAsIs)
         #expect(result.bitmap.width < SyntheticPaper.width)
     }
 
     @Test("an opaque picture is kept on request")
     func keep() throws {
-        let result = try scanner.scan(PictureFiles.bmp(PictureDecoderTests.corners), mode: .keep)
+        let result = try scanner.scan(PictureFiles.bmp(PictureDecoderTests.corners), .keeping)
         #expect(result.keptAsIs)
         #expect(result.bitmap == Bitmap(width: 32, height: 16, pixels: PictureDecoderTests.corners.bitmapBytes))
     }
@@ -69,7 +69,7 @@ import Testing
     @Test("the same file gives the same ink")
     func reproducible() throws {
         let file = PictureFiles.bmp(SyntheticPaper(.noisy, pen: (20, 20, 90), isWritten: true).colors)
-        #expect(try scanner.scan(file, mode: .extract) == scanner.scan(file, mode: .extract))
+        #expect(try scanner.scan(file, .extracting) == scanner.scan(file, .extracting))
     }
 
     @Test("ink cut off by the picture's edge is doubtful")
@@ -78,7 +78,7 @@ import Testing
         for y in 100..<106 {
             for x in 0..<500 { colors.values[y * colors.width + x] = 0x1010_10ff }
         }
-        let result = try scanner.scan(PictureFiles.bmp(colors), mode: .extract)
+        let result = try scanner.scan(PictureFiles.bmp(colors), .extracting)
         #expect(result.warnings == [.cutByEdge])
     }
 
@@ -88,7 +88,7 @@ import Testing
         for y in 18..<21 {
             for x in 20..<60 { colors.values[y * 80 + x] = 0x2020_40ff }
         }
-        let result = try scanner.scan(PictureFiles.bmp(colors), mode: .extract)
+        let result = try scanner.scan(PictureFiles.bmp(colors), .extracting)
         #expect(result.warnings == [.coarse(width: result.bitmap.width, height: result.bitmap.height)])
     }
 }

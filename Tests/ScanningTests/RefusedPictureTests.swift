@@ -12,7 +12,7 @@ import Testing
     )
     func otherFormats(_ text: String) {
         #expect(throws: ScanError.unsupportedFormat) {
-            try decoder.decode(Array(text.utf8))
+            try decoder.decode(Array(text.utf8), isReducible: true)
         }
         #expect("\(ScanError.unsupportedFormat)".contains("not a supported picture: use PNG, JPEG, TIFF, WebP or BMP"))
     }
@@ -43,7 +43,7 @@ import Testing
         let start = ContinuousClock.now
         for file in [png, bmp, tiff, jpeg] {
             #expect(throws: ScanError.pictureTooLarge(width: 30_000, height: 30_000, limits: .standard)) {
-                try decoder.decode(file)
+                try decoder.decode(file, isReducible: true)
             }
         }
         #expect(ContinuousClock.now - start < .seconds(1))
@@ -52,8 +52,10 @@ import Testing
     @Test("more pixels in all, or more bytes, than the limits are refused")
     func limits() {
         let small = PictureDecoder(limits: PictureLimits(fileBytes: 300, pixels: 100, side: 50))
-        #expect(throws: ScanError.self) { try small.decode(PictureFiles.cornersWebP) }
-        #expect(throws: ScanError.fileTooLarge(bytes: 314, limit: 300)) { try small.decode(PictureFiles.corners) }
+        #expect(throws: ScanError.self) { try small.decode(PictureFiles.cornersWebP, isReducible: true) }
+        #expect(throws: ScanError.fileTooLarge(bytes: 314, limit: 300)) {
+            try small.decode(PictureFiles.corners, isReducible: true)
+        }
     }
 
     @Test("a file that is cut off anywhere is refused", arguments: PictureFormat.allCases)
@@ -77,7 +79,9 @@ import Testing
                 )
             }
         for length in stride(from: 12, to: file.count - 8, by: max(1, file.count / 60)) {
-            #expect(throws: ScanError.self, "\(format) cut at \(length)") { try decoder.decode(Array(file[..<length])) }
+            #expect(throws: ScanError.self, "\(format) cut at \(length)") {
+                try decoder.decode(Array(file[..<length]), isReducible: true)
+            }
         }
     }
 
@@ -85,7 +89,7 @@ import Testing
     func damagedChunk() {
         var file = PictureFiles.png(PictureDecoderTests.corners)
         file[200] ^= 1
-        #expect(throws: ScanError.unreadable(.png)) { try decoder.decode(file) }
+        #expect(throws: ScanError.unreadable(.png)) { try decoder.decode(file, isReducible: true) }
     }
 
     @Test("a JPEG with scans without end is refused")
@@ -93,7 +97,7 @@ import Testing
         let scan: [UInt8] = [0xff, 0xda, 0, 2]
         let file =
             Array(PictureFiles.corners.dropLast(2)) + Array(repeatElement(scan, count: 200).joined()) + [0xff, 0xd9]
-        #expect(throws: ScanError.unreadable(.jpeg)) { try decoder.decode(file) }
+        #expect(throws: ScanError.unreadable(.jpeg)) { try decoder.decode(file, isReducible: true) }
     }
 
     @Test("mutated files neither crash nor hang", arguments: PictureFormat.allCases)
@@ -136,7 +140,7 @@ import Testing
                 }
             }
             // Any result and any error will do.
-            _ = try? scanner.scan(file, mode: .extract)
+            _ = try? scanner.scan(file, .extracting)
         }
     }
 }

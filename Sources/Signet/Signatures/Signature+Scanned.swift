@@ -14,21 +14,14 @@ extension Signature {
     ///
     /// - Parameters:
     ///   - path: The picture's file.
-    ///   - color: The ink's colour; nil keeps the pen's.
-    ///   - background: What becomes of the paper.
+    ///   - options: What is asked of the picture.
     /// - Returns: The signature, at most 180 × 72 points at its natural size.
     /// - Throws: ``SignetError`` `invalidData` for a file that is no such picture, is too large, or shows no ink.
     public static func scanned(
         contentsOf path: String,
-        color: Color? = nil,
-        background: ScanBackground = .remove
+        options: ScanOptions = ScanOptions()
     ) throws(SignetError) -> Signature {
-        let bytes = try FileContents.read(path)
-        do throws(SignetError) {
-            return try scanned(bytes, color: color, background: background)
-        } catch {
-            throw error.about(path)
-        }
+        try Signature(ScannedInk(contentsOf: path, options: options))
     }
 
     /// A picture of ink on paper, in memory.
@@ -36,27 +29,24 @@ extension Signature {
     /// - Throws: ``SignetError`` as for a file.
     public static func scanned(
         _ picture: [UInt8],
-        color: Color? = nil,
-        background: ScanBackground = .remove
+        options: ScanOptions = ScanOptions()
     ) throws(SignetError) -> Signature {
+        try Signature(ScannedInk(picture, options: options))
+    }
+
+    /// Ink that was found in a picture.
+    ///
+    /// - Throws: ``SignetError`` `invalidData` when nothing of it can be seen.
+    public init(_ ink: ScannedInk) throws(SignetError) {
         do throws(ScanError) {
-            let mode: ScanMode = background == .keep ? .keep : .extract
-            let result = try PictureScanner(limits: .standard).scan(picture, mode: mode)
-            return Signature(
-                artwork: try ScanArtwork.artwork(of: color.map(result.tinted) ?? result),
+            self.init(
+                artwork: try ScanArtwork.artwork(of: ink.result),
                 name: nil,
                 alternativeText: "Handwritten signature",
-                warnings: result.warnings.map(\.description)
+                warnings: ink.warnings
             )
         } catch {
             throw SignetError(error)
         }
-    }
-}
-
-extension ScanResult {
-    /// The same ink in another colour.
-    fileprivate func tinted(_ color: Color) -> ScanResult {
-        ScanResult(bitmap: bitmap.tinted(color), keptAsIs: keptAsIs, penColor: color, warnings: warnings)
     }
 }

@@ -1,0 +1,86 @@
+public import SignetGraphics
+internal import SignetRendering
+internal import SignetScanning
+
+/// What is asked of a picture of ink on paper.
+public struct ScanOptions: Hashable, Sendable {
+    /// What becomes of the paper.
+    public var background = ScanBackground.remove
+    /// The ink's colour; nil keeps the pen's.
+    public var color: Color?
+    /// Whether the result is cut to the ink; otherwise it has the pixels of the picture.
+    public var crop = Crop.ink
+    /// Printed matter that is taken away, where it can be told from ink.
+    public var removals: Set<PrintedMatter> = []
+
+    /// What the frame of the result is.
+    public enum Crop: Hashable, Sendable {
+        /// The ink, with a small margin.
+        case ink
+        /// The picture, pixel for pixel.
+        case none
+    }
+
+    /// Printed matter.
+    public enum PrintedMatter: String, Hashable, Sendable, CaseIterable {
+        /// Long straight lines and the frames of boxes.
+        case lines
+        /// Printed letters and figures.
+        case text
+    }
+
+    /// The ink alone, in its own colour, cut to the ink, with whatever is printed there.
+    public init() {}
+
+    var request: ScanRequest {
+        var request = ScanRequest()
+        request.mode = background == .keep ? .keep : .extract
+        request.frame = crop == .none ? .picture : .ink
+        request.removals = Set(removals.map { $0 == .lines ? .lines : .text })
+        return request
+    }
+}
+
+/// The ink of a picture, as a picture with a transparent ground.
+public struct ScannedInk: Hashable, Sendable {
+    let result: ScanResult
+
+    /// Finds the ink in a file: PNG, JPEG, TIFF, WebP or BMP.
+    ///
+    /// - Throws: ``SignetError`` `invalidData` for a file that is no such picture, is too large, or shows no ink.
+    public init(contentsOf path: String, options: ScanOptions = ScanOptions()) throws(SignetError) {
+        let bytes = try FileContents.read(path)
+        do throws(SignetError) {
+            try self.init(bytes, options: options)
+        } catch {
+            throw error.about(path)
+        }
+    }
+
+    /// Finds the ink in a picture in memory.
+    ///
+    /// - Throws: ``SignetError`` as for a file.
+    public init(_ picture: [UInt8], options: ScanOptions = ScanOptions()) throws(SignetError) {
+        do throws(ScanError) {
+            let result = try PictureScanner(limits: .standard).scan(picture, options.request)
+            self.result = options.color.map(result.tinted) ?? result
+        } catch {
+            throw SignetError(error)
+        }
+    }
+
+    /// What a person should look at before the ink is used.
+    public var warnings: [String] { result.warnings.map(\.description) }
+
+    /// The ink as a PNG, at the picture's own resolution.
+    public func png() throws(SignetError) -> [UInt8] {
+        do throws(RenderingError) { return try Renderer.png(of: result.bitmap) } catch { throw SignetError(error) }
+    }
+}
+
+extension ScanResult {
+    /// The same ink in another colour.
+    func tinted(_ color: Color) -> ScanResult {
+        ScanResult(bitmap: bitmap.tinted(color), keptAsIs: keptAsIs, penColor: color, warnings: warnings)
+    }
+}

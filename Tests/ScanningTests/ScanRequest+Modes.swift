@@ -1,0 +1,11 @@
+@testable import SignetScanning
+
+extension ScanRequest {
+    static let extracting = ScanRequest(.extract)
+    static let keeping = ScanRequest(.keep)
+
+    init(_ mode: ScanMode) {
+        self.init()
+        self.mode = mode
+    }
+}
