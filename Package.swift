@@ -47,6 +47,8 @@ let package = Package(
         clibrary("CCairo", pkgConfig: "cairo", package: "libcairo2-dev"),
         clibrary("CPango", pkgConfig: "pango", package: "libpango1.0-dev"),
         clibrary("CLeptonica", pkgConfig: "lept", package: "libleptonica-dev"),
+        // Decoding of untrusted pictures with Leptonica in a child process.
+        clibrary("CDecoding", pkgConfig: "lept", package: "libleptonica-dev"),
         // Poppler is not linked: its functions are looked up when a document is viewed.
         .systemLibrary(name: "CPoppler", path: "Sources/CPoppler", providers: [.apt(["libpoppler-glib8"])]),
         clibrary("CZlib", pkgConfig: "zlib", package: "zlib1g-dev"),
@@ -64,7 +66,7 @@ let package = Package(
         ),
         room("Ink", imports: ["SignetGraphics"], settings: settings),
         room("Lettering", imports: ["SignetGraphics", "CPango"], settings: guardedSettings),
-        room("Scanning", imports: ["SignetGraphics", "CLeptonica"], settings: guardedSettings),
+        room("Scanning", imports: ["SignetGraphics", "CLeptonica", "CDecoding"], settings: guardedSettings),
         room("Rendering", imports: ["SignetGraphics", "CCairo"], settings: guardedSettings),
         room("Viewing", imports: ["SignetGraphics", "SignetRendering", "CPoppler"], settings: guardedSettings),
         room(

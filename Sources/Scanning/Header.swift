@@ -24,9 +24,15 @@ struct Header {
         }
     }
 
+    /// Of a page, counted from 1.
+    ///
     /// Tiles are memory too: a small picture may declare an enormous one.
-    static func tiff(_ bytes: [UInt8]) throws(ScanError) -> Header {
-        guard let directory = TIFFDirectory(bytes[...]) else { throw .truncated(.tiff) }
+    static func tiff(_ bytes: [UInt8], page: Int) throws(ScanError) -> Header {
+        guard var directory = TIFFDirectory(bytes[...]) else { throw .truncated(.tiff) }
+        for number in 1..<max(1, page) {
+            guard let next = directory.next else { throw .noSuchPage(page, count: number) }
+            directory = next
+        }
         guard let width = directory.number(.imageWidth), let height = directory.number(.imageLength) else {
             throw .unreadable(.tiff)
         }

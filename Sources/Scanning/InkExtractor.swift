@@ -33,6 +33,7 @@ struct InkExtractor {
 
     /// Finds the ink in a picture without transparency.
     func extract(_ picture: ColorPlane) throws(ScanError) -> Ink {
+        _ = Pix.silence
         guard min(picture.width, picture.height) >= Self.leastSide else {
             throw .pictureTooSmall(width: picture.width, height: picture.height, minimumSide: Self.leastSide)
         }

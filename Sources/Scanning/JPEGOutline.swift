@@ -57,7 +57,7 @@ struct JPEGOutline {
 
     /// The orientation in an APP1 segment, or nil when the segment is not Exif (XMP has the same marker).
     private static func orientation(ofSegment segment: ArraySlice<UInt8>) -> Orientation? {
-        guard segment.starts(with: [0x45, 0x78, 0x69, 0x66, 0, 0]) else { return nil }
+        guard segment.starts(with: Orientation.prefix) else { return nil }
         return Orientation(exif: segment.dropFirst(6))
     }
 }

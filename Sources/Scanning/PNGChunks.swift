@@ -10,6 +10,8 @@ struct PNGChunks {
     /// The signature, IHDR, PLTE, tRNS, IDAT and IEND, as they stand in the file.
     private let ranges: [Range<Int>]
     private let bytes: [UInt8]
+    /// How the picture must be turned, from an Exif chunk.
+    let orientation: Orientation
 
     /// Walks the file and checks lengths and checksums.
     init(of bytes: [UInt8]) throws(ScanError) {
@@ -20,6 +22,7 @@ struct PNGChunks {
         self.height = height
         self.bytes = bytes
         var ranges = [0..<8]
+        var orientation = Orientation.upright
         var position = 8
         while true {
             guard let length = reader.uint32(position) else { throw .truncated(.png) }
@@ -32,10 +35,12 @@ struct PNGChunks {
                 }
                 ranges.append(position..<end)
             }
+            if name == "eXIf" { orientation = Orientation(exif: bytes[position + 8..<end - 4]) }
             position = end
             if name == "IEND" { break }
         }
         self.ranges = ranges
+        self.orientation = orientation
     }
 
     /// The file with nothing but these chunks.

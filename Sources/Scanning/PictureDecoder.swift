@@ -1,12 +1,12 @@
-internal import CLeptonica
-
-/// Pictures from untrusted bytes: the format by its first bytes, the size from the header before any memory is taken
-/// for pixels, and then the pixels, upright and in sRGB's red, green and blue with the alpha the file has.
+/// Pictures from untrusted bytes.
+///
+/// The format is told by the first bytes and the size by the header, before any memory is taken for pixels; then a
+/// ``DecodingChild`` makes the pixels, upright and in sRGB's red, green and blue with the alpha the file has.
 struct PictureDecoder {
     let limits: PictureLimits
 
-    /// A JPEG whose longer side is beyond this many pixels is decoded at a half, a quarter or an eighth: a signature
-    /// does not need more.
+    /// A picture whose longer side is beyond this many pixels is decoded at a half, a quarter or an eighth: a
+    /// signature does not need more.
     static let enoughPixels = 4000
 
     /// A decoded picture.
@@ -18,71 +18,66 @@ struct PictureDecoder {
         let isDamaged: Bool
     }
 
-    /// Decodes a file; a large JPEG may be decoded at a part of its size where `isReducible`.
+    /// Which pixels of a file are wanted.
+    struct Part {
+        /// The page of a TIFF, from 1; other files have one.
+        let page: Int
+        /// Whether a large picture may come at a part of its size.
+        let isReducible: Bool
+    }
+
+    /// Decodes a file.
     ///
     /// - Throws: ``ScanError`` for what is no supported picture, too large, cut off or damaged. One damaged place in a
     ///   JPEG is not an error: the picture says ``Picture/isDamaged``.
-    func decode(_ bytes: [UInt8], isReducible: Bool) throws(ScanError) -> Picture {
-        _ = Pix.silence
+    func decode(_ bytes: [UInt8], _ part: Part) throws(ScanError) -> Picture {
         try limits.check(fileBytes: bytes.count)
         guard let format = PictureFormat(of: bytes) else { throw .unsupportedFormat }
+        guard format == .tiff || part.page == 1 else { throw .noSuchPage(part.page, count: 1) }
         switch format {
-        case .png: return try decodePNG(bytes)
-        case .jpeg: return try decodeJPEG(bytes, isReducible: isReducible)
-        case .tiff: return try decodeTIFF(bytes)
-        case .webp: return try decodeWebP(bytes)
-        case .bmp: return try decodeBMP(bytes)
+        case .png: return try decodePNG(bytes, part)
+        case .jpeg: return try decodeJPEG(bytes, part)
+        case .tiff: return try decodeTIFF(bytes, part)
+        case .webp: return try decodeWebP(bytes, part)
+        case .bmp: return try decodeBMP(bytes, part)
+        case .heic: return try decodeHEIC(bytes, part)
         }
     }
 
-    private func decodePNG(_ bytes: [UInt8]) throws(ScanError) -> Picture {
+    private func decodePNG(_ bytes: [UInt8], _ part: Part) throws(ScanError) -> Picture {
         let header = try Header.png(bytes)
         try limits.check(width: header.width, height: header.height, format: .png)
-        let essential = try PNGChunks(of: bytes).essential
-        let pix = try unsafe Self.pix(.png, of: essential) { unsafe pixReadMemPng($0, $1) }
-        return try Self.picture(pix)
+        let chunks = try PNGChunks(of: bytes)
+        return try picture(.png, header, chunks.essential, part, chunks.orientation)
     }
 
-    private func decodeJPEG(_ bytes: [UInt8], isReducible: Bool) throws(ScanError) -> Picture {
+    private func decodeJPEG(_ bytes: [UInt8], _ part: Part) throws(ScanError) -> Picture {
         let header = try Header.jpeg(bytes)
         try limits.check(width: header.width, height: header.height, format: .jpeg)
         let outline = try JPEGOutline(of: bytes)
-        var reduction = 1
-        while isReducible, reduction < 8, max(header.width, header.height) / reduction > Self.enoughPixels {
-            reduction *= 2
-        }
-        var warnings: Int32 = 0
-        let hint = Int32(L_JPEG_CONTINUE_WITH_BAD_DATA)
-        let pix = try unsafe Self.pix(.jpeg, of: bytes) {
-            unsafe pixReadMemJpeg($0, $1, 0, Int32(reduction), &warnings, hint)
-        }
-        guard warnings <= 1 else { throw .unreadable(.jpeg) }
-        let upright = try pix.turned(outline.orientation)
-        return try Picture(colors: upright.fullColor().colors(), hasAlpha: false, isDamaged: warnings > 0)
+        let decoded = try picture(.jpeg, header, bytes, part, outline.orientation)
+        return Picture(colors: decoded.colors, hasAlpha: false, isDamaged: decoded.isDamaged)
     }
 
-    private func decodeTIFF(_ bytes: [UInt8]) throws(ScanError) -> Picture {
-        let header = try Header.tiff(bytes)
+    private func decodeTIFF(_ bytes: [UInt8], _ part: Part) throws(ScanError) -> Picture {
+        let header = try Header.tiff(bytes, page: part.page)
         try limits.check(width: header.width, height: header.height, format: .tiff)
-        let pix = try unsafe Self.pix(.tiff, of: bytes) { unsafe pixReadMemTiff($0, $1, 0) }
         // The TIFF library multiplies colours with alpha; it also turns the picture upright.
-        var picture = try Self.picture(pix)
+        var picture = try picture(.tiff, header, bytes, part, .upright)
         if picture.hasAlpha { picture.colors.divideByAlpha() }
         return picture
     }
 
-    private func decodeWebP(_ bytes: [UInt8]) throws(ScanError) -> Picture {
+    private func decodeWebP(_ bytes: [UInt8], _ part: Part) throws(ScanError) -> Picture {
         let header = try Header.webp(bytes)
         try limits.check(width: header.width, height: header.height, format: .webp)
-        let pix = try unsafe Self.pix(.webp, of: bytes) { unsafe pixReadMemWebP($0, $1) }
-        return try Self.picture(pix)
+        return try picture(.webp, header, bytes, part, WebPChunks(of: bytes).orientation)
     }
 
-    private func decodeBMP(_ bytes: [UInt8]) throws(ScanError) -> Picture {
+    private func decodeBMP(_ bytes: [UInt8], _ part: Part) throws(ScanError) -> Picture {
         let header = try Header.bmp(bytes)
         try limits.check(width: header.width, height: header.height, format: .bmp)
-        let pix = try unsafe Self.pix(.bmp, of: bytes) { unsafe pixReadMemBmp($0, $1) }
-        var picture = try Self.picture(pix)
+        var picture = try picture(.bmp, header, bytes, part, .upright)
         // The fourth byte of BMP is mostly unused and 0: then it says nothing about transparency.
         if picture.hasAlpha, picture.colors.values.allSatisfy({ $0.alphaByte == 0 }) {
             picture = Picture(colors: picture.colors.opaque, hasAlpha: false, isDamaged: false)
@@ -90,37 +85,36 @@ struct PictureDecoder {
         return picture
     }
 
-    private static func pix(
+    private func decodeHEIC(_ bytes: [UInt8], _ part: Part) throws(ScanError) -> Picture {
+        // The child checks the size, which stands deep in the file, and the library turns the picture upright.
+        let largest = Header(width: min(limits.side, limits.pixels), height: max(1, limits.pixels / limits.side))
+        return try picture(.heic, largest, bytes, part, .upright)
+    }
+
+    private func picture(
         _ format: PictureFormat,
-        of bytes: [UInt8],
-        _ read: (UnsafePointer<UInt8>, Int) -> UnsafeMutablePointer<PIX>?
-    ) throws(ScanError) -> Pix {
-        let pointer = unsafe bytes.withUnsafeBufferPointer { buffer in
-            unsafe buffer.baseAddress.flatMap { unsafe read($0, buffer.count) }
-        }
-        guard let pointer = unsafe pointer else { throw .unreadable(format) }
-        return try unsafe Pix(owning: pointer, step: "decoding")
-    }
-
-    private static func picture(_ pix: borrowing Pix) throws(ScanError) -> Picture {
-        let full = try pix.fullColor()
-        let hasAlpha = full.hasAlpha
-        return Picture(colors: try full.colors(), hasAlpha: hasAlpha, isDamaged: false)
-    }
-}
-
-extension Pix {
-    /// The picture at 32 bits a pixel, whatever it had: one to sixteen bits, a palette, grey.
-    borrowing func fullColor() throws(ScanError) -> Pix {
-        let plain = try unsafe map("palette") { unsafe pixRemoveColormap($0, Int32(REMOVE_CMAP_BASED_ON_SRC)) }
-        return try unsafe plain.map("colours") { unsafe pixConvertTo32($0) }
-    }
-
-    /// The picture turned upright.
-    borrowing func turned(_ orientation: Orientation) throws(ScanError) -> Pix {
-        let turned = try unsafe map("turning") { unsafe pixRotateOrth($0, Int32(orientation.quarterTurns)) }
-        guard orientation.isMirrored else { return turned }
-        return try unsafe turned.map("mirroring") { unsafe pixFlipLR(nil, $0) }
+        _ header: Header,
+        _ bytes: [UInt8],
+        _ part: Part,
+        _ orientation: Orientation
+    ) throws(ScanError) -> Picture {
+        let longest = max(header.width, header.height)
+        var reduction = 1
+        while part.isReducible, reduction < 8, longest / reduction > Self.enoughPixels { reduction *= 2 }
+        let child = DecodingChild(
+            limits: limits,
+            budget: limits.budget(for: header),
+            format: format,
+            task: DecodingChild.Task(
+                page: part.page,
+                orientation: orientation,
+                reduction: reduction,
+                enough: part.isReducible ? Self.enoughPixels : 0
+            )
+        )
+        let decoded = try child.decode(bytes)
+        guard decoded.warnings <= 1 else { throw .unreadable(format) }
+        return Picture(colors: decoded.colors, hasAlpha: decoded.hasAlpha, isDamaged: decoded.warnings > 0)
     }
 }
 

@@ -5,6 +5,10 @@ package enum PictureFormat: Hashable, Sendable, CaseIterable {
     case tiff
     case webp
     case bmp
+    case heic
+
+    /// The major brands of still pictures (ISO/IEC 23008-12, annex B; the last two are those of AVIF and of any codec).
+    private static let heifBrands = Set(["heic", "heix", "heim", "heis", "avif", "mif1"].map { Array($0.utf8) })
 
     /// Finds the format of a file, or nil when it is none of them.
     package init?(of bytes: [UInt8]) {
@@ -18,6 +22,10 @@ package enum PictureFormat: Hashable, Sendable, CaseIterable {
             self = .webp
         } else if bytes.starts(with: "BM".utf8) {
             self = .bmp
+        } else if bytes.dropFirst(4).starts(with: "ftyp".utf8),
+            Self.heifBrands.contains(Array(bytes.dropFirst(8).prefix(4)))
+        {
+            self = .heic
         } else {
             return nil
         }
@@ -32,6 +40,7 @@ extension PictureFormat: CustomStringConvertible {
         case .tiff: "TIFF"
         case .webp: "WebP"
         case .bmp: "BMP"
+        case .heic: "HEIC"
         }
     }
 }

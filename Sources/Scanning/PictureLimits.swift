@@ -1,4 +1,4 @@
-/// How large a picture may be.
+/// How large a picture may be, and what decoding it may cost.
 ///
 /// Checked against the file's header, before memory is taken for the pixels.
 package struct PictureLimits: Hashable, Sendable {
@@ -17,6 +17,19 @@ package struct PictureLimits: Hashable, Sendable {
 
     /// 100 MB, 64 megapixels and 16,384 pixels a side: more than today's phones and desk scanners make.
     package static let standard = PictureLimits(fileBytes: 100_000_000, pixels: 64_000_000, side: 16_384)
+
+    /// What the decoding of one picture may cost.
+    struct Budget {
+        /// Bytes beyond what the process has.
+        let memory: Int
+        let seconds: Int
+    }
+
+    /// What decoding may cost grows with what the header promises, so that a small file that does harm ends soon.
+    func budget(for header: Header) -> Budget {
+        let pixels = header.width * header.height
+        return Budget(memory: 128_000_000 + 16 * pixels, seconds: 2 + pixels / 16_000_000)
+    }
 
     /// Refuses a file by its length.
     func check(fileBytes count: Int) throws(ScanError) {

@@ -27,7 +27,10 @@ package struct PictureScanner: Sendable {
     /// Ink is told from paper without knowledge of what it shows: printed text and dark lines are ink too. What is
     /// doubtful is not an error but among the result's warnings.
     package func scan(_ bytes: [UInt8], _ request: ScanRequest) throws(ScanError) -> ScanResult {
-        let picture = try PictureDecoder(limits: limits).decode(bytes, isReducible: request.frame != .picture)
+        let picture = try PictureDecoder(limits: limits).decode(
+            bytes,
+            PictureDecoder.Part(page: request.page, isReducible: request.frame != .picture)
+        )
         let warnings: [ScanWarning] = picture.isDamaged ? [.damagedFile] : []
         let transparency = picture.hasAlpha ? Transparency(of: picture.colors) : nil
         if let transparency, !transparency.showsAnything { throw .noInk }

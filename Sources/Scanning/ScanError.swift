@@ -2,7 +2,7 @@
 ///
 /// Each message says what is wrong and what to do.
 package enum ScanError: Error, Hashable, Sendable {
-    /// The file is none of the five formats.
+    /// The file is none of the six formats.
     case unsupportedFormat
     /// The file is larger than the limit, both in bytes.
     case fileTooLarge(bytes: Int, limit: Int)
@@ -14,6 +14,14 @@ package enum ScanError: Error, Hashable, Sendable {
     case truncated(PictureFormat)
     /// The file is damaged, or of a variant that cannot be read.
     case unreadable(PictureFormat)
+    /// Only decoding showed that the picture has more pixels than the limits allow.
+    case pixelsBeyondLimits(PictureFormat, PictureLimits)
+    /// Decoding took longer than the limit.
+    case decodingTooLong(PictureFormat, seconds: Int)
+    /// The library that decodes the format is not on this machine.
+    case noDecoder(PictureFormat, package: String)
+    /// The file has fewer pages; both are counted from 1.
+    case noSuchPage(Int, count: Int)
     /// Everything is paper, or everything is transparent.
     case noInk
     /// A step of the image library failed, which happens when memory runs out.
@@ -24,7 +32,7 @@ extension ScanError: CustomStringConvertible {
     package var description: String {
         switch self {
         case .unsupportedFormat:
-            "the file is not a supported picture: use PNG, JPEG, TIFF, WebP or BMP"
+            "the file is not a supported picture: use PNG, JPEG, HEIC, TIFF, WebP or BMP"
         case .fileTooLarge(let bytes, let limit):
             "the picture file has \(bytes) bytes and at most \(limit) are read: save it smaller"
         case .pictureTooLarge(let width, let height, let limits):
@@ -37,6 +45,16 @@ extension ScanError: CustomStringConvertible {
             "the \(format) file ends before the picture is complete: copy or export it again"
         case .unreadable(let format):
             "the \(format) file is damaged or of a variant that cannot be read: save it again as PNG or JPEG"
+        case .pixelsBeyondLimits(let format, let limits):
+            "the \(format) picture has more than \(limits.pixels) pixels or \(limits.side) on a side: "
+                + "scale it down or crop it to the signature"
+        case .decodingTooLong(let format, let seconds):
+            "the \(format) file could not be decoded in \(seconds) seconds: save it again as PNG or JPEG"
+        case .noDecoder(let format, let package):
+            "a \(format) picture needs a library that is not on this machine: install \(package), "
+                + "or save the picture as PNG or JPEG"
+        case .noSuchPage(let page, let count):
+            "the file has \(count) pages and no page \(page): choose one from 1 to \(count)"
         case .noInk:
             "the picture shows no ink: use a picture of a signature that is darker than its paper"
         case .failed(let step):

@@ -4,6 +4,8 @@ package struct ScanRequest: Hashable, Sendable {
     package var mode = ScanMode.extract
     /// What the result's frame is.
     package var frame = Frame.ink
+    /// The page of a TIFF, from 1; other pictures have one.
+    package var page = 1
     /// What is taken away besides the paper.
     package var removals: Set<PrintedMatter> = []
 

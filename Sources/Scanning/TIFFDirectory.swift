@@ -1,4 +1,4 @@
-/// The first directory of a TIFF structure (TIFF 6.0, section 2), as files and Exif blocks hold it: just enough to
+/// A directory of a TIFF structure (TIFF 6.0, section 2), as files and Exif blocks hold it: just enough to
 /// read single numbers from it.
 ///
 /// Every offset is checked.
@@ -16,6 +16,9 @@ struct TIFFDirectory {
     private let start: Int
     private let count: Int
 
+    /// Whoever asks for a page far behind in a file of directories that follow each other without end stops here.
+    static let pageLimit = 10_000
+
     /// Opens the directory, or nil when the bytes do not hold one.
     init?(_ bytes: ArraySlice<UInt8>) {
         let order: ByteReader.Order
@@ -26,12 +29,20 @@ struct TIFFDirectory {
         } else {
             return nil
         }
-        reader = ByteReader(bytes: bytes, order: order)
-        guard reader.uint16(2) == 42, let start = reader.uint32(4), start >= 8 else { return nil }
-        guard let count = reader.uint16(start) else { return nil }
+        let reader = ByteReader(bytes: bytes, order: order)
+        guard reader.uint16(2) == 42, let start = reader.uint32(4) else { return nil }
+        self.init(reader, at: start)
+    }
+
+    private init?(_ reader: ByteReader, at start: Int) {
+        guard start >= 8, let count = reader.uint16(start) else { return nil }
+        self.reader = reader
         self.start = start + 2
         self.count = count
     }
+
+    /// The directory of the next page, or nil when there is none.
+    var next: TIFFDirectory? { reader.uint32(start + 12 * count).flatMap { TIFFDirectory(reader, at: $0) } }
 
     /// The number of an entry of type BYTE, SHORT or LONG with exactly one value; nil when it is missing or another type.
     func number(_ tag: Tag) -> Int? {

@@ -56,7 +56,7 @@ import Testing
                 )
             }
         #expect(PictureFormat(of: file) == format)
-        let picture = try decoder.decode(file, isReducible: true)
+        let picture = try decoder.decode(file, .first)
         #expect(picture.colors.width == 32)
         #expect(picture.colors.height == 16)
         #expect(!picture.isDamaged)
@@ -68,7 +68,7 @@ import Testing
         arguments: [PictureFiles.cornersProgressive, PictureFiles.cornersCMYK]
     )
     func kindsOfJPEG(_ file: [UInt8]) throws {
-        let picture = try decoder.decode(file, isReducible: true)
+        let picture = try decoder.decode(file, .first)
         expect(cornerColors(picture.colors), near: cornerColors(Self.corners), tolerance: 24)
     }
 

@@ -12,7 +12,7 @@ import Testing
     )
     func otherFormats(_ text: String) {
         #expect(throws: ScanError.unsupportedFormat) {
-            try decoder.decode(Array(text.utf8), isReducible: true)
+            try decoder.decode(Array(text.utf8), .first)
         }
         #expect("\(ScanError.unsupportedFormat)".contains("not a supported picture: use PNG, JPEG, TIFF, WebP or BMP"))
     }
@@ -43,7 +43,7 @@ import Testing
         let start = ContinuousClock.now
         for file in [png, bmp, tiff, jpeg] {
             #expect(throws: ScanError.pictureTooLarge(width: 30_000, height: 30_000, limits: .standard)) {
-                try decoder.decode(file, isReducible: true)
+                try decoder.decode(file, .first)
             }
         }
         #expect(ContinuousClock.now - start < .seconds(1))
@@ -52,9 +52,9 @@ import Testing
     @Test("more pixels in all, or more bytes, than the limits are refused")
     func limits() {
         let small = PictureDecoder(limits: PictureLimits(fileBytes: 300, pixels: 100, side: 50))
-        #expect(throws: ScanError.self) { try small.decode(PictureFiles.cornersWebP, isReducible: true) }
+        #expect(throws: ScanError.self) { try small.decode(PictureFiles.cornersWebP, .first) }
         #expect(throws: ScanError.fileTooLarge(bytes: 314, limit: 300)) {
-            try small.decode(PictureFiles.corners, isReducible: true)
+            try small.decode(PictureFiles.corners, .first)
         }
     }
 
@@ -80,7 +80,7 @@ import Testing
             }
         for length in stride(from: 12, to: file.count - 8, by: max(1, file.count / 60)) {
             #expect(throws: ScanError.self, "\(format) cut at \(length)") {
-                try decoder.decode(Array(file[..<length]), isReducible: true)
+                try decoder.decode(Array(file[..<length]), .first)
             }
         }
     }
@@ -89,7 +89,7 @@ import Testing
     func damagedChunk() {
         var file = PictureFiles.png(PictureDecoderTests.corners)
         file[200] ^= 1
-        #expect(throws: ScanError.unreadable(.png)) { try decoder.decode(file, isReducible: true) }
+        #expect(throws: ScanError.unreadable(.png)) { try decoder.decode(file, .first) }
     }
 
     @Test("a JPEG with scans without end is refused")
@@ -97,7 +97,7 @@ import Testing
         let scan: [UInt8] = [0xff, 0xda, 0, 2]
         let file =
             Array(PictureFiles.corners.dropLast(2)) + Array(repeatElement(scan, count: 200).joined()) + [0xff, 0xd9]
-        #expect(throws: ScanError.unreadable(.jpeg)) { try decoder.decode(file, isReducible: true) }
+        #expect(throws: ScanError.unreadable(.jpeg)) { try decoder.decode(file, .first) }
     }
 
     @Test("mutated files neither crash nor hang", arguments: PictureFormat.allCases)

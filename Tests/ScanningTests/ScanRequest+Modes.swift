@@ -9,3 +9,7 @@ extension ScanRequest {
         self.mode = mode
     }
 }
+
+extension PictureDecoder.Part {
+    static let first = PictureDecoder.Part(page: 1, isReducible: true)
+}

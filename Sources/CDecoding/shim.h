@@ -1,0 +1,166 @@
+#ifndef SIGNET_CDECODING_SHIM_H
+#define SIGNET_CDECODING_SHIM_H
+
+// Decoding in a child process. This is C because Swift has no fork(), and because after a fork in a process with several threads
+// nothing of the Swift runtime may run: another thread may have held one of its locks. Memory can be had, glibc sees to that.
+
+#include <errno.h>
+#include <fcntl.h>
+#include <leptonica/allheaders.h>
+#include <signal.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+// The functions of libheif 1.x that decode the primary picture of a file; looked up when the first such file comes.
+struct signet_heif_error { int code; int subcode; const char *message; };
+struct signet_heif {
+    void *(*context_alloc)(void);
+    struct signet_heif_error (*context_read)(void *context, const void *bytes, size_t count, const void *options);
+    void (*context_set_threads)(void *context, int count);
+    struct signet_heif_error (*primary)(void *context, void **handle);
+    int (*width)(const void *handle);
+    int (*height)(const void *handle);
+    int (*has_alpha)(const void *handle);
+    struct signet_heif_error (*decode)(const void *handle, void **image, int colorspace, int chroma, const void *options);
+    int (*image_width)(const void *image, int channel);
+    int (*image_height)(const void *image, int channel);
+    const uint8_t *(*plane)(const void *image, int channel, int *stride);
+};
+
+enum signet_picture_format { signet_png, signet_jpeg, signet_tiff, signet_webp, signet_bmp, signet_heic };
+
+struct signet_decoding {
+    const uint8_t *bytes;
+    size_t count;
+    enum signet_picture_format format;
+    int reduction;       // of a JPEG: 1, 2, 4 or 8
+    int page;            // of a TIFF, from 0
+    int quarter_turns;   // clockwise, after decoding
+    int mirrored;        // after the turns
+    int enough;          // halve the picture while its longer side is beyond this; 0 keeps all
+    int largest_side;    // more pixels on a side, or in all, are refused
+    int64_t largest_area;
+    size_t memory;       // bytes beyond what the process has
+    int seconds;         // of processor time
+    const struct signet_heif *heif;
+};
+
+// What the child writes first; rows of 32-bit pixels 0xRRGGBBAA follow.
+struct signet_decoded { uint32_t width, height, has_alpha, warnings; };
+
+enum signet_child_exit { signet_child_done = 0, signet_child_unreadable = 3, signet_child_too_large = 4, signet_child_no_room = 5 };
+
+static inline PIX *signet_decode_heif(const struct signet_decoding *d) {
+    const struct signet_heif *h = d->heif;
+    void *context = h->context_alloc(), *handle = NULL, *image = NULL;
+    if (!context) return NULL;
+    if (h->context_set_threads) h->context_set_threads(context, 0);
+    if (h->context_read(context, d->bytes, d->count, NULL).code || h->primary(context, &handle).code) return NULL;
+    int64_t declared_width = h->width(handle), declared_height = h->height(handle);
+    if (declared_width > d->largest_side || declared_height > d->largest_side || declared_width * declared_height > d->largest_area) {
+        _exit(signet_child_too_large);
+    }
+    int has_alpha = h->has_alpha(handle), stride = 0;
+    if (h->decode(handle, &image, 1 /* RGB */, has_alpha ? 11 : 10 /* interleaved */, NULL).code) return NULL;
+    int width = h->image_width(image, 10), height = h->image_height(image, 10), samples = has_alpha ? 4 : 3;
+    const uint8_t *plane = h->plane(image, 10, &stride);
+    if (!plane || width <= 0 || height <= 0 || stride < width * samples) return NULL;
+    PIX *pix = pixCreate(width, height, 32);
+    if (!pix) return NULL;
+    pixSetSpp(pix, samples);
+    for (int y = 0; y < height; y++) {
+        l_uint32 *row = pixGetData(pix) + (size_t)y * pixGetWpl(pix);
+        const uint8_t *from = plane + (size_t)y * stride;
+        for (int x = 0; x < width; x++, from += samples) {
+            row[x] = (l_uint32)from[0] << 24 | (l_uint32)from[1] << 16 | (l_uint32)from[2] << 8 | (has_alpha ? from[3] : 0);
+        }
+    }
+    return pix;
+}
+
+static inline PIX *signet_decode_pix(const struct signet_decoding *d, struct signet_decoded *result) {
+    int warnings = 0;
+    PIX *pix = NULL;
+    switch (d->format) {
+    case signet_png: pix = pixReadMemPng(d->bytes, d->count); break;
+    case signet_jpeg:
+        pix = pixReadMemJpeg(d->bytes, d->count, 0, d->reduction, &warnings, L_JPEG_CONTINUE_WITH_BAD_DATA);
+        break;
+    case signet_tiff: pix = pixReadMemTiff(d->bytes, d->count, d->page); break;
+    case signet_webp: pix = pixReadMemWebP(d->bytes, d->count); break;
+    case signet_bmp: pix = pixReadMemBmp(d->bytes, d->count); break;
+    case signet_heic: pix = signet_decode_heif(d); break;
+    }
+    result->warnings = (uint32_t)warnings;
+    return pix;
+}
+
+// Gives up the picture for what a step made of it.
+static inline PIX *signet_replaced(PIX *pix, PIX *by) {
+    if (!by) _exit(signet_child_no_room);
+    pixDestroy(&pix);
+    return by;
+}
+
+// The child: decodes, writes the pixels to `output` and ends the process.
+static inline void signet_decode_and_exit(const struct signet_decoding *d, int output) {
+    static const int fatal[] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP, SIGSYS};
+    for (size_t i = 0; i < sizeof fatal / sizeof *fatal; i++) signal(fatal[i], SIG_DFL);
+    int nothing = open("/dev/null", O_RDWR);
+    if (nothing >= 0) { dup2(nothing, 1); dup2(nothing, 2); }
+    char text[32] = {0};
+    int statistics = open("/proc/self/statm", O_RDONLY);
+    size_t space = 0;
+    if (statistics >= 0 && read(statistics, text, sizeof text - 1) > 0) space = strtoull(text, NULL, 10) * (size_t)sysconf(_SC_PAGESIZE);
+    struct rlimit limit = {space + d->memory, space + d->memory};
+    if (space) setrlimit(RLIMIT_AS, &limit);
+    limit.rlim_cur = limit.rlim_max = (rlim_t)d->seconds;
+    setrlimit(RLIMIT_CPU, &limit);
+    limit.rlim_cur = limit.rlim_max = 0;
+    setrlimit(RLIMIT_CORE, &limit);
+
+    struct signet_decoded result = {0, 0, 0, 0};
+    PIX *pix = signet_decode_pix(d, &result);
+    if (!pix) _exit(signet_child_unreadable);
+    if (pixGetWidth(pix) > d->largest_side || pixGetHeight(pix) > d->largest_side
+        || (int64_t)pixGetWidth(pix) * pixGetHeight(pix) > d->largest_area) _exit(signet_child_too_large);
+    if (pixGetColormap(pix)) pix = signet_replaced(pix, pixRemoveColormap(pix, REMOVE_CMAP_BASED_ON_SRC));
+    if (pixGetDepth(pix) != 32) pix = signet_replaced(pix, pixConvertTo32(pix));
+    while (d->enough && L_MAX(pixGetWidth(pix), pixGetHeight(pix)) > d->enough) {
+        pix = signet_replaced(pix, pixScaleAreaMap2(pix));
+    }
+    if (d->quarter_turns) pix = signet_replaced(pix, pixRotateOrth(pix, d->quarter_turns));
+    if (d->mirrored) pix = signet_replaced(pix, pixFlipLR(NULL, pix));
+    result.width = (uint32_t)pixGetWidth(pix);
+    result.height = (uint32_t)pixGetHeight(pix);
+    result.has_alpha = pixGetSpp(pix) == 4;
+    if (pixGetWpl(pix) != pixGetWidth(pix)) _exit(signet_child_unreadable);
+    size_t size = (size_t)result.width * result.height * 4, done = 0;
+    if (write(output, &result, sizeof result) != sizeof result) _exit(signet_child_no_room);
+    while (done < size) {
+        ssize_t count = write(output, (const char *)pixGetData(pix) + done, size - done);
+        if (count <= 0) _exit(signet_child_no_room);
+        done += (size_t)count;
+    }
+    _exit(signet_child_done);
+}
+
+// Starts a child that decodes into `output`; its number, or -1 when there can be none.
+static inline pid_t signet_start_decoding(const struct signet_decoding *decoding, int output) {
+    pid_t child = fork();
+    if (child == 0) signet_decode_and_exit(decoding, output);
+    return child;
+}
+
+// memfd_create() is declared for GNU sources only, which Swift does not see.
+static inline int signet_memory_file(void) {
+    return (int)syscall(SYS_memfd_create, "picture", 1u /* MFD_CLOEXEC */);
+}
+
+#endif

@@ -1,0 +1,23 @@
+/// What a WebP file tells beside its pixels (RIFF chunks, RFC 9649, section 2.7).
+struct WebPChunks {
+    /// How the picture must be turned, from an Exif chunk.
+    let orientation: Orientation
+
+    /// The most chunks that are looked at.
+    private static let limit = 1000
+
+    init(of bytes: [UInt8]) {
+        let reader = ByteReader(bytes: bytes[...], order: .little)
+        var position = 12
+        for _ in 0..<Self.limit {
+            guard let length = reader.uint32(position + 4), position + 8 + length <= bytes.count else { break }
+            if bytes[position...].starts(with: "EXIF".utf8) {
+                let block = bytes[position + 8..<position + 8 + length]
+                orientation = Orientation(exif: block.starts(with: Orientation.prefix) ? block.dropFirst(6) : block)
+                return
+            }
+            position += 8 + length + length % 2
+        }
+        orientation = .upright
+    }
+}
