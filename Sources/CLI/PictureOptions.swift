@@ -15,14 +15,27 @@ struct PictureOptions: ParsableArguments {
     )
     var remove: Set<ScanOptions.PrintedMatter> = []
 
+    @Flag(help: "Make outlines of a picture's ink: sharp at any size, without shades.")
+    var trace = false
+
+    @Option(name: .customLong("picture-page"), help: ArgumentHelp("The page of a TIFF.", valueName: "number"))
+    var page = 1
+
     /// Whether any of the options was given.
-    var isGiven: Bool { noCrop || !remove.isEmpty }
+    var isGiven: Bool { noCrop || !remove.isEmpty || trace || page != 1 }
+
+    func validate() throws {
+        guard page >= 1 else { throw ValidationError("Pages are counted from 1; there is no page \(page).") }
+        guard !trace || !noCrop else { throw ValidationError("--trace gives outlines without a pixel grid; leave out --no-crop.") }
+    }
 
     func scanOptions(color: Color?) -> ScanOptions {
         var options = ScanOptions()
         options.color = color
         options.crop = noCrop ? .none : .ink
         options.removals = remove
+        options.form = trace ? .outlines : .picture
+        options.page = page
         return options
     }
 

@@ -21,9 +21,14 @@ struct InkExtractor {
 
     let frame: ScanRequest.Frame
 
+    /// What a request asks for, on a work picture of 2,400 pixels.
     init(_ request: ScanRequest) {
-        workSide = 2400
-        frame = request.frame
+        self.init(workSide: 2400, frame: request.frame)
+    }
+
+    init(workSide: Int, frame: ScanRequest.Frame) {
+        self.workSide = workSide
+        self.frame = frame
     }
 
     /// Paper cannot be told from ink on fewer pixels than this on a side.

@@ -35,32 +35,15 @@ import Testing
         }
     }
 
-    @Test("all five formats are decoded", arguments: PictureFormat.allCases)
+    @Test("all formats are decoded", arguments: PictureFormat.allCases)
     func formats(_ format: PictureFormat) throws {
-        let file: [UInt8] =
-            switch format {
-            case .png: PictureFiles.png(Self.corners)
-            case .jpeg: PictureFiles.corners
-            case .bmp: PictureFiles.bmp(Self.corners)
-            case .webp: PictureFiles.cornersWebP
-            case .tiff:
-                PictureFiles.tiff(
-                    width: 32,
-                    height: 16,
-                    bits: 8,
-                    samples: 3,
-                    photometric: 2,
-                    extraSamples: nil,
-                    orientation: 1,
-                    data: Self.corners.values.flatMap { [$0.redByte, $0.greenByte, $0.blueByte].map(UInt8.init) }
-                )
-            }
+        let file = PictureFiles.example(format)
         #expect(PictureFormat(of: file) == format)
         let picture = try decoder.decode(file, .first)
         #expect(picture.colors.width == 32)
         #expect(picture.colors.height == 16)
         #expect(!picture.isDamaged)
-        expect(cornerColors(picture.colors), near: cornerColors(Self.corners), tolerance: format == .jpeg ? 4 : 0)
+        expect(cornerColors(picture.colors), near: cornerColors(Self.corners), tolerance: format == .heic ? 24 : format == .jpeg ? 4 : 0)
     }
 
     @Test(
@@ -82,11 +65,7 @@ import Testing
 
     @Test("the orientation of Exif is applied", arguments: 1...8, [ByteReader.Order.little, .big])
     func orientation(_ value: Int, _ order: ByteReader.Order) throws {
-        let colors = try decoder.decode(
-            PictureFiles.jpeg(with: [PictureFiles.exif(orientation: value, order: order)]),
-            isReducible: true
-        )
-        .colors
+        let colors = try decoder.decode(PictureFiles.jpeg(with: [PictureFiles.exif(orientation: value, order: order)]), .first).colors
         #expect(colors.width == (value < 5 ? 32 : 16))
         expect(cornerColors(colors), near: Self.turned[value] ?? [], tolerance: 4)
     }
@@ -95,10 +74,9 @@ import Testing
     func invalidOrientation(_ value: Int) throws {
         let file = PictureFiles.jpeg(with: [PictureFiles.exif(orientation: value, order: .big)])
         expect(
-            cornerColors(try decoder.decode(file).colors),
+            cornerColors(try decoder.decode(file, .first).colors),
             near: Self.turned[1] ?? [],
-            tolerance: 4,
-            isReducible: true
+            tolerance: 4
         )
     }
 
@@ -107,10 +85,9 @@ import Testing
         let metadata = PictureFiles.segment(Array("http://ns.adobe.com/xap/1.0/".utf8) + [0, 0x3c, 0x3e])
         let file = PictureFiles.jpeg(with: [metadata, PictureFiles.exif(orientation: 6, order: .little)])
         expect(
-            cornerColors(try decoder.decode(file).colors),
+            cornerColors(try decoder.decode(file, .first).colors),
             near: Self.turned[6] ?? [],
-            tolerance: 4,
-            isReducible: true
+            tolerance: 4
         )
     }
 
@@ -119,10 +96,9 @@ import Testing
         let whole = Array(PictureFiles.exif(orientation: 6, order: .big)[4...])
         let file = PictureFiles.jpeg(with: [PictureFiles.segment(Array(whole[..<min(length, whole.count)]))])
         expect(
-            cornerColors(try decoder.decode(file).colors),
+            cornerColors(try decoder.decode(file, .first).colors),
             near: Self.turned[1] ?? [],
-            tolerance: 4,
-            isReducible: true
+            tolerance: 4
         )
     }
 
@@ -140,10 +116,37 @@ import Testing
             data: data
         )
         expect(
-            cornerColors(try decoder.decode(file).colors),
+            cornerColors(try decoder.decode(file, .first).colors),
             near: Self.turned[6] ?? [],
-            tolerance: 0,
-            isReducible: true
+            tolerance: 0
         )
+    }
+
+    @Test("the orientation of Exif in PNG and WebP is applied", arguments: 1...8)
+    func otherOrientation(_ value: Int) throws {
+        let block = Array(PictureFiles.exif(orientation: value, order: .big).dropFirst(10))
+        let rows = (0..<16).map { Array(Self.corners.bitmapBytes[$0 * 128..<($0 + 1) * 128]) }
+        let extra = [("eXIf", block)]
+        let png = PictureFiles.png(width: 32, height: 16, depth: 8, colorType: 6, rows: rows, extra: extra)
+        for file in [png, PictureFiles.webp(withExif: block)] {
+            let colors = try decoder.decode(file, .first).colors
+            #expect(colors.width == (value < 5 ? 32 : 16))
+            expect(cornerColors(colors), near: Self.turned[value] ?? [], tolerance: 0)
+        }
+    }
+
+    @Test("each page of a TIFF is found, and a page too far is named with the number of pages")
+    func pages() throws {
+        let file = PictureFiles.pagesTIFF
+        for page in 1...2 {
+            let colors = try decoder.decode(file, PictureDecoder.Part(page: page, isReducible: true)).colors
+            #expect(colors.values.allSatisfy { $0 == (page == 1 ? 0x0000_00ff : 0xffff_ffff) })
+        }
+        #expect(throws: ScanError.noSuchPage(3, count: 2)) {
+            try decoder.decode(file, PictureDecoder.Part(page: 3, isReducible: true))
+        }
+        #expect(throws: ScanError.noSuchPage(2, count: 1)) {
+            try decoder.decode(PictureFiles.corners, PictureDecoder.Part(page: 2, isReducible: true))
+        }
     }
 }

@@ -13,6 +13,19 @@ public struct ScanOptions: Hashable, Sendable {
     /// Printed matter that is taken away, where it can be told from ink.
     public var removals: Set<PrintedMatter> = []
 
+    /// What a signature is made of.
+    public var form = Form.picture
+    /// The page of a TIFF, from 1; other pictures have one.
+    public var page = 1
+
+    /// What a signature is made of.
+    public enum Form: Hashable, Sendable {
+        /// The picture of the ink with all its shades.
+        case picture
+        /// Outlines of curves, filled evenly; sharp at any size, but without shades.
+        case outlines
+    }
+
     /// What the frame of the result is.
     public enum Crop: Hashable, Sendable {
         /// The ink, with a small margin.
@@ -36,6 +49,7 @@ public struct ScanOptions: Hashable, Sendable {
         var request = ScanRequest()
         request.mode = background == .keep ? .keep : .extract
         request.frame = crop == .none ? .picture : .ink
+        request.page = page
         request.removals = Set(removals.map { $0 == .lines ? .lines : .text })
         return request
     }
@@ -44,6 +58,7 @@ public struct ScanOptions: Hashable, Sendable {
 /// The ink of a picture, as a picture with a transparent ground.
 public struct ScannedInk: Hashable, Sendable {
     let result: ScanResult
+    let form: ScanOptions.Form
 
     /// Finds the ink in a file: PNG, JPEG, TIFF, WebP or BMP.
     ///
@@ -63,6 +78,7 @@ public struct ScannedInk: Hashable, Sendable {
     public init(_ picture: [UInt8], options: ScanOptions = ScanOptions()) throws(SignetError) {
         do throws(ScanError) {
             let result = try PictureScanner(limits: .standard).scan(picture, options.request)
+            form = options.form
             self.result = options.color.map(result.tinted) ?? result
         } catch {
             throw SignetError(error)
@@ -75,6 +91,13 @@ public struct ScannedInk: Hashable, Sendable {
     /// The ink as a PNG, at the picture's own resolution.
     public func png() throws(SignetError) -> [UInt8] {
         do throws(RenderingError) { return try Renderer.png(of: result.bitmap) } catch { throw SignetError(error) }
+    }
+}
+
+extension ScannedInk {
+    /// The ink as artwork at its natural size.
+    func artwork() throws(ScanError) -> Artwork {
+        form == .outlines ? try ScanArtwork.tracedArtwork(of: result) : try ScanArtwork.artwork(of: result)
     }
 }
 

@@ -1,4 +1,3 @@
-public import SignetGraphics
 internal import SignetScanning
 
 /// What becomes of the paper in a picture.
@@ -40,7 +39,7 @@ extension Signature {
     public init(_ ink: ScannedInk) throws(SignetError) {
         do throws(ScanError) {
             self.init(
-                artwork: try ScanArtwork.artwork(of: ink.result),
+                artwork: try ink.artwork(),
                 name: nil,
                 alternativeText: "Handwritten signature",
                 warnings: ink.warnings
