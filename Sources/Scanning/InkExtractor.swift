@@ -11,7 +11,8 @@ struct InkExtractor {
     struct Ink {
         /// The ink alone, cropped to it.
         let bitmap: Bitmap
-        let pen: Color
+        /// The pens' colours, that with the most ink first.
+        let pens: [Color]
         let warnings: [ScanWarning]
     }
 
@@ -61,20 +62,21 @@ struct InkExtractor {
 
     /// Ink in the pen's colour, with what is doubtful about it; `share` is the part of the whole picture that is ink.
     private func ink(_ view: InkView, share: Double, _ isCutByEdge: Bool) throws(ScanError) -> Ink {
-        guard let core = view.coreDepth else { throw .noInk }
-        let opacity = view.opacity(core: core)
-        let pen = PenColor.measure(view, core: core)
+        guard let found = Pens.find(in: view) else { throw .noInk }
+        let opacity = view.opacity(found)
+        let pens = found.pens.map(\.color)
         guard let box = PixelBox(around: opacity, margin: 1) else { throw .noInk }
         let part = frame == .picture ? opacity : opacity.cropped(to: box)
-        guard let bitmap = part.bitmap(pen) else { throw .noInk }
+        let owner = frame == .picture ? found.owner : found.owner?.cropped(to: box)
+        guard let bitmap = part.bitmap(pens, owner: owner) else { throw .noInk }
         var warnings: [ScanWarning] = []
         if share > ScanWarning.muchInkShare { warnings.append(.muchInk(share: share)) }
         if isCutByEdge { warnings.append(.cutByEdge) }
-        if Double(core) / 255 < ScanWarning.faintInkDepth { warnings.append(.faintInk) }
+        if Double(found.pens[0].depth) / 255 < ScanWarning.faintInkDepth { warnings.append(.faintInk) }
         if max(bitmap.width, bitmap.height) < ScanWarning.coarseSide {
             warnings.append(.coarse(width: bitmap.width, height: bitmap.height))
         }
-        return Ink(bitmap: bitmap, pen: pen, warnings: warnings)
+        return Ink(bitmap: bitmap, pens: pens, warnings: warnings)
     }
 }
 

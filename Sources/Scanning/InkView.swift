@@ -48,33 +48,30 @@ struct InkView {
         )
     }
 
-    /// The depth of the pen at full strength; nil when there is no ink.
-    ///
-    /// It is what a quarter of the ink reaches, or less of it when the strokes are so thin that most of their pixels
-    /// are edge.
-    var coreDepth: Int? {
-        var histogram = [Int](repeating: 0, count: 256)
-        for (depth, isInk) in zip(map.depth.values, ink.values) where isInk != 0 { histogram[Int(depth)] += 1 }
-        let share = min(0.25, max(0.05, 0.05 + (strokeWidth - 3) / 30))
-        return DepthMap.quantile(histogram, darkest: share, least: 0)
-    }
-
-    /// Opacity from 0 at the paper's noise to 255 at the pen's full depth.
-    func opacity(core: Int) -> Plane {
+    /// Opacity from 0 at the paper's noise to 255 at the full depth of the pen.
+    func opacity(_ pens: Pens) -> Plane {
         let low = 255 * min(1.2 * map.noise, 0.06)
-        let high = max(Double(core), low + 10)
-        let table = (0..<256).map { UInt8(255 * min(1, max(0, (Double($0) - low) / (high - low))) + 0.5) }
-        let values = zip(map.depth.values, room.values).map { $1 == 0 ? 0 : table[Int($0)] }
-        return Plane(width: room.width, height: room.height, values: values)
+        let tables = pens.pens.map { pen in
+            let high = max(Double(pen.depth), low + 10)
+            return (0..<256).map { UInt8(255 * min(1, max(0, (Double($0) - low) / (high - low))) + 0.5) }
+        }
+        var opacity = Plane(width: room.width, height: room.height, values: [])
+        opacity.values.reserveCapacity(room.values.count)
+        for (index, isRoom) in room.values.enumerated() {
+            let table = tables[Int(pens.owner?.values[index] ?? 0)]
+            opacity.values.append(isRoom == 0 ? 0 : table[Int(map.depth.values[index])])
+        }
+        return opacity
     }
 }
 
 extension Plane {
-    /// Ink of one colour with the plane as its opacity.
-    func bitmap(_ color: Color) -> Bitmap? {
+    /// Ink of the pens' colours with the plane as its opacity; `owner` is the number of each pixel's pen.
+    func bitmap(_ pens: [Color], owner: Plane?) -> Bitmap? {
         var pixels: [UInt8] = []
         pixels.reserveCapacity(values.count * 4)
-        for alpha in values {
+        for (index, alpha) in values.enumerated() {
+            let color = pens[Int(owner?.values[index] ?? 0)]
             pixels.append(color.red)
             pixels.append(color.green)
             pixels.append(color.blue)

@@ -4,19 +4,22 @@ package import SignetGraphics
 package struct ScanResult: Hashable, Sendable {
     /// Straight RGBA.
     ///
-    /// Of extracted ink: one colour, cropped to the ink. Of a picture kept as it is: its pixel grid.
+    /// Of extracted ink: one colour for each pen, cropped to the ink. Of a picture kept as it is: its pixel grid.
     package let bitmap: Bitmap
     /// Whether the picture is as it was, with its own frame, because it has transparency or because that was asked for.
     package let keptAsIs: Bool
-    /// The pen's colour; nil for a picture kept as it is that has several.
-    package let penColor: Color?
+    /// The colours of the pens, that with the most ink first; none for a picture kept as it is that has several.
+    package let penColors: [Color]
     /// What a person should look at before the ink is used.
     package let warnings: [ScanWarning]
 
-    package init(bitmap: Bitmap, keptAsIs: Bool, penColor: Color?, warnings: [ScanWarning]) {
+    /// The pen's colour; nil when there are several.
+    package var penColor: Color? { penColors.count == 1 ? penColors[0] : nil }
+
+    package init(bitmap: Bitmap, keptAsIs: Bool, penColors: [Color], warnings: [ScanWarning]) {
         self.bitmap = bitmap
         self.keptAsIs = keptAsIs
-        self.penColor = penColor
+        self.penColors = penColors
         self.warnings = warnings
     }
 }
