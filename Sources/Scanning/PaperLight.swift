@@ -14,23 +14,23 @@ struct PaperLight {
         let light = Self.lightness(under: view)
         let near = light * 5 / 8...light * 8 / 5
         var sum = SIMD3<Double>.zero
-        var total = 0.0
         var count = 0.0
         for y in stride(from: 0, to: view.colors.height, by: 3) {
             for index in stride(from: y * view.colors.width, to: (y + 1) * view.colors.width, by: 3)
             where view.map.depth.values[index] < Self.bareDepth && near.contains(Int(view.paper.values[index])) {
                 let value = view.colors.values[index]
                 sum += SIMD3(Double(value.redByte), Double(value.greenByte), Double(value.blueByte))
-                total += Double(view.paper.values[index]) * view.map.level
                 count += 1
             }
         }
-        guard total > 0, sum.min() > 0 else {
+        guard count > 0, sum.min() > 0 else {
             tint = SIMD3(1, 1, 1)
             whiteness = tint
             return
         }
-        tint = SIMD3<Float>(sum / total)
+        // Where noise keeps dark pixels from being counted, only the proportion of the channels is right.
+        let mean = (sum * SIMD3(115, 115, 26)).sum() / 256
+        tint = SIMD3<Float>(sum / mean)
         let share = Self.shareOfLight(sum / count)
         whiteness = SIMD3<Float>(share + (1 - share) * sum / sum.max())
     }

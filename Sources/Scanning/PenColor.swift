@@ -7,6 +7,8 @@ internal import SignetGraphics
 enum PenColor {
     /// Squares with less ink than this part of the full depth tell too little.
     private static let leastPart: Float = 0.25
+    /// How much of the paper ink covers where its depth is the full one.
+    private static let evenness: Float = 0.93
 
     /// Measures the pen of the depth `core`, 1 to 255, over the squares where `isInk` is true.
     static func measure(_ blocks: InkBlocks, _ light: PaperLight, core: Int, where isInk: (Int) -> Bool) -> Color {
@@ -18,7 +20,9 @@ enum PenColor {
             squares += value.w * value.w
         }
         if squares == 0 { return .black }
-        let left = (1 - products / squares * full) * light.whiteness
+        // The pen wholly covering, and then as uneven as it is at the depth that counts as full, on white.
+        let ink = (1 - products / squares * full / Self.evenness) * light.whiteness
+        let left = 1 - (1 - ink) * Self.evenness
         let bytes = SIMD3<UInt8>((left * 255).rounded(.toNearestOrAwayFromZero).clamped(lowerBound: .zero, upperBound: SIMD3(repeating: 255)))
         return Color(red: bytes.x, green: bytes.y, blue: bytes.z)
     }

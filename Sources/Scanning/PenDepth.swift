@@ -3,18 +3,25 @@
 /// The middles of strokes tell: of them the darkest tenth is taken, so that neither a hair line nor a single noisy
 /// pixel decides. A camera's blur takes something even from those when the strokes are narrow; how much follows from
 /// the width of the strokes and the steepness of their edges.
-enum PenDepth {
+struct PenDepth {
+    /// The depth, 1 to 255.
+    let full: Int
+    /// What blur left of the depth in the middle of the strokes, 0 to 1.
+    let left: Double
+    /// The standard deviation of the blur in pixels.
+    let blur: Double
+
     /// The share of the stroke middles that are at least as dark as the one that is taken.
     private static let darkest = 0.1
     /// Noise lifts the darkest of many middles by about this many standard deviations.
-    private static let noiseLift = 1.2
+    private static let noiseLift = 1.8
     /// What is left of a stroke's depth at the least, of what it would be without blur.
     private static let leastLeft = 0.75
     /// Ink is uneven: this much of the full depth counts as full.
-    private static let full = 0.97
+    private static let evenness = 0.96
 
-    /// The depth of a pen's ink, 1 to 255, among the pixels where `isInk` is true; nil when there are none.
-    static func measure(_ view: InkView, where isInk: (Int) -> Bool) -> Int? {
+    /// Measures a pen's ink among the pixels where `isInk` is true; nil when there are none.
+    init?(_ view: InkView, where isInk: (Int) -> Bool) {
         let width = view.ink.width
         let depth = view.map.depth.values
         var middles = [Int](repeating: 0, count: 256)
@@ -40,13 +47,18 @@ enum PenDepth {
                 if value >= corners { middles[Int(value)] += 1 }
             }
         }
-        guard let top = DepthMap.quantile(middles, darkest: darkest, least: 1) else {
-            return DepthMap.quantile(all, darkest: 0.25, least: 0)
+        guard let top = DepthMap.quantile(middles, darkest: Self.darkest, least: 1) else {
+            guard let depth = DepthMap.quantile(all, darkest: 0.25, least: 0) else { return nil }
+            full = depth
+            left = 1
+            blur = 0
+            return
         }
-        let steepest = Double(DepthMap.quantile(slopes, darkest: darkest, least: 1) ?? 255)
-        let left = remainder(width: view.strokeWidth, blur: 0.4 * Double(top) / steepest)
-        let measured = Double(top) - noiseLift * 255 * view.map.noise
-        return Int(min(255, max(1, full * measured / left)))
+        let steepest = Double(DepthMap.quantile(slopes, darkest: Self.darkest, least: 1) ?? 255)
+        blur = 0.4 * Double(top) / steepest
+        left = Self.remainder(width: view.strokeWidth, blur: blur)
+        let measured = Double(top) - Self.noiseLift * 255 * view.map.noise
+        full = Int(min(255, max(1, Self.evenness * measured / left)))
     }
 
     /// What a blur, a standard deviation in pixels, leaves of the depth in the middle of a stroke.
@@ -54,7 +66,7 @@ enum PenDepth {
     /// It is the error function of the width over blur; the factor corrects for the width being that of the blurred
     /// stroke. The series is 7.1.27 of Abramowitz and Stegun.
     private static func remainder(width: Double, blur: Double) -> Double {
-        let z = 0.4 * width / blur
+        let z = 0.38 * width / blur
         let series = 1 + z * (0.278393 + z * (0.230389 + z * (0.000972 + z * 0.078108)))
         return max(leastLeft, 1 - 1 / (series * series * series * series))
     }

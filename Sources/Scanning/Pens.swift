@@ -13,23 +13,25 @@ struct Pens {
     let pens: [Pen]
     /// For each pixel the number of its pen; nil when there is one pen.
     let owner: Plane?
+    /// The ink of all pens together.
+    let all: PenDepth
 
     /// Finds the pens of a view; nil when it has no ink.
     static func find(in view: InkView) -> Pens? {
-        guard let depth = PenDepth.measure(view, where: { _ in true }) else { return nil }
+        guard let all = PenDepth(view, where: { _ in true }) else { return nil }
         let light = PaperLight(of: view)
         let blocks = InkBlocks(view, under: light)
-        let hues = InkHues(of: blocks, depth: depth)
+        let hues = InkHues(of: blocks, depth: all.full)
         guard hues.count > 1 else {
-            let color = PenColor.measure(blocks, light, core: depth) { _ in true }
-            return Pens(pens: [Pen(color: color, depth: depth)], owner: nil)
+            let color = PenColor.measure(blocks, light, core: all.full) { _ in true }
+            return Pens(pens: [Pen(color: color, depth: all.full)], owner: nil, all: all)
         }
         let owner = hues.plane(width: view.ink.width, height: view.ink.height)
         let pens = (0..<hues.count).map { number in
-            let depth = PenDepth.measure(view) { Int(owner.values[$0]) == number } ?? depth
+            let depth = PenDepth(view) { Int(owner.values[$0]) == number }?.full ?? all.full
             let color = PenColor.measure(blocks, light, core: depth) { Int(hues.owner[$0]) == number }
             return Pen(color: color, depth: depth)
         }
-        return Pens(pens: pens, owner: owner)
+        return Pens(pens: pens, owner: owner, all: all)
     }
 }
