@@ -14,6 +14,8 @@ struct InkExtractor {
         /// The pens' colours, that with the most ink first.
         let pens: [Color]
         let warnings: [ScanWarning]
+        /// How certain it is that this is a signature and whole, 0 to 1.
+        let confidence: Double
     }
 
     /// The longer side in pixels on which ink is looked for, and that it has at most when found; larger pictures are
@@ -57,26 +59,31 @@ struct InkExtractor {
         case .picture where colors.width == picture.width: finer = nil
         case .picture: finer = try view.onGrid(of: picture)
         }
-        return try ink(finer ?? view, share: Double(mask.area) / Double(gray.values.count), mask.isCutByEdge)
+        return try ink(finer ?? view, of: mask, share: Double(mask.area) / Double(gray.values.count))
     }
 
-    /// Ink in the pen's colour, with what is doubtful about it; `share` is the part of the whole picture that is ink.
-    private func ink(_ view: InkView, share: Double, _ isCutByEdge: Bool) throws(ScanError) -> Ink {
+    /// Ink in the pens' colours, with what is doubtful about it; `share` is the part of the whole picture that is ink.
+    private func ink(_ view: InkView, of mask: borrowing InkMask, share: Double) throws(ScanError) -> Ink {
         guard let found = Pens.find(in: view) else { throw .noInk }
-        let opacity = view.opacity(found)
-        let pens = found.pens.map(\.color)
+        let flat = FlatPaper(view)
+        let opacity = flat?.opacity ?? view.opacity(found)
+        let pens = flat.map { [$0.ink] } ?? found.pens.map(\.color)
+        let owner = flat == nil ? found.owner : nil
         guard let box = PixelBox(around: opacity, margin: 1) else { throw .noInk }
         let part = frame == .picture ? opacity : opacity.cropped(to: box)
-        let owner = frame == .picture ? found.owner : found.owner?.cropped(to: box)
-        guard let bitmap = part.bitmap(pens, owner: owner) else { throw .noInk }
-        var warnings: [ScanWarning] = []
-        if share > ScanWarning.muchInkShare { warnings.append(.muchInk(share: share)) }
-        if isCutByEdge { warnings.append(.cutByEdge) }
-        if Double(found.pens[0].depth) / 255 < ScanWarning.faintInkDepth { warnings.append(.faintInk) }
-        if max(bitmap.width, bitmap.height) < ScanWarning.coarseSide {
-            warnings.append(.coarse(width: bitmap.width, height: bitmap.height))
+        guard let bitmap = part.bitmap(pens, owner: frame == .picture ? owner : owner?.cropped(to: box)) else {
+            throw .noInk
         }
-        return Ink(bitmap: bitmap, pens: pens, warnings: warnings)
+        let doubts = InkDoubts(
+            share: share,
+            parts: mask.ink.components,
+            isCutByEdge: mask.isCutByEdge,
+            depth: Double(found.pens[0].depth) / 255,
+            noise: view.map.noise,
+            width: bitmap.width,
+            height: bitmap.height
+        )
+        return Ink(bitmap: bitmap, pens: pens, warnings: doubts.warnings, confidence: doubts.confidence)
     }
 }
 

@@ -9,7 +9,7 @@ struct InkMask: ~Copyable {
     let area: Int
     /// The mean width of the strokes in pixels.
     let strokeWidth: Double
-    /// Whether most of the ink touches the picture's edge, so that a part of the signature may be missing.
+    /// Whether much of what was found touches the picture's edge, so that a part of the signature may be missing.
     let isCutByEdge: Bool
 
     /// What is not at least this much darker than the paper is no ink.
@@ -83,6 +83,16 @@ extension Pix {
         unsafe read { pointer in
             var count: Int32 = 0
             return unsafe pixCountPixels(pointer, &count, nil) == 0 ? Int(count) : 0
+        }
+    }
+}
+
+extension Pix {
+    /// The number of marks of a picture of one bit a pixel that do not touch, not even at corners.
+    var components: Int {
+        unsafe read { pointer in
+            var count: Int32 = 0
+            return unsafe pixCountConnComp(pointer, 8, &count) == 0 ? Int(count) : 0
         }
     }
 }

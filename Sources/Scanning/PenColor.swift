@@ -10,9 +10,9 @@ enum PenColor {
     /// How much of the paper ink covers where its depth is the full one.
     private static let evenness: Float = 0.93
 
-    /// Measures the pen of the depth `core`, 1 to 255, over the squares where `isInk` is true.
-    static func measure(_ blocks: InkBlocks, _ light: PaperLight, core: Int, where isInk: (Int) -> Bool) -> Color {
-        let full = Float(core) / 255
+    /// Measures the pen of a depth over the squares where `isInk` is true.
+    static func measure(_ blocks: InkBlocks, _ light: PaperLight, _ depth: PenDepth, where isInk: (Int) -> Bool) -> Color {
+        let full = Float(depth.beyond) / 255
         var products = SIMD3<Float>.zero
         var squares: Float = 0
         for (index, value) in blocks.absorbed.enumerated() where value.w > leastPart * full && isInk(index) {

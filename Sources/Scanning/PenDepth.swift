@@ -6,6 +6,8 @@
 struct PenDepth {
     /// The depth, 1 to 255.
     let full: Int
+    /// The mean depth of the pixels that are at least that dark; as much where there are none.
+    let beyond: Double
     /// What blur left of the depth in the middle of the strokes, 0 to 1.
     let left: Double
     /// The standard deviation of the blur in pixels.
@@ -50,6 +52,7 @@ struct PenDepth {
         guard let top = DepthMap.quantile(middles, darkest: Self.darkest, least: 1) else {
             guard let depth = DepthMap.quantile(all, darkest: 0.25, least: 0) else { return nil }
             full = depth
+            beyond = Double(depth)
             left = 1
             blur = 0
             return
@@ -59,6 +62,13 @@ struct PenDepth {
         left = Self.remainder(width: view.strokeWidth, blur: blur)
         let measured = Double(top) - Self.noiseLift * 255 * view.map.noise
         full = Int(min(255, max(1, Self.evenness * measured / left)))
+        beyond = Self.mean(all, from: full)
+    }
+
+    private static func mean(_ histogram: [Int], from least: Int) -> Double {
+        let count = histogram[least...].reduce(0, +)
+        guard count > 0 else { return Double(least) }
+        return Double(histogram[least...].enumerated().reduce(0) { $0 + $1.element * ($1.offset + least) }) / Double(count)
     }
 
     /// What a blur, a standard deviation in pixels, leaves of the depth in the middle of a stroke.

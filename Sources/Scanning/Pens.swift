@@ -23,14 +23,14 @@ struct Pens {
         let blocks = InkBlocks(view, under: light)
         let hues = InkHues(of: blocks, depth: all.full)
         guard hues.count > 1 else {
-            let color = PenColor.measure(blocks, light, core: all.full) { _ in true }
+            let color = PenColor.measure(blocks, light, all) { _ in true }
             return Pens(pens: [Pen(color: color, depth: all.full)], owner: nil, all: all)
         }
         let owner = hues.plane(width: view.ink.width, height: view.ink.height)
         let pens = (0..<hues.count).map { number in
-            let depth = PenDepth(view) { Int(owner.values[$0]) == number }?.full ?? all.full
-            let color = PenColor.measure(blocks, light, core: depth) { Int(hues.owner[$0]) == number }
-            return Pen(color: color, depth: depth)
+            let depth = PenDepth(view) { Int(owner.values[$0]) == number } ?? all
+            let color = PenColor.measure(blocks, light, depth) { Int(hues.owner[$0]) == number }
+            return Pen(color: color, depth: depth.full)
         }
         return Pens(pens: pens, owner: owner, all: all)
     }

@@ -36,7 +36,13 @@ package struct PictureScanner: Sendable {
         }
         let opaque = picture.hasAlpha ? picture.colors.onWhite : picture.colors
         let ink = try InkExtractor(request).extract(opaque)
-        return ScanResult(bitmap: ink.bitmap, keptAsIs: false, penColors: ink.pens, warnings: warnings + ink.warnings)
+        return ScanResult(
+            bitmap: ink.bitmap,
+            keptAsIs: false,
+            penColors: ink.pens,
+            warnings: warnings + ink.warnings,
+            confidence: ink.confidence
+        )
     }
 
     private func keep(
@@ -54,7 +60,7 @@ package struct PictureScanner: Sendable {
             }
             if transparency.opaqueShare == 0 { warnings.append(.faintInk) }
         }
-        return ScanResult(bitmap: bitmap, keptAsIs: true, penColors: bitmap.singleColor.map { [$0] } ?? [], warnings: warnings)
+        return ScanResult(bitmap: bitmap, keptAsIs: true, penColors: bitmap.singleColor.map { [$0] } ?? [], warnings: warnings, confidence: 1)
     }
 }
 

@@ -12,15 +12,18 @@ package struct ScanResult: Hashable, Sendable {
     package let penColors: [Color]
     /// What a person should look at before the ink is used.
     package let warnings: [ScanWarning]
+    /// How certain it is that the ink is a signature and whole, from 0 to 1; 1 for a picture kept as it is.
+    package let confidence: Double
 
     /// The pen's colour; nil when there are several.
     package var penColor: Color? { penColors.count == 1 ? penColors[0] : nil }
 
-    package init(bitmap: Bitmap, keptAsIs: Bool, penColors: [Color], warnings: [ScanWarning]) {
+    package init(bitmap: Bitmap, keptAsIs: Bool, penColors: [Color], warnings: [ScanWarning], confidence: Double) {
         self.bitmap = bitmap
         self.keptAsIs = keptAsIs
         self.penColors = penColors
         self.warnings = warnings
+        self.confidence = confidence
     }
 }
 
@@ -28,7 +31,9 @@ package struct ScanResult: Hashable, Sendable {
 package enum ScanWarning: Hashable, Sendable {
     /// Ink covers this share of the picture, from 0 to 1: more than a signature does.
     case muchInk(share: Double)
-    /// Most of the ink touches the edge of the picture.
+    /// The ink is this many separate marks: more than a signature is, perhaps a written or printed page.
+    case manyMarks(count: Int)
+    /// Much of the ink touches the edge of the picture.
     case cutByEdge
     /// The ink is hardly darker than its paper.
     case faintInk
@@ -39,6 +44,8 @@ package enum ScanWarning: Hashable, Sendable {
 
     /// The share of ink from which on it is doubtful.
     static let muchInkShare = 0.4
+    /// The number of separate marks beyond which ink is doubtful.
+    static let manyParts = 120
     /// The depth from 0 (paper) to 1 (black) below which ink is faint.
     static let faintInkDepth = 0.15
     /// The pixels of the longer side below which ink is coarse: 180 points wide, they are 80 to the inch.
@@ -50,6 +57,8 @@ extension ScanWarning: CustomStringConvertible {
         switch self {
         case .muchInk(let share):
             "ink covers \(Int(share * 100)) % of the picture: check that it is a signature and not the paper"
+        case .manyMarks(let count):
+            "the ink is \(count) separate marks: crop the picture to the signature"
         case .cutByEdge:
             "the ink touches the edge of the picture: check that nothing is missing"
         case .faintInk:

@@ -81,6 +81,12 @@ public struct ScannedInk: Hashable, Sendable {
 extension ScanResult {
     /// The same ink in another colour.
     func tinted(_ color: Color) -> ScanResult {
-        ScanResult(bitmap: bitmap.tinted(color), keptAsIs: keptAsIs, penColors: [color], warnings: warnings)
+        ScanResult(
+            bitmap: bitmap.tinted(color),
+            keptAsIs: keptAsIs,
+            penColors: [color],
+            warnings: warnings,
+            confidence: confidence
+        )
     }
 }
