@@ -43,7 +43,7 @@ struct InkExtractor {
         let gray = colors.gray
         let paper = try PaperEstimate(under: gray)
         let map = try DepthMap(of: gray, on: paper.lightness)
-        guard let mask = try InkMask.find(in: map, on: paper) else { throw .noInk }
+        guard let mask = try InkMask.find(in: map, on: paper, of: colors) else { throw .noInk }
         let view = InkView(
             colors: colors,
             paper: paper.lightness,
@@ -77,7 +77,7 @@ struct InkExtractor {
         let doubts = InkDoubts(
             share: share,
             parts: mask.ink.components,
-            isCutByEdge: mask.isCutByEdge,
+            isCutByEdge: mask.isCutByEdge || mask.lostAtEdge > ScanWarning.lostShare,
             depth: Double(found.pens[0].depth) / 255,
             noise: view.map.noise,
             width: bitmap.width,

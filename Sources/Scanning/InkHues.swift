@@ -88,7 +88,9 @@ struct InkHues {
         let (mean, spread) = Sample.spread(of: first, along: axis)
         let (otherMean, otherSpread) = Sample.spread(of: second, along: axis)
         let distance = otherMean - mean
-        guard distance > max(Self.leastDistance, Self.leastSeparation * (spread + otherSpread) / 2) else { return false }
+        guard distance > max(Self.leastDistance, Self.leastSeparation * (spread + otherSpread) / 2) else {
+            return false
+        }
         let between = (first + second).filter { abs(($0.hue * axis).sum() - border) < distance / 10 }
         return Sample.weight(between) < Self.mostBetween * smaller && agree(first, second)
     }

@@ -87,7 +87,8 @@ struct InkView {
     /// How much of a pixel's difference to its surroundings is added to it, 0 to 1: nothing where strokes are wide,
     /// and little where it would sharpen noise.
     private func sharpening(left: Double) -> Double {
-        min(Self.mostSharpening, Self.sharpeningByLoss * max(0, 1 - left - 0.01)) * max(0, 1 - map.noise / Self.noiseUnsharpened)
+        min(Self.mostSharpening, Self.sharpeningByLoss * max(0, 1 - left - 0.01))
+            * max(0, 1 - map.noise / Self.noiseUnsharpened)
     }
 }
 

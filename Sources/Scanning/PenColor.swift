@@ -11,7 +11,12 @@ enum PenColor {
     private static let evenness: Float = 0.93
 
     /// Measures the pen of a depth over the squares where `isInk` is true.
-    static func measure(_ blocks: InkBlocks, _ light: PaperLight, _ depth: PenDepth, where isInk: (Int) -> Bool) -> Color {
+    static func measure(
+        _ blocks: InkBlocks,
+        _ light: PaperLight,
+        _ depth: PenDepth,
+        where isInk: (Int) -> Bool
+    ) -> Color {
         let full = Float(depth.beyond) / 255
         var products = SIMD3<Float>.zero
         var squares: Float = 0
@@ -23,7 +28,9 @@ enum PenColor {
         // The pen wholly covering, and then as uneven as it is at the depth that counts as full, on white.
         let ink = (1 - products / squares * full / Self.evenness) * light.whiteness
         let left = 1 - (1 - ink) * Self.evenness
-        let bytes = SIMD3<UInt8>((left * 255).rounded(.toNearestOrAwayFromZero).clamped(lowerBound: .zero, upperBound: SIMD3(repeating: 255)))
+        let bytes = SIMD3<UInt8>(
+            (left * 255).rounded(.toNearestOrAwayFromZero).clamped(lowerBound: .zero, upperBound: SIMD3(repeating: 255))
+        )
         return Color(red: bytes.x, green: bytes.y, blue: bytes.z)
     }
 }

@@ -68,7 +68,8 @@ struct PenDepth {
     private static func mean(_ histogram: [Int], from least: Int) -> Double {
         let count = histogram[least...].reduce(0, +)
         guard count > 0 else { return Double(least) }
-        return Double(histogram[least...].enumerated().reduce(0) { $0 + $1.element * ($1.offset + least) }) / Double(count)
+        return Double(histogram[least...].enumerated().reduce(0) { $0 + $1.element * ($1.offset + least) })
+            / Double(count)
     }
 
     /// What a blur, a standard deviation in pixels, leaves of the depth in the middle of a stroke.

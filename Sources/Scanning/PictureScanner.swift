@@ -60,7 +60,13 @@ package struct PictureScanner: Sendable {
             }
             if transparency.opaqueShare == 0 { warnings.append(.faintInk) }
         }
-        return ScanResult(bitmap: bitmap, keptAsIs: true, penColors: bitmap.singleColor.map { [$0] } ?? [], warnings: warnings, confidence: 1)
+        return ScanResult(
+            bitmap: bitmap,
+            keptAsIs: true,
+            penColors: bitmap.singleColor.map { [$0] } ?? [],
+            warnings: warnings,
+            confidence: 1
+        )
     }
 }
 

@@ -46,6 +46,8 @@ package enum ScanWarning: Hashable, Sendable {
     static let muchInkShare = 0.4
     /// The number of separate marks beyond which ink is doubtful.
     static let manyParts = 120
+    /// What was left out at the picture's edge, in parts of the ink, beyond which the ink may be incomplete.
+    static let lostShare = 0.1
     /// The depth from 0 (paper) to 1 (black) below which ink is faint.
     static let faintInkDepth = 0.15
     /// The pixels of the longer side below which ink is coarse: 180 points wide, they are 80 to the inch.
