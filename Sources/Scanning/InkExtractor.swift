@@ -24,9 +24,11 @@ struct InkExtractor {
 
     let frame: ScanRequest.Frame
 
-    init(_ request: ScanRequest) {
-        workSide = 2400
-        frame = request.frame
+    init(_ request: ScanRequest) { self.init(workSide: 2400, frame: request.frame) }
+
+    init(workSide: Int, frame: ScanRequest.Frame) {
+        self.workSide = workSide
+        self.frame = frame
     }
 
     /// Paper cannot be told from ink on fewer pixels than this on a side.
