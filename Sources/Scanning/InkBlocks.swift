@@ -8,8 +8,9 @@ struct InkBlocks {
 
     let columns: Int
     let rows: Int
-    /// Of each square the part of the paper's red, green, blue and lightness that is missing: 0 for bare paper, 1 for
-    /// black. Squares without ink are 0.
+    /// Of each square the part of the paper's red, green, blue and lightness that is missing.
+    ///
+    /// 0 is bare paper and 1 black; squares without ink are 0.
     private(set) var absorbed: [SIMD4<Float>]
 
     /// Averages over the squares that have ink.
