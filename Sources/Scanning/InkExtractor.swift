@@ -11,8 +11,11 @@ struct InkExtractor {
     struct Ink {
         /// The ink alone, cropped to it.
         let bitmap: Bitmap
-        let pen: Color
+        /// The pens' colours, that with the most ink first.
+        let pens: [Color]
         let warnings: [ScanWarning]
+        /// How certain it is that this is a signature and whole, 0 to 1.
+        let confidence: Double
     }
 
     /// The longer side in pixels on which ink is looked for, and that it has at most when found; larger pictures are
@@ -46,7 +49,7 @@ struct InkExtractor {
         let gray = colors.gray
         let paper = try PaperEstimate(under: gray)
         let map = try DepthMap(of: gray, on: paper.lightness)
-        guard let mask = try InkMask.find(in: map, on: paper) else { throw .noInk }
+        guard let mask = try InkMask.find(in: map, on: paper, of: colors) else { throw .noInk }
         let view = InkView(
             colors: colors,
             paper: paper.lightness,
@@ -62,25 +65,31 @@ struct InkExtractor {
         case .picture where colors.width == picture.width: finer = nil
         case .picture: finer = try view.onGrid(of: picture)
         }
-        return try ink(finer ?? view, share: Double(mask.area) / Double(gray.values.count), mask.isCutByEdge)
+        return try ink(finer ?? view, of: mask, share: Double(mask.area) / Double(gray.values.count))
     }
 
-    /// Ink in the pen's colour, with what is doubtful about it; `share` is the part of the whole picture that is ink.
-    private func ink(_ view: InkView, share: Double, _ isCutByEdge: Bool) throws(ScanError) -> Ink {
-        guard let core = view.coreDepth else { throw .noInk }
-        let opacity = view.opacity(core: core)
-        let pen = PenColor.measure(view, core: core)
+    /// Ink in the pens' colours, with what is doubtful about it; `share` is the part of the whole picture that is ink.
+    private func ink(_ view: InkView, of mask: borrowing InkMask, share: Double) throws(ScanError) -> Ink {
+        guard let found = Pens.find(in: view) else { throw .noInk }
+        let flat = FlatPaper(view)
+        let opacity = flat?.opacity ?? view.opacity(found)
+        let pens = flat.map { [$0.ink] } ?? found.pens.map(\.color)
+        let owner = flat == nil ? found.owner : nil
         guard let box = PixelBox(around: opacity, margin: 1) else { throw .noInk }
         let part = frame == .picture ? opacity : opacity.cropped(to: box)
-        guard let bitmap = part.bitmap(pen) else { throw .noInk }
-        var warnings: [ScanWarning] = []
-        if share > ScanWarning.muchInkShare { warnings.append(.muchInk(share: share)) }
-        if isCutByEdge { warnings.append(.cutByEdge) }
-        if Double(core) / 255 < ScanWarning.faintInkDepth { warnings.append(.faintInk) }
-        if max(bitmap.width, bitmap.height) < ScanWarning.coarseSide {
-            warnings.append(.coarse(width: bitmap.width, height: bitmap.height))
+        guard let bitmap = part.bitmap(pens, owner: frame == .picture ? owner : owner?.cropped(to: box)) else {
+            throw .noInk
         }
-        return Ink(bitmap: bitmap, pen: pen, warnings: warnings)
+        let doubts = InkDoubts(
+            share: share,
+            parts: mask.ink.components,
+            isCutByEdge: mask.isCutByEdge || mask.lostAtEdge > ScanWarning.lostShare,
+            depth: Double(found.pens[0].depth) / 255,
+            noise: view.map.noise,
+            width: bitmap.width,
+            height: bitmap.height
+        )
+        return Ink(bitmap: bitmap, pens: pens, warnings: doubts.warnings, confidence: doubts.confidence)
     }
 }
 

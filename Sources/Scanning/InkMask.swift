@@ -11,6 +11,9 @@ struct InkMask: ~Copyable {
     let strokeWidth: Double
     /// Whether most of the ink touches the picture's edge, so that a part of the signature may be missing.
     let isCutByEdge: Bool
+    /// What was left out because it touches the picture's edge, in parts of the ink that was kept; 0 where
+    /// there is a desk around the paper.
+    let lostAtEdge: Double
 
     /// What is not at least this much darker than the paper is no ink.
     private static let leastDepth = 0.10
@@ -21,7 +24,7 @@ struct InkMask: ~Copyable {
     private static let leastArea = 8.0
 
     /// Finds the ink, or nil when there is none.
-    static func find(in map: DepthMap, on paper: PaperEstimate) throws(ScanError) -> InkMask? {
+    static func find(in map: DepthMap, on paper: PaperEstimate, of colors: ColorPlane) throws(ScanError) -> InkMask? {
         let floor = max(leastDepth, 4.5 * map.noise)
         guard floor < 1, let core = DepthMap.quantile(map.histogram, darkest: 0.12, least: Int(255 * floor)) else {
             return nil
@@ -36,7 +39,7 @@ struct InkMask: ~Copyable {
         let clean = try unsafe connected.map("ink: specks") {
             unsafe pixSelectByArea($0, least, 8, Int32(L_SELECT_IF_GTE), nil)
         }
-        guard let mask = try withoutEdges(clean, paper, strokeWidth: width) else { return nil }
+        guard let mask = try withoutEdges(clean, paper, colors, strokeWidth: width) else { return nil }
         if mask.isCutByEdge, Double(core) < 255 * leastDepthAtEdge { return nil }
         return mask
     }
@@ -44,11 +47,14 @@ struct InkMask: ~Copyable {
     private static func withoutEdges(
         _ clean: borrowing Pix,
         _ paper: PaperEstimate,
+        _ colors: ColorPlane,
         strokeWidth: Double
     ) throws(ScanError) -> InkMask? {
         let onPaper: Pix
-        if let desk = try paper.surroundings() {
+        var hasDesk = false
+        if let desk = try paper.surroundings(in: colors) {
             onPaper = try unsafe clean.map("ink: desk", with: desk) { unsafe pixSubtract(nil, $0, $1) }
+            hasDesk = true
         } else {
             onPaper = try unsafe clean.map("ink: copying") { unsafe pixCopy(nil, $0) }
         }
@@ -57,9 +63,15 @@ struct InkMask: ~Copyable {
         let inner = try unsafe onPaper.map("ink: edge") { unsafe pixRemoveBorderConnComps($0, 8) }
         let innerArea = inner.setPixels
         guard innerArea <= area / 4 else {
-            return InkMask(ink: inner, area: innerArea, strokeWidth: strokeWidth, isCutByEdge: false)
+            return InkMask(
+                ink: inner,
+                area: innerArea,
+                strokeWidth: strokeWidth,
+                isCutByEdge: false,
+                lostAtEdge: hasDesk ? 0 : Double(area - innerArea) / Double(innerArea)
+            )
         }
-        return InkMask(ink: onPaper, area: area, strokeWidth: strokeWidth, isCutByEdge: true)
+        return InkMask(ink: onPaper, area: area, strokeWidth: strokeWidth, isCutByEdge: true, lostAtEdge: 0)
     }
 
     /// Twice the area over the length of the outline.
@@ -83,6 +95,16 @@ extension Pix {
         unsafe read { pointer in
             var count: Int32 = 0
             return unsafe pixCountPixels(pointer, &count, nil) == 0 ? Int(count) : 0
+        }
+    }
+}
+
+extension Pix {
+    /// The number of marks of a picture of one bit a pixel that do not touch, not even at corners.
+    var components: Int {
+        unsafe read { pointer in
+            var count: Int32 = 0
+            return unsafe pixCountConnComp(pointer, 8, &count) == 0 ? Int(count) : 0
         }
     }
 }

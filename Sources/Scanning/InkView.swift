@@ -15,6 +15,11 @@ struct InkView {
 
     /// A finer grid is worth its time from this many times as many pixels a side.
     private static let worthwhile = 1.1
+    private static let mostSharpening = 1.5
+    /// The sharpening for each part of the depth that blur took.
+    private static let sharpeningByLoss = 4.0
+    /// Paper with at least this noise is not sharpened.
+    private static let noiseUnsharpened = 0.06
 
     /// The part inside a box of this view, on the finer grid of the picture that this view was reduced from; nil when
     /// that shows no more.
@@ -48,33 +53,62 @@ struct InkView {
         )
     }
 
-    /// The depth of the pen at full strength; nil when there is no ink.
+    /// Opacity from 0 at the paper's noise to 255 at the full depth of the pen.
     ///
-    /// It is what a quarter of the ink reaches, or less of it when the strokes are so thin that most of their pixels
-    /// are edge.
-    var coreDepth: Int? {
-        var histogram = [Int](repeating: 0, count: 256)
-        for (depth, isInk) in zip(map.depth.values, ink.values) where isInk != 0 { histogram[Int(depth)] += 1 }
-        let share = min(0.25, max(0.05, 0.05 + (strokeWidth - 3) / 30))
-        return DepthMap.quantile(histogram, darkest: share, least: 0)
+    /// Thin strokes are sharpened by what blur took from them.
+    func opacity(_ pens: Pens) -> Plane {
+        let low = 255 * min(1.2 * map.noise, 0.06)
+        let tables = pens.pens.map { pen in
+            let high = max(Double(pen.depth), low + 10)
+            return (0..<256).map { UInt8(255 * min(1, max(0, (Double($0) - low) / (high - low))) + 0.5) }
+        }
+        let strength = Int(256 * sharpening(left: pens.all.left))
+        let step = max(1, min(3, Int(pens.all.blur + 0.5)))
+        let depth = map.depth.values
+        var opacity = Plane(width: room.width, height: room.height, values: [])
+        opacity.values.reserveCapacity(room.values.count)
+        for y in 0..<room.height {
+            let isInner = strength > 0 && y >= step && y < room.height - step
+            for index in y * room.width..<(y + 1) * room.width {
+                guard room.values[index] != 0 else {
+                    opacity.values.append(0)
+                    continue
+                }
+                var value = Int(depth[index])
+                if isInner, index >= y * room.width + step, index < (y + 1) * room.width - step {
+                    value += strength * (8 * value - map.depth.around(index, step)) / 2304
+                }
+                opacity.values.append(tables[Int(pens.owner?.values[index] ?? 0)][min(255, max(0, value))])
+            }
+        }
+        return opacity
     }
 
-    /// Opacity from 0 at the paper's noise to 255 at the pen's full depth.
-    func opacity(core: Int) -> Plane {
-        let low = 255 * min(1.2 * map.noise, 0.06)
-        let high = max(Double(core), low + 10)
-        let table = (0..<256).map { UInt8(255 * min(1, max(0, (Double($0) - low) / (high - low))) + 0.5) }
-        let values = zip(map.depth.values, room.values).map { $1 == 0 ? 0 : table[Int($0)] }
-        return Plane(width: room.width, height: room.height, values: values)
+    /// How much of a pixel's difference to its surroundings is added to it, 0 to 1: nothing where strokes are wide,
+    /// and little where it would sharpen noise.
+    private func sharpening(left: Double) -> Double {
+        min(Self.mostSharpening, Self.sharpeningByLoss * max(0, 1 - left - 0.01))
+            * max(0, 1 - map.noise / Self.noiseUnsharpened)
     }
 }
 
 extension Plane {
-    /// Ink of one colour with the plane as its opacity.
-    func bitmap(_ color: Color) -> Bitmap? {
+    /// The sum of the eight values around a pixel at a distance of `step` along the axes and the diagonals.
+    func around(_ index: Int, _ step: Int) -> Int {
+        let above = index - step * width
+        let below = index + step * width
+        return Int(values[above - step]) + Int(values[above]) + Int(values[above + step]) + Int(values[index - step])
+            + Int(values[index + step]) + Int(values[below - step]) + Int(values[below]) + Int(values[below + step])
+    }
+}
+
+extension Plane {
+    /// Ink of the pens' colours with the plane as its opacity; `owner` is the number of each pixel's pen.
+    func bitmap(_ pens: [Color], owner: Plane?) -> Bitmap? {
         var pixels: [UInt8] = []
         pixels.reserveCapacity(values.count * 4)
-        for alpha in values {
+        for (index, alpha) in values.enumerated() {
+            let color = pens[Int(owner?.values[index] ?? 0)]
             pixels.append(color.red)
             pixels.append(color.green)
             pixels.append(color.blue)

@@ -18,6 +18,9 @@ struct PaperEstimate {
     /// The window is too narrow when more than this share of what is dark is wider than it.
     private static let thickShare = 0.05
 
+    /// Colours differ in hue when their channels' ratios differ by this factor.
+    private static let hueDifference = 1.25
+
     /// Estimates the paper under `gray`.
     init(under gray: Plane) throws(ScanError) {
         let full = try Pix.gray(gray)
@@ -72,17 +75,37 @@ struct PaperEstimate {
         return Double(try darker(narrow)) > thickShare * Double(try darker(picture))
     }
 
+    /// Whether what is darker than a lightness has another proportion of red, green and blue than what is lighter.
+    private static func differInHue(_ colors: ColorPlane, _ lightness: Plane, at middle: Double) -> Bool {
+        var dark = SIMD3<Double>(repeating: 1)
+        var light = dark
+        for (value, level) in zip(colors.values, lightness.values) {
+            let color = SIMD3(Double(value.redByte), Double(value.greenByte), Double(value.blueByte))
+            if Double(level) < middle { dark += color } else { light += color }
+        }
+        let ratio = dark / light
+        return ratio.max() > hueDifference * ratio.min()
+    }
+
     /// What is not paper but the dark desk around it, as a mask on the picture's grid; nil when there is no such
     /// thing.
     ///
-    /// It must be less than half as light as the paper, be the smaller part, and reach the picture's edge.
-    func surroundings() throws(ScanError) -> Pix? {
+    /// It must be less than half as light as the paper, or clearly darker and of another colour, which a shadow is not;
+    /// be the smaller part, and reach the picture's edge.
+    func surroundings(in colors: ColorPlane) throws(ScanError) -> Pix? {
         guard min(lightness.width, lightness.height) >= 64 else { return nil }
         let full = try Pix.gray(lightness)
         let small = try unsafe full.map("desk: reducing") { unsafe pixScaleAreaMap($0, 0.125, 0.125) }
         let split = HistogramSplit(try small.plane().histogram)
-        guard split.darkMean <= 0.45 * split.lightMean, split.darkShare <= 0.6 else { return nil }
-        let threshold = Int32((split.darkMean + split.lightMean) / 2)
+        guard split.darkMean <= 0.75 * split.lightMean, split.darkShare <= 0.6 else { return nil }
+        let middle = (split.darkMean + split.lightMean) / 2
+        if split.darkMean > 0.45 * split.lightMean {
+            let picture = try unsafe Pix.color(colors).map("desk: reducing") {
+                unsafe pixScaleAreaMap($0, 0.125, 0.125)
+            }
+            guard try Self.differInHue(picture.colors(), small.plane(), at: middle) else { return nil }
+        }
+        let threshold = Int32(middle)
         let dark = try unsafe small.map("desk: threshold") { unsafe pixThresholdToBinary($0, threshold) }
         let inner = try unsafe dark.map("desk: edge") { unsafe pixRemoveBorderConnComps($0, 8) }
         let outer = try unsafe dark.map("desk: edge", with: inner) { unsafe pixSubtract(nil, $0, $1) }

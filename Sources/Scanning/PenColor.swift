@@ -1,47 +1,36 @@
 internal import SignetGraphics
 
-/// The colour of the pen as it would be on white paper in white light: the middle of what the darkest strokes leave of
-/// the paper's light in each channel.
+/// The colour of a pen as it would be on white paper in white light.
+///
+/// All that a pen darkens tells it: the light that is missing grows in each channel in the same proportion from bare
+/// paper to full ink, also where a stroke is so thin that no pixel is ink alone.
 enum PenColor {
-    /// More pixels than this do not change a median.
-    private static let enough = 1 << 18
+    /// Squares with less ink than this part of the full depth tell too little.
+    private static let leastPart: Float = 0.25
+    /// How much of the paper ink covers where its depth is the full one.
+    private static let evenness: Float = 0.93
 
-    /// Measures the pen where there is ink of at least the depth `core`.
-    static func measure(_ view: InkView, core: Int) -> Color {
-        let tint = paperTint(view)
-        let depth = view.map.depth.values
-        var shares = (red: [Double](), green: [Double](), blue: [Double]())
-        for index in depth.indices
-        where view.ink.values[index] != 0 && Int(depth[index]) >= core && shares.red.count < enough {
-            let value = view.colors.values[index]
-            let light = Double(view.paper.values[index]) * view.map.level
-            shares.red.append(Double(value.redByte) / (light * tint.red + 1))
-            shares.green.append(Double(value.greenByte) / (light * tint.green + 1))
-            shares.blue.append(Double(value.blueByte) / (light * tint.blue + 1))
+    /// Measures the pen of a depth over the squares where `isInk` is true.
+    static func measure(
+        _ blocks: InkBlocks,
+        _ light: PaperLight,
+        _ depth: PenDepth,
+        where isInk: (Int) -> Bool
+    ) -> Color {
+        let full = Float(depth.beyond) / 255
+        var products = SIMD3<Float>.zero
+        var squares: Float = 0
+        for (index, value) in blocks.absorbed.enumerated() where value.w > leastPart * full && isInk(index) {
+            products += SIMD3(value.x, value.y, value.z) * value.w
+            squares += value.w * value.w
         }
-        return Color(red: median(shares.red), green: median(shares.green), blue: median(shares.blue))
-    }
-
-    /// The paper's red, green and blue as parts of its lightness.
-    private static func paperTint(_ view: InkView) -> (red: Double, green: Double, blue: Double) {
-        var sums = (red: 0.0, green: 0.0, blue: 0.0, light: 0.0)
-        for y in stride(from: 0, to: view.colors.height, by: 3) {
-            for x in stride(from: 0, to: view.colors.width, by: 3) {
-                let index = y * view.colors.width + x
-                guard view.map.depth.values[index] < 12 else { continue }
-                let value = view.colors.values[index]
-                sums.red += Double(value.redByte)
-                sums.green += Double(value.greenByte)
-                sums.blue += Double(value.blueByte)
-                sums.light += Double(view.paper.values[index]) * view.map.level
-            }
-        }
-        guard sums.light > 0 else { return (1, 1, 1) }
-        return (sums.red / sums.light, sums.green / sums.light, sums.blue / sums.light)
-    }
-
-    private static func median(_ values: [Double]) -> UInt8 {
-        guard !values.isEmpty else { return 0 }
-        return UInt8(255 * min(1, max(0, values.sorted()[values.count / 2])))
+        if squares == 0 { return .black }
+        // The pen wholly covering, and then as uneven as it is at the depth that counts as full, on white.
+        let ink = (1 - products / squares * full / Self.evenness) * light.whiteness
+        let left = 1 - (1 - ink) * Self.evenness
+        let bytes = SIMD3<UInt8>(
+            (left * 255).rounded(.toNearestOrAwayFromZero).clamped(lowerBound: .zero, upperBound: SIMD3(repeating: 255))
+        )
+        return Color(red: bytes.x, green: bytes.y, blue: bytes.z)
     }
 }

@@ -39,7 +39,13 @@ package struct PictureScanner: Sendable {
         }
         let opaque = picture.hasAlpha ? picture.colors.onWhite : picture.colors
         let ink = try InkExtractor(request).extract(opaque)
-        return ScanResult(bitmap: ink.bitmap, keptAsIs: false, penColor: ink.pen, warnings: warnings + ink.warnings)
+        return ScanResult(
+            bitmap: ink.bitmap,
+            keptAsIs: false,
+            penColors: ink.pens,
+            warnings: warnings + ink.warnings,
+            confidence: ink.confidence
+        )
     }
 
     private func keep(
@@ -57,7 +63,13 @@ package struct PictureScanner: Sendable {
             }
             if transparency.opaqueShare == 0 { warnings.append(.faintInk) }
         }
-        return ScanResult(bitmap: bitmap, keptAsIs: true, penColor: bitmap.singleColor, warnings: warnings)
+        return ScanResult(
+            bitmap: bitmap,
+            keptAsIs: true,
+            penColors: bitmap.singleColor.map { [$0] } ?? [],
+            warnings: warnings,
+            confidence: 1
+        )
     }
 }
 

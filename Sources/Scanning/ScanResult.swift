@@ -4,20 +4,26 @@ package import SignetGraphics
 package struct ScanResult: Hashable, Sendable {
     /// Straight RGBA.
     ///
-    /// Of extracted ink: one colour, cropped to the ink. Of a picture kept as it is: its pixel grid.
+    /// Of extracted ink: one colour for each pen, cropped to the ink. Of a picture kept as it is: its pixel grid.
     package let bitmap: Bitmap
     /// Whether the picture is as it was, with its own frame, because it has transparency or because that was asked for.
     package let keptAsIs: Bool
-    /// The pen's colour; nil for a picture kept as it is that has several.
-    package let penColor: Color?
+    /// The colours of the pens, that with the most ink first; none for a picture kept as it is that has several.
+    package let penColors: [Color]
     /// What a person should look at before the ink is used.
     package let warnings: [ScanWarning]
+    /// How certain it is that the ink is a signature and whole, from 0 to 1; 1 for a picture kept as it is.
+    package let confidence: Double
 
-    package init(bitmap: Bitmap, keptAsIs: Bool, penColor: Color?, warnings: [ScanWarning]) {
+    /// The pen's colour; nil when there are several.
+    package var penColor: Color? { penColors.count == 1 ? penColors[0] : nil }
+
+    package init(bitmap: Bitmap, keptAsIs: Bool, penColors: [Color], warnings: [ScanWarning], confidence: Double) {
         self.bitmap = bitmap
         self.keptAsIs = keptAsIs
-        self.penColor = penColor
+        self.penColors = penColors
         self.warnings = warnings
+        self.confidence = confidence
     }
 }
 
@@ -25,7 +31,9 @@ package struct ScanResult: Hashable, Sendable {
 package enum ScanWarning: Hashable, Sendable {
     /// Ink covers this share of the picture, from 0 to 1: more than a signature does.
     case muchInk(share: Double)
-    /// Most of the ink touches the edge of the picture.
+    /// The ink is this many separate marks: more than a signature is, perhaps a written or printed page.
+    case manyMarks(count: Int)
+    /// Much of the ink touches the edge of the picture.
     case cutByEdge
     /// The ink is hardly darker than its paper.
     case faintInk
@@ -36,6 +44,10 @@ package enum ScanWarning: Hashable, Sendable {
 
     /// The share of ink from which on it is doubtful.
     static let muchInkShare = 0.4
+    /// The number of separate marks beyond which ink is doubtful.
+    static let manyParts = 120
+    /// What was left out at the picture's edge, in parts of the ink, beyond which the ink may be incomplete.
+    static let lostShare = 0.1
     /// The depth from 0 (paper) to 1 (black) below which ink is faint.
     static let faintInkDepth = 0.15
     /// The pixels of the longer side below which ink is coarse: 180 points wide, they are 80 to the inch.
@@ -47,6 +59,8 @@ extension ScanWarning: CustomStringConvertible {
         switch self {
         case .muchInk(let share):
             "ink covers \(Int(share * 100)) % of the picture: check that it is a signature and not the paper"
+        case .manyMarks(let count):
+            "the ink is \(count) separate marks: crop the picture to the signature"
         case .cutByEdge:
             "the ink touches the edge of the picture: check that nothing is missing"
         case .faintInk:

@@ -33,7 +33,7 @@ import Testing
 
     @Test(
         "ink is found on clean, shaded, noisy and dim paper",
-        arguments: zip(SyntheticPaper.Condition.allCases, [99.0, 98.5, 95, 97])
+        arguments: zip(SyntheticPaper.Condition.allCases, [99.0, 98.5, 95, 97, 97])
     )
     func conditions(_ condition: SyntheticPaper.Condition, _ least: Double) throws {
         let paper = SyntheticPaper(condition, pen: Self.blueBlack, isWritten: true)

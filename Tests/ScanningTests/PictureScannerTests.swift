@@ -97,7 +97,7 @@ import Testing
     func artwork(width: Int, height: Int) throws -> Artwork {
         let pixels = [UInt8](repeating: 255, count: width * height * 4)
         let bitmap = try #require(Bitmap(width: width, height: height, pixels: pixels))
-        let result = ScanResult(bitmap: bitmap, keptAsIs: true, penColor: nil, warnings: [])
+        let result = ScanResult(bitmap: bitmap, keptAsIs: true, penColors: [], warnings: [], confidence: 1)
         return try ScanArtwork.artwork(of: result)
     }
 
@@ -111,7 +111,7 @@ import Testing
     @Test("a picture that shows nothing is no artwork")
     func blank() throws {
         let bitmap = try #require(Bitmap(width: 2, height: 1, pixels: [UInt8](repeating: 0, count: 8)))
-        let result = ScanResult(bitmap: bitmap, keptAsIs: true, penColor: nil, warnings: [])
+        let result = ScanResult(bitmap: bitmap, keptAsIs: true, penColors: [], warnings: [], confidence: 1)
         #expect(throws: ScanError.noInk) { try ScanArtwork.artwork(of: result) }
     }
 }

@@ -104,6 +104,12 @@ extension ScannedInk {
 extension ScanResult {
     /// The same ink in another colour.
     func tinted(_ color: Color) -> ScanResult {
-        ScanResult(bitmap: bitmap.tinted(color), keptAsIs: keptAsIs, penColor: color, warnings: warnings)
+        ScanResult(
+            bitmap: bitmap.tinted(color),
+            keptAsIs: keptAsIs,
+            penColors: [color],
+            warnings: warnings,
+            confidence: confidence
+        )
     }
 }

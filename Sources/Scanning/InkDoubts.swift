@@ -1,0 +1,40 @@
+/// What is doubtful about ink that was found.
+struct InkDoubts {
+    /// The share of the picture that is ink, 0 to 1.
+    let share: Double
+    /// The number of marks that do not hang together.
+    let parts: Int
+    /// Whether ink touches the edge of the picture.
+    let isCutByEdge: Bool
+    /// The pen's depth, 0 for paper to 1 for black.
+    let depth: Double
+    /// The standard deviation of bare paper in the same measure.
+    let noise: Double
+    let width: Int
+    let height: Int
+
+    var warnings: [ScanWarning] {
+        var warnings: [ScanWarning] = []
+        if share > ScanWarning.muchInkShare { warnings.append(.muchInk(share: share)) }
+        if parts > ScanWarning.manyParts { warnings.append(.manyMarks(count: parts)) }
+        if isCutByEdge { warnings.append(.cutByEdge) }
+        if depth < ScanWarning.faintInkDepth { warnings.append(.faintInk) }
+        if max(width, height) < ScanWarning.coarseSide { warnings.append(.coarse(width: width, height: height)) }
+        return warnings
+    }
+
+    /// How certain it is that the ink is a signature and whole, 0 to 1: the product of what each doubt leaves.
+    var confidence: Double {
+        let area = Self.ramp(share, good: 0.15, bad: ScanWarning.muchInkShare)
+        let marks = Self.ramp(Double(parts), good: 60, bad: 400)
+        let contrast = Self.ramp(depth, good: 0.3, bad: 0.08)
+        let clearness = Self.ramp(depth / max(noise, 0.001), good: 12, bad: 4)
+        let size = Self.ramp(Double(max(width, height)), good: Double(ScanWarning.coarseSide), bad: 40)
+        return area * marks * contrast * clearness * size * (isCutByEdge ? 0.5 : 1)
+    }
+
+    /// 1 at `good` and beyond, a quarter at `bad` and beyond, and evenly between.
+    private static func ramp(_ value: Double, good: Double, bad: Double) -> Double {
+        1 - 0.75 * min(1, max(0, (value - good) / (bad - good)))
+    }
+}
