@@ -13,6 +13,8 @@ struct InkExtractor {
         let bitmap: Bitmap
         let pen: Color
         let warnings: [ScanWarning]
+        /// What was taken away besides the paper, on the grid on which ink was looked for.
+        var removed: RemovedPrint?
     }
 
     /// The longer side in pixels on which ink is looked for, and that it has at most when found; larger pictures are
@@ -20,10 +22,12 @@ struct InkExtractor {
     let workSide: Int
 
     let frame: ScanRequest.Frame
+    let removal: PrintRemoval
 
     init(_ request: ScanRequest) {
         workSide = 2400
         frame = request.frame
+        removal = PrintRemoval(kinds: request.removals)
     }
 
     /// Paper cannot be told from ink on fewer pixels than this on a side.
@@ -40,14 +44,15 @@ struct InkExtractor {
         let gray = colors.gray
         let paper = try PaperEstimate(under: gray)
         let map = try DepthMap(of: gray, on: paper.lightness)
-        guard let mask = try InkMask.find(in: map, on: paper) else { throw .noInk }
+        let picturePaper = PaperColors(colors: colors, paper: paper.lightness, map: map)
+        guard let found = try removal.ink(in: picturePaper, on: paper) else { throw .noInk }
         let view = InkView(
             colors: colors,
             paper: paper.lightness,
             map: map,
-            ink: try mask.ink.plane(),
-            room: try mask.grown(by: Self.edge),
-            strokeWidth: mask.strokeWidth
+            ink: try found.mask.ink.plane(),
+            room: try found.room(margin: Self.edge),
+            strokeWidth: found.mask.strokeWidth
         )
         guard let box = PixelBox(around: view.room, margin: 1) else { throw .noInk }
         let finer: InkView?
@@ -56,7 +61,10 @@ struct InkExtractor {
         case .picture where colors.width == picture.width: finer = nil
         case .picture: finer = try view.onGrid(of: picture)
         }
-        return try ink(finer ?? view, share: Double(mask.area) / Double(gray.values.count), mask.isCutByEdge)
+        let share = Double(found.mask.area) / Double(gray.values.count)
+        var result = try ink(finer ?? view, share: share, found.mask.isCutByEdge)
+        result.removed = found.removed
+        return result
     }
 
     /// Ink in the pen's colour, with what is doubtful about it; `share` is the part of the whole picture that is ink.

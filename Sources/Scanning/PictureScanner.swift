@@ -36,7 +36,9 @@ package struct PictureScanner: Sendable {
         }
         let opaque = picture.hasAlpha ? picture.colors.onWhite : picture.colors
         let ink = try InkExtractor(request).extract(opaque)
-        return ScanResult(bitmap: ink.bitmap, keptAsIs: false, penColor: ink.pen, warnings: warnings + ink.warnings)
+        var result = ScanResult(bitmap: ink.bitmap, keptAsIs: false, penColor: ink.pen, warnings: warnings + ink.warnings)
+        result.removed = ink.removed
+        return result
     }
 
     private func keep(

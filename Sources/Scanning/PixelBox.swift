@@ -1,9 +1,9 @@
 /// An upright part of a picture, in whole pixels from its upper left corner.
-struct PixelBox {
-    let left: Int
-    let top: Int
-    let width: Int
-    let height: Int
+package struct PixelBox: Hashable, Sendable {
+    package let left: Int
+    package let top: Int
+    package let width: Int
+    package let height: Int
 
     /// All of a plane.
     init(of plane: Plane) {

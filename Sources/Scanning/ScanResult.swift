@@ -12,6 +12,8 @@ package struct ScanResult: Hashable, Sendable {
     package let penColor: Color?
     /// What a person should look at before the ink is used.
     package let warnings: [ScanWarning]
+    /// What was taken away besides the paper; nil for a picture kept as it is.
+    package var removed: RemovedPrint?
 
     package init(bitmap: Bitmap, keptAsIs: Bool, penColor: Color?, warnings: [ScanWarning]) {
         self.bitmap = bitmap
