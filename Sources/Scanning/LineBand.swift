@@ -51,6 +51,9 @@ struct LineBand {
         return profile[bin(middle.rounded() + Double(offset) - middle)]
     }
 
+    /// How much darker than its paper the line is in its middle.
+    var depth: Float { PaperColors.depth(profile[bin(0)]) }
+
     private func bin(_ distance: Double) -> Int {
         let bin = Int((distance * 2).rounded()) + 2 * reach + 1
         return min(4 * reach + 2, max(0, bin))

@@ -33,7 +33,8 @@ struct LineFinder {
             .map(\.line)
         // Sides of boxes meet lines that are sure, at both ends.
         for _ in 0..<2 {
-            for shape in across + down where !lines.contains(shape.line) && isSide(shape, of: lines, side) {
+            for shape in across + down
+            where !lines.contains(shape.line) && isSide(shape, of: lines, side) {
                 lines.append(shape.line)
             }
         }
@@ -80,19 +81,22 @@ struct LineFinder {
         return isLong || shape.scatter <= 0.7
     }
 
-    /// Whether both ends of a shape meet lines that run the other way.
+    /// Whether both ends of a shape meet lines that run the other way, at right angles and as wide.
     private func isSide(_ shape: LineShape, of lines: [PrintedLine], _ side: Double) -> Bool {
-        let reach = 3 * shape.line.width + 4
-        let crossing = lines.filter { $0.direction != shape.line.direction }
-        let meets = [shape.line.span.lowerBound, shape.line.span.upperBound].map { end in
-            let middle = shape.line.middle(at: end)
+        let line = shape.line
+        guard line.sag <= 1.5, shape.scatter <= 0.7 else { return false }
+        let reach = 2 * line.width + 3
+        let crossing = lines.filter { other in
+            other.direction != line.direction && abs(other.meanSlope + line.meanSlope) <= 0.02
+                && abs(other.width - line.width) <= max(1.5, 0.4 * line.width)
+        }
+        return [line.span.lowerBound, line.span.upperBound].allSatisfy { end in
+            let middle = line.middle(at: end)
             return crossing.contains { other in
                 other.span.lowerBound - reach <= middle && middle <= other.span.upperBound + reach
                     && abs(other.middle(at: middle) - end) <= reach
             }
         }
-        let isLong = shape.line.length >= 2 * Self.shortestSide * side
-        return meets[0] && meets[1] || (meets[0] || meets[1]) && isLong && shape.scatter <= 0.6
     }
 }
 

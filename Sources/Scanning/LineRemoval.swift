@@ -14,12 +14,14 @@ struct LineRemoval {
 
     let paper: PaperColors
 
+    /// Lines less dark than this many times what may be ink are no ink anyway, and are left alone.
+    private static let darkness: Float = 1.1
     /// Ink and line are told apart by colour and depth from this distance on, in parts of the paper's light.
     private static let leastContrast: Float = 0.10
     /// From this distance on nothing else is asked.
     private static let fullContrast: Float = 0.35
     /// How much a stroke that leads over the line counts when colours are nearly alike.
-    private static let strokeWeight: Float = 0.3
+    private static let strokeWeight: Float = 0.4
 
     /// The lines and the picture without them; nil when there are none.
     func cleared() -> Cleared? {
@@ -27,9 +29,11 @@ struct LineRemoval {
         let found = LineFinder(plane: paper.map.depth, threshold: UInt8(max(8, Int(0.8 * Double(threshold))))).lines()
         guard !found.isEmpty else { return nil }
         let bands = found.compactMap { LineBand($0, in: paper, dark: UInt8(threshold)) }
+            .filter { $0.depth * 255 >= Self.darkness * Float(threshold) }
+        guard !bands.isEmpty else { return nil }
         var print = Plane(paper.map.depth, filledWith: 0)
         for band in bands { mark(band, dark: UInt8(threshold), in: &print) }
-        return Cleared(map: paper.map.without(print), print: print, lines: found)
+        return Cleared(map: paper.map.without(print), print: print, lines: bands.map(\.line))
     }
 
     /// Marks the pixels of a band that are line and not ink.
@@ -40,36 +44,50 @@ struct LineRemoval {
             let column = place - band.places.lowerBound
             for offset in band.offsets {
                 guard let index = band.index(place, offset) else { continue }
-                guard let ink = inks[column] else {
-                    print.values[index] = 1
-                    continue
-                }
-                let line = band.expected(place, offset)
-                let way = ink - line
-                let contrast = (way * way).sum().squareRoot()
                 let isCrossed = crossings.contains(column, offset)
-                if contrast < Self.leastContrast {
+                guard let ink = inks[column] else {
                     if !isCrossed { print.values[index] = 1 }
                     continue
                 }
-                let likeness = ((paper.share(index) - line) * way).sum() / (contrast * contrast)
-                let doubt = max(0, min(1, (Self.fullContrast - contrast) / (Self.fullContrast - Self.leastContrast)))
-                let help = Self.strokeWeight * doubt * (isCrossed ? 1 : -1)
-                if likeness + help <= 0.5 { print.values[index] = 1 }
+                let alone = band.expected(place, offset)
+                let evidence = Self.evidence(paper.share(index), line: alone, ink: ink)
+                if evidence + Self.help(isCrossed, line: alone, ink: ink) <= 0.5 { print.values[index] = 1 }
             }
         }
+    }
+
+    /// How much more a colour is like ink on the line, 1, than like the line alone, 0: ink covers the line, or the
+    /// line shows through it.
+    private static func evidence(_ color: SIMD3<Float>, line: SIMD3<Float>, ink: SIMD3<Float>) -> Float {
+        let likeness = [ink, ink * line].compactMap { both -> Float? in
+            let way = both - line
+            let contrast = (way * way).sum()
+            return contrast < leastContrast * leastContrast ? nil : ((color - line) * way).sum() / contrast
+        }
+        return likeness.max() ?? 0.5
+    }
+
+    /// What a stroke that leads over the line adds to the evidence, or its absence takes away: the more, the more ink
+    /// and line are alike. Pale ink on a dark line cannot be seen.
+    private static func help(_ isCrossed: Bool, line: SIMD3<Float>, ink: SIMD3<Float>) -> Float {
+        let way = ink - line
+        let contrast = (way * way).sum().squareRoot()
+        let isHidden = PaperColors.depth(ink) < PaperColors.depth(line) + 0.05
+        let doubt = max(0, min(1, (fullContrast - contrast) / (fullContrast - leastContrast)))
+        if isCrossed { return max(isHidden ? 1 : 0, strokeWeight * doubt) }
+        return -strokeWeight * doubt
     }
 
     /// For each place along a band, the colour of the ink next to the band; nil where there is none near.
     private func nearInk(_ band: LineBand, _ dark: UInt8) -> [SIMD3<Float>?] {
         let beside: [(share: SIMD3<Float>, depth: Float)?] = band.places.map { place in
-            let before = (1...3).compactMap { band.index(place, band.offsets.lowerBound - $0) }
-            let after = (1...3).compactMap { band.index(place, band.offsets.upperBound + $0) }
+            let before = (1...5).compactMap { band.index(place, band.offsets.lowerBound - $0) }
+            let after = (1...5).compactMap { band.index(place, band.offsets.upperBound + $0) }
             let inks = (before + after).filter { paper.map.depth.values[$0] >= dark }
             return inks.map { (share: paper.share($0), depth: Float(paper.map.depth.values[$0])) }
                 .max { $0.depth < $1.depth }
         }
-        let reach = 2 * band.offsets.count + 4
+        let reach = 3 * band.offsets.count + 6
         return beside.indices.map { column in
             let near = beside[max(0, column - reach)...min(beside.count - 1, column + reach)].compactMap { $0 }
             guard let darkest = near.map(\.depth).max() else { return nil }

@@ -11,6 +11,9 @@ struct StrokeCrossings {
         var width: Double { last - first + 1 }
     }
 
+    /// The longest way, in pixels, that a stroke is led over a line.
+    private static let farthest = 400.0
+
     private let offsets: ClosedRange<Int>
     private let columns: Int
     private var marks: [Bool]
@@ -19,9 +22,14 @@ struct StrokeCrossings {
         offsets = band.offsets
         columns = band.places.count
         marks = [Bool](repeating: false, count: columns * offsets.count)
-        let before = Self.arrivals(band, depth, dark, from: offsets.lowerBound - 1, away: -1)
-        let after = Self.arrivals(band, depth, dark, from: offsets.upperBound + 1, away: 1)
+        func isDark(_ column: Int, _ offset: Int) -> Bool {
+            guard column >= 0, column < band.places.count else { return false }
+            return band.index(band.places.lowerBound + column, offset).map { depth.values[$0] >= dark } ?? false
+        }
+        let before = Self.arrivals(columns, isDark, from: offsets.lowerBound - 1, away: -1, offsets.count)
+        let after = Self.arrivals(columns, isDark, from: offsets.upperBound + 1, away: 1, offsets.count)
         join(before, after)
+        leadOver(before, after, isDark)
     }
 
     /// Whether a stroke covers a pixel of the band.
@@ -30,24 +38,20 @@ struct StrokeCrossings {
     }
 
     private static func arrivals(
-        _ band: LineBand,
-        _ depth: Plane,
-        _ dark: UInt8,
+        _ columns: Int,
+        _ isDark: (Int, Int) -> Bool,
         from offset: Int,
-        away: Int
+        away: Int,
+        _ height: Int
     ) -> [Arrival] {
-        func isDark(_ column: Int, _ offset: Int) -> Bool {
-            guard column >= 0, column < band.places.count else { return false }
-            return band.index(band.places.lowerBound + column, offset).map { depth.values[$0] >= dark } ?? false
-        }
         var arrivals: [Arrival] = []
         var start: Int?
-        for column in 0...band.places.count {
-            if column < band.places.count, isDark(column, offset) {
+        for column in 0...columns {
+            if column < columns, isDark(column, offset) {
                 start = start ?? column
             } else if let first = start {
                 start = nil
-                let slope = slope(of: first...column - 1, offset, away, band.offsets.count, isDark)
+                let slope = slope(of: first...column - 1, offset, away, height, isDark)
                 arrivals.append(Arrival(first: Double(first), last: Double(column - 1), slope: slope))
             }
         }
@@ -107,6 +111,34 @@ struct StrokeCrossings {
         }
         for (index, arrival) in before.enumerated() where !doneBefore.contains(index) { stub(arrival, fromTop: true) }
         for (index, arrival) in after.enumerated() where !doneAfter.contains(index) { stub(arrival, fromTop: false) }
+    }
+
+    /// Long arrivals are strokes that come at a small angle.
+    private mutating func leadOver(_ before: [Arrival], _ after: [Arrival], _ isDark: (Int, Int) -> Bool) {
+        let long = 1.5 * Double(offsets.count)
+        for upper in before where upper.width >= long {
+            for lower in after where lower.width >= long && abs(lower.middle - upper.middle) <= Self.farthest {
+                let isDownward = upper.middle < lower.middle
+                let left = isDownward ? Int(upper.first) : Int(lower.first)
+                let right = isDownward ? Int(lower.last) : Int(upper.last)
+                guard left < right,
+                    let crossing = ShallowCrossing(
+                        left: left,
+                        leftSide: isDownward ? -1 : 1,
+                        right: right,
+                        offsets: offsets,
+                        isDark: isDark
+                    )
+                else { continue }
+                for column in crossing.columns where column >= 0 && column < columns {
+                    let extent = crossing.extent(at: column)
+                    for (row, offset) in offsets.enumerated()
+                    where Double(offset) >= extent.first - 0.5 && Double(offset) <= extent.last + 0.5 {
+                        marks[column * offsets.count + row] = true
+                    }
+                }
+            }
+        }
     }
 
     private mutating func bridge(_ upper: Arrival, _ lower: Arrival) {
