@@ -5,6 +5,14 @@ package struct PixelBox: Hashable, Sendable {
     package let width: Int
     package let height: Int
 
+    /// A box by its upper left pixel and its size.
+    init(left: Int, top: Int, width: Int, height: Int) {
+        self.left = left
+        self.top = top
+        self.width = width
+        self.height = height
+    }
+
     /// All of a plane.
     init(of plane: Plane) {
         left = 0

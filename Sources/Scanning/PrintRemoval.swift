@@ -27,7 +27,7 @@ struct PrintRemoval {
         guard let mask = try InkMask.find(in: lines?.map ?? picture.map, on: paper) else { return nil }
         guard kinds.contains(.text) else { return Ink(mask: mask, print: lines?.print, removed: removed) }
         let ink = try mask.ink.plane()
-        let text = PrintedText(ink, picture, strokeWidth: mask.strokeWidth)
+        let text = PrintedText(ink, picture)
         guard !text.rows.isEmpty else { return Ink(mask: mask, print: lines?.print, removed: removed) }
         removed.text = text.rows
         let left = text.without(ink)
@@ -39,6 +39,6 @@ struct PrintRemoval {
             isCutByEdge: mask.isCutByEdge
         )
         guard cleared.area > 0 else { return nil }
-        return Ink(mask: cleared, print: text.mark(lines?.print, beside: left), removed: removed)
+        return Ink(mask: cleared, print: text.mark(lines?.print, in: ink), removed: removed)
     }
 }
