@@ -35,9 +35,12 @@ package struct PictureScanner: Sendable {
             return try keep(picture.colors, warnings, transparency)
         }
         let opaque = picture.hasAlpha ? picture.colors.onWhite : picture.colors
-        let ink = try InkExtractor(request).extract(opaque)
+        let prepared = try PicturePreparation(request).prepare(opaque)
+        let ink = try InkExtractor(request).extract(prepared.colors)
         var result = ScanResult(bitmap: ink.bitmap, keptAsIs: false, penColor: ink.pen, warnings: warnings + ink.warnings)
         result.removed = ink.removed
+        result.regions = prepared.regions
+        result.turned = prepared.turned
         return result
     }
 

@@ -5,6 +5,8 @@
 struct PrintedText {
     /// The boxes of the rows, from the top.
     let rows: [PixelBox]
+    /// The usual height of the letters; nil without rows.
+    let letterHeight: Double?
     private let components: InkComponents
     private let isText: [Bool]
 
@@ -23,22 +25,31 @@ struct PrintedText {
         let side = Double(max(ink.width, ink.height))
         var isText = [Bool](repeating: false, count: all.count)
         var boxes: [PixelBox] = []
-        let candidates = Self.rows(all, highest: max(12, Self.highest * side))
+        let groups = Self.rows(all, highest: max(12, Self.highest * side))
+        let sure = groups.filter(\.isPrint)
+        let candidates = sure + groups.filter { group in !group.isPrint && group.isSet(like: sure, all) }
         let taken = Set(candidates.flatMap(\.members))
-        let largest = all.indices.filter { !taken.contains($0) }.map { max(all[$0].height, all[$0].width / 2) }.max() ?? 0
+        let others = all.indices.filter { !taken.contains($0) }
+        let largest = others.map { max(all[$0].height, all[$0].width / 2) }.max() ?? 0
+        var heights: [Double] = []
         for candidate in candidates where candidate.letterHeight <= Self.letterShare * Double(largest) {
             var row = candidate
-            for index in all.indices where !taken.contains(index) && !isText[index] {
-                if Double(all[index].height) <= 2 * row.letterHeight, row.takesIn(all[index], all) { row.add(index) }
+            for index in others where !isText[index] && Double(all[index].height) <= 2 * row.letterHeight {
+                if row.takesIn(all[index], all) { row.add(index) }
             }
             for index in row.members { isText[index] = true }
+            heights += row.members.map { _ in row.letterHeight }
             boxes.append(row.box(all))
         }
+        letterHeight = heights.isEmpty ? nil : heights.sorted()[heights.count / 2]
         self.isText = isText
         rows = boxes.sorted { ($0.top, $0.left) < ($1.top, $1.left) }
     }
 
-    /// Components joined with their neighbours to rows that are print.
+    /// What is no text.
+    var others: [InkComponents.Component] { components.all.indices.filter { !isText[$0] }.map { components.all[$0] } }
+
+    /// Components joined with their neighbours.
     private static func rows(_ all: [InkComponents.Component], highest: Double) -> [TextRow] {
         guard all.count <= mostParts else { return [] }
         let letters = all.indices.filter { index in
@@ -63,7 +74,7 @@ struct PrintedText {
         let groups = Dictionary(grouping: letters.indices, by: root)
         return groups.keys.sorted().compactMap { key in
             TextRow(groups[key, default: []].map { letters[$0] }, of: all)
-        }.filter(\.isPrint)
+        }
     }
 
     /// Whether two parts may be letters of one row, next to each other.

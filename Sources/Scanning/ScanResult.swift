@@ -14,6 +14,11 @@ package struct ScanResult: Hashable, Sendable {
     package let warnings: [ScanWarning]
     /// What was taken away besides the paper; nil for a picture kept as it is.
     package var removed: RemovedPrint?
+    /// The regions that may be signatures, the best first, which is the one that was used; empty when none was asked
+    /// for or found.
+    package var regions: [FoundRegion] = []
+    /// How many degrees the picture was turned clockwise, 0 when it was not.
+    package var turned = 0.0
 
     package init(bitmap: Bitmap, keptAsIs: Bool, penColor: Color?, warnings: [ScanWarning]) {
         self.bitmap = bitmap

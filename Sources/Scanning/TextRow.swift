@@ -16,6 +16,8 @@ struct TextRow {
     private let base: (offset: Double, slope: Double)
 
     private static let fewestLetters = 4
+    /// So many letters in rows that are print tell how print looks on a page.
+    private static let model = 20
 
     init?(_ indices: [Int], of all: [InkComponents.Component]) {
         members = indices.sorted { (all[$0].left, all[$0].top) < (all[$1].left, all[$1].top) }
@@ -53,7 +55,17 @@ struct TextRow {
             && strokes.spread <= 0.16 * strokes.median + 0.1 && strokes.median <= 0.34 * letterHeight
     }
 
-    var strokeWidth: Double { strokes.median }
+    /// Whether a short row has the letters of rows that are print: their height, their strokes and their colour.
+    func isSet(like sure: [TextRow], _ all: [InkComponents.Component]) -> Bool {
+        guard members.count >= 2, standing >= 0.6, alike >= 0.8, abs(base.slope) <= 0.12 else { return false }
+        let models = sure.filter { row in
+            let difference = row.hue - hue
+            return (0.7 * row.letterHeight...1.35 * row.letterHeight).contains(letterHeight)
+                && (0.75 * row.strokes.median...1.3 * row.strokes.median).contains(strokes.median)
+                && (difference * difference).sum() <= 0.004
+        }
+        return models.reduce(0) { $0 + $1.members.count } >= Self.model
+    }
 
     /// Whether a component lies in the row or between it and its dots, commas and the ends of its words.
     func takesIn(_ part: InkComponents.Component, _ all: [InkComponents.Component]) -> Bool {
