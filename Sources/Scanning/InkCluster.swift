@@ -26,7 +26,7 @@ struct InkCluster {
             while index < groups.count {
                 var other = index + 1
                 while other < groups.count {
-                    if near(groups[index], groups[other], Int(reach * side)) {
+                    if belong(groups[index], groups[other], side) {
                         groups[index] += groups[other]
                         groups.remove(at: other)
                         isChanged = true
@@ -39,8 +39,23 @@ struct InkCluster {
         }
         let small = parts.filter { Double(max($0.width, $0.height)) < least }
         return groups.map { group in
-            let dots = small.filter { near([$0], group, Int(0.35 * reach * side)) }
+            let dots = small.filter { dot in group.contains { near([dot], [$0], Int(0.35 * reach * side)) && dot.isDrawn(like: $0) } }
             return InkCluster(group + dots, depth, side)
+        }
+    }
+
+    /// Whether two groups are near each other, or not much farther than their strokes are large and of one pen.
+    private static func belong(
+        _ some: [InkComponents.Component],
+        _ others: [InkComponents.Component],
+        _ side: Double
+    ) -> Bool {
+        if near(some, others, Int(reach * side)) { return true }
+        return some.contains { one in
+            others.contains { other in
+                let size = Double(min(max(one.width, one.height), max(other.width, other.height)))
+                return near([one], [other], Int(min(2.2 * reach * side, 0.7 * size))) && one.isDrawn(like: other)
+            }
         }
     }
 
@@ -103,10 +118,10 @@ struct InkCluster {
         score *= Self.within(density, 0.002, 0.015, 0.22, 0.42)
         score *= Self.within(strokeLength / max(width, height), 0.9, 1.8, 25, 60)
         score *= Self.within(strokeWidth / height, 0, 0, 0.12, 0.3)
-        score *= Self.within(upright, 0, 0, 0.5, 0.85)
+        score *= Self.within(upright, 0, 0, 0.45, 0.78)
         let largest = parts.map { Double(max($0.height, $0.width / 2)) }.max() ?? 0
         if let letterHeight { score *= Self.within(largest / letterHeight, 1.2, 2.4, 80, 200) }
-        if let row = TextRow(Array(parts.indices), of: parts), row.isPrint { score *= 0.25 }
+        if let row = TextRow(Array(parts.indices), of: parts), row.isRegular { score *= 0.3 }
         let missing = parts.reduce(SIMD3<Float>.zero) { $0 + $1.missing }
         let hue = missing / max(1e-3, missing.sum())
         let color = Double(hue.max() - hue.min())
@@ -118,5 +133,14 @@ struct InkCluster {
         if value < b { return b > a ? max(0, (value - a) / (b - a)) : 1 }
         if value > c { return max(0, (d - value) / (d - c)) }
         return 1
+    }
+}
+
+extension InkComponents.Component {
+    /// Whether two parts have strokes of about one width and of one colour.
+    func isDrawn(like other: InkComponents.Component) -> Bool {
+        let difference = hue - other.hue
+        return max(strokeWidth, other.strokeWidth) <= 1.8 * min(strokeWidth, other.strokeWidth)
+            && (difference * difference).sum() <= 0.01
     }
 }

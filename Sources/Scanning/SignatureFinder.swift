@@ -11,7 +11,7 @@ struct SignatureFinder {
     /// At most so many regions are told.
     private static let most = 6
     /// The room around a region, in parts of its longer side.
-    private static let margin = 0.08
+    private static let margin = 0.03
 
     /// The regions that may be signatures on a picture, the best first; their boxes are in its pixels.
     func regions(in picture: ColorPlane) throws(ScanError) -> [FoundRegion] {

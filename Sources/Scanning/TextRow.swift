@@ -55,6 +55,12 @@ struct TextRow {
             && strokes.spread <= 0.16 * strokes.median + 0.1 && strokes.median <= 0.34 * letterHeight
     }
 
+    /// Whether the parts stand in a row as the letters of a heading or a word mark do.
+    var isRegular: Bool {
+        members.count >= Self.fewestLetters && standing >= 0.5 && alike >= 0.6 && abs(base.slope) <= 0.12
+            && strokes.spread <= 0.25 * strokes.median + 0.1
+    }
+
     /// Whether a short row has the letters of rows that are print: their height, their strokes and their colour.
     func isSet(like sure: [TextRow], _ all: [InkComponents.Component]) -> Bool {
         guard members.count >= 2, standing >= 0.6, alike >= 0.8, abs(base.slope) <= 0.12 else { return false }
