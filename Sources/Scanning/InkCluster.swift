@@ -39,7 +39,9 @@ struct InkCluster {
         }
         let small = parts.filter { Double(max($0.width, $0.height)) < least }
         return groups.map { group in
-            let dots = small.filter { dot in group.contains { near([dot], [$0], Int(0.35 * reach * side)) && dot.isDrawn(like: $0) } }
+            let dots = small.filter { dot in
+                group.contains { near([dot], [$0], Int(0.35 * reach * side)) && dot.isDrawn(like: $0) }
+            }
             return InkCluster(group + dots, depth, side)
         }
     }

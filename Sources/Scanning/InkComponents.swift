@@ -74,9 +74,10 @@ struct InkComponents {
                 }
                 labels[index] = numbers[found]
                 let number = Int(numbers[found]) - 1
-                let isInner = x > 0 && y > 0 && x + 1 < width && y + 1 < ink.height
+                let isInner =
+                    x > 0 && y > 0 && x + 1 < width && y + 1 < ink.height
                     && ink.values[index - 1] & ink.values[index + 1] & ink.values[index - width]
-                    & ink.values[index + width] != 0
+                        & ink.values[index + width] != 0
                 all[number].add(x, y, isOutline: !isInner, picture.share(index))
             }
         }

@@ -25,7 +25,11 @@ struct InkExtractor {
     let removal: PrintRemoval
 
     init(_ request: ScanRequest) {
-        workSide = 2400
+        self.init(request, workSide: 2400)
+    }
+
+    init(_ request: ScanRequest, workSide: Int) {
+        self.workSide = workSide
         frame = request.frame
         removal = PrintRemoval(kinds: request.removals)
     }

@@ -29,10 +29,12 @@ struct Levelling {
         let sorted = angles.sorted { $0.degrees < $1.degrees }
         let total = sorted.reduce(0) { $0 + $1.weight }
         var sum = 0.0
-        guard let middle = sorted.first(where: { angle in
-            sum += angle.weight
-            return sum >= total / 2
-        })?.degrees else { return nil }
+        guard
+            let middle = sorted.first(where: { angle in
+                sum += angle.weight
+                return sum >= total / 2
+            })?.degrees
+        else { return nil }
         let agreeing = angles.filter { abs($0.degrees - middle) <= Self.spread }.reduce(0) { $0 + $1.weight }
         guard agreeing >= 0.7 * total else { return nil }
         return abs(middle) >= Self.least ? middle : nil

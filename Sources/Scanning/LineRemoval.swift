@@ -67,8 +67,9 @@ struct LineRemoval {
         return likeness.max() ?? 0.5
     }
 
-    /// What a stroke that leads over the line adds to the evidence, or its absence takes away: the more, the more ink
-    /// and line are alike. Pale ink on a dark line cannot be seen.
+    /// What a stroke that leads over the line adds to the evidence, or its absence takes away.
+    ///
+    /// It is the more, the more ink and line are alike. Pale ink on a dark line cannot be seen.
     private static func help(_ isCrossed: Bool, line: SIMD3<Float>, ink: SIMD3<Float>) -> Float {
         let way = ink - line
         let contrast = (way * way).sum().squareRoot()
@@ -130,6 +131,10 @@ extension DepthMap {
 extension Plane {
     /// A plane of the same size with one value everywhere.
     init(_ plane: Plane, filledWith value: UInt8) {
-        self.init(width: plane.width, height: plane.height, values: [UInt8](repeating: value, count: plane.values.count))
+        self.init(
+            width: plane.width,
+            height: plane.height,
+            values: [UInt8](repeating: value, count: plane.values.count)
+        )
     }
 }

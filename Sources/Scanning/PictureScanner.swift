@@ -37,7 +37,12 @@ package struct PictureScanner: Sendable {
         let opaque = picture.hasAlpha ? picture.colors.onWhite : picture.colors
         let prepared = try PicturePreparation(request).prepare(opaque)
         let ink = try InkExtractor(request).extract(prepared.colors)
-        var result = ScanResult(bitmap: ink.bitmap, keptAsIs: false, penColor: ink.pen, warnings: warnings + ink.warnings)
+        var result = ScanResult(
+            bitmap: ink.bitmap,
+            keptAsIs: false,
+            penColor: ink.pen,
+            warnings: warnings + ink.warnings
+        )
         result.removed = ink.removed
         result.regions = prepared.regions
         result.turned = prepared.turned

@@ -21,8 +21,10 @@ struct ShallowCrossing {
     /// `left` is the column left of the crossing and `leftSide` the side of the band on which the stroke is there, -1
     /// or 1; on the right of the crossing it is on the other side.
     init?(left: Int, leftSide: Int, right: Int, offsets: ClosedRange<Int>, isDark: (Int, Int) -> Bool) {
-        let edges = (leftSide < 0 ? offsets.lowerBound - 1 : offsets.upperBound + 1,
-                     leftSide < 0 ? offsets.upperBound + 1 : offsets.lowerBound - 1)
+        let edges = (
+            leftSide < 0 ? offsets.lowerBound - 1 : offsets.upperBound + 1,
+            leftSide < 0 ? offsets.upperBound + 1 : offsets.lowerBound - 1
+        )
         guard let from = Self.course(from: left, by: -1, beside: edges.0, side: leftSide, isDark),
             let to = Self.course(from: right, by: 1, beside: edges.1, side: -leftSide, isDark),
             to.place > from.place
@@ -58,9 +60,11 @@ struct ShallowCrossing {
         for step in 0..<columns {
             let column = first + direction * step
             // The stroke's side that looks at the line moves by little from column to column.
-            guard let start = [0, 1, -1, 2].map({ near + side * $0 }).first(where: {
-                ($0 - edge) * side >= 0 && isDark(column, $0) && (step == 0 || !isDark(column, $0 - side))
-            }) else { break }
+            guard
+                let start = [0, 1, -1, 2].map({ near + side * $0 }).first(where: {
+                    ($0 - edge) * side >= 0 && isDark(column, $0) && (step == 0 || !isDark(column, $0 - side))
+                })
+            else { break }
             var end = start
             while isDark(column, end + side), abs(end - start) < 24 { end += side }
             guard abs(end - start) < 24 else { break }

@@ -72,8 +72,9 @@ struct StrokeCrossings {
         var middle = start
         for step in 1...max(4, height) {
             let row = offset + away * step
-            guard let seed = current.first(where: { isDark($0, row) })
-                ?? [current.lowerBound - 1, current.upperBound + 1].first(where: { isDark($0, row) })
+            guard
+                let seed = current.first(where: { isDark($0, row) })
+                    ?? [current.lowerBound - 1, current.upperBound + 1].first(where: { isDark($0, row) })
             else { break }
             var low = seed
             var high = seed
@@ -95,7 +96,8 @@ struct StrokeCrossings {
             for (j, lower) in after.enumerated() {
                 let down = upper.middle + upper.slope * height - lower.middle
                 let up = lower.middle + lower.slope * height - upper.middle
-                let straight = upper.last < lower.first || lower.last < upper.first ? abs(upper.middle - lower.middle) : 0
+                let straight =
+                    upper.last < lower.first || lower.last < upper.first ? abs(upper.middle - lower.middle) : 0
                 let room = 2 + 0.45 * height + 0.5 * max(upper.width, lower.width)
                 let cost = min(max(abs(down), abs(up)), min(abs(down), abs(up)) + 0.25 * height + 0.25 * straight)
                 if cost <= room { pairs.append((cost, i, j)) }

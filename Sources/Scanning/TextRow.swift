@@ -40,7 +40,8 @@ struct TextRow {
         let offset = median(parts.map { Double($0.bottom) - slope * $0.middle.x })
         base = (offset, slope)
         let count = Double(parts.count)
-        standing = Double(parts.count { abs(Double($0.bottom) - slope * $0.middle.x - offset) <= max(1.5, 0.15 * height) })
+        standing =
+            Double(parts.count { abs(Double($0.bottom) - slope * $0.middle.x - offset) <= max(1.5, 0.15 * height) })
             / count
         alike = Double(parts.count { (0.55 * height...1.8 * height).contains(Double($0.height)) }) / count
         length = Double((parts.map(\.right).max() ?? 0) - first.left + 1)

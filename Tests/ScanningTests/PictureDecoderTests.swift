@@ -83,8 +83,7 @@ import Testing
     @Test("the orientation of Exif is applied", arguments: 1...8, [ByteReader.Order.little, .big])
     func orientation(_ value: Int, _ order: ByteReader.Order) throws {
         let colors = try decoder.decode(
-            PictureFiles.jpeg(with: [PictureFiles.exif(orientation: value, order: order)]),
-            isReducible: true
+            PictureFiles.jpeg(with: [PictureFiles.exif(orientation: value, order: order)])
         )
         .colors
         #expect(colors.width == (value < 5 ? 32 : 16))
@@ -95,10 +94,9 @@ import Testing
     func invalidOrientation(_ value: Int) throws {
         let file = PictureFiles.jpeg(with: [PictureFiles.exif(orientation: value, order: .big)])
         expect(
-            cornerColors(try decoder.decode(file).colors),
+            cornerColors(try decoder.decode(file, isReducible: true).colors),
             near: Self.turned[1] ?? [],
-            tolerance: 4,
-            isReducible: true
+            tolerance: 4
         )
     }
 
@@ -107,10 +105,9 @@ import Testing
         let metadata = PictureFiles.segment(Array("http://ns.adobe.com/xap/1.0/".utf8) + [0, 0x3c, 0x3e])
         let file = PictureFiles.jpeg(with: [metadata, PictureFiles.exif(orientation: 6, order: .little)])
         expect(
-            cornerColors(try decoder.decode(file).colors),
+            cornerColors(try decoder.decode(file, isReducible: true).colors),
             near: Self.turned[6] ?? [],
-            tolerance: 4,
-            isReducible: true
+            tolerance: 4
         )
     }
 
@@ -119,10 +116,9 @@ import Testing
         let whole = Array(PictureFiles.exif(orientation: 6, order: .big)[4...])
         let file = PictureFiles.jpeg(with: [PictureFiles.segment(Array(whole[..<min(length, whole.count)]))])
         expect(
-            cornerColors(try decoder.decode(file).colors),
+            cornerColors(try decoder.decode(file, isReducible: true).colors),
             near: Self.turned[1] ?? [],
-            tolerance: 4,
-            isReducible: true
+            tolerance: 4
         )
     }
 
@@ -140,10 +136,9 @@ import Testing
             data: data
         )
         expect(
-            cornerColors(try decoder.decode(file).colors),
+            cornerColors(try decoder.decode(file, isReducible: true).colors),
             near: Self.turned[6] ?? [],
-            tolerance: 0,
-            isReducible: true
+            tolerance: 0
         )
     }
 }
