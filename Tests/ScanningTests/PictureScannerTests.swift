@@ -45,7 +45,7 @@ import Testing
         let values = (0..<900).map { $0 < 90 ? 0 : 0xf0f0_f0ff as UInt32 }
         let result = try scanner.scan(
             PictureFiles.png(ColorPlane(width: 30, height: 30, values: values)),
-            mode: .extract
+            .extracting
         )
         #expect(result.keptAsIs)
         #expect(result.warnings == [.muchInk(share: 0.9)])
