@@ -16,6 +16,8 @@ struct InkExtractor {
         let warnings: [ScanWarning]
         /// How certain it is that this is a signature and whole, 0 to 1.
         let confidence: Double
+        /// What was taken away besides the paper, on the grid on which ink was looked for.
+        var removed: RemovedPrint?
     }
 
     /// The longer side in pixels on which ink is looked for, and that it has at most when found; larger pictures are
@@ -23,15 +25,17 @@ struct InkExtractor {
     let workSide: Int
 
     let frame: ScanRequest.Frame
+    let removal: PrintRemoval
 
     /// What a request asks for, on a work picture of 2,400 pixels.
     init(_ request: ScanRequest) {
-        self.init(workSide: 2400, frame: request.frame)
+        self.init(request, workSide: 2400)
     }
 
-    init(workSide: Int, frame: ScanRequest.Frame) {
+    init(_ request: ScanRequest, workSide: Int) {
         self.workSide = workSide
-        self.frame = frame
+        frame = request.frame
+        removal = PrintRemoval(kinds: request.removals)
     }
 
     /// Paper cannot be told from ink on fewer pixels than this on a side.
@@ -49,14 +53,15 @@ struct InkExtractor {
         let gray = colors.gray
         let paper = try PaperEstimate(under: gray)
         let map = try DepthMap(of: gray, on: paper.lightness)
-        guard let mask = try InkMask.find(in: map, on: paper, of: colors) else { throw .noInk }
+        let picturePaper = PaperColors(colors: colors, paper: paper.lightness, map: map)
+        guard let found = try removal.ink(in: picturePaper, on: paper) else { throw .noInk }
         let view = InkView(
             colors: colors,
             paper: paper.lightness,
             map: map,
-            ink: try mask.ink.plane(),
-            room: try mask.grown(by: Self.edge),
-            strokeWidth: mask.strokeWidth
+            ink: try found.mask.ink.plane(),
+            room: try found.room(margin: Self.edge),
+            strokeWidth: found.mask.strokeWidth
         )
         guard let box = PixelBox(around: view.room, margin: 1) else { throw .noInk }
         let finer: InkView?
@@ -65,7 +70,10 @@ struct InkExtractor {
         case .picture where colors.width == picture.width: finer = nil
         case .picture: finer = try view.onGrid(of: picture)
         }
-        return try ink(finer ?? view, of: mask, share: Double(mask.area) / Double(gray.values.count))
+        let share = Double(found.mask.area) / Double(gray.values.count)
+        var result = try ink(finer ?? view, of: found.mask, share: share)
+        result.removed = found.removed
+        return result
     }
 
     /// Ink in the pens' colours, with what is doubtful about it; `share` is the part of the whole picture that is ink.

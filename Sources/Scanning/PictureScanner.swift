@@ -38,14 +38,19 @@ package struct PictureScanner: Sendable {
             return try keep(picture.colors, warnings, transparency)
         }
         let opaque = picture.hasAlpha ? picture.colors.onWhite : picture.colors
-        let ink = try InkExtractor(request).extract(opaque)
-        return ScanResult(
+        let prepared = try PicturePreparation(request).prepare(opaque)
+        let ink = try InkExtractor(request).extract(prepared.colors)
+        var result = ScanResult(
             bitmap: ink.bitmap,
             keptAsIs: false,
             penColors: ink.pens,
             warnings: warnings + ink.warnings,
             confidence: ink.confidence
         )
+        result.removed = ink.removed
+        result.regions = prepared.regions
+        result.turned = prepared.turned
+        return result
     }
 
     private func keep(

@@ -1,9 +1,17 @@
 /// An upright part of a picture, in whole pixels from its upper left corner.
-struct PixelBox {
-    let left: Int
-    let top: Int
-    let width: Int
-    let height: Int
+package struct PixelBox: Hashable, Sendable {
+    package let left: Int
+    package let top: Int
+    package let width: Int
+    package let height: Int
+
+    /// A box by its upper left pixel and its size.
+    init(left: Int, top: Int, width: Int, height: Int) {
+        self.left = left
+        self.top = top
+        self.width = width
+        self.height = height
+    }
 
     /// All of a plane.
     init(of plane: Plane) {

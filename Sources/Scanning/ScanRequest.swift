@@ -9,6 +9,37 @@ package struct ScanRequest: Hashable, Sendable {
     /// What is taken away besides the paper.
     package var removals: Set<PrintedMatter> = []
 
+    /// Where ink is looked for.
+    package var search = Search.whole
+    /// How the picture is turned before.
+    package var rotation = Rotation.none
+    /// Whether a photographed sheet is made flat before.
+    package var perspective = Perspective.none
+
+    /// The part of a picture where ink is looked for.
+    package enum Search: Hashable, Sendable {
+        /// All of it.
+        case whole
+        /// The part that looks most like a signature on a page; all of it when nothing does.
+        case find
+    }
+
+    /// A turn of the picture about its middle.
+    package enum Rotation: Hashable, Sendable {
+        case none
+        /// Until a long printed line is level; not without one.
+        case level
+        /// By so many degrees, clockwise.
+        case degrees(Double)
+    }
+
+    /// What is done about the perspective of a photo.
+    package enum Perspective: Hashable, Sendable {
+        case none
+        /// A sheet of paper whose four edges are all in the picture becomes a rectangle.
+        case sheet
+    }
+
     /// The frame of a result.
     package enum Frame: Hashable, Sendable {
         /// The ink, with a small margin.

@@ -14,6 +14,13 @@ package struct ScanResult: Hashable, Sendable {
     package let warnings: [ScanWarning]
     /// How certain it is that the ink is a signature and whole, from 0 to 1; 1 for a picture kept as it is.
     package let confidence: Double
+    /// What was taken away besides the paper; nil for a picture kept as it is.
+    package var removed: RemovedPrint?
+    /// The regions that may be signatures, the best first, which is the one that was used; empty when none was asked
+    /// for or found.
+    package var regions: [FoundRegion] = []
+    /// How many degrees the picture was turned clockwise, 0 when it was not.
+    package var turned = 0.0
 
     /// The pen's colour; nil when there are several.
     package var penColor: Color? { penColors.count == 1 ? penColors[0] : nil }

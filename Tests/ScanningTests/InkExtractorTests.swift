@@ -79,9 +79,9 @@ import Testing
         for (index, value) in paper.colors.values.enumerated() {
             wide.values[index / SyntheticPaper.width * 960 + index % SyntheticPaper.width] = value
         }
-        let ink = try InkExtractor(workSide: 640, frame: .ink).extract(wide)
+        let ink = try InkExtractor(.extracting, workSide: 640).extract(wide)
         #expect(fMeasure(ink.bitmap, paper) >= 97)
-        let smaller = try InkExtractor(workSide: 300, frame: .ink).extract(wide)
+        let smaller = try InkExtractor(.extracting, workSide: 300).extract(wide)
         #expect((280...300).contains(smaller.bitmap.width))
     }
 

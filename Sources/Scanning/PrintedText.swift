@@ -1,0 +1,109 @@
+/// Rows of printed letters among the ink.
+///
+/// Letters stand on a line, are about as high as each other, drawn with strokes of one width, and small beside a
+/// signature. What hangs together with larger strokes stays, and so does everything when there is nothing larger.
+struct PrintedText {
+    /// The boxes of the rows, from the top.
+    let rows: [PixelBox]
+    /// The usual height of the letters; nil without rows.
+    let letterHeight: Double?
+    private let components: InkComponents
+    private let isText: [Bool]
+
+    /// The lowest letters, in pixels.
+    private static let lowest = 4
+    /// The highest letters, in parts of the longer side.
+    private static let highest = 0.04
+    /// Letters are at most this high, in parts of the highest stroke of the signature.
+    private static let letterShare = 0.45
+    /// At most this many parts are looked at: more is no signature.
+    private static let mostParts = 20_000
+
+    init(_ ink: Plane, _ picture: PaperColors) {
+        components = InkComponents(ink, picture)
+        let all = components.all
+        let side = Double(max(ink.width, ink.height))
+        var isText = [Bool](repeating: false, count: all.count)
+        var boxes: [PixelBox] = []
+        let groups = Self.rows(all, highest: max(12, Self.highest * side))
+        let sure = groups.filter(\.isPrint)
+        let candidates = sure + groups.filter { group in !group.isPrint && group.isSet(like: sure, all) }
+        let taken = Set(candidates.flatMap(\.members))
+        let others = all.indices.filter { !taken.contains($0) }
+        let largest = others.map { max(all[$0].height, all[$0].width / 2) }.max() ?? 0
+        var heights: [Double] = []
+        for candidate in candidates where candidate.letterHeight <= Self.letterShare * Double(largest) {
+            var row = candidate
+            for index in others where !isText[index] && Double(all[index].height) <= 2 * row.letterHeight {
+                if row.takesIn(all[index], all) { row.add(index) }
+            }
+            for index in row.members { isText[index] = true }
+            heights += row.members.map { _ in row.letterHeight }
+            boxes.append(row.box(all))
+        }
+        letterHeight = heights.isEmpty ? nil : heights.sorted()[heights.count / 2]
+        self.isText = isText
+        rows = boxes.sorted { ($0.top, $0.left) < ($1.top, $1.left) }
+    }
+
+    /// What is no text.
+    var others: [InkComponents.Component] { components.all.indices.filter { !isText[$0] }.map { components.all[$0] } }
+
+    /// Components joined with their neighbours.
+    private static func rows(_ all: [InkComponents.Component], highest: Double) -> [TextRow] {
+        guard all.count <= mostParts else { return [] }
+        let letters = all.indices.filter { index in
+            let part = all[index]
+            return part.height >= lowest && Double(part.height) <= highest && part.width <= 10 * part.height
+        }.sorted { (all[$0].left, all[$0].top) < (all[$1].left, all[$1].top) }
+        var parents = Array(letters.indices)
+        func root(_ index: Int) -> Int {
+            var index = index
+            while parents[index] != index { index = parents[index] }
+            return index
+        }
+        let widest = letters.map { all[$0].width }.max() ?? 0
+        for (i, one) in letters.enumerated() {
+            for (j, other) in letters.enumerated().dropFirst(i + 1) {
+                if Double(all[other].left - all[one].left) > Double(widest) + 2 * highest { break }
+                guard areNeighbours(all[one], all[other]) else { continue }
+                let pair = (root(i), root(j))
+                parents[max(pair.0, pair.1)] = min(pair.0, pair.1)
+            }
+        }
+        let groups = Dictionary(grouping: letters.indices, by: root)
+        return groups.keys.sorted().compactMap { key in
+            TextRow(groups[key, default: []].map { letters[$0] }, of: all)
+        }
+    }
+
+    /// Whether two parts may be letters of one row, next to each other.
+    private static func areNeighbours(_ one: InkComponents.Component, _ other: InkComponents.Component) -> Bool {
+        let height = Double(max(one.height, other.height))
+        let low = Double(min(one.height, other.height))
+        guard height <= 2.2 * low else { return false }
+        let gap = Double(max(one.left, other.left) - min(one.right, other.right))
+        guard gap <= 1.1 * height else { return false }
+        let shared = Double(min(one.bottom, other.bottom) - max(one.top, other.top) + 1)
+        guard shared >= 0.55 * low else { return false }
+        return max(one.strokeWidth, other.strokeWidth) <= 1.7 * min(one.strokeWidth, other.strokeWidth)
+    }
+
+    /// The ink without the text.
+    func without(_ ink: Plane) -> Plane {
+        var left = ink
+        for index in left.values.indices where components.labels[index] != 0 {
+            if isText[Int(components.labels[index]) - 1] { left.values[index] = 0 }
+        }
+        return left
+    }
+
+    /// What was taken away, this and what was before, 1, else 0.
+    func mark(_ print: Plane?, in ink: Plane) -> Plane {
+        var print = print ?? Plane(ink, filledWith: 0)
+        for index in print.values.indices where components.labels[index] != 0 {
+            if isText[Int(components.labels[index]) - 1] { print.values[index] = 1 }
+        }
+        return print
+    }
+}

@@ -1,0 +1,18 @@
+/// What was taken away from a picture besides its paper, for a preview.
+package struct RemovedPrint: Hashable, Sendable {
+    /// The pixels across of the upright picture that the places are given for.
+    package var width: Int
+    /// The pixels down of that picture.
+    package var height: Int
+    /// The lines and sides of boxes.
+    package var lines: [PrintedLine] = []
+    /// Boxes around rows of printed text.
+    package var text: [PixelBox] = []
+
+    package var isEmpty: Bool { lines.isEmpty && text.isEmpty }
+
+    package init(width: Int, height: Int) {
+        self.width = width
+        self.height = height
+    }
+}

@@ -1,0 +1,68 @@
+/// Finds the signature on a whole scanned page.
+///
+/// Printed lines and text are taken away; what is left is put together to clusters, and each is judged by its size,
+/// by how thin and how long its strokes are, by the directions in which they run (print runs across and down), by its
+/// colour, and by how much larger it is than the page's letters. Nothing is read.
+struct SignatureFinder {
+    /// The longer side in pixels on which is looked.
+    private static let workSide = 1800
+    /// The least score of a region that is told.
+    private static let leastScore = 0.08
+    /// At most so many regions are told.
+    private static let most = 6
+    /// The room around a region, in parts of its longer side.
+    private static let margin = 0.03
+
+    /// The regions that may be signatures on a picture, the best first; their boxes are in its pixels.
+    func regions(in picture: ColorPlane) throws(ScanError) -> [FoundRegion] {
+        let colors = try picture.reduced(toSide: Self.workSide)
+        guard min(colors.width, colors.height) >= InkExtractor.leastSide else { return [] }
+        let gray = colors.gray
+        let paper = try PaperEstimate(under: gray)
+        let page = PaperColors(colors: colors, paper: paper.lightness, map: try DepthMap(of: gray, on: paper.lightness))
+        let lines = LineRemoval(paper: page).cleared()
+        guard let mask = try InkMask.find(in: lines?.map ?? page.map, on: paper, of: colors) else { return [] }
+        let ink = try mask.ink.plane()
+        let text = PrintedText(ink, page)
+        let clusters = InkCluster.clusters(of: text.others, on: page.map.depth, letterHeight: text.letterHeight)
+        let judged = clusters.map { (cluster: $0, score: $0.score(letterHeight: text.letterHeight)) }
+            .filter { $0.score >= Self.leastScore }
+            .sorted { ($1.score, $0.cluster.box.top) < ($0.score, $1.cluster.box.top) }
+        guard let best = judged.first?.score else { return [] }
+        let second = judged.dropFirst().first?.score ?? 0
+        return judged.prefix(Self.most).enumerated().map { index, found in
+            let rival = index == 0 ? second : best
+            let confidence = found.score * (found.score / (found.score + 0.5 * rival))
+            let box = found.cluster.box.grown(by: Self.margin, in: colors)
+            let grid = (width: colors.width, height: colors.height)
+            return FoundRegion(
+                box: PixelBox(box, from: grid, to: (width: picture.width, height: picture.height)),
+                confidence: min(1, confidence)
+            )
+        }
+    }
+}
+
+/// A part of a picture that may be a signature.
+package struct FoundRegion: Hashable, Sendable {
+    /// Where it is, in pixels of the upright picture as it was read.
+    package let box: PixelBox
+    /// How much speaks for it, 0 to 1.
+    ///
+    /// Below a half a person should choose.
+    package let confidence: Double
+}
+
+extension PixelBox {
+    fileprivate func grown(by part: Double, in picture: ColorPlane) -> PixelBox {
+        let room = max(4, Int(part * Double(max(width, height))))
+        let newLeft = max(0, left - room)
+        let newTop = max(0, top - room)
+        return PixelBox(
+            left: newLeft,
+            top: newTop,
+            width: min(picture.width, left + width + room) - newLeft,
+            height: min(picture.height, top + height + room) - newTop
+        )
+    }
+}
