@@ -139,8 +139,7 @@ import Testing
         expect(
             cornerColors(try decoder.decode(file, isReducible: true).colors),
             near: Self.turned[6] ?? [],
-            tolerance: 0,
-            isReducible: true
+            tolerance: 0
         )
     }
 }

@@ -5,7 +5,7 @@ import Testing
 @Suite struct PixelKindTests {
     let decoder = PictureDecoder(limits: .standard)
 
-    func values(_ file: [UInt8]) throws -> [UInt32] { try decoder.decode(file).colors.values }
+    func values(_ file: [UInt8]) throws -> [UInt32] { try decoder.decode(file, isReducible: true).colors.values }
 
     @Test("grey, grey with 16 bits, one bit and palette PNG become colours")
     func pngKinds() throws {
