@@ -97,7 +97,7 @@ struct PaperEstimate {
         let full = try Pix.gray(lightness)
         let small = try unsafe full.map("desk: reducing") { unsafe pixScaleAreaMap($0, 0.125, 0.125) }
         let split = HistogramSplit(try small.plane().histogram)
-        guard split.darkMean <= 0.75 * split.lightMean, split.darkShare <= 0.6 else { return nil }
+        guard split.darkShare > 0, split.darkShare <= 0.6, split.darkMean <= 0.75 * split.lightMean else { return nil }
         let middle = (split.darkMean + split.lightMean) / 2
         if split.darkMean > 0.45 * split.lightMean {
             let picture = try unsafe Pix.color(colors).map("desk: reducing") {

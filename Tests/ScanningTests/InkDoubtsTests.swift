@@ -35,7 +35,7 @@ import Testing
     @Test("ink left out at the picture's edge is doubtful")
     func lost() throws {
         var colors = SyntheticPaper(.clean, pen: (20, 30, 90), isWritten: true).colors
-        fill(&colors, x: 0..<300, y: 262..<267, 0x2020_60ff)
+        fill(&colors, x: 0..<300, y: 254..<268, 0x2020_60ff)
         let result = try scanner.scan(PictureFiles.bmp(colors), .extracting)
         #expect(result.warnings == [.cutByEdge])
         #expect(result.confidence <= 0.5)
