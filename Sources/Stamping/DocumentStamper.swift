@@ -1,4 +1,4 @@
-package import SignetGraphics
+internal import SignetGraphics
 package import SignetPDF
 package import SignetViewing
 
