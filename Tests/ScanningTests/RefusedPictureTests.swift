@@ -1,3 +1,4 @@
+import SignetGraphics
 import Fixtures
 import Testing
 
