@@ -21,9 +21,9 @@ package struct LetteringVariation: Hashable, Sendable {
     /// along the outlines.
     func applied(to glyphs: [PlacedGlyph]) -> [PlacedGlyph] {
         guard seed != 0 else { return glyphs }
-        let bounds = glyphs.map(\.ink)
-        let groups = TouchingGlyphs(glyphs, bounds: bounds).groups
-        let letters = Self.letters(of: groups, in: glyphs, bounds: bounds)
+        let touching = TouchingGlyphs(glyphs)
+        let groups = touching.groups
+        let letters = Self.letters(of: touching, in: glyphs)
         var hand = VaryingHand(seed: seed)
         var manners = groups.map { _ in [LetterManner]() }
         for (letter, manner) in zip(letters, hand.manners(of: letters)) { manners[letter.group].append(manner) }
@@ -36,24 +36,20 @@ package struct LetteringVariation: Hashable, Sendable {
     }
 
     /// The letters of all groups from left to right; a group of nothing but marks counts as one letter.
-    private static func letters(
-        of groups: [TouchingGlyphs.Group],
-        in glyphs: [PlacedGlyph],
-        bounds: [Rectangle?]
-    ) -> [VaryingHand.Letter] {
+    private static func letters(of touching: TouchingGlyphs, in glyphs: [PlacedGlyph]) -> [VaryingHand.Letter] {
         var letters: [VaryingHand.Letter] = []
-        for (number, group) in groups.enumerated() {
+        for (number, group) in touching.groups.enumerated() {
             let bases = group.members.filter { !glyphs[$0].isMark }
-            guard let first = group.members.first,
-                let ink = group.members.compactMap({ bounds[$0] }).reduce(nil, { $0?.union($1) ?? $1 })
-            else { continue }
-            for index in bases.isEmpty ? [first] : bases {
+            guard let ink = group.members.compactMap({ touching.ink[$0] }).reduce(nil, { $0?.union($1) ?? $1 }) else {
+                continue
+            }
+            for index in bases.isEmpty ? Array(group.members.prefix(1)) : bases {
                 letters.append(
                     VaryingHand.Letter(
                         key: glyphs[index].key,
                         word: glyphs[index].word,
                         group: number,
-                        ink: bounds[index] ?? ink,
+                        ink: touching.ink[index] ?? ink,
                         groupInk: ink,
                         baseline: glyphs[index].origin.y,
                         joint: bases.count > 1 ? group.joint : nil
@@ -62,15 +58,5 @@ package struct LetteringVariation: Hashable, Sendable {
             }
         }
         return letters.sorted { ($0.ink.midX, $0.group) < ($1.ink.midX, $1.group) }
-    }
-}
-
-extension PlacedGlyph {
-    /// The bounds of its ink on the line; nil when it draws nothing or has coordinates that are not numbers.
-    fileprivate var ink: Rectangle? {
-        guard var ink = outline.bounds else { return nil }
-        ink.x += origin.x
-        ink.y += origin.y
-        return ink.x.isFinite && ink.y.isFinite && ink.width.isFinite && ink.height.isFinite ? ink : nil
     }
 }

@@ -116,8 +116,9 @@ private struct BentOutline {
     }
 
     private mutating func curve(_ cubic: Cubic) {
-        let legs = [cubic.start, cubic.control1, cubic.control2, cubic.end]
-        let length = zip(legs, legs.dropFirst()).reduce(0) { $0 + $1.0.distance(to: $1.1) }
+        let length =
+            cubic.start.distance(to: cubic.control1) + cubic.control1.distance(to: cubic.control2)
+            + cubic.control2.distance(to: cubic.end)
         let count = min(64, max(1, (length / field.pieceLength).rounded(.up)))
         if count == 1 {
             piece(cubic)

@@ -14,24 +14,26 @@ struct TouchingGlyphs {
     }
 
     private(set) var groups: [Group] = []
+    /// The bounds of the ink of each glyph on the line; nil for one that draws nothing.
+    private(set) var ink: [Rectangle?] = []
     /// For each glyph another of its group, or itself.
     private var parents: [Int]
     /// For each glyph the heights at which it touches the one before it in some band.
     private var joints: [(sum: Double, count: Double)]
 
-    /// Finds the groups of the glyphs that have ink, given with the bounds of their ink on the line.
-    init(_ glyphs: [PlacedGlyph], bounds: [Rectangle?]) {
+    /// Finds the groups of the glyphs that have ink.
+    init(_ glyphs: [PlacedGlyph]) {
         parents = Array(glyphs.indices)
         joints = glyphs.map { _ in (0, 0) }
         var bands = InkBands()
-        for (index, glyph) in glyphs.enumerated() where bounds[index] != nil { bands.add(glyph, index: index) }
+        for (index, glyph) in glyphs.enumerated() { ink.append(bands.add(glyph, index: index)) }
         for (band, extents) in bands.extents.enumerated() where extents.count > 1 {
             unite(extents, at: InkBands.height(of: band))
         }
         for (index, glyph) in glyphs.enumerated() where glyph.isMark {
-            if let letter = Self.letter(of: index, in: glyphs, bounds: bounds) { unite(index, letter) }
+            if let letter = letter(of: index, in: glyphs) { unite(index, letter) }
         }
-        groups = collected(glyphs.indices.filter { bounds[$0] != nil })
+        groups = collected(glyphs.indices.filter { ink[$0] != nil })
     }
 
     /// The groups of some glyphs.
@@ -58,16 +60,16 @@ struct TouchingGlyphs {
     }
 
     /// The nearest letter of the same word: the one before or after the mark and its fellows.
-    private static func letter(of mark: Int, in glyphs: [PlacedGlyph], bounds: [Rectangle?]) -> Int? {
-        guard let own = bounds[mark] else { return nil }
+    private func letter(of mark: Int, in glyphs: [PlacedGlyph]) -> Int? {
+        guard let own = ink[mark] else { return nil }
         let isLetter = { (index: Int) in
-            !glyphs[index].isMark && bounds[index] != nil && glyphs[index].word == glyphs[mark].word
+            !glyphs[index].isMark && ink[index] != nil && glyphs[index].word == glyphs[mark].word
         }
         // No letter has more marks than this.
         let nearby = max(0, mark - 8)..<min(glyphs.count, mark + 9)
         let before = nearby.last { $0 < mark && isLetter($0) }
         let after = nearby.first { $0 > mark && isLetter($0) }
-        let distance = { (index: Int) in bounds[index].map { abs($0.midX - own.midX) } ?? .infinity }
+        let distance = { (index: Int) in ink[index].map { abs($0.midX - own.midX) } ?? .infinity }
         return [before, after].compactMap(\.self).min { distance($0) < distance($1) }
     }
 
@@ -117,13 +119,20 @@ private struct InkBands {
     }
 
     private(set) var extents = [[Extent]](repeating: [], count: 2 * farthestBand)
-    private var glyph = 0
+    /// The extents of the glyph that is being added, its bounds, and the bands that it has reached so far.
+    private var lows = [Double](repeating: .infinity, count: 2 * farthestBand)
+    private var highs = [Double](repeating: -.infinity, count: 2 * farthestBand)
+    private var low = Point.zero
+    private var high = Point.zero
+    private var reached = 2 * farthestBand..<2 * farthestBand
 
     /// The height of the middle of a band.
     static func height(of band: Int) -> Double { (Double(band - farthestBand) + 0.5) * bandHeight }
 
-    mutating func add(_ placed: PlacedGlyph, index: Int) {
-        glyph = index
+    /// Notes where the ink of a glyph is, and returns its bounds; nil when there is none, or not in finite numbers.
+    mutating func add(_ placed: PlacedGlyph, index: Int) -> Rectangle? {
+        low = Point(x: .infinity, y: .infinity)
+        high = -low
         var start = placed.origin
         var current = start
         for element in placed.outline.elements {
@@ -144,6 +153,9 @@ private struct InkBands {
             case .close: addLine(from: &current, to: start)
             }
         }
+        let bounds = low.isFinite && high.isFinite ? Rectangle(corner: low, corner: high) : nil
+        flush(bounds == nil ? nil : index)
+        return bounds
     }
 
     private mutating func addLine(from current: inout Point, to end: Point) {
@@ -157,18 +169,29 @@ private struct InkBands {
     }
 
     private mutating func addChord(_ a: Point, _ b: Point) {
-        let low = min(a.x, b.x) - Self.margin / 2
-        let high = max(a.x, b.x) + Self.margin / 2
-        let bottom = Self.band(at: min(a.y, b.y) - Self.margin / 2)
-        for band in bottom...max(bottom, Self.band(at: max(a.y, b.y) + Self.margin / 2)) {
-            if let last = extents[band].last, last.glyph == glyph {
-                let place = extents[band].count - 1
-                extents[band][place].low = min(last.low, low)
-                extents[band][place].high = max(last.high, high)
-            } else {
-                extents[band].append(Extent(glyph: glyph, low: low, high: high))
-            }
+        let least = Point(x: min(a.x, b.x), y: min(a.y, b.y))
+        let greatest = Point(x: max(a.x, b.x), y: max(a.y, b.y))
+        low = Point(x: min(low.x, least.x), y: min(low.y, least.y))
+        high = Point(x: max(high.x, greatest.x), y: max(high.y, greatest.y))
+        let bottom = Self.band(at: least.y - Self.margin / 2)
+        let top = max(bottom, Self.band(at: greatest.y + Self.margin / 2))
+        reached = min(reached.lowerBound, bottom)..<max(reached.isEmpty ? 0 : reached.upperBound, top + 1)
+        for band in bottom...top {
+            lows[band] = min(lows[band], least.x - Self.margin / 2)
+            highs[band] = max(highs[band], greatest.x + Self.margin / 2)
         }
+    }
+
+    /// Keeps the extents of the glyph whose outline has been walked, or drops them.
+    private mutating func flush(_ glyph: Int?) {
+        for band in reached {
+            if let glyph, lows[band] <= highs[band] {
+                extents[band].append(Extent(glyph: glyph, low: lows[band], high: highs[band]))
+            }
+            lows[band] = .infinity
+            highs[band] = -.infinity
+        }
+        reached = 2 * Self.farthestBand..<2 * Self.farthestBand
     }
 
     private static func band(at y: Double) -> Int {
