@@ -34,16 +34,28 @@ struct VaryingHand {
         var drift: Double
 
         static let free = Amplitudes(
-            width: 0.045, height: 0.04, tilt: 0.02, bow: 0.011, taper: 0.009, gap: 0.014, drift: 0.014
+            width: 0.055,
+            height: 0.045,
+            tilt: 0.02,
+            bow: 0.012,
+            taper: 0.01,
+            gap: 0.014,
+            drift: 0.016
         )
         static let joined = Amplitudes(
-            width: 0.05, height: 0.035, tilt: 0.01, bow: 0.008, taper: 0.006, gap: 0.006, drift: 0.014
+            width: 0.075,
+            height: 0.055,
+            tilt: 0.015,
+            bow: 0.012,
+            taper: 0.008,
+            gap: 0.008,
+            drift: 0.018
         )
     }
 
     private static let em = NameSetter.emSize
-    /// How far letters lean from the mean: 2.3°.
-    private static let lean = 0.04
+    /// How far letters lean from the mean: 2.6°.
+    private static let lean = 0.045
     /// The least half extent that bows are measured in, in points.
     private static let leastReach = em * 0.25
 

@@ -1,5 +1,5 @@
-import SignetGraphics
 import Fixtures
+import SignetGraphics
 import Testing
 
 @testable import SignetScanning
