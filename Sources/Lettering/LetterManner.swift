@@ -2,8 +2,8 @@ internal import SignetGraphics
 
 /// How one letter of a name is written: moved, sized, leant and slightly bowed.
 ///
-/// The displacement is a polynomial of the second degree, the lowest that can bow a stem. It has no room for a wobble, so
-/// a letter stays as well-formed as its designer made it.
+/// The displacement is a polynomial of the second degree, the lowest that can bow a stem. It has no room for a wobble,
+/// so a letter stays as well-formed as its designer made it.
 struct LetterManner {
     /// What is displaced by ``offset`` alone.
     var centre: Point

@@ -4,8 +4,8 @@ internal import SignetGraphics
 ///
 /// Every letter gets a ``LetterManner``: the line of the name, the line of its word, a slow wander along the name and
 /// its own changes together. Letters that stand free are displaced each as a whole. Letters that touch share a
-/// ``MannerField``, so that joined hands and scripts stay joined. The same seed and name give the same outlines, bit for
-/// bit.
+/// ``MannerField``, so that joined hands and scripts stay joined. The same seed and name give the same outlines, bit
+/// for bit.
 package struct LetteringVariation: Hashable, Sendable {
     /// Which of the many ways of writing the name is taken; 0 is the plain type.
     package let seed: UInt64

@@ -75,6 +75,9 @@ private struct BentOutline {
     /// A line bends only if a tangent at its ends would turn by more than this, as a part of its length: 0.2°.
     static let straightness = 0.0012
 
+    /// Into how many pieces a line or a curve is cut at the most: no font makes a name much longer than it is.
+    static let maximumPieces = 8.0
+
     let field: MannerField
     /// Where the origin of the outline stands before and after.
     let oldOrigin: Point
@@ -119,7 +122,7 @@ private struct BentOutline {
         let length =
             cubic.start.distance(to: cubic.control1) + cubic.control1.distance(to: cubic.control2)
             + cubic.control2.distance(to: cubic.end)
-        let count = min(64, max(1, (length / field.pieceLength).rounded(.up)))
+        let count = min(Self.maximumPieces, max(1, (length / field.pieceLength).rounded(.up)))
         if count == 1 {
             piece(cubic)
         } else {

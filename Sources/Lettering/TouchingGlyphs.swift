@@ -2,8 +2,8 @@ internal import SignetGraphics
 
 /// Which glyphs of a line touch, directly or through others, and so must move together.
 ///
-/// Two glyphs touch when their extents in some level band of the plane overlap or nearly do. This takes some for touching that
-/// only reach into one another, and none apart that touch. A mark always goes with its letter.
+/// Two glyphs touch when their extents in some level band of the plane overlap or nearly do. This takes some for
+/// touching that only reach into one another, and none apart that touch. A mark always goes with its letter.
 struct TouchingGlyphs {
     /// Glyphs that move together.
     struct Group {

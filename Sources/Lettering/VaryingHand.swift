@@ -51,6 +51,17 @@ struct VaryingHand {
             gap: 0.008,
             drift: 0.018
         )
+
+        /// The same with smaller changes of the letter's shape.
+        func scaled(by factor: Double) -> Amplitudes {
+            var copy = self
+            copy.width *= factor
+            copy.height *= factor
+            copy.tilt *= factor
+            copy.bow *= factor
+            copy.taper *= factor
+            return copy
+        }
     }
 
     private static let em = NameSetter.emSize
@@ -82,7 +93,8 @@ struct VaryingHand {
         var shift = 0.0
         for (index, letter) in letters.enumerated() {
             let amplitudes = letter.isJoined ? Amplitudes.joined : .free
-            var manner = ownManner(of: letter, within: amplitudes)
+            let neighbors = letters[max(0, index - 1)..<min(letters.count, index + 2)]
+            var manner = ownManner(of: letter, within: amplitudes.scaled(by: Self.room(of: letter, between: neighbors)))
             manner.lean += Self.lean * lean.next(&generator)
             manner.offset.y += Self.em * amplitudes.drift * drift.next(&generator)
             for line in [line, words[letter.word]].compactMap(\.self) { manner.follow(line) }
@@ -101,6 +113,14 @@ struct VaryingHand {
             manners.append(manner)
         }
         return manners
+    }
+
+    /// How freely a letter may differ from those that it is joined to, 0.3 to 1: where they stand close together, one
+    /// manner has little room to pass into the next.
+    private static func room(of letter: Letter, between neighbors: ArraySlice<Letter>) -> Double {
+        let distances = neighbors.filter { $0.group == letter.group && $0.ink != letter.ink }
+            .map { abs($0.ink.midX - letter.ink.midX) }
+        return max(0.3, min(1, (distances.min() ?? em) / (em * 0.45)))
     }
 
     /// What a letter has of its own: different each time that it occurs.

@@ -45,7 +45,7 @@ struct LetteringVariationTests {
         }
     }
 
-    @Test("equal letters differ, by 0.4 % of the em at the least and 12 % at the most", arguments: samples)
+    @Test("equal letters differ, by 0.4 % of the em at the least and 16 % at the most", arguments: samples)
     func equalLettersDiffer(sample: Sample) throws {
         guard let glyphs = try glyphs(of: sample) else { return }
         for seed in UInt64(1)...40 {
@@ -53,7 +53,7 @@ struct LetteringVariationTests {
             for (index, glyph) in look.enumerated() where !glyph.outline.isEmpty {
                 for other in look[(index + 1)...] where other.key == glyph.key {
                     let difference = try difference(glyph.outline, other.outline) / Self.em
-                    #expect(difference > 0.004 && difference < 0.12, "seed \(seed): \(difference)")
+                    #expect(difference > 0.004 && difference < 0.16, "seed \(seed): \(difference)")
                 }
             }
         }
@@ -102,7 +102,7 @@ struct LetteringVariationTests {
         }
     }
 
-    @Test("contours stay closed, walked the same way, and keep their area within 18 %", arguments: samples)
+    @Test("contours stay closed, walked the same way, and keep their area within 22 %", arguments: samples)
     func contours(sample: Sample) throws {
         guard let glyphs = try glyphs(of: sample) else { return }
         for seed in UInt64(1)...40 {
@@ -115,7 +115,7 @@ struct LetteringVariationTests {
                 for (one, other) in zip(before, after) {
                     let area = signedArea(of: one)
                     guard abs(area) > 0.05 else { continue }
-                    #expect(abs(signedArea(of: other) / area - 1) < 0.18, "seed \(seed)")
+                    #expect(abs(signedArea(of: other) / area - 1) < 0.22, "seed \(seed)")
                 }
             }
         }
@@ -165,9 +165,11 @@ struct LetteringVariationTests {
         for seed in UInt64(1)...200 {
             let look = LetteringVariation(seed: seed).applied(to: bars)
             for (left, right) in zip(look, look.dropFirst()) {
-                let end = try #require(left.placedOutline.contours.first?.first).end
-                let start = try #require(right.placedOutline.contours.first?.first).start
-                #expect(end.distance(to: start) < 1e-9)
+                // The upper and the lower corners.
+                let distances = Set(left.placedOutline.nodes).flatMap { node in
+                    Set(right.placedOutline.nodes).map { $0.distance(to: node) }
+                }
+                #expect(distances.count { $0 < 1e-9 } == 2, "seed \(seed)")
             }
             // A line through the whole name, such as a headline, stays calm.
             let heights = look.flatMap(\.placedOutline.nodes).map(\.y)
