@@ -4,8 +4,10 @@ import SignetGraphics
 
 /// What a hand looks like in numbers, measured on the outlines of its letters; lengths in ems.
 struct FaceMeasure {
-    /// The median height of the letters: of small Latin, Greek and Cyrillic ones above the baseline, of all ink of others.
+    /// The median height of the letters' ink.
     let height: Double
+    /// Where the letters stand: the median of their lowest ink, above the baseline of the font.
+    let foot: Double
     /// How thick its strokes are: twice the area over the length of the outline.
     let weight: Double
     /// How far the steep parts of its outlines lean to the right, in degrees.
@@ -23,19 +25,20 @@ struct FaceMeasure {
         let font = try LoadedFont(file: face.file)
         let em = font.unitsPerEm
         var heights: [Double] = []
+        var feet: [Double] = []
         var area = 0.0
         var edges = Edges()
         for scalar in (Self.letters[script] ?? "").unicodeScalars {
             guard let glyph = font.nominalGlyph(of: scalar), let outline = font.outline(of: glyph),
                 let bounds = outline.bounds
             else { continue }
-            let isAlphabet = ["Latin", "Greek", "Cyrillic"].contains(script)
-            heights.append((isAlphabet ? bounds.maxY : bounds.height) / em)
+            heights.append(bounds.height / em)
+            feet.append(bounds.minY / em)
             area += outline.signedArea
             edges.add(outline)
         }
-        heights.sort()
-        height = heights.isEmpty ? 0 : heights[heights.count / 2]
+        height = heights.sorted().dropFirst(heights.count / 2).first ?? 0
+        foot = feet.sorted().dropFirst(feet.count / 2).first ?? 0
         weight = edges.length > 0 ? 2 * area / edges.length / em : 0
         slant = edges.slant
     }
