@@ -59,6 +59,10 @@ struct Fonts: ParsableCommand {
             let bytes = try PictureFormat(path: output) == .pdf ? specimen.pdf() : specimen.png(resolution: 144)
             try FileContents.write(bytes, to: output, overwriting: force ? .replace : .refuse)
             for line in specimen.omissions { printError("signet: \(line)") }
+            if !specimen.samples.isEmpty {
+                let note = "show a name of their own script; --coverage says what they lack"
+                printError("signet: \(specimen.samples.count) faces that cannot set '\(name)' \(note)")
+            }
         }
     }
 

@@ -41,17 +41,18 @@ public struct Faces: Sendable {
     /// Reads the catalogues and the loose fonts of the folders.
     ///
     /// - Parameter folders: Folders of one's own; their faces come first and replace others of the same id.
-    /// - Throws: ``SignetError`` when one of these folders does not exist, or when a catalogue cannot be read.
-    public init(folders own: [String] = []) throws(SignetError) {
-        for folder in own where !FaceCatalog.isFolder(folder) {
-            throw SignetError(.noInput, "the folder of faces does not exist or may not be read; check its path", file: folder)
+    /// - Throws: ``SignetError`` when one of these folders cannot be read, or when a catalogue cannot.
+    public init(folders: [String] = []) throws(SignetError) {
+        for folder in folders where !FaceCatalog.isFolder(folder) {
+            let problem = "the folder of faces does not exist or may not be read; check its path"
+            throw SignetError(.noInput, problem, file: folder)
         }
         let variable = unsafe getenv("SIGNET_FONTS").map { unsafe String(cString: $0) }
-        let folders = FaceCatalog.defaultFolders(
+        let usual = FaceCatalog.defaultFolders(
             environment: variable.map { ["SIGNET_FONTS": $0] } ?? [:],
             executable: Self.executablePath
         )
-        do throws(LetteringError) { catalog = try FaceCatalog(folders: own + folders) } catch {
+        do throws(LetteringError) { catalog = try FaceCatalog(folders: folders + usual) } catch {
             throw SignetError(error)
         }
     }
