@@ -6,7 +6,7 @@ import Testing
 @testable import SignetLettering
 
 /// Whatever a font file says, opening it, looking at it and setting a name in it end, and what comes of it is bounded.
-@Suite("Hostile fonts", .timeLimit(.minutes(1)))
+@Suite("Hostile fonts", .serialized, .timeLimit(.minutes(1)))
 final class HostileFontTests {
     let catalog: FaceCatalog
     let folder: TemporaryFolder
@@ -24,7 +24,9 @@ final class HostileFontTests {
     /// The most glyphs that HarfBuzz lets a run grow to: 64 for each character, and 16,384 at least.
     private static let maximumGlyphs = 64 * CheckedName.maximumCharacters + 16_384
 
-    /// Uses a font as everything does that takes one; a refusal is as good as a picture. Tells whether it was opened.
+    /// Uses a font as everything does that takes one, and tells whether it was opened.
+    ///
+    /// A refusal is as good as a picture.
     @discardableResult
     private func exercise(_ bytes: [UInt8], names: [String]) throws -> Bool {
         let file = try folder.write(bytes, to: "hostile.ttf")
@@ -163,7 +165,7 @@ final class HostileFontTests {
 
     @Test("substitutions that call themselves and grow the name stay bounded")
     func substitutions() throws {
-        for (id, copies) in [("kristi", 2), ("kristi", 60), ("kristi", 5000), ("havana", 5000)] {
+        for (id, copies) in [("kristi", 2), ("kristi", 60), ("havana", 4000)] {
             let face = try catalog.face(named: id)
             let glyph = Int(try #require(try LoadedFont(file: face.file).nominalGlyph(of: "a")))
             var font = try HostileFont(face.file)
