@@ -4,8 +4,11 @@ PREFIX ?= /usr/local
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 
 LIBRARIES = git pkg-config libcairo2-dev libpoppler-glib8 libpango1.0-dev libleptonica-dev zlib1g-dev
-FONTS = fonts-dancingscript fonts-kaushanscript fonts-kristi fonts-dkg-handwriting fonts-breip fonts-klee fonts-havana \
-	fonts-sjfonts fonts-rufscript fonts-gfs-gazis fonts-sil-awami-nastaliq fonts-sil-lateef fonts-tlwg-purisa-otf
+FONTS = fonts-dancingscript fonts-kaushanscript fonts-kristi fonts-havana fonts-dkg-handwriting fonts-breip \
+	fonts-sjfonts fonts-rufscript fonts-urw-base35 fonts-bajaderka fonts-lxgw-wenkai fonts-gfs-gazis \
+	fonts-sil-awami-nastaliq fonts-sil-lateef fonts-paktype fonts-arabeyes fonts-ldco culmus-fancy \
+	fonts-sil-annapurna fonts-klee fonts-aoyagi-kouzan-t fonts-nanum-extra fonts-arphic-ukai \
+	fonts-tlwg-purisa-otf
 READERS = qpdf poppler-utils mupdf-tools fonts-urw-base35
 PACKAGES = $(LIBRARIES) $(FONTS) $(READERS)
 

@@ -24,6 +24,7 @@ func tests(of name: String, imports: [Target.Dependency] = []) -> Target {
         name: "\(name)Tests",
         dependencies: [.init(stringLiteral: name == "Signet" ? name : "Signet\(name)")] + imports,
         path: "Tests/\(name)Tests",
+        exclude: name == "Lettering" ? ["Golden"] : [],
         swiftSettings: settings
     )
 }

@@ -117,7 +117,7 @@ extension FontFault: CustomStringConvertible {
 
 extension Unicode.Scalar {
     /// The code point as `U+` and at least four hexadecimal digits.
-    var codePoint: String {
+    package var codePoint: String {
         let digits = String(value, radix: 16, uppercase: true)
         return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
     }

@@ -66,6 +66,12 @@ internal import SignetGraphics
         return unsafe hb_font_get_nominal_glyph(font, scalar.value, &glyph) != 0 ? glyph : nil
     }
 
+    /// Whether a glyph covers any area, without drawing it.
+    func hasInk(_ glyph: UInt32) -> Bool {
+        var extents = hb_glyph_extents_t()
+        return unsafe hb_font_get_glyph_extents(font, glyph, &extents) != 0 && extents.width != 0 && extents.height != 0
+    }
+
     /// Shapes a name: bidirectional order, scripts, ligatures, kerning and marks.
     func shape(_ name: CheckedName) -> ShapedName {
         var shaped = ShapedName(text: name.text)
@@ -109,5 +115,13 @@ internal import SignetGraphics
             shaped.end = shaped.end + Point(x: Double(position.x_advance), y: Double(position.y_advance))
         }
         shaped.append(glyphs, of: run.bytes)
+    }
+}
+
+extension LoadedFont {
+    /// Whether the font by itself has a glyph for a scalar, and the glyph is not empty.
+    func hasInk(_ scalar: Unicode.Scalar) -> Bool {
+        guard let glyph = nominalGlyph(of: scalar), glyph != 0 else { return false }
+        return hasInk(glyph)
     }
 }
