@@ -6,7 +6,7 @@ SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 LIBRARIES = git pkg-config libcairo2-dev libpoppler-glib8 libpango1.0-dev libleptonica-dev zlib1g-dev
 FONTS = fonts-dancingscript fonts-kaushanscript fonts-kristi fonts-dkg-handwriting fonts-breip fonts-klee fonts-havana \
 	fonts-sjfonts fonts-rufscript fonts-gfs-gazis fonts-sil-awami-nastaliq fonts-sil-lateef fonts-tlwg-purisa-otf
-READERS = qpdf poppler-utils mupdf-tools fonts-urw-base35
+READERS = qpdf poppler-utils mupdf-tools fonts-urw-base35 unicode-cldr-core
 PACKAGES = $(LIBRARIES) $(FONTS) $(READERS)
 
 STRICT = --explicit-target-dependency-import-check error

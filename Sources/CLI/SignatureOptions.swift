@@ -63,7 +63,7 @@ struct SignatureOptions: ParsableArguments {
 
     /// The signature that the options describe; what is doubtful about it goes to standard error.
     ///
-    /// - Parameter width: The width that it is to have in points, where it is known.
+    /// The width is the one that it is to have in points, where it is known.
     func signature(width: Double?) throws -> Signature {
         let signature = try made(width: width)
         for warning in signature.warnings { printError("signet: warning: \(warning)") }

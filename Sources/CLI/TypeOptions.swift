@@ -55,9 +55,7 @@ struct TypeOptions: ParsableArguments {
 
     /// The style that the options describe.
     ///
-    /// - Parameters:
-    ///   - width: The width of the stamp in points, where it is known.
-    ///   - natural: The seed of the hand's variation.
+    /// The width is that of the stamp in points, where it is known; `natural` is the seed of the hand's variation.
     func style(width: Double?, natural: UInt64) -> TypedStyle {
         TypedStyle(
             features: features?.features ?? [],

@@ -41,9 +41,18 @@ struct ShapedName {
             let first = run[index].scalar
             var next = index + 1
             while next < run.count, run[next].scalar == first { next += 1 }
-            let following = kind.isRightToLeft ? (index > 0 ? run[index - 1].scalar : nil) : (next < run.count ? run[next].scalar : nil)
+            let following =
+                kind.isRightToLeft
+                ? (index > 0 ? run[index - 1].scalar : nil) : (next < run.count ? run[next].scalar : nil)
             let end = following ?? indices.upperBound
-            append(run[index..<next], first: first, end: max(end, first + 1), of: text, as: kind, unitsPerEm: unitsPerEm)
+            append(
+                run[index..<next],
+                first: first,
+                end: max(end, first + 1),
+                of: text,
+                as: kind,
+                unitsPerEm: unitsPerEm
+            )
             index = next
         }
     }

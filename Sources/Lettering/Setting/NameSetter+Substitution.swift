@@ -27,7 +27,9 @@ extension NameSetter {
         for move in moves {
             let font = try sizedFont(of: move.face, beside: face)
             // The space between two words of one hand is of that hand.
-            if let last = moved.last, last.font === font, Self.isBlank(last.bytes.upperBound..<move.bytes.lowerBound, of: text) {
+            if let last = moved.last, last.font === font,
+                Self.isBlank(last.bytes.upperBound..<move.bytes.lowerBound, of: text)
+            {
                 moved[moved.count - 1].bytes = last.bytes.lowerBound..<move.bytes.upperBound
             } else {
                 moved.append((move.bytes, font))
@@ -38,7 +40,14 @@ extension NameSetter {
             return "\(face.family) has no \(lacking.removingRepeats.joined(separator: ", ")), so “\(move.text)” "
                 + "is set in \(move.face.family)"
         }
-        return NamePlan(text, runs: runs, in: font, moved: moved, compositions: compositions, notes: notes.removingRepeats)
+        return NamePlan(
+            text,
+            runs: runs,
+            in: font,
+            moved: moved,
+            compositions: compositions,
+            notes: notes.removingRepeats
+        )
     }
 
     /// A part of a name that moves to another hand.

@@ -25,7 +25,9 @@ struct ShapingText {
 
     /// The text with some characters replaced by the bases of their compositions.
     ///
-    /// - Parameter compositions: The compositions by the first byte of their characters.
+    /// - Parameters:
+    ///   - text: The name.
+    ///   - compositions: The compositions by the first byte of their characters.
     init(_ text: String, composing compositions: [Int: Composition]) {
         var scalars: [UInt32] = []
         var offsets: [Int] = []
