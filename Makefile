@@ -9,7 +9,7 @@ FONTS = fonts-dancingscript fonts-kaushanscript fonts-kristi fonts-havana fonts-
 	fonts-sil-awami-nastaliq fonts-sil-lateef fonts-paktype fonts-arabeyes fonts-ldco culmus-fancy \
 	fonts-sil-annapurna fonts-klee fonts-aoyagi-kouzan-t fonts-nanum-extra fonts-arphic-ukai \
 	fonts-tlwg-purisa-otf
-READERS = qpdf poppler-utils mupdf-tools fonts-urw-base35
+READERS = qpdf poppler-utils mupdf-tools unicode-cldr-core
 PACKAGES = $(LIBRARIES) $(FONTS) $(READERS)
 
 STRICT = --explicit-target-dependency-import-check error

@@ -53,7 +53,7 @@ struct Preview: ParsableCommand {
     }
 
     private func picture() throws -> [UInt8] {
-        let signature = try source.signature()
+        let signature = try source.signature(width: nil)
         return switch PictureFormat(path: output) {
         case .svg: try signature.svg()
         case .pdf: try signature.pdf()
@@ -64,7 +64,7 @@ struct Preview: ParsableCommand {
     private func animation() throws -> [UInt8] {
         guard let drawing = source.drawing else { throw ValidationError("--animate goes with --draw.") }
         // What is no signature is refused here as everywhere.
-        _ = try source.signature()
+        _ = try source.signature(width: nil)
         let ink = try Ink(contentsOf: drawing, pen: try source.pen.style())
         return ink.animatedSVG(color: try SignatureOptions.color(source.color) ?? .black)
     }

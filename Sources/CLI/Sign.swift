@@ -79,7 +79,7 @@ struct Sign: ParsableCommand {
         try reportingFailure {
             let placements = try places.map { try Placement(parsing: $0) }
             let stampSize = try size.map { try StampSize(parsing: $0) } ?? .natural
-            var stamp = Stamp(try source.signature(), at: placements, size: stampSize)
+            var stamp = Stamp(try source.signature(width: stampSize.width), at: placements, size: stampSize)
             stamp.appearance = appearance.style
             stamp.opacity = appearance.opacity ?? 1
             stamp.kind = details.kind

@@ -28,16 +28,7 @@ package struct Path: Hashable, Sendable {
     package mutating func append(_ other: Path) { elements += other.elements }
 
     package func transformed(by transform: AffineTransform) -> Path {
-        Path(
-            elements.map { element in
-                switch element {
-                case .move(let p): .move(transform.apply(p))
-                case .line(let p): .line(transform.apply(p))
-                case .curve(let p, let q, let r): .curve(transform.apply(p), transform.apply(q), transform.apply(r))
-                case .close: .close
-                }
-            }
-        )
+        Path(elements.map { $0.transformed(by: transform) })
     }
 
     /// The smallest upright rectangle around the drawn path, with the extrema of its curves and not their
@@ -63,5 +54,17 @@ package struct Path: Hashable, Sendable {
             }
         }
         return Rectangle(enclosing: points)
+    }
+}
+
+extension Path.Element {
+    /// The element with its points moved.
+    package func transformed(by transform: AffineTransform) -> Path.Element {
+        switch self {
+        case .move(let p): .move(transform.apply(p))
+        case .line(let p): .line(transform.apply(p))
+        case .curve(let p, let q, let r): .curve(transform.apply(p), transform.apply(q), transform.apply(r))
+        case .close: .close
+        }
     }
 }

@@ -8,10 +8,11 @@ package enum LetteringError: Error, Hashable, Sendable {
     case nameTooLong(limit: Int)
     /// A line break stands at a place in the name, counted in characters from 1.
     case lineBreak(position: Int)
-    /// A control character stands at a place in the name, counted in characters from 1.
-    case controlCharacter(Unicode.Scalar, position: Int)
-    /// A character that forces the direction of the text, which could show another name than was written.
-    case directionControl(Unicode.Scalar, position: Int)
+    /// The name is longer than its fit allows: its natural width and the greatest that is allowed, in points, and
+    /// about how many of its characters fit.
+    case tooWide(width: Double, limit: Double, characters: Int, fit: NameFit)
+    /// A fit has a width that is not greater than 0 or a minimum below it.
+    case badFit(width: Double, minimum: Double)
     /// The face draws nothing for these characters; the alternatives are ids of installed faces that have them all.
     case missingCharacters([Character], face: String, alternatives: [String])
     /// The face has glyphs for the name, but all of them are empty.
@@ -50,13 +51,16 @@ extension LetteringError: CustomStringConvertible {
         case .nameTooLong(let limit): "The name is longer than \(limit) characters; shorten it."
         case .lineBreak(let position):
             "The name has a line break at character \(position); a signature is one line, so remove it."
-        case .controlCharacter(let scalar, let position):
-            "The name has the control character \(scalar.codePoint) at character \(position); remove it."
-        case .directionControl(let scalar, let position):
-            "The name has the invisible direction control \(scalar.codePoint) at character \(position), "
-                + "which could make it read as another name; remove it."
+        case .tooWide(let width, let limit, let characters, let fit):
+            "The name is \(Int(width.rounded(.up))) points long and \(Int(limit)) points fit, about \(characters) "
+                + "of its characters; " + Self.advice(fit)
+        case .badFit(let width, let minimum):
+            "A name cannot be fitted into \(width) points with a minimum of \(minimum); "
+                + "the width is greater than 0 and the minimum is not below it."
         case .missingCharacters(let characters, let face, let alternatives):
-            "The face \(face) has no glyph for \(Self.list(characters)); " + Self.advice(alternatives)
+            "The face \(face) has no glyph for \(Self.list(characters)); "
+                + (characters.contains(where: \.isEmoji)
+                    ? "signature faces have no emoji, so leave them out." : Self.advice(alternatives))
         case .nothingDrawn(let face): "The face \(face) draws nothing for this name; choose another face."
         case .outlineTooComplex(let face):
             "The outlines that the face \(face) gives for this name are too large to draw; "
@@ -87,6 +91,14 @@ extension LetteringError: CustomStringConvertible {
         }
     }
 
+    private static func advice(_ fit: NameFit) -> String {
+        switch fit {
+        case .error: "shorten it, allow more, or let it shrink or wrap."
+        case .shrink: "made smaller it would not be legible, so shorten it, allow more, or let it wrap."
+        default: "made smaller it would not be legible and it has no space to break at, so shorten it or allow more."
+        }
+    }
+
     private static func unknown(_ name: String, nearest: String?, known: [String]) -> String {
         guard !known.isEmpty else {
             return "There is no face “\(name)”, because no folder with faces was found; "
@@ -112,6 +124,13 @@ extension FontFault: CustomStringConvertible {
         case .missingTable(let table): "its table “\(table)” is missing or damaged, so fetch it again"
         case .noOutlines: "it has pictures of letters but no outlines, so give a font with outlines"
         }
+    }
+}
+
+extension Character {
+    /// Whether it is shown as an emoji wherever there are any.
+    fileprivate var isEmoji: Bool {
+        unicodeScalars.contains { $0.properties.isEmojiPresentation || $0 == "\u{FE0F}" || $0 == "\u{20E3}" }
     }
 }
 

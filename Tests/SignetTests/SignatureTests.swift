@@ -39,6 +39,32 @@ import Testing
         #expect(throws: SignetError.self) { try signature.png(resolution: 1e9) }
     }
 
+    @Test("one typesetter serves many tasks, and sets what a single call does")
+    func typesetter() async throws {
+        let typesetter = try Typesetter()
+        let names = (0..<40).map { "Jane Doe \($0)" }
+        let together = try await withThrowingTaskGroup(of: (Int, Signature).self) { group in
+            for (index, name) in names.enumerated() {
+                group.addTask { (index, try typesetter.signature(name, face: .kristi)) }
+            }
+            return try await group.reduce(into: [Int: Signature]()) { $0[$1.0] = $1.1 }
+        }
+        for index in [0, 17, 39] { #expect(together[index] == (try Signature.typed(names[index], face: .kristi))) }
+    }
+
+    @Test("a name that needs another hand says so, a pasted name is cleaned, and initials are called so")
+    func typedStyles() throws {
+        let mixed = try Signature.typed("Łukasz\u{202E} Doe\n", face: .kristi)
+        #expect(mixed.name == "Łukasz Doe" && mixed.warnings.count == 2, "\(mixed.warnings)")
+        #expect(throws: SignetError.self) {
+            try Signature.typed("Łukasz", face: .kristi, style: TypedStyle(substitution: .none))
+        }
+        let initials = try Signature.typed("Jane Doe", style: TypedStyle(part: .initials))
+        #expect(initials.alternativeText == "Initials: JD" && initials.name == "Jane Doe")
+        let fitted = try Signature.typed("Jane Doe", style: TypedStyle(fit: .shrink(to: 50)))
+        #expect(abs(fitted.size.width - 50) < 0.01)
+    }
+
     @Test("the specimen sets a name in every face that can")
     func specimen() throws {
         let faces = try Faces()
