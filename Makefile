@@ -3,11 +3,13 @@
 PREFIX ?= /usr/local
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 
-LIBRARIES = git pkg-config libcairo2-dev libpoppler-glib8 libpango1.0-dev libleptonica-dev zlib1g-dev
+LIBRARIES = git pkg-config libcairo2-dev libpoppler-glib8 libpango1.0-dev libleptonica-dev zlib1g-dev \
+	libqrencode-dev libicu-dev
 FONTS = fonts-dancingscript fonts-kaushanscript fonts-kristi fonts-dkg-handwriting fonts-breip fonts-klee fonts-havana \
 	fonts-sjfonts fonts-rufscript fonts-gfs-gazis fonts-sil-awami-nastaliq fonts-sil-lateef fonts-tlwg-purisa-otf
+CAPTION_FONTS = fonts-urw-base35 fonts-dejavu-core fonts-dejavu-extra fonts-tlwg-laksaman-otf fonts-lohit-deva fonts-droid-fallback
 READERS = qpdf poppler-utils mupdf-tools fonts-urw-base35
-PACKAGES = $(LIBRARIES) $(FONTS) $(READERS)
+PACKAGES = $(sort $(LIBRARIES) $(FONTS) $(CAPTION_FONTS) $(READERS))
 
 STRICT = --explicit-target-dependency-import-check error
 RELEASE = swift build -c release --static-swift-stdlib --product signet $(STRICT)
