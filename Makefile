@@ -7,7 +7,8 @@ LIBRARIES = git pkg-config libcairo2-dev libpoppler-glib8 libpango1.0-dev liblep
 	libqrencode-dev libicu-dev
 FONTS = fonts-dancingscript fonts-kaushanscript fonts-kristi fonts-dkg-handwriting fonts-breip fonts-klee fonts-havana \
 	fonts-sjfonts fonts-rufscript fonts-gfs-gazis fonts-sil-awami-nastaliq fonts-sil-lateef fonts-tlwg-purisa-otf
-CAPTION_FONTS = fonts-urw-base35 fonts-dejavu-core fonts-dejavu-extra fonts-tlwg-laksaman-otf fonts-lohit-deva fonts-droid-fallback
+CAPTION_FONTS = fonts-urw-base35 fonts-dejavu-core fonts-dejavu-extra fonts-tlwg-laksaman-otf fonts-lohit-deva fonts-droid-fallback \
+	fonts-nanum-extra
 READERS = qpdf poppler-utils mupdf-tools fonts-urw-base35
 PACKAGES = $(sort $(LIBRARIES) $(FONTS) $(CAPTION_FONTS) $(READERS))
 

@@ -1,6 +1,6 @@
-internal import ArgumentParser
+public import ArgumentParser
 internal import FoundationEssentials
-internal import Signet
+public import Signet
 
 /// The text beside or under a signature: shared by the subcommands that show one.
 struct CaptionOptions: ParsableArguments {

@@ -10,8 +10,9 @@ struct CaptionArrangement {
     /// The ink's scale and place.
     private(set) var inkFrame: Rectangle?
 
-    /// The gap below the ink and beside it, in ems of the caption.
-    private static let gapBelow = 0.6
+    /// The gaps in ems of the caption: below the ink, on each side of a rule below it, and beside it.
+    private static let gapBelow = 0.85
+    private static let gapAtRule = 0.6
     private static let gapBeside = 1.1
 
     /// Puts the parts together.
@@ -69,12 +70,14 @@ struct CaptionArrangement {
             let ruleWidth = design.rule?.lineWidth
             switch design.layout {
             case .below, .only:
-                let gap = (design.gap ?? size * Self.gapBelow)
+                let gap = design.gap ?? size * (ruleWidth == nil ? Self.gapBelow : Self.gapAtRule)
                 origin.y = box.minY - gap - (ruleWidth.map { $0 + gap } ?? 0)
                 let width = max(box.width, block.box.width)
-                let inkShift = Self.shift(of: box.width, in: width, design.text.alignment)
+                var alignment = design.text.alignment
+                if alignment == .natural, block.isRightToLeft { alignment = .right }
+                let inkShift = Self.shift(of: box.width, in: width, alignment)
                 move(by: Point(x: inkShift, y: 0))
-                origin.x = Self.shift(of: block.box.width, in: width, design.text.alignment) - block.box.minX
+                origin.x = Self.shift(of: block.box.width, in: width, alignment) - block.box.minX
                 if let rule = design.rule {
                     let line = Rectangle(x: 0, y: box.minY - gap - rule.lineWidth, width: width, height: rule.lineWidth)
                     marks.append(.fill(Path(box: line), rule.color))

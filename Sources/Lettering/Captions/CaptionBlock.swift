@@ -14,6 +14,9 @@ struct CaptionBlock: Hashable, Sendable {
     /// Halfway between the top of the first line's capitals and the last baseline: where the eye sees the middle.
     private(set) var middle = 0.0
 
+    /// Whether the first line runs from right to left.
+    private(set) var isRightToLeft = false
+
     /// The height of a blank line in ems.
     private static let blankLine = 0.6
     /// How deep descenders go, in ems.
@@ -75,6 +78,7 @@ extension CaptionBlock {
             }
         }
         fills = colors.compactMap { color in paths[color].map { Fill(path: $0, color: color) } }
+        isRightToLeft = lines.first?.isRightToLeft ?? false
         let last = baseline ?? 0
         let frame = Rectangle(corner: Point(x: 0, y: 0), corner: Point(x: width, y: last - Self.descent * size))
         box = extent.map(frame.union) ?? frame

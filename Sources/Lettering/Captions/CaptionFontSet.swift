@@ -80,9 +80,13 @@ final class CaptionFontSet {
         }
         guard let first = scalars.first else { return previous ?? fonts.installed.first }
         guard scalars.count > 1 else { return try font(for: first, cut: cut) }
+        // An accent that no composed letter has (NFC) needs a font that sets it on its letter.
+        let hasAccent = scalars.contains { (0x300...0x36F).contains($0.value) }
         for substitute in cut.substitutes {
             for font in fonts.installed where font.style == substitute {
-                if try covers(font, scalars), try loaded(font).placesMarks { return font }
+                guard try covers(font, scalars) else { continue }
+                let loaded = try loaded(font)
+                if !hasAccent || loaded.placesMarks { return font }
             }
         }
         return nil

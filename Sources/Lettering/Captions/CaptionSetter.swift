@@ -11,6 +11,8 @@ package final class CaptionSetter {
     private var cache = CaptionLineCache()
     /// How often each way of laying out a paragraph was gone.
     private(set) var layoutCounts = (plain: 0, pango: 0)
+    /// How many paragraphs are remembered.
+    var rememberedCount: Int { cache.count }
 
     /// Makes a setter with some fonts.
     package init(fonts: CaptionFonts) {

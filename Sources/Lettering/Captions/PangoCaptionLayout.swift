@@ -83,7 +83,7 @@ internal import SignetGraphics
                 let laidOut = try unsafe self.line(line, of: request, isRightToLeft: isRightToLeft)
                 lines.append(laidOut)
             }
-            item = unsafe current.pointee.next
+            unsafe item = current.pointee.next
         }
         return lines
     }
@@ -161,7 +161,7 @@ internal import SignetGraphics
                 let run = try unsafe self.run(item, of: request, at: &x)
                 runs.append(run)
             }
-            node = unsafe current.pointee.next
+            unsafe node = current.pointee.next
         }
         return try CaptionLine(runs: runs, width: Self.points(x), isRightToLeft: isRightToLeft)
     }
