@@ -123,7 +123,7 @@ struct CaptionArrangement {
         box = shift.apply(box)
     }
 
-    /// Puts a code at the outer side of the caption on white, which is its quiet zone.
+    /// Puts a code at the outer side of the caption, with its quiet zone around it.
     private mutating func place(_ code: QRCode, height: Double?, isAlone: Bool) {
         let modules = Double(code.fullSide)
         let module = min(max((height ?? box.height) / modules, QRCode.minimumModule), QRCode.maximumModule)
@@ -134,7 +134,6 @@ struct CaptionArrangement {
             square.x = isLeft ? box.minX - side : box.maxX
             square.y = box.midY - side / 2
         }
-        marks.append(.fill(Path(box: square), Color(red: 255, green: 255, blue: 255)))
         marks.append(.fill(code.path(in: square), .black))
         box = isAlone ? square : box.union(square)
     }

@@ -88,14 +88,14 @@ import Testing
         for layout in CaptionLayout.allCases {
             let parts = try arrangement(Captions.design(layout), "Jane Doe", code: "https://a.org", extent: .natural)
             let extents = parts.marks.compactMap(extent)
-            let ground = extents[extents.count - 2]
             let modules = extents[extents.count - 1]
-            let module = ground.width / Double(try QRCode("https://a.org").fullSide)
-            #expect(module >= QRCode.minimumModule && abs(modules.minX - ground.minX - 4 * module) < 1e-9)
-            for other in extents.dropLast(2) { #expect(ground.intersection(other) == nil) }
+            let module = modules.width / Double(try QRCode("https://a.org").side)
+            let quiet = modules.expanded(by: 4 * module - 1e-6)
+            #expect(module >= QRCode.minimumModule && parts.box.union(quiet) == parts.box)
+            for other in extents.dropLast() { #expect(quiet.intersection(other) == nil) }
         }
         let alone = try arrangement(Captions.design(.right), nil, code: "A", extent: .natural)
-        #expect(alone.marks.count == 3)
+        #expect(alone.marks.count == 2)
     }
 
     @Test(

@@ -1,3 +1,4 @@
+import SignetGraphics
 import Testing
 
 @testable import SignetLettering
