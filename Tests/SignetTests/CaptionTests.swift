@@ -38,6 +38,14 @@ import Testing
         #expect(Caption(named: "no-such") == nil)
     }
 
+    @Test("a code's text has fields and no markup")
+    func code() throws {
+        var caption = Caption("", layout: .right)
+        caption.code = "https://example.org/{id}?a=1&lang=de<b>"
+        let signature = try Signature.typed("Jane").with(caption, fields: fields)
+        #expect(signature.alternativeText == "Signature: Jane, QR code: https://example.org/A-1?a=1&lang=de<b>")
+    }
+
     @Test("a drawing with a caption has no strokes for an ink annotation")
     func ink() throws {
         let drawn = try Signature.drawn(contentsOf: Examples.path("drawing.json")).with(.name, fields: .init(name: "J"))

@@ -34,9 +34,7 @@ package struct CaptionDate: Hashable, Sendable {
         guard Self.exists(locale: locale) else { throw .unknownLocale(String(locale.prefix(40))) }
         guard Self.exists(timeZone: timeZone) else { throw .unknownTimeZone(String(timeZone.prefix(40))) }
         if case .pattern(let pattern) = style {
-            guard !pattern.isEmpty, pattern.count <= Self.maximumPattern, pattern.contains(where: \.isLetter) else {
-                throw .badDatePattern(String(pattern.prefix(40)))
-            }
+            guard Self.isPattern(pattern) else { throw .badDatePattern(String(pattern.prefix(40))) }
         }
         self.style = style
         self.locale = locale
@@ -70,7 +68,23 @@ package struct CaptionDate: Hashable, Sendable {
         guard status.rawValue <= U_ZERO_ERROR.rawValue, length > 0, Int(length) <= text.count else {
             throw .badDatePattern(pattern)
         }
-        return String(decoding: text.prefix(Int(length)), as: UTF16.self)
+        let written = String(decoding: text.prefix(Int(length)), as: UTF16.self)
+        guard written.unicodeScalars.contains(where: \.isVisible) else { throw .badDatePattern(pattern) }
+        return written
+    }
+
+    /// Whether the letters of a text outside of quotes are fields of a date (UTS #35, table 8), at least one.
+    private static func isPattern(_ text: String) -> Bool {
+        guard text.count <= maximumPattern else { return false }
+        var isQuoted = false
+        var hasField = false
+        for character in text {
+            if character == "'" { isQuoted.toggle() }
+            guard !isQuoted, character.isASCII, character.isLetter else { continue }
+            guard "GyYuUrQqMLwWdDFgEecabBhHKkmsSAzZOvVXx".contains(character) else { return false }
+            hasField = true
+        }
+        return hasField && !isQuoted
     }
 
     /// The styles of day and clock, and the pattern that they are replaced by.

@@ -27,10 +27,21 @@ package struct CaptionTemplate: Hashable, Sendable {
     /// - Throws: `CaptionError` with the place for an unknown field, broken markup, a control character, or a
     ///   template that is too long.
     package init(_ text: String) throws(CaptionError) {
+        try self.init(text, syntax: .markup)
+    }
+
+    /// Reads a text that has fields, but no markup: that of a QR code.
+    ///
+    /// - Throws: `CaptionError` as for a template.
+    package init(unmarked text: String) throws(CaptionError) {
+        try self.init(text, syntax: .fieldsOnly)
+    }
+
+    private init(_ text: String, syntax: CaptionTemplateReader.Syntax) throws(CaptionError) {
         guard text.utf8.count <= Self.maximumBytes, text.count <= Self.maximumCharacters else {
             throw .tooLong(limit: Self.maximumCharacters)
         }
-        var reader = CaptionTemplateReader(text)
+        var reader = CaptionTemplateReader(text, syntax: syntax)
         lines = try reader.lines()
         guard lines.count <= Self.maximumLines else { throw .tooManyLines(limit: Self.maximumLines) }
     }

@@ -3,14 +3,22 @@ struct CaptionTemplateReader {
     /// How deep tags may stand in each other.
     static let maximumDepth = 16
 
+    /// What has a meaning in a text beside the fields.
+    enum Syntax {
+        case markup
+        case fieldsOnly
+    }
+
     private let characters: [Character]
+    private let syntax: Syntax
     private var index = 0
     private var place = CaptionPlace(line: 1, column: 1)
     private var open: [(name: String, style: CaptionSpanStyle)] = []
     private var result: [[CaptionTemplate.Piece]] = [[]]
     private var text = ""
 
-    init(_ text: String) {
+    init(_ text: String, syntax: Syntax) {
+        self.syntax = syntax
         characters = text.map { $0 == "\r\n" ? "\n" : $0 }
     }
 
@@ -28,8 +36,8 @@ struct CaptionTemplateReader {
                 guard peek() == "}" else { throw .syntax(.strayBrace, at: start) }
                 advance()
                 text.append("}")
-            case "<": try readTag(from: start)
-            case "&": try readEntity(from: start)
+            case "<" where syntax == .markup: try readTag(from: start)
+            case "&" where syntax == .markup: try readEntity(from: start)
             default:
                 for scalar in character.unicodeScalars where !scalar.mayStandInCaption {
                     throw .forbiddenCharacter(scalar, at: start)

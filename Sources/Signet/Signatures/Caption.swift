@@ -66,7 +66,9 @@ public struct Caption: Hashable, Sendable {
         }
     }
 
-    /// The text with its fields and markup; at most 2,000 characters and 40 lines. May be empty beside a ``code``.
+    /// The text with its fields and markup; at most 2,000 characters and 40 lines.
+    ///
+    /// May be empty beside a ``code``.
     public var template: String
     /// Where the caption stands.
     public var layout: Layout

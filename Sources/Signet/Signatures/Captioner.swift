@@ -100,7 +100,7 @@ public final class Captioner {
     /// The text of a code with its fields filled.
     private func text(of code: String, _ values: [CaptionField: String]) throws(CaptionError) -> String {
         guard code.contains("{") else { return code }
-        return try template(code).text(values).joined(separator: "\n")
+        return try CaptionTemplate(unmarked: code).text(values).joined(separator: "\n")
     }
 }
 

@@ -43,9 +43,10 @@ import Testing
                 try CaptionDate(style: .long, locale: "de", timeZone: zone)
             }
         }
-        #expect(throws: CaptionError.self) { try CaptionDate(style: .pattern("--"), locale: "de", timeZone: "UTC") }
-        #expect(throws: CaptionError.self) {
-            try CaptionDate(style: .pattern("jjjj bbq"), locale: "de", timeZone: "UTC").text(Self.moment)
+        for pattern in ["--", "", "lng", "shrt", "d 'x", String(repeating: "d", count: 101)] {
+            #expect(throws: CaptionError.badDatePattern(String(pattern.prefix(40)))) {
+                try CaptionDate(style: .pattern(pattern), locale: "de", timeZone: "UTC")
+            }
         }
     }
 }

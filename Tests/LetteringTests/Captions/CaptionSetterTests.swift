@@ -44,7 +44,7 @@ import Testing
         "the plain way gives the lines and the places that Pango gives",
         arguments: [
             texts[0], texts[1], texts[2], "one two-three four/five six… “seven”, eight—nine; ten",
-            "https://example.org/a/long/address?with=parameters&and=more", "AVAToTa Wäre fi ffl", "a  b   c",
+            "https://example.org/a/long/address?with=parameters&amp;and=more", "AVAToTa Wäre fi ffl", "a  b   c",
         ]
     )
     func paths(text: String) throws {
