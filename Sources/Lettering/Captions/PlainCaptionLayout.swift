@@ -37,7 +37,16 @@ struct PlainCaptionLayout {
         let breaks = Self.breaks(of: request.paragraph.text)
         while !rest.isEmpty {
             let taken = Self.fitting(rest, width: (request.width ?? .infinity) / scale, breaks: breaks, text: bytes)
-            lines.append(try Self.line(taken, font: loaded, size: size, style: style, text: bytes))
+            if taken.count == shaped.glyphs.count {
+                lines.append(try Self.line(taken, font: loaded, size: size, style: style, text: bytes))
+            } else {
+                // By itself: letters on both sides of a break are not kerned with each other.
+                let start = taken.first?.cluster ?? 0
+                let end = rest.dropFirst(taken.count).first?.cluster ?? bytes.count
+                let text = Array(bytes[start..<max(start, end)])
+                let glyphs = loaded.shape(plain: String(decoding: text, as: UTF8.self)).glyphs
+                lines.append(try Self.line(glyphs[...], font: loaded, size: size, style: style, text: text))
+            }
             rest = rest[taken.endIndex...]
             if lines.count > CaptionTemplate.maximumLines { throw .tooManyLines(limit: CaptionTemplate.maximumLines) }
         }
