@@ -22,8 +22,7 @@ internal import SignetGraphics
 
     init(fonts: CaptionFontSet) throws(CaptionError) {
         guard let configuration = unsafe FcConfigCreate() else { throw .layoutFailed }
-        // Pango's first font map initialises fontconfig, which reads the system's configuration unless there is one.
-        // Afterwards there is none again, so that others in the process who need the system's will read it.
+        // The first font map initialises fontconfig too.
         unsafe FcConfigSetCurrent(configuration)
         defer { FcConfigSetCurrent(nil) }
         guard let fontMap = unsafe pango_ft2_font_map_new() else {
@@ -59,6 +58,10 @@ internal import SignetGraphics
         _ request: CaptionLayoutRequest,
         runs: [CaptionFontSet.Run]
     ) throws(CaptionError) -> [CaptionLine] {
+        // Where there is no current configuration, matching fonts makes fontconfig read the system's. Afterwards there is
+        // none again, so that others in the process who need the system's will read it.
+        unsafe FcConfigSetCurrent(configuration)
+        defer { FcConfigSetCurrent(nil) }
         try add(runs.map(\.font))
         guard let layout = unsafe pango_layout_new(context) else { throw .layoutFailed }
         defer { unsafe g_object_unref(UnsafeMutableRawPointer(layout)) }
