@@ -46,7 +46,9 @@ let package = Package(
     ],
     targets: [
         clibrary("CCairo", pkgConfig: "cairo", package: "libcairo2-dev"),
-        clibrary("CPango", pkgConfig: "pango", package: "libpango1.0-dev"),
+        clibrary("CPango", pkgConfig: "pangoft2", package: "libpango1.0-dev"),
+        clibrary("CQREncode", pkgConfig: "libqrencode", package: "libqrencode-dev"),
+        clibrary("CICU", pkgConfig: "icu-i18n", package: "libicu-dev"),
         clibrary("CLeptonica", pkgConfig: "lept", package: "libleptonica-dev"),
         // Poppler is not linked: its functions are looked up when a document is viewed.
         .systemLibrary(name: "CPoppler", path: "Sources/CPoppler", providers: [.apt(["libpoppler-glib8"])]),
@@ -64,7 +66,11 @@ let package = Package(
             settings: guardedSettings
         ),
         room("Ink", imports: ["SignetGraphics"], settings: settings),
-        room("Lettering", imports: ["SignetGraphics", "CPango"], settings: guardedSettings),
+        room(
+            "Lettering",
+            imports: ["SignetGraphics", "CPango", "CQREncode", "CICU"],
+            settings: guardedSettings
+        ),
         room("Scanning", imports: ["SignetGraphics", "CLeptonica"], settings: guardedSettings),
         room("Rendering", imports: ["SignetGraphics", "CCairo"], settings: guardedSettings),
         room("Viewing", imports: ["SignetGraphics", "SignetRendering", "CPoppler"], settings: guardedSettings),

@@ -6,7 +6,7 @@ internal import SignetGraphics
 /// Only this one font is ever asked, so nothing can come from another.
 @safe final class LoadedFont {
     private let face: OpaquePointer
-    private let font: OpaquePointer
+    let font: OpaquePointer
     private let buffer: OpaquePointer
     private let pen = GlyphPen()
     private var outlines: [UInt32: Path] = [:]
