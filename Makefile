@@ -103,6 +103,14 @@ pictures: release
 	$(CAPTION) --type "王小明" --face klee --caption '署名 <span foreground="red">王小明</span>\n{date}' --locale ja_JP \
 		--caption-layout right --size 220x40 --at page:last,rect:265,58,220,40
 	pdftoppm -r 130 -f 2 -x 60 -y 1074 -W 940 -H 356 -singlefile -png demo/captions.pdf docs/pictures/captions
+	cp docs/examples/contract.pdf demo/natural.pdf
+	for seed in 0:148 1:124 2:100 3:76 4:52 5:28; do \
+		for face in dancing-script:60 dkg-handwriting:310; do \
+			$(SIGNET) sign demo/natural.pdf --type "Anna Hannah Bell" --face $${face%:*} --natural $${seed%:*} \
+				--at page:last,rect:$${face#*:},$${seed#*:},220,22 --in-place || exit 1; \
+		done; \
+	done
+	pdftoppm -r 130 -f 2 -x 90 -y 1114 -W 890 -H 376 -singlefile -png demo/natural.pdf docs/pictures/natural
 	mutool run docs/examples/samples.js mouse docs/examples/drawing.json demo/mouse.json
 	$(SIGNET) ink demo/mouse.json -o demo/mouse-ink.json --force
 	$(SIGNET) ink demo/mouse.json -o demo/mouse-ink.svg --force
