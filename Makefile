@@ -104,13 +104,13 @@ pictures: release
 		--caption-layout right --size 220x40 --at page:last,rect:265,58,220,40
 	pdftoppm -r 130 -f 2 -x 60 -y 1074 -W 940 -H 356 -singlefile -png demo/captions.pdf docs/pictures/captions
 	cp docs/examples/contract.pdf demo/natural.pdf
-	for seed in 0:148 1:124 2:100 3:76 4:52 5:28; do \
-		for face in dancing-script:60 dkg-handwriting:310; do \
+	for seed in 0:290 1:246 2:202 3:158 4:114 5:70; do \
+		for face in dancing-script:60 kaushan-script:310; do \
 			$(SIGNET) sign demo/natural.pdf --type "Anna Hannah Bell" --face $${face%:*} --natural $${seed%:*} \
-				--at page:last,rect:$${face#*:},$${seed#*:},220,22 --in-place || exit 1; \
+				--at page:last,rect:$${face#*:},$${seed#*:},220,36 --in-place || exit 1; \
 		done; \
 	done
-	pdftoppm -r 130 -f 2 -x 90 -y 1114 -W 890 -H 376 -singlefile -png demo/natural.pdf docs/pictures/natural
+	pdftoppm -r 110 -f 2 -x 76 -y 776 -W 750 -H 410 -singlefile -png demo/natural.pdf docs/pictures/natural
 	mutool run docs/examples/samples.js mouse docs/examples/drawing.json demo/mouse.json
 	$(SIGNET) ink demo/mouse.json -o demo/mouse-ink.json --force
 	$(SIGNET) ink demo/mouse.json -o demo/mouse-ink.svg --force
