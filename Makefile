@@ -3,11 +3,17 @@
 PREFIX ?= /usr/local
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 
-LIBRARIES = git pkg-config libcairo2-dev libpoppler-glib8 libpango1.0-dev libleptonica-dev zlib1g-dev
-FONTS = fonts-dancingscript fonts-kaushanscript fonts-kristi fonts-dkg-handwriting fonts-breip fonts-klee fonts-havana \
-	fonts-sjfonts fonts-rufscript fonts-gfs-gazis fonts-sil-awami-nastaliq fonts-sil-lateef fonts-tlwg-purisa-otf
-READERS = qpdf poppler-utils mupdf-tools fonts-urw-base35
-PACKAGES = $(LIBRARIES) $(FONTS) $(READERS)
+LIBRARIES = git pkg-config libcairo2-dev libpoppler-glib8 libpango1.0-dev libleptonica-dev zlib1g-dev \
+	libqrencode-dev libicu-dev libheif1
+FONTS = fonts-dancingscript fonts-kaushanscript fonts-kristi fonts-havana fonts-dkg-handwriting fonts-breip \
+	fonts-sjfonts fonts-rufscript fonts-urw-base35 fonts-bajaderka fonts-lxgw-wenkai fonts-gfs-gazis \
+	fonts-sil-awami-nastaliq fonts-sil-lateef fonts-paktype fonts-arabeyes fonts-ldco culmus-fancy \
+	fonts-sil-annapurna fonts-klee fonts-aoyagi-kouzan-t fonts-nanum-extra fonts-arphic-ukai \
+	fonts-tlwg-purisa-otf
+CAPTION_FONTS = fonts-urw-base35 fonts-dejavu-core fonts-dejavu-extra fonts-tlwg-laksaman-otf fonts-lohit-deva fonts-droid-fallback \
+	fonts-nanum-extra
+READERS = qpdf poppler-utils mupdf-tools unicode-cldr-core
+PACKAGES = $(sort $(LIBRARIES) $(FONTS) $(CAPTION_FONTS) $(READERS))
 
 STRICT = --explicit-target-dependency-import-check error
 RELEASE = swift build -c release --static-swift-stdlib --product signet $(STRICT)
@@ -67,6 +73,8 @@ demo: release
 	@echo "Signed, with a picture of the signed page beside each:"
 	@ls demo/*.pdf demo/*.png | sed 's/^/  /'
 
+CAPTION = $(SIGNET) sign demo/captions.pdf --in-place --date 2026-05-17T09:30:00+02:00
+
 # Draws the pictures of the documentation anew.
 pictures: release
 	@mkdir -p docs/pictures demo
@@ -82,6 +90,27 @@ pictures: release
 			--at page:last,rect:$${pen#*:},220,85 --in-place || exit 1; \
 	done
 	pdftoppm -r 130 -f 2 -x 90 -y 1094 -W 890 -H 344 -singlefile -png demo/pens.pdf docs/pictures/pens
+	cp docs/examples/contract.pdf demo/captions.pdf
+	$(CAPTION) --type "Jane Doe" --caption name-date --rule --size 150x62 --at page:last,rect:45,178,150,62
+	$(CAPTION) --draw docs/examples/drawing.json --color blue --author "Jane Doe" --caption signed-by \
+		--reason "I approve this document" --location Berlin --border --size 265x62 --at page:last,rect:265,178,265,62
+	$(CAPTION) --scan docs/examples/scan.jpg --author "Anna Berg" --caption verify --id https://example.org/v/8F3K \
+		--border --size 265x58 --at page:last,rect:265,110,265,58
+	$(CAPTION) --type "Jane Doe" --caption '<b>{name}</b>\n<span foreground="gray">{date} · {location}</span>' --locale fr_FR \
+		--location Lyon --caption-align center --size 150x58 --at page:last,rect:45,110,150,58
+	$(CAPTION) --draw docs/examples/drawing.json --caption 'وقّعه محمد في القاهرة\n{date}' --locale ar_EG \
+		--caption-layout left --rule --size 200x44 --at page:last,rect:45,56,200,44
+	$(CAPTION) --type "王小明" --face klee --caption '署名 <span foreground="red">王小明</span>\n{date}' --locale ja_JP \
+		--caption-layout right --size 220x40 --at page:last,rect:265,58,220,40
+	pdftoppm -r 130 -f 2 -x 60 -y 1074 -W 940 -H 356 -singlefile -png demo/captions.pdf docs/pictures/captions
+	cp docs/examples/contract.pdf demo/natural.pdf
+	for seed in 0:290 1:246 2:202 3:158 4:114 5:70; do \
+		for face in dancing-script:60 kaushan-script:310; do \
+			$(SIGNET) sign demo/natural.pdf --type "Anna Hannah Bell" --face $${face%:*} --natural $${seed%:*} \
+				--at page:last,rect:$${face#*:},$${seed#*:},220,36 --in-place || exit 1; \
+		done; \
+	done
+	pdftoppm -r 110 -f 2 -x 76 -y 776 -W 750 -H 410 -singlefile -png demo/natural.pdf docs/pictures/natural
 	mutool run docs/examples/samples.js mouse docs/examples/drawing.json demo/mouse.json
 	$(SIGNET) ink demo/mouse.json -o demo/mouse-ink.json --force
 	$(SIGNET) ink demo/mouse.json -o demo/mouse-ink.svg --force

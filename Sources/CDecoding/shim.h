@@ -43,6 +43,7 @@ struct signet_decoding {
     int page;            // of a TIFF, from 0
     int quarter_turns;   // clockwise, after decoding
     int mirrored;        // after the turns
+    int left, top, width, height; // the part that is wanted of the picture as it stands then; all of it where the width is 0
     int enough;          // halve the picture while its longer side is beyond this; 0 keeps all
     int largest_side;    // more pixels on a side, or in all, are refused
     int64_t largest_area;
@@ -54,7 +55,7 @@ struct signet_decoding {
 // What the child writes first; rows of 32-bit pixels 0xRRGGBBAA follow.
 struct signet_decoded { uint32_t width, height, has_alpha, warnings; };
 
-enum signet_child_exit { signet_child_done = 0, signet_child_unreadable = 3, signet_child_too_large = 4, signet_child_no_room = 5 };
+enum signet_child_exit { signet_child_done = 0, signet_child_unreadable = 3, signet_child_too_large = 4, signet_child_no_room = 5, signet_child_outside = 6 };
 
 static inline PIX *signet_decode_heif(const struct signet_decoding *d) {
     const struct signet_heif *h = d->heif;
@@ -132,11 +133,17 @@ static inline void signet_decode_and_exit(const struct signet_decoding *d, int o
         || (int64_t)pixGetWidth(pix) * pixGetHeight(pix) > d->largest_area) _exit(signet_child_too_large);
     if (pixGetColormap(pix)) pix = signet_replaced(pix, pixRemoveColormap(pix, REMOVE_CMAP_BASED_ON_SRC));
     if (pixGetDepth(pix) != 32) pix = signet_replaced(pix, pixConvertTo32(pix));
+    if (d->quarter_turns) pix = signet_replaced(pix, pixRotateOrth(pix, d->quarter_turns));
+    if (d->mirrored) pix = signet_replaced(pix, pixFlipLR(NULL, pix));
+    if (d->width) {
+        BOX *box = boxCreate(d->left, d->top, d->width, d->height);
+        PIX *part = box ? pixClipRectangle(pix, box, NULL) : NULL;
+        if (!part) _exit(signet_child_outside);
+        pix = signet_replaced(pix, part);
+    }
     while (d->enough && L_MAX(pixGetWidth(pix), pixGetHeight(pix)) > d->enough) {
         pix = signet_replaced(pix, pixScaleAreaMap2(pix));
     }
-    if (d->quarter_turns) pix = signet_replaced(pix, pixRotateOrth(pix, d->quarter_turns));
-    if (d->mirrored) pix = signet_replaced(pix, pixFlipLR(NULL, pix));
     result.width = (uint32_t)pixGetWidth(pix);
     result.height = (uint32_t)pixGetHeight(pix);
     result.has_alpha = pixGetSpp(pix) == 4;

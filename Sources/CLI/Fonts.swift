@@ -1,16 +1,25 @@
 internal import ArgumentParser
 internal import Signet
 
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#endif
+
 /// `signet fonts`.
 struct Fonts: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Lists the signature faces, or sets a name in each.",
+        abstract: "Lists the signature faces and what they can write, or sets a name in each.",
         discussion: """
-            A face comes from the catalogue or from a .ttf or .otf file in a folder of fonts; SIGNET_FONTS names more \
-            folders.
+            A face comes from the catalogue or from a .ttf, .otf or .ttc file in a folder of fonts; --fonts and \
+            SIGNET_FONTS name more folders.
+
+            With --coverage the exit code is 0 when at least one face can set the whole name, and 65 when none can.
 
             Examples:
               signet fonts
+              signet fonts --coverage "Łukasz 王小明"
               signet fonts --name "Jane Doe" -o specimen.pdf
             """
     )
@@ -20,6 +29,11 @@ struct Fonts: ParsableCommand {
 
     @Option(name: [.short, .long], help: ArgumentHelp("The specimen: .pdf or .png.", valueName: "file"))
     var output: String?
+
+    @Option(help: ArgumentHelp("Say which faces can set this name, and what the others lack.", valueName: "name"))
+    var coverage: String?
+
+    @OptionGroup var folders: FaceFolderOptions
 
     @Flag(help: "List as JSON.")
     var json = false
@@ -31,29 +45,67 @@ struct Fonts: ParsableCommand {
         if let output, ![.png, .pdf].contains(PictureFormat(path: output)) {
             throw ValidationError("The specimen '\(output)' ends in neither .pdf nor .png.")
         }
+        if output != nil, coverage != nil {
+            throw ValidationError("--coverage writes no specimen; give --name with -o, or --coverage alone.")
+        }
     }
 
     func run() throws {
         try reportingFailure {
-            let faces = try Faces()
+            let faces = try folders.faces()
+            if let coverage { return try report(coverage, in: faces) }
             guard let output else { return try list(faces) }
             let specimen = try Specimen(of: name, in: faces)
             let bytes = try PictureFormat(path: output) == .pdf ? specimen.pdf() : specimen.png(resolution: 144)
             try FileContents.write(bytes, to: output, overwriting: force ? .replace : .refuse)
             for line in specimen.omissions { printError("signet: \(line)") }
+            if !specimen.samples.isEmpty {
+                let note = "show a name of their own script; --coverage says what they lack"
+                printError("signet: \(specimen.samples.count) faces that cannot set '\(name)' \(note)")
+            }
         }
     }
 
     private func list(_ faces: Faces) throws {
-        if json { return try StandardStream.output.write(JSONReport.bytes(of: faces.entries)) }
-        let width = faces.entries.map(\.id.count).max() ?? 0
-        for entry in faces.entries {
-            let padding = String(repeating: " ", count: width - entry.id.count)
-            let state = entry.isInstalled ? "" : " (install \(entry.package ?? entry.file))"
-            try StandardStream.output.write(
-                Array("\(entry.id)\(padding)  \(entry.family): \(entry.hand ?? "")\(state)\n".utf8)
-            )
+        let entries = faces.surveyed()
+        if json { return try StandardStream.output.write(JSONReport.bytes(of: entries)) }
+        let width = entries.map(\.id.count).max() ?? 0
+        for entry in entries {
+            var lines = ["\(entry.family)\(entry.mood.map { ", \($0.rawValue)" } ?? ""): \(entry.hand ?? "")"]
+            if let writes = entry.writes {
+                lines.append(writes.isEmpty ? "None of our scripts" : writes.map(\.summary).joined(separator: "; "))
+            } else {
+                lines.append(entry.isInstalled ? "(cannot be used)" : "(install \(entry.package ?? entry.file))")
+            }
+            try write(lines, of: entry.id, width: width)
         }
         for problem in faces.problems { printError("signet: \(problem)") }
+    }
+
+    private func report(_ name: String, in faces: Faces) throws {
+        let answers = try faces.coverage(of: name)
+        if json {
+            try StandardStream.output.write(JSONReport.bytes(of: answers))
+        } else {
+            let width = answers.map(\.id.count).max() ?? 0
+            for answer in answers { try write([verdict(answer)], of: answer.id, width: width) }
+        }
+        guard answers.contains(where: \.isWhole) else { throw ExitCode(EX_DATAERR) }
+    }
+
+    private func verdict(_ answer: Faces.Coverage) -> String {
+        if let problem = answer.problem { return problem }
+        guard !answer.isWhole else { return "whole" }
+        return "lacks "
+            + answer.missing.map { "\($0.character) (\($0.codePoints.joined(separator: " ")))" }.joined(separator: ", ")
+    }
+
+    /// Writes lines with the id before the first and as much space before the others.
+    private func write(_ lines: [String], of id: String, width: Int) throws {
+        var margin = id + String(repeating: " ", count: width - id.count)
+        for line in lines {
+            try StandardStream.output.write(Array("\(margin)  \(line)\n".utf8))
+            margin = String(repeating: " ", count: width)
+        }
     }
 }

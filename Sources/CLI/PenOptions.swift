@@ -14,16 +14,25 @@ struct PenOptions: ParsableArguments {
     )
     var widthRange: String?
 
-    @Flag(
-        inversion: .prefixedNo,
-        help: "Let the line's width follow the hand, or draw it even. (default: --natural)"
+    @Option(
+        defaultAsFlag: 1,
+        help: ArgumentHelp(
+            "Let a drawing's line follow the hand, as it does by itself; let a typed name vary like a hand's, each number in another way and 0 not at all.",
+            valueName: "number"
+        )
     )
-    var natural: Bool?
+    var natural: UInt64?
 
-    /// Whether any of the options is given.
-    var isGiven: Bool { pen != nil || widthRange != nil || natural != nil }
+    @Flag(name: .customLong("no-natural"), help: "Draw a drawing's line even.")
+    var isEven = false
 
-    func validate() throws { _ = try style() }
+    /// Whether any of the options that only drawings have is given.
+    var isGiven: Bool { pen != nil || widthRange != nil || isEven }
+
+    func validate() throws {
+        guard natural == nil || !isEven else { throw ValidationError("Give --natural or --no-natural, not both.") }
+        _ = try style()
+    }
 
     /// The pen that the options describe.
     func style() throws -> PenStyle {
@@ -35,7 +44,7 @@ struct PenOptions: ParsableArguments {
             }
             style.width = low...high
         }
-        return natural ?? true ? style : style.even
+        return isEven ? style.even : style
     }
 }
 

@@ -18,6 +18,23 @@ struct Preview: ParsableCommand {
     @OptionGroup(title: "Signature")
     var source: SignatureOptions
 
+    @OptionGroup(title: "Caption")
+    var caption: CaptionOptions
+
+    @Option(help: ArgumentHelp("Who signs: the caption's {name}; a typed name by itself.", valueName: "name"))
+    var author: String?
+
+    @Option(help: ArgumentHelp("The date of the caption; now without it.", valueName: "date"))
+    var date: DateArgument?
+
+    @Option(
+        help: ArgumentHelp(
+            "The size that a caption is set for: width:180, height:40 or 180x60, in points.",
+            valueName: "size"
+        )
+    )
+    var size: String?
+
     @Option(name: [.short, .long], help: ArgumentHelp("The picture: .svg, .png or .pdf.", valueName: "file"))
     var output: String
 
@@ -40,6 +57,12 @@ struct Preview: ParsableCommand {
         guard !animate || (source.drawing != nil && PictureFormat(path: output) == .svg) else {
             throw ValidationError("--animate goes with --draw and an output that ends in .svg.")
         }
+        guard !animate || !caption.isGiven else {
+            throw ValidationError("--animate shows strokes and no text: leave out the caption.")
+        }
+        guard caption.isGiven || (author == nil && date == nil && size == nil) else {
+            throw ValidationError("--author, --date and --size go with --caption, --caption-file or --qr.")
+        }
         guard (36...4800).contains(resolution) else {
             throw ValidationError("A resolution of \(resolution) dpi cannot be; it goes from 36 to 4800.")
         }
@@ -53,7 +76,13 @@ struct Preview: ParsableCommand {
     }
 
     private func picture() throws -> [UInt8] {
-        let signature = try source.signature()
+        let stampSize = try size.map { try StampSize(parsing: $0) } ?? .natural
+        let signature = try caption.captioned(
+            try source.signature(width: stampSize.width),
+            author: author,
+            date: date,
+            size: stampSize
+        )
         return switch PictureFormat(path: output) {
         case .svg: try signature.svg()
         case .pdf: try signature.pdf()
@@ -64,7 +93,7 @@ struct Preview: ParsableCommand {
     private func animation() throws -> [UInt8] {
         guard let drawing = source.drawing else { throw ValidationError("--animate goes with --draw.") }
         // What is no signature is refused here as everywhere.
-        _ = try source.signature()
+        _ = try source.signature(width: nil)
         let ink = try Ink(contentsOf: drawing, pen: try source.pen.style())
         return ink.animatedSVG(color: try SignatureOptions.color(source.color) ?? .black)
     }

@@ -22,6 +22,7 @@ struct Sign: ParsableCommand {
               signet sign contract.pdf --type "Jane Doe" --at text:"Signature:" -o signed.pdf
               signet sign contract.pdf --draw strokes.json --at page:last,bottom-right --size width:180 -o signed.pdf
               signet sign contract.pdf --scan photo.jpg --at field:Signature1 --in-place
+              signet sign contract.pdf --type "Jane Doe" --caption signed-by --reason Approval --at bottom -o signed.pdf
               signet sign - --type "J. D." --at page:all,bottom-right --size 40x20 -o - <in.pdf >out.pdf
             """
     )
@@ -31,6 +32,9 @@ struct Sign: ParsableCommand {
 
     @OptionGroup(title: "Signature")
     var source: SignatureOptions
+
+    @OptionGroup(title: "Caption")
+    var caption: CaptionOptions
 
     @Option(
         name: .customLong("at"),
@@ -72,6 +76,9 @@ struct Sign: ParsableCommand {
         guard preview == nil || output.output != OutputOptions.standard else {
             throw ValidationError("--preview needs an output file, not standard output.")
         }
+        guard details.kind != .ink || !caption.isGiven else {
+            throw ValidationError("An ink annotation shows strokes and no text: give --caption with another --as.")
+        }
         try output.check(document: document)
     }
 
@@ -79,7 +86,13 @@ struct Sign: ParsableCommand {
         try reportingFailure {
             let placements = try places.map { try Placement(parsing: $0) }
             let stampSize = try size.map { try StampSize(parsing: $0) } ?? .natural
-            var stamp = Stamp(try source.signature(), at: placements, size: stampSize)
+            let signature = try caption.captioned(
+                try source.signature(width: stampSize.width),
+                author: details.author,
+                date: details.date,
+                size: stampSize
+            )
+            var stamp = Stamp(signature, at: placements, size: stampSize)
             stamp.appearance = appearance.style
             stamp.opacity = appearance.opacity ?? 1
             stamp.kind = details.kind

@@ -21,11 +21,8 @@ struct SignatureOptions: ParsableArguments {
     )
     var scan: String?
 
-    @Option(help: ArgumentHelp("The face for --type: an id or family of 'signet fonts'.", valueName: "face"))
-    var face: String?
-
-    @Option(help: ArgumentHelp("A TrueType or OpenType file for --type.", valueName: "file"))
-    var fontFile: String?
+    @OptionGroup
+    var typing: TypeOptions
 
     @Option(
         help: ArgumentHelp(
@@ -49,25 +46,31 @@ struct SignatureOptions: ParsableArguments {
         guard sources == 1 else {
             throw ValidationError("Give one signature: --draw FILE, --type NAME or --scan FILE.")
         }
-        guard typedName != nil || (face == nil && fontFile == nil) else {
-            throw ValidationError("--face and --font-file go with --type.")
+        guard typedName != nil || !typing.isGiven else {
+            throw ValidationError(
+                "--face, --font-file, --features, --fit, --substitute, --initials and --language go with --type."
+            )
         }
-        guard face == nil || fontFile == nil else { throw ValidationError("Give --face or --font-file, not both.") }
         guard drawing != nil || (!pen.isGiven && !allowDots) else {
-            throw ValidationError("--pen, --width-range, --natural and --allow-dots go with --draw.")
+            throw ValidationError("--pen, --width-range, --no-natural and --allow-dots go with --draw.")
+        }
+        guard scan == nil || pen.natural == nil else {
+            throw ValidationError("--natural goes with --draw or --type.")
         }
         guard scan != nil || !keepBackground else { throw ValidationError("--keep-background goes with --scan.") }
         _ = try ink()
     }
 
     /// The signature that the options describe; what is doubtful about it goes to standard error.
-    func signature() throws -> Signature {
-        let signature = try made()
+    ///
+    /// The width is the one that it is to have in points, where it is known.
+    func signature(width: Double?) throws -> Signature {
+        let signature = try made(width: width)
         for warning in signature.warnings { printError("signet: warning: \(warning)") }
         return signature
     }
 
-    private func made() throws -> Signature {
+    private func made(width: Double?) throws -> Signature {
         let ink = try ink()
         if let drawing {
             return try Signature.drawn(
@@ -78,8 +81,12 @@ struct SignatureOptions: ParsableArguments {
             )
         }
         if let typedName {
-            let selection = fontFile.map { FaceName.file($0) } ?? face.map { FaceName($0) } ?? .dancingScript
-            return try Signature.typed(typedName, face: selection, color: ink ?? .black)
+            return try Signature.typed(
+                typedName,
+                face: typing.selection,
+                color: ink ?? .black,
+                style: typing.style(width: width, natural: pen.natural ?? 0)
+            )
         }
         guard let scan else { throw ValidationError("Give a signature.") }
         var options = ScanOptions()

@@ -1,3 +1,5 @@
 #include <pango/pango.h>
+#include <pango/pangoft2.h>
+#include <fontconfig/fontconfig.h>
 #include <hb.h>
 #include <hb-ot.h>

@@ -50,17 +50,14 @@ package struct Cubic: Hashable, Sendable {
     /// The points inside the curve where x or y turns round: at most four.
     package var extrema: [Point] {
         var found: [Point] = []
-        for axis in [\Point.x, \Point.y] {
-            let p0 = start[keyPath: axis]
-            let p1 = control1[keyPath: axis]
-            let p2 = control2[keyPath: axis]
-            let p3 = end[keyPath: axis]
-            let a = -p0 + 3 * p1 - 3 * p2 + p3
-            let b = 2 * (p0 - 2 * p1 + p2)
-            let c = p1 - p0
-            for t in Self.roots(a, b, c) where t > 0 && t < 1 { found.append(point(at: t)) }
-        }
+        for t in Self.turns(start.x, control1.x, control2.x, end.x) { found.append(point(at: t)) }
+        for t in Self.turns(start.y, control1.y, control2.y, end.y) { found.append(point(at: t)) }
         return found
+    }
+
+    /// The parameters between 0 and 1 where one coordinate turns round.
+    private static func turns(_ p0: Double, _ p1: Double, _ p2: Double, _ p3: Double) -> [Double] {
+        roots(-p0 + 3 * p1 - 3 * p2 + p3, 2 * (p0 - 2 * p1 + p2), p1 - p0).filter { $0 > 0 && $0 < 1 }
     }
 
     /// The real roots of a·t² + b·t + c.

@@ -28,22 +28,19 @@ package struct Path: Hashable, Sendable {
     package mutating func append(_ other: Path) { elements += other.elements }
 
     package func transformed(by transform: AffineTransform) -> Path {
-        Path(
-            elements.map { element in
-                switch element {
-                case .move(let p): .move(transform.apply(p))
-                case .line(let p): .line(transform.apply(p))
-                case .curve(let p, let q, let r): .curve(transform.apply(p), transform.apply(q), transform.apply(r))
-                case .close: .close
-                }
-            }
-        )
+        Path(elements.map { $0.transformed(by: transform) })
     }
 
     /// The smallest upright rectangle around the drawn path, with the extrema of its curves and not their
     /// control points; nil for a path that draws nothing.
     package var bounds: Rectangle? {
-        var points: [Point] = []
+        var low = Point(x: .infinity, y: .infinity)
+        var high = Point(x: -.infinity, y: -.infinity)
+        var isDrawn = false
+        func add(_ point: Point) {
+            low = Point(x: min(low.x, point.x), y: min(low.y, point.y))
+            high = Point(x: max(high.x, point.x), y: max(high.y, point.y))
+        }
         var current = Point.zero
         var start = Point.zero
         for element in elements {
@@ -52,16 +49,36 @@ package struct Path: Hashable, Sendable {
                 current = p
                 start = p
             case .line(let p):
-                points += [current, p]
+                add(current)
+                add(p)
                 current = p
+                isDrawn = true
             case .curve(let p, let q, let r):
-                points += [current, r]
-                points += Cubic(start: current, control1: p, control2: q, end: r).extrema
+                add(current)
+                add(r)
+                // A curve lies within the hull of its points: most need no search for where they turn.
+                let isInside =
+                    min(p.x, q.x) >= low.x && max(p.x, q.x) <= high.x && min(p.y, q.y) >= low.y
+                    && max(p.y, q.y) <= high.y
+                if !isInside { Cubic(start: current, control1: p, control2: q, end: r).extrema.forEach(add) }
                 current = r
+                isDrawn = true
             case .close:
                 current = start
             }
         }
-        return Rectangle(enclosing: points)
+        return isDrawn ? Rectangle(corner: low, corner: high) : nil
+    }
+}
+
+extension Path.Element {
+    /// The element with its points moved.
+    package func transformed(by transform: AffineTransform) -> Path.Element {
+        switch self {
+        case .move(let p): .move(transform.apply(p))
+        case .line(let p): .line(transform.apply(p))
+        case .curve(let p, let q, let r): .curve(transform.apply(p), transform.apply(q), transform.apply(r))
+        case .close: .close
+        }
     }
 }

@@ -5,36 +5,57 @@ package struct CheckedName: Hashable, Sendable {
     /// The greatest length in UTF-8 bytes: a character may carry many combining marks, and each costs work.
     static let maximumBytes = 4000
 
+    /// The name as it is set.
     package let text: String
+    /// The invisible characters that were left out, each once and in order of their code points; spaces and line ends
+    /// around the name are not among them.
+    package let removed: [Unicode.Scalar]
 
-    /// Checks a name.
+    /// Checks a name and takes away what came with it from the clipboard.
     ///
-    /// - Throws: `LetteringError` for a blank name, a line break, a control character, a character that embeds,
-    ///   overrides or isolates a direction (UAX #9, 3.1), or too long a name. Joiners and the marks LRM, RLM and ALM
-    ///   are not an error: some scripts need them.
+    /// Spaces and line breaks around it go. So do control characters, those that embed, override or isolate a
+    /// direction (UAX #9, 3.1), zero-width spaces, soft hyphens and byte order marks; a tab becomes a space. Joiners
+    /// and the marks LRM, RLM and ALM stay: some scripts need them.
+    ///
+    /// - Throws: `LetteringError` for a blank name, a line break within it, or too long a name.
     package init(_ text: String) throws(LetteringError) {
+        // The count of bytes comes first: it costs nothing.
         guard text.utf8.count <= Self.maximumBytes, text.count <= Self.maximumCharacters else {
             throw .nameTooLong(limit: Self.maximumCharacters)
         }
-        var isVisible = false
-        for (index, character) in text.enumerated() {
-            for scalar in character.unicodeScalars {
-                try Self.check(scalar, at: index + 1)
-                isVisible = isVisible || scalar.isVisible
+        guard text.utf8.contains(where: { $0 < 0x20 || $0 >= 0x7F }) || text.first == " " || text.last == " " else {
+            guard !text.isEmpty else { throw .noVisibleCharacter }
+            self.text = text
+            removed = []
+            return
+        }
+        var removed: Set<Unicode.Scalar> = []
+        var kept = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            if scalar == "\t" {
+                kept.append(" ")
+            } else if scalar.isUnwanted {
+                removed.insert(scalar)
+            } else {
+                kept.append(scalar)
             }
         }
-        guard isVisible else { throw .noVisibleCharacter }
-        self.text = text
+        while kept.last?.properties.isWhitespace == true { kept.removeLast() }
+        kept.removeFirst(kept.prefix { $0.properties.isWhitespace }.count)
+        guard kept.contains(where: \.isVisible) else { throw .noVisibleCharacter }
+        self.text = String(kept)
+        self.removed = removed.sorted()
+        for (index, character) in self.text.enumerated()
+        where character.unicodeScalars.contains(where: \.isLineBreak) {
+            throw .lineBreak(position: index + 1)
+        }
     }
 
-    private static func check(_ scalar: Unicode.Scalar, at position: Int) throws(LetteringError) {
-        switch scalar.value {
-        case 0x0A...0x0D, 0x85, 0x2028, 0x2029: throw .lineBreak(position: position)
-        case 0x202A...0x202E, 0x2066...0x2069: throw .directionControl(scalar, position: position)
-        default:
-            guard scalar.properties.generalCategory == .control else { return }
-            throw .controlCharacter(scalar, position: position)
-        }
+    /// What the caller should know of what was left out.
+    var note: String? {
+        guard !removed.isEmpty else { return nil }
+        let list = removed.prefix(8).map(\.codePoint).joined(separator: ", ")
+        return "invisible characters were left out of the name: \(list)\(removed.count > 8 ? " and more" : "")"
     }
 }
 
@@ -46,6 +67,24 @@ extension Unicode.Scalar {
         case .control, .format, .surrogate, .spaceSeparator, .lineSeparator, .paragraphSeparator, .unassigned:
             return false
         default: return true
+        }
+    }
+
+    /// Whether the scalar ends a line (UAX #14, BK, CR, LF and NL).
+    fileprivate var isLineBreak: Bool {
+        switch value {
+        case 0x0A...0x0D, 0x85, 0x2028, 0x2029: true
+        default: false
+        }
+    }
+
+    /// Whether the scalar has no business in a name.
+    fileprivate var isUnwanted: Bool {
+        switch value {
+        case 0x0A...0x0D, 0x85, 0x2028, 0x2029: false
+        case 0xAD, 0x200B, 0x2060...0x2064, 0xFEFF: true
+        case 0x202A...0x202E, 0x2066...0x206F, 0xFFF9...0xFFFB: true
+        default: properties.generalCategory == .control
         }
     }
 }

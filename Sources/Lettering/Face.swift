@@ -16,6 +16,17 @@ public struct Face: Hashable, Sendable {
     public let scripts: [String]
     /// Its optical corrections.
     public let tuning: FaceTuning
+    /// The kind of hand it is, where somebody has said.
+    public internal(set) var mood: Mood?
+
+    /// The kinds of hands.
+    public enum Mood: String, Hashable, Sendable, CaseIterable, Codable {
+        case formal
+        case casual
+        case upright
+        case brush
+        case feltTip = "felt-tip"
+    }
 }
 
 extension Face {

@@ -1,7 +1,7 @@
 internal import FoundationEssentials
 internal import SignetGraphics
 
-/// The faces on offer: the entries of the `catalogue.json` of some folders, and every loose `.ttf` or `.otf` there.
+/// The faces on offer: the entries of the `catalogue.json` of some folders, and every loose font there.
 package struct FaceCatalog: Sendable {
     /// All faces in the order of the folders, those whose file is not on this machine too.
     package let faces: [Face]
@@ -84,6 +84,13 @@ extension FaceCatalog {
     /// The path without its last component; empty for one right below the root.
     private static func parent(of path: String) -> String? {
         path.lastIndex(of: "/").map { String(path[..<$0]) }
+    }
+}
+
+extension FaceCatalog {
+    /// Whether a path is that of a folder that may be read.
+    package static func isFolder(_ path: String) -> Bool {
+        (try? FileManager.default.contentsOfDirectory(atPath: path)) != nil
     }
 }
 

@@ -6,6 +6,8 @@ struct FaceFolder {
     static let maximumCatalogueSize = 1_048_576
     /// The greatest number of loose fonts that are read from a folder.
     static let maximumLooseFonts = 1000
+    /// What the names of loose fonts end in; of a collection the first font is offered.
+    private static let endings = [".ttf", ".otf", ".ttc"]
 
     private(set) var faces: [Face] = []
     private(set) var problems: [LetteringError] = []
@@ -15,7 +17,7 @@ struct FaceFolder {
         guard let names = try? FileManager.default.contentsOfDirectory(atPath: path) else { return }
         if names.contains("catalogue.json") { faces = try Self.entries(of: path) }
         let known = Set(faces.map(\.file))
-        let loose = names.filter { $0.lowercased().hasSuffix(".ttf") || $0.lowercased().hasSuffix(".otf") }.sorted()
+        let loose = names.filter { name in Self.endings.contains { name.lowercased().hasSuffix($0) } }.sorted()
         for name in loose.prefix(Self.maximumLooseFonts) where !known.contains(path + "/" + name) {
             do throws(LetteringError) {
                 faces.append(try Face(file: path + "/" + name))
@@ -41,9 +43,8 @@ struct FaceFolder {
         } catch {
             throw .unreadableCatalogue(file: file, problem: "it may not be read")
         }
-        for entry in catalogue.faces where entry.id.isEmpty || entry.id != Face.identifier(entry.id) {
-            let problem = "the id “\(entry.id)” is not small letters, digits and hyphens"
-            throw .unreadableCatalogue(file: file, problem: problem)
+        for entry in catalogue.faces {
+            if let problem = entry.problem { throw .unreadableCatalogue(file: file, problem: problem) }
         }
         return catalogue.faces.map { $0.face(in: folder) }
     }
@@ -61,34 +62,4 @@ struct FaceFolder {
         let steps = context.codingPath.map { key in key.intValue.map { "[\($0)]" } ?? ".\(key.stringValue)" }
         return steps.isEmpty ? "the top" : steps.joined()
     }
-}
-
-/// The content of a `catalogue.json`.
-private struct CatalogueFile: Decodable {
-    struct Entry: Decodable {
-        var id: String
-        var family: String
-        var file: String
-        var package: String?
-        var licence: String?
-        var hand: String?
-        var scripts: [String]?
-        var tuning: FaceTuning?
-
-        /// The face of the entry; a relative file is looked for in the folder of the catalogue.
-        func face(in folder: String) -> Face {
-            Face(
-                id: id,
-                family: family,
-                file: file.hasPrefix("/") ? file : folder + "/" + file,
-                package: package,
-                licence: licence,
-                hand: hand,
-                scripts: scripts ?? [],
-                tuning: tuning ?? .none
-            )
-        }
-    }
-
-    var faces: [Entry]
 }

@@ -7,6 +7,8 @@ internal import SignetGraphics
 @safe final class GlyphPen {
     /// The greatest number of path elements of one glyph; a glyph with more is given up.
     static let maximumElements = 20_000
+    /// How far from the origin an outline may reach, in font units; an em has at most 16,384.
+    static let maximumCoordinate = 1_000_000.0
 
     private let functions: OpaquePointer
 
@@ -50,13 +52,13 @@ internal import SignetGraphics
     deinit { unsafe hb_draw_funcs_destroy(functions) }
 
     /// The outline of a glyph in font units, y upwards, its outer contours counterclockwise; nil when it has more
-    /// than ``maximumElements`` pieces.
+    /// than ``maximumElements`` pieces, or reaches further than ``maximumCoordinate``.
     func outline(of glyph: UInt32, in font: OpaquePointer) -> Path? {
         var outline = Outline()
         unsafe withUnsafeMutablePointer(to: &outline) { drawing in
             unsafe hb_font_get_glyph_shape(font, glyph, functions, drawing)
         }
-        guard !outline.isTooLong else { return nil }
+        guard !outline.isTooLarge else { return nil }
         let path = Path(outline.elements)
         return path.signedArea < 0 ? path.reversed : path
     }
@@ -65,16 +67,31 @@ internal import SignetGraphics
 /// What HarfBuzz has drawn so far.
 private struct Outline {
     var elements: [Path.Element] = []
-    var isTooLong = false
+    var isTooLarge = false
 
     static func append(_ element: Path.Element, to drawing: UnsafeMutableRawPointer?) {
         guard let outline = unsafe drawing?.assumingMemoryBound(to: Outline.self) else { return }
-        if unsafe outline.pointee.elements.count >= GlyphPen.maximumElements {
-            unsafe outline.pointee.isTooLong = true
+        if unsafe outline.pointee.elements.count >= GlyphPen.maximumElements || !element.isWithinReach {
+            unsafe outline.pointee.isTooLarge = true
         } else {
             unsafe outline.pointee.elements.append(element)
         }
     }
+}
+
+extension Path.Element {
+    /// Whether all coordinates are numbers of a sensible size; broken fonts can make infinite ones.
+    fileprivate var isWithinReach: Bool {
+        switch self {
+        case .move(let p), .line(let p): p.isWithinReach
+        case .curve(let p, let q, let r): p.isWithinReach && q.isWithinReach && r.isWithinReach
+        case .close: true
+        }
+    }
+}
+
+extension Point {
+    fileprivate var isWithinReach: Bool { abs(x) <= GlyphPen.maximumCoordinate && abs(y) <= GlyphPen.maximumCoordinate }
 }
 
 /// Fonts disagree about the direction of outer contours, some even from glyph to glyph. Where glyphs of a joined

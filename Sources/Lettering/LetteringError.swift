@@ -8,10 +8,11 @@ package enum LetteringError: Error, Hashable, Sendable {
     case nameTooLong(limit: Int)
     /// A line break stands at a place in the name, counted in characters from 1.
     case lineBreak(position: Int)
-    /// A control character stands at a place in the name, counted in characters from 1.
-    case controlCharacter(Unicode.Scalar, position: Int)
-    /// A character that forces the direction of the text, which could show another name than was written.
-    case directionControl(Unicode.Scalar, position: Int)
+    /// The name is longer than its fit allows: its natural width and the greatest that is allowed, in points, and
+    /// about how many of its characters fit.
+    case tooWide(width: Double, limit: Double, characters: Int, fit: NameFit)
+    /// A fit has a width that is not greater than 0 or a minimum below it.
+    case badFit(width: Double, minimum: Double)
     /// The face draws nothing for these characters; the alternatives are ids of installed faces that have them all.
     case missingCharacters([Character], face: String, alternatives: [String])
     /// The face has glyphs for the name, but all of them are empty.
@@ -50,13 +51,16 @@ extension LetteringError: CustomStringConvertible {
         case .nameTooLong(let limit): "The name is longer than \(limit) characters; shorten it."
         case .lineBreak(let position):
             "The name has a line break at character \(position); a signature is one line, so remove it."
-        case .controlCharacter(let scalar, let position):
-            "The name has the control character \(scalar.codePoint) at character \(position); remove it."
-        case .directionControl(let scalar, let position):
-            "The name has the invisible direction control \(scalar.codePoint) at character \(position), "
-                + "which could make it read as another name; remove it."
+        case .tooWide(let width, let limit, let characters, let fit):
+            "The name is \(Int(width.rounded(.up))) points long and \(Int(limit)) points fit, about \(characters) "
+                + "of its characters; " + Self.advice(fit)
+        case .badFit(let width, let minimum):
+            "A name cannot be fitted into \(width) points with a minimum of \(minimum); "
+                + "the width is greater than 0 and the minimum is not below it."
         case .missingCharacters(let characters, let face, let alternatives):
-            "The face \(face) has no glyph for \(Self.list(characters)); " + Self.advice(alternatives)
+            "The face \(face) has no glyph for \(Self.list(characters)); "
+                + (characters.contains(where: \.isEmoji)
+                    ? "signature faces have no emoji, so leave them out." : Self.advice(alternatives))
         case .nothingDrawn(let face): "The face \(face) draws nothing for this name; choose another face."
         case .outlineTooComplex(let face):
             "The outlines that the face \(face) gives for this name are too large to draw; "
@@ -84,6 +88,14 @@ extension LetteringError: CustomStringConvertible {
         case 0: "no installed face has all characters of the name, so spell it otherwise or give a font that has them."
         case 1: "choose the face \(alternatives[0]), which has all characters of the name."
         default: "choose a face that has all characters of the name: \(alternatives.joined(separator: ", "))."
+        }
+    }
+
+    private static func advice(_ fit: NameFit) -> String {
+        switch fit {
+        case .error: "shorten it, allow more, or let it shrink or wrap."
+        case .shrink: "made smaller it would not be legible, so shorten it, allow more, or let it wrap."
+        default: "made smaller it would not be legible and it has no space to break at, so shorten it or allow more."
         }
     }
 
@@ -115,9 +127,16 @@ extension FontFault: CustomStringConvertible {
     }
 }
 
+extension Character {
+    /// Whether it is shown as an emoji wherever there are any.
+    fileprivate var isEmoji: Bool {
+        unicodeScalars.contains { $0.properties.isEmojiPresentation || $0 == "\u{FE0F}" || $0 == "\u{20E3}" }
+    }
+}
+
 extension Unicode.Scalar {
     /// The code point as `U+` and at least four hexadecimal digits.
-    var codePoint: String {
+    package var codePoint: String {
         let digits = String(value, radix: 16, uppercase: true)
         return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
     }

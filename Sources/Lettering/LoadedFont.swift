@@ -6,9 +6,18 @@ internal import SignetGraphics
 /// Only this one font is ever asked, so nothing can come from another.
 @safe final class LoadedFont {
     private let face: OpaquePointer
-    private let font: OpaquePointer
+    let font: OpaquePointer
+    private let buffer: OpaquePointer
     private let pen = GlyphPen()
     private var outlines: [UInt32: Path] = [:]
+
+    /// How many outlines are kept; fonts of Chinese have tens of thousands of glyphs.
+    static let maximumOutlines = 4096
+
+    /// The path of its file.
+    let file: String
+    /// What its letters look like.
+    private(set) lazy var measure = FontMeasure(of: self)
 
     /// The glyphs of the combining diacritical marks (U+0300 to U+0345), without those that belong beside the letter.
     private(set) lazy var accents: Set<UInt32> = Set(
@@ -21,11 +30,14 @@ internal import SignetGraphics
     let unitsPerEm: Double
 
     init(file path: String) throws(LetteringError) {
-        let file = try FontFile(path: path)
-        unsafe face = hb_face_create(file.blob, 0)
+        let content = try FontFile(path: path)
+        file = path
+        // The file would otherwise be let go, and the bytes with it, before HarfBuzz holds them.
+        unsafe face = withExtendedLifetime(content) { unsafe hb_face_create(content.blob, 0) }
         unsafe hb_face_make_immutable(face)
         unsafe font = hb_font_create(face)
         unsafe hb_font_make_immutable(font)
+        unsafe buffer = hb_buffer_create()
         unitsPerEm = unsafe Double(hb_face_get_upem(face))
         guard unsafe hb_face_get_glyph_count(face) > 0, unitsPerEm > 0 else {
             throw .unreadableFont(file: path, .missingTable("maxp"))
@@ -33,6 +45,7 @@ internal import SignetGraphics
     }
 
     deinit {
+        unsafe hb_buffer_destroy(buffer)
         unsafe hb_font_destroy(font)
         unsafe hb_face_destroy(face)
     }
@@ -56,6 +69,7 @@ internal import SignetGraphics
     func outline(of glyph: UInt32) -> Path? {
         if let known = outlines[glyph] { return known }
         let outline = unsafe pen.outline(of: glyph, in: font)
+        if outlines.count >= Self.maximumOutlines { outlines.removeAll(keepingCapacity: true) }
         outlines[glyph] = outline
         return outline
     }
@@ -66,48 +80,95 @@ internal import SignetGraphics
         return unsafe hb_font_get_nominal_glyph(font, scalar.value, &glyph) != 0 ? glyph : nil
     }
 
-    /// Shapes a name: bidirectional order, scripts, ligatures, kerning and marks.
+    /// Whether a glyph covers any area, without drawing it.
+    func hasInk(_ glyph: UInt32) -> Bool {
+        var extents = hb_glyph_extents_t()
+        return unsafe hb_font_get_glyph_extents(font, glyph, &extents) != 0 && extents.width != 0 && extents.height != 0
+    }
+
+    /// Shapes a name with the features that are always on: bidirectional order, scripts, ligatures, kerning and marks.
     func shape(_ name: CheckedName) -> ShapedName {
-        var shaped = ShapedName(text: name.text)
-        let buffer = unsafe hb_buffer_create()
-        defer { unsafe hb_buffer_destroy(buffer) }
-        let bytes = name.text.utf8CString
-        for run in TextRun.visualRuns(of: name) {
-            unsafe hb_buffer_clear_contents(buffer)
-            unsafe bytes.withUnsafeBufferPointer { text in
-                unsafe hb_buffer_add_utf8(
+        shape(TextRun.visualRuns(of: name), of: ShapingText(name.text), features: [], language: nil)
+    }
+
+    /// Shapes some runs of a text, which stand from left to right in this order.
+    ///
+    /// - Parameters:
+    ///   - runs: The runs.
+    ///   - text: The whole text, whose letters beyond the runs decide how letters at their ends are joined.
+    ///   - features: Features beyond HarfBuzz's own choice, which has ligatures, contextual alternates and kerning on.
+    ///   - language: A BCP 47 tag, or nil for the font's own default.
+    /// - Returns: The glyphs, from the start of the first run.
+    func shape(_ runs: [TextRun], of text: ShapingText, features: [FontFeature], language: String?) -> ShapedName {
+        var shaped = ShapedName()
+        let switches = switches(features, of: text)
+        for run in runs {
+            let indices = text.indices(of: run.bytes)
+            unsafe hb_buffer_reset(buffer)
+            unsafe hb_buffer_set_flags(buffer, HB_BUFFER_FLAG_DO_NOT_INSERT_DOTTED_CIRCLE)
+            unsafe text.scalars.withUnsafeBufferPointer { scalars in
+                unsafe hb_buffer_add_utf32(
                     buffer,
-                    text.baseAddress,
-                    Int32(text.count - 1),
-                    UInt32(run.bytes.lowerBound),
-                    Int32(run.bytes.count)
+                    scalars.baseAddress,
+                    Int32(scalars.count),
+                    UInt32(indices.lowerBound),
+                    Int32(indices.count)
                 )
             }
             unsafe hb_buffer_set_direction(buffer, run.isRightToLeft ? HB_DIRECTION_RTL : HB_DIRECTION_LTR)
             unsafe hb_buffer_set_script(buffer, hb_script_from_iso15924_tag(run.script))
-            unsafe hb_shape(font, buffer, nil, 0)
-            unsafe Self.append(buffer, of: run, to: &shaped)
+            if let language { unsafe hb_buffer_set_language(buffer, hb_language_from_string(language, -1)) }
+            unsafe switches.withUnsafeBufferPointer { unsafe hb_shape(font, buffer, $0.baseAddress, UInt32($0.count)) }
+            shaped.append(positioned(), of: text, as: run, unitsPerEm: unitsPerEm)
         }
         return shaped
     }
 
-    private static func append(_ buffer: OpaquePointer?, of run: TextRun, to shaped: inout ShapedName) {
+    /// The features as HarfBuzz takes them; letters with an accent of their own stay out of ligatures.
+    private func switches(_ features: [FontFeature], of text: ShapingText) -> [hb_feature_t] {
+        func tag(_ text: String) -> UInt32 { text.utf8.reduce(0) { $0 << 8 | UInt32($1) } }
+        var switches = features.map { feature in
+            hb_feature_t(tag: tag(feature.tag), value: UInt32(feature.value), start: 0, end: .max)
+        }
+        for range in text.composed {
+            for name in ["liga", "clig", "dlig"] {
+                let start = UInt32(range.lowerBound)
+                switches.append(hb_feature_t(tag: tag(name), value: 0, start: start, end: UInt32(range.upperBound)))
+            }
+        }
+        return switches
+    }
+
+    /// What stands in the buffer after shaping.
+    private func positioned() -> [ShapedName.Positioned] {
         var count: UInt32 = 0
         guard let infos = unsafe hb_buffer_get_glyph_infos(buffer, &count),
             let positions = unsafe hb_buffer_get_glyph_positions(buffer, &count)
-        else { return }
-        var glyphs: [ShapedName.Glyph] = []
-        for index in 0..<Int(count) {
+        else { return [] }
+        return (0..<Int(count)).map { index in
             let position = unsafe positions[index]
-            glyphs.append(
-                ShapedName.Glyph(
-                    id: unsafe infos[index].codepoint,
-                    cluster: unsafe Int(infos[index].cluster),
-                    origin: shaped.end + Point(x: Double(position.x_offset), y: Double(position.y_offset))
-                )
+            return ShapedName.Positioned(
+                id: unsafe infos[index].codepoint,
+                scalar: unsafe Int(infos[index].cluster),
+                offset: Point(x: Double(position.x_offset), y: Double(position.y_offset)),
+                advance: Double(position.x_advance)
             )
-            shaped.end = shaped.end + Point(x: Double(position.x_advance), y: Double(position.y_advance))
         }
-        shaped.append(glyphs, of: run.bytes)
+    }
+
+    /// Whether the font calls a glyph a mark, which belongs to the letter before it.
+    func isMark(_ glyph: UInt32) -> Bool {
+        unsafe hb_ot_layout_get_glyph_class(face, glyph) == HB_OT_LAYOUT_GLYPH_CLASS_MARK || accents.contains(glyph)
+    }
+
+    /// The advance of a glyph in font units.
+    func advance(of glyph: UInt32) -> Double { unsafe Double(hb_font_get_glyph_h_advance(font, glyph)) }
+}
+
+extension LoadedFont {
+    /// Whether the font by itself has a glyph for a scalar, and the glyph is not empty.
+    func hasInk(_ scalar: Unicode.Scalar) -> Bool {
+        guard let glyph = nominalGlyph(of: scalar), glyph != 0 else { return false }
+        return hasInk(glyph)
     }
 }

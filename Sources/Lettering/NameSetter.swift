@@ -2,70 +2,97 @@ package import SignetGraphics
 
 /// Sets names as artwork.
 ///
-/// Keep one for many names: it holds the faces it has opened and the glyphs it has drawn.
+/// Keep one for many names: it holds the faces it has opened and the glyphs it has drawn, and nothing of the names.
 ///
-/// Pango finds directions and scripts, HarfBuzz shapes with the one font of the face and gives the outlines.
-/// The system's font configuration is never read, and no other font can stand in for a missing character.
+/// Pango finds directions and scripts, HarfBuzz shapes with the fonts of the faces and gives the outlines. The
+/// system's font configuration is never read: only faces of the catalogue stand in for missing characters.
 package final class NameSetter {
-    /// The natural size of the lettering: the em in points.
+    /// The natural size of the lettering: the em in points, of a face without a tuning of its size.
     package static let emSize = 32.0
     /// The greatest number of path elements of a name.
     package static let maximumElements = 500_000
     /// How far from the start of the baseline a name may reach, in points.
     package static let maximumExtent = 100_000.0
 
-    /// The faces that are named when another face lacks a character.
+    /// The faces that stand in, and are named, when another face lacks a character.
     package let catalog: FaceCatalog
     private var fonts: [String: LoadedFont] = [:]
+    private var sizedFonts: [SizedKey: SizedFont] = [:]
+    private var rankings: [String: [Face]] = [:]
+
+    /// A face at the size that goes with another.
+    private struct SizedKey: Hashable {
+        var face: Face
+        var main: Face?
+    }
 
     /// Makes a setter that looks for alternatives in a catalogue.
     package init(catalog: FaceCatalog) {
         self.catalog = catalog
     }
 
-    /// The outlines of a name in one line, in points, y upwards.
+    /// The outlines of a name in one line and in this face alone, in points, y upwards.
     ///
-    /// The baseline starts at the origin and the em is ``emSize``; the bounds are those of the ink.
+    /// The baseline starts at the origin and the em is ``emSize``, enlarged by the tuning of the face; the bounds are
+    /// those of the ink.
     ///
     /// - Throws: `LetteringError` for a name that ``CheckedName`` refuses, for characters that the face lacks, for a
     ///   name that the face draws as nothing, and for a font that cannot be opened.
     package func artwork(of name: String, in face: Face, color: Color) throws(LetteringError) -> Artwork {
+        try set(name, in: face, style: TypedStyle(substitution: .none), color: color).artwork
+    }
+
+    /// Sets a name in a style.
+    ///
+    /// - Throws: `LetteringError`, as ``artwork(of:in:color:)`` does, and for a name that is too long for its fit.
+    package func set(
+        _ name: String,
+        in face: Face,
+        style: TypedStyle,
+        color: Color
+    ) throws(LetteringError) -> SetName {
+        try style.fit.validate()
         let checked = try CheckedName(name)
-        let font = try font(of: face)
-        let shaped = font.shape(checked)
-        let missing = shaped.missingCharacters(in: font)
-        guard missing.isEmpty else {
-            let alternatives = faces(covering: checked).map(\.id)
-            throw .missingCharacters(missing, face: face.family, alternatives: alternatives)
-        }
-        let path = try outline(of: shaped, in: font, face: face)
+        let written =
+            switch style.part {
+            case .whole: checked.text
+            case .initials: Initials.of(checked.text, language: style.language)
+            }
+        let plan = try plan(written, in: face, style: style)
+        let fitted = try FittedName(plan, in: sizedFont(of: face), style: style)
+        let path = try outline(of: fitted, face: face)
         guard let artwork = Artwork([.fill(path, color)]) else { throw .nothingDrawn(face: face.family) }
         let reach = [artwork.bounds.minX, artwork.bounds.minY, artwork.bounds.maxX, artwork.bounds.maxY].map(abs)
         guard reach.allSatisfy({ $0 <= Self.maximumExtent }) else { throw .outlineTooComplex(face: face.family) }
-        return artwork
+        return SetName(
+            artwork: artwork,
+            name: checked.text,
+            written: written,
+            notes: (checked.note.map { [$0] } ?? []) + plan.notes
+        )
     }
 
-    /// The characters of a name for which a face draws nothing, each once and in the order of the name.
+    /// The characters of a name that a face can neither draw nor compose, each once and in the order of the name.
     package func missingCharacters(of name: String, in face: Face) throws(LetteringError) -> [Character] {
         let font = try font(of: face)
-        return try font.shape(CheckedName(name)).missingCharacters(in: font)
+        return try coverage(of: CheckedName(name).text, in: font).missing
     }
 
-    /// The installed faces of the catalogue that have all characters of a name, in the order of the catalogue.
+    /// The installed faces of the catalogue that can set a name by themselves, in the order of the catalogue.
     ///
     /// A face whose font cannot be opened is not an error here: it covers nothing.
     package func faces(covering name: String) throws(LetteringError) -> [Face] {
-        try faces(covering: CheckedName(name))
+        faces(settingWhole: try CheckedName(name).text)
     }
 
-    private func faces(covering name: CheckedName) -> [Face] {
+    func faces(settingWhole text: String) -> [Face] {
         catalog.faces.filter { face in
             guard let font = try? font(of: face) else { return false }
-            return font.shape(name).missingCharacters(in: font).isEmpty
+            return coverage(of: text, in: font).missing.isEmpty
         }
     }
 
-    private func font(of face: Face) throws(LetteringError) -> LoadedFont {
+    func font(of face: Face) throws(LetteringError) -> LoadedFont {
         if let font = fonts[face.file] { return font }
         guard face.isInstalled || face.package == nil else { throw face.notInstalled }
         let font = try LoadedFont(file: face.file)
@@ -73,18 +100,84 @@ package final class NameSetter {
         return font
     }
 
-    private func outline(of name: ShapedName, in font: LoadedFont, face: Face) throws(LetteringError) -> Path {
-        let scale = Self.emSize / font.unitsPerEm
+    private func outline(of name: FittedName, face: Face) throws(LetteringError) -> Path {
         var elements: [Path.Element] = []
-        for glyph in name.glyphs {
-            guard let outline = font.outline(of: glyph.id) else { throw .outlineTooComplex(face: face.family) }
-            guard elements.count + outline.elements.count <= Self.maximumElements else {
-                throw .outlineTooComplex(face: face.family)
+        elements.reserveCapacity(name.lines.reduce(0) { $0 + $1.glyphs.reduce(0) { $0 + $1.outline.elements.count } })
+        for line in name.lines {
+            for glyph in line.glyphs {
+                let outline = glyph.outline.elements
+                guard elements.count + outline.count <= Self.maximumElements else {
+                    throw .outlineTooComplex(face: face.family)
+                }
+                let origin = (glyph.origin + line.origin) * name.scale
+                let scale = name.scale
+                let place = AffineTransform(a: scale, b: 0, c: 0, d: scale, tx: origin.x, ty: origin.y)
+                for element in outline { elements.append(element.transformed(by: place)) }
             }
-            let origin = glyph.origin * scale
-            let place = AffineTransform(a: scale, b: 0, c: 0, d: scale, tx: origin.x, ty: origin.y)
-            elements += outline.transformed(by: place).elements
         }
         return Path(elements)
+    }
+}
+
+/// A name that has been set.
+package struct SetName: Hashable, Sendable {
+    package let artwork: Artwork
+    /// The name without what was left out of it.
+    package let name: String
+    /// What is written: the name, or its initials.
+    package let written: String
+    /// What the caller should know of how it was set.
+    package let notes: [String]
+}
+
+// MARK: - Sizes of faces
+
+extension NameSetter {
+    /// A face at its natural size.
+    func sizedFont(of face: Face) throws(LetteringError) -> SizedFont {
+        try sizedFont(SizedKey(face: face, main: nil)) { _ in SizedFont.size(of: face.tuning) }
+    }
+
+    /// A face that stands in a name beside another, as large as it looks right there.
+    ///
+    /// Small Latin letters are made equally high where both have them. Else the tunings of the faces decide; without
+    /// them its letters become as high as the middle between the other's small letters and capitals.
+    func sizedFont(of face: Face, beside main: Face) throws(LetteringError) -> SizedFont {
+        let other = try font(of: main).measure
+        return try sizedFont(SizedKey(face: face, main: main)) { own in
+            let size = SizedFont.size(of: main.tuning)
+            if own.isLatin, other.isLatin { return size * Self.limited(other.height / own.height) }
+            guard face.tuning == .none || main.tuning == .none else { return SizedFont.size(of: face.tuning) }
+            let height = other.isLatin ? (other.height + other.capital) / 2 : other.height
+            return size * Self.limited(height / own.height)
+        }
+    }
+
+    private static func limited(_ ratio: Double) -> Double { ratio.isFinite ? min(max(ratio, 0.5), 2) : 1 }
+
+    private func sizedFont(
+        _ key: SizedKey,
+        size: (FontMeasure) -> Double
+    ) throws(LetteringError) -> SizedFont {
+        if let known = sizedFonts[key] { return known }
+        let font = try font(of: key.face)
+        let measure: FontMeasure = font.measure
+        let sized = SizedFont(font, name: key.face.family, tuning: key.face.tuning, em: Self.emSize * size(measure))
+        sizedFonts[key] = sized
+        return sized
+    }
+
+    /// The other installed faces, those that look most like a face first.
+    func standIns(for face: Face) -> [Face] {
+        if let known = rankings[face.file] { return known }
+        guard let measure = (try? font(of: face))?.measure else { return [] }
+        let others = catalog.faces.filter { $0.file != face.file }.compactMap { other in
+            (try? font(of: other)).map { (face: other, distance: $0.measure.distance(to: measure)) }
+        }
+        let ranked = others.enumerated()
+            .sorted { ($0.element.distance, $0.offset) < ($1.element.distance, $1.offset) }
+            .map(\.element.face)
+        rankings[face.file] = ranked
+        return ranked
     }
 }

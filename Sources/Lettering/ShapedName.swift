@@ -1,6 +1,6 @@
 internal import SignetGraphics
 
-/// A name as glyphs in their places, in font units from the start of the baseline, y upwards.
+/// A name, or a part of it, as glyphs in their places, in font units from the start of its baseline, y upwards.
 struct ShapedName {
     struct Glyph: Hashable {
         /// The number of the glyph in its font; 0 stands for a character that the font lacks.
@@ -10,80 +10,154 @@ struct ShapedName {
         var origin: Point
     }
 
-    /// The glyphs that together stand for a stretch of the name.
+    /// The glyphs that together stand for a stretch of the name; they are moved only together.
     struct Cluster {
         var bytes: Range<Int>
-        var glyphs: [Glyph]
+        /// Where its glyphs are among those of the name.
+        var glyphs: Range<Int>
+        /// How far the next cluster stands from this one.
+        var advance: Double
+        var isRightToLeft: Bool
+        var script: UInt32
+        /// Whether it stands for a space.
+        var isSpace: Bool
+        /// Whether nothing is drawn for it.
+        var isBlank: Bool
     }
 
-    let text: String
     private(set) var glyphs: [Glyph] = []
     private(set) var clusters: [Cluster] = []
     /// Where the next glyph would stand.
-    var end = Point.zero
+    private(set) var end = 0.0
 
-    init(text: String) {
-        self.text = text
-    }
+    /// The width of a space in ems, in a font that has none.
+    private static let spaceWidth = 0.28
 
-    /// Takes up the glyphs of a run of the name's bytes.
-    mutating func append(_ run: [Glyph], of bytes: Range<Int>) {
-        glyphs += run
-        let starts = Set(run.map(\.cluster)).filter(bytes.contains).sorted()
-        let ends = starts.dropFirst() + [bytes.upperBound]
-        let members = Dictionary(grouping: run, by: \.cluster)
-        for (start, end) in zip(starts, ends) {
-            clusters.append(Cluster(bytes: start..<end, glyphs: members[start, default: []]))
+    /// Takes up what HarfBuzz made of a run: its glyphs from left to right, each with the index of its scalar.
+    mutating func append(_ run: [Positioned], of text: ShapingText, as kind: TextRun, unitsPerEm: Double) {
+        var index = 0
+        let indices = text.indices(of: kind.bytes)
+        while index < run.count {
+            let first = run[index].scalar
+            var next = index + 1
+            while next < run.count, run[next].scalar == first { next += 1 }
+            let following =
+                kind.isRightToLeft
+                ? (index > 0 ? run[index - 1].scalar : nil) : (next < run.count ? run[next].scalar : nil)
+            let end = following ?? indices.upperBound
+            append(
+                run[index..<next],
+                first: first,
+                end: max(end, first + 1),
+                of: text,
+                as: kind,
+                unitsPerEm: unitsPerEm
+            )
+            index = next
         }
     }
 
-    /// The characters that the font cannot show, in the order of the name, each once.
+    private mutating func append(
+        _ members: ArraySlice<Positioned>,
+        first: Int,
+        end scalarEnd: Int,
+        of text: ShapingText,
+        as kind: TextRun,
+        unitsPerEm: Double
+    ) {
+        let isSpace = text.isSpace(at: first)
+        let start = glyphs.count
+        var advance = 0.0
+        let bytes = text.offsets[first]..<text.offsets[min(scalarEnd, text.scalars.count)]
+        for member in members {
+            if isSpace, member.id == 0 {
+                advance += Self.spaceWidth * unitsPerEm
+            } else {
+                let origin = Point(x: end + advance + member.offset.x, y: member.offset.y)
+                glyphs.append(Glyph(id: member.id, cluster: bytes.lowerBound, origin: origin))
+                advance += member.advance
+            }
+        }
+        clusters.append(
+            Cluster(
+                bytes: bytes,
+                glyphs: start..<glyphs.count,
+                advance: advance,
+                isRightToLeft: kind.isRightToLeft,
+                script: kind.script,
+                isSpace: isSpace,
+                isBlank: (first..<min(scalarEnd, text.scalars.count)).allSatisfy(text.isBlank)
+            )
+        )
+        end += advance
+    }
+
+    /// A glyph as HarfBuzz gives it.
+    struct Positioned {
+        var id: UInt32
+        var scalar: Int
+        var offset: Point
+        var advance: Double
+    }
+}
+
+/// A character that a font cannot show by shaping alone.
+struct Gap: Hashable {
+    /// Its place in the UTF-8 bytes of the name.
+    var bytes: Range<Int>
+    var character: Character
+}
+
+extension ShapedName {
+    /// The characters that the font cannot show, in the order of the name.
     ///
     /// They are:
     /// - those shaped to glyph 0;
     /// - letters with an accent that the font would set beside its letter and not on it;
     /// - letters and the like whose own glyph is there but empty, as some fonts have it instead of leaving them out.
-    func missingCharacters(in font: LoadedFont) -> [Character] {
-        var missing: [Character] = []
-        var offset = 0
-        let suspects = clusters.filter { font.breaks($0) || font.showsNothing(of: $0) }
+    func gaps(in text: String, font: LoadedFont) -> [Gap] {
+        let suspects = clusters.filter { !$0.isBlank && (breaks($0, in: font) || showsNothing($0, in: font)) }
         guard !suspects.isEmpty else { return [] }
+        var gaps: [Gap] = []
+        var offset = 0
         for character in text {
             let bytes = offset..<offset + character.utf8.count
             offset = bytes.upperBound
             guard let cluster = suspects.first(where: { $0.bytes.overlaps(bytes) }) else { continue }
             let isAlone = cluster.bytes.lowerBound >= bytes.lowerBound && cluster.bytes.upperBound <= bytes.upperBound
-            let isMissing = font.breaks(cluster) && isAlone || font.lacks(character)
-            if isMissing, !missing.contains(character) { missing.append(character) }
+            guard breaks(cluster, in: font) && isAlone || font.lacks(character) else { continue }
+            gaps.append(Gap(bytes: bytes, character: character))
         }
-        return missing
+        return gaps
+    }
+
+    /// Whether a glyph of the cluster is missing, or an accent stands beside its letter.
+    ///
+    /// Fonts that have the accent by itself, but say nothing of how to attach it, would be shaped so.
+    private func breaks(_ cluster: Cluster, in font: LoadedFont) -> Bool {
+        let members = glyphs[cluster.glyphs]
+        if members.contains(where: { $0.id == 0 }) { return true }
+        guard members.count > 1 else { return false }
+        let marks = members.filter { font.accents.contains($0.id) }
+        guard !marks.isEmpty, marks.count < members.count else { return false }
+        let letters = members.filter { !font.accents.contains($0.id) }.compactMap(font.ink)
+        guard let low = letters.map(\.minX).min(), let high = letters.map(\.maxX).max() else { return false }
+        let tolerance = font.unitsPerEm / 10
+        return marks.compactMap(font.ink).contains { $0.midX < low - tolerance || $0.midX > high + tolerance }
+    }
+
+    private func showsNothing(_ cluster: Cluster, in font: LoadedFont) -> Bool {
+        glyphs[cluster.glyphs].allSatisfy { font.outline(of: $0.id)?.isEmpty ?? false }
     }
 }
 
 extension LoadedFont {
-    /// Whether a glyph of the cluster is missing, or an accent stands beside its letter.
-    ///
-    /// Fonts that have the accent by itself, but say nothing of how to attach it, would be shaped so.
-    fileprivate func breaks(_ cluster: ShapedName.Cluster) -> Bool {
-        if cluster.glyphs.contains(where: { $0.id == 0 }) { return true }
-        let marks = cluster.glyphs.filter { accents.contains($0.id) }
-        guard !marks.isEmpty, marks.count < cluster.glyphs.count else { return false }
-        let letters = cluster.glyphs.filter { !accents.contains($0.id) }.compactMap(ink)
-        guard let low = letters.map(\.minX).min(), let high = letters.map(\.maxX).max() else { return false }
-        let tolerance = unitsPerEm / 10
-        return marks.compactMap(ink).contains { $0.midX < low - tolerance || $0.midX > high + tolerance }
-    }
-
     /// The extent of a glyph in its place, in font units; nil when it is empty.
-    private func ink(of glyph: ShapedName.Glyph) -> Rectangle? {
+    fileprivate func ink(of glyph: ShapedName.Glyph) -> Rectangle? {
         guard var bounds = outline(of: glyph.id)?.bounds else { return nil }
         bounds.x += glyph.origin.x
         bounds.y += glyph.origin.y
         return bounds
-    }
-
-    fileprivate func showsNothing(of cluster: ShapedName.Cluster) -> Bool {
-        cluster.glyphs.allSatisfy { outline(of: $0.id)?.isEmpty ?? false }
     }
 
     /// Whether the font by itself has no glyph, or an empty one, for something visible in a character.

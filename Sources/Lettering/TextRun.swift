@@ -11,17 +11,24 @@ struct TextRun: Hashable {
 
     var isRightToLeft: Bool { level % 2 == 1 }
 
-    /// The runs of a name from left to right: Pango finds the embedding levels and the scripts, rule L2 of UAX #9
-    /// the visual order.
-    static func visualRuns(of name: CheckedName) -> [TextRun] {
-        let levels = embeddingLevels(of: name.text)
-        let scripts = scripts(of: name.text)
+    /// The runs of a name from left to right, in visual order.
+    static func visualRuns(of name: CheckedName) -> [TextRun] { reordered(logicalRuns(of: name.text)) }
+
+    /// The runs of a text in the order of its characters: Pango finds the embedding levels and the scripts.
+    static func logicalRuns(of text: String) -> [TextRun] {
+        if text.utf8.allSatisfy({ $0 < 0x80 }), text.contains(where: \.isLetter) {
+            return [TextRun(bytes: 0..<text.utf8.count, level: 0, script: latin)]
+        }
+        let levels = embeddingLevels(of: text)
+        let scripts = scripts(of: text)
         var runs: [TextRun] = []
         var offset = 0
-        for (index, scalar) in name.text.unicodeScalars.enumerated() {
+        var stretch = 0
+        for (index, scalar) in text.unicodeScalars.enumerated() {
             let end = offset + UTF8.width(scalar)
             let level = index < levels.count ? levels[index] : 0
-            let script = scripts.first { $0.bytes.contains(offset) }?.script ?? 0
+            while stretch < scripts.count, scripts[stretch].bytes.upperBound <= offset { stretch += 1 }
+            let script = stretch < scripts.count ? scripts[stretch].script : 0
             if let last = runs.last, last.level == level, last.script == script {
                 runs[runs.count - 1].bytes = last.bytes.lowerBound..<end
             } else {
@@ -29,23 +36,41 @@ struct TextRun: Hashable {
             }
             offset = end
         }
-        return reordered(runs)
+        return runs
+    }
+
+    /// The Latin script: `Latn`.
+    static let latin = tag("Latn")
+
+    /// Four letters of ISO 15924 as a number.
+    static func tag(_ letters: StaticString) -> UInt32 {
+        letters.withUTF8Buffer { unsafe $0.reduce(0) { $0 << 8 | UInt32($1) } }
+    }
+
+    /// The part of the run within a range of bytes, or nil when they have none in common.
+    func clamped(to range: Range<Int>) -> TextRun? {
+        let common = bytes.clamped(to: range)
+        return common.isEmpty ? nil : TextRun(bytes: common, level: level, script: script)
     }
 
     /// From the highest level to the lowest odd one, turns every sequence of runs at that level or higher (L2).
-    static func reordered(_ runs: [TextRun]) -> [TextRun] {
-        guard let lowest = runs.filter(\.isRightToLeft).map(\.level).min(), let highest = runs.map(\.level).max() else {
+    static func reordered(_ runs: [TextRun]) -> [TextRun] { reordered(runs, level: \.level) }
+
+    /// From the highest level to the lowest odd one, turns every sequence of items at that level or higher (L2).
+    static func reordered<Item>(_ runs: [Item], level: (Item) -> UInt8) -> [Item] {
+        let levels = runs.map(level)
+        guard let lowest = levels.filter({ $0 % 2 == 1 }).min(), let highest = levels.max() else {
             return runs
         }
         var runs = runs
-        for level in stride(from: highest, through: lowest, by: -1) {
+        for floor in stride(from: highest, through: lowest, by: -1) {
             var start = 0
             while start < runs.count {
-                guard runs[start].level >= level else {
+                guard level(runs[start]) >= floor else {
                     start += 1
                     continue
                 }
-                let end = runs[start...].firstIndex { $0.level < level } ?? runs.count
+                let end = runs[start...].firstIndex { level($0) < floor } ?? runs.count
                 runs[start..<end].reverse()
                 start = end
             }

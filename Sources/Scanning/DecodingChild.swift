@@ -32,6 +32,8 @@ struct DecodingChild {
         let orientation: Orientation
         /// A JPEG is decoded at one over this, 1 to 8.
         let reduction: Int
+        /// The part that is wanted of the upright picture at that reduction; nil for all of it.
+        let crop: PixelBox?
         /// The picture is halved while its longer side has more pixels than this; 0 keeps it.
         let enough: Int
     }
@@ -52,6 +54,12 @@ struct DecodingChild {
                 unsafe decoding.page = Int32(clamping: task.page - 1)
                 unsafe decoding.quarter_turns = Int32(task.orientation.quarterTurns)
                 unsafe decoding.mirrored = task.orientation.isMirrored ? 1 : 0
+                if let crop = task.crop {
+                    unsafe decoding.left = Int32(clamping: crop.left)
+                    unsafe decoding.top = Int32(clamping: crop.top)
+                    unsafe decoding.width = Int32(clamping: max(1, crop.width))
+                    unsafe decoding.height = Int32(clamping: max(1, crop.height))
+                }
                 unsafe decoding.enough = Int32(clamping: task.enough)
                 unsafe decoding.largest_side = Int32(clamping: limits.side)
                 unsafe decoding.largest_area = Int64(limits.pixels)
@@ -95,6 +103,7 @@ struct DecodingChild {
         switch UInt32(ending >> 8 & 0xff) {
         case signet_child_done.rawValue where wasWritten: return
         case signet_child_too_large.rawValue: throw .pixelsBeyondLimits(format, limits)
+        case signet_child_outside.rawValue: throw .cropOutside
         case signet_child_no_room.rawValue: throw .failed(step: "memory")
         default: throw .unreadable(format)
         }

@@ -22,6 +22,8 @@ struct PictureDecoder {
     struct Part {
         /// The page of a TIFF, from 1; other files have one.
         let page: Int
+        /// The part of the upright picture, in its own pixels; nil for all of it.
+        let crop: PixelBox?
         /// Whether a large picture may come at a part of its size.
         let isReducible: Bool
     }
@@ -98,7 +100,7 @@ struct PictureDecoder {
         _ part: Part,
         _ orientation: Orientation
     ) throws(ScanError) -> Picture {
-        let longest = max(header.width, header.height)
+        let longest = part.crop.map { max($0.width, $0.height) } ?? max(header.width, header.height)
         var reduction = 1
         while part.isReducible, reduction < 8, longest / reduction > Self.enoughPixels { reduction *= 2 }
         let child = DecodingChild(
@@ -108,7 +110,8 @@ struct PictureDecoder {
             task: DecodingChild.Task(
                 page: part.page,
                 orientation: orientation,
-                reduction: reduction,
+                reduction: format == .jpeg ? reduction : 1,
+                crop: part.crop?.divided(by: format == .jpeg ? reduction : 1),
                 enough: part.isReducible ? Self.enoughPixels : 0
             )
         )

@@ -29,7 +29,7 @@ package struct PictureScanner: Sendable {
     package func scan(_ bytes: [UInt8], _ request: ScanRequest) throws(ScanError) -> ScanResult {
         let picture = try PictureDecoder(limits: limits).decode(
             bytes,
-            PictureDecoder.Part(page: request.page, isReducible: request.frame != .picture)
+            PictureDecoder.Part(page: request.page, crop: request.crop, isReducible: request.frame != .picture)
         )
         let warnings: [ScanWarning] = picture.isDamaged ? [.damagedFile] : []
         let transparency = picture.hasAlpha ? Transparency(of: picture.colors) : nil

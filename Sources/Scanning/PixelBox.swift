@@ -6,11 +6,16 @@ package struct PixelBox: Hashable, Sendable {
     package let height: Int
 
     /// A box by its upper left pixel and its size.
-    init(left: Int, top: Int, width: Int, height: Int) {
+    package init(left: Int, top: Int, width: Int, height: Int) {
         self.left = left
         self.top = top
         self.width = width
         self.height = height
+    }
+
+    /// The same part of a picture of one over `divisor` of the size.
+    func divided(by divisor: Int) -> PixelBox {
+        PixelBox(left: left / divisor, top: top / divisor, width: width / divisor, height: height / divisor)
     }
 
     /// All of a plane.

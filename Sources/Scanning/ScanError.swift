@@ -22,6 +22,8 @@ package enum ScanError: Error, Hashable, Sendable {
     case noDecoder(PictureFormat, package: String)
     /// The file has fewer pages; both are counted from 1.
     case noSuchPage(Int, count: Int)
+    /// The part of the picture that is asked for lies outside it.
+    case cropOutside
     /// Everything is paper, or everything is transparent.
     case noInk
     /// A step of the image library failed, which happens when memory runs out.
@@ -55,6 +57,8 @@ extension ScanError: CustomStringConvertible {
                 + "or save the picture as PNG or JPEG"
         case .noSuchPage(let page, let count):
             "the file has \(count) pages and no page \(page): choose one from 1 to \(count)"
+        case .cropOutside:
+            "the crop rectangle lies outside the picture: give it in pixels from the upper left corner"
         case .noInk:
             "the picture shows no ink: use a picture of a signature that is darker than its paper"
         case .failed(let step):

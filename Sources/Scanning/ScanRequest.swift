@@ -6,6 +6,8 @@ package struct ScanRequest: Hashable, Sendable {
     package var frame = Frame.ink
     /// The page of a TIFF, from 1; other pictures have one.
     package var page = 1
+    /// The part of the upright picture that counts, in its pixels from the upper left corner; nil for all of it.
+    package var crop: PixelBox?
     /// What is taken away besides the paper.
     package var removals: Set<PrintedMatter> = []
 

@@ -13,6 +13,11 @@
 @_exported public import struct SignetInk.InkReport
 @_exported public import struct SignetInk.PenStyle
 @_exported public import struct SignetLettering.Face
+@_exported public import enum SignetLettering.FaceSubstitution
+@_exported public import struct SignetLettering.FontFeature
+@_exported public import enum SignetLettering.NameFit
+@_exported public import enum SignetLettering.NamePart
+@_exported public import struct SignetLettering.TypedStyle
 @_exported public import enum SignetStamping.AppearanceStyle
 @_exported public import enum SignetStamping.MarkKind
 @_exported public import struct SignetStamping.PageSelection

@@ -58,10 +58,19 @@ import Testing
             "-o",
             out
         )
-        for pen in [["--pen", "brush"], ["--no-natural"], ["--natural"]] {
+        for pen in [["--pen", "brush"], ["--no-natural"]] {
             let arguments = ["sign", contract, "--type", "a", "--at", "top", "-o", out] + pen
             let outcome = try ExternalTool.run(Signet.executable, arguments)
             #expect(outcome.status == 64 && outcome.errors.contains("go with --draw"), "\(outcome.errors)")
+        }
+        for option in [["--initials"], ["--fit", "wrap"], ["--features", "ss01"], ["--substitute", "none"]] {
+            let arguments = ["sign", contract, "--draw", "a", "--at", "top", "-o", out] + option
+            let outcome = try ExternalTool.run(Signet.executable, arguments)
+            #expect(outcome.status == 64 && outcome.errors.contains("go with --type"), "\(outcome.errors)")
+        }
+        for option in [["--fit", "squeeze"], ["--fit", "wrap:0"], ["--features", "ss1"], ["--substitute", "all"]] {
+            let arguments = ["sign", contract, "--type", "a", "--at", "top", "-o", out] + option
+            #expect(try ExternalTool.run(Signet.executable, arguments).status == 64, "\(option)")
         }
         try expect(64, "quill", "sign", contract, "--draw", "x", "--pen", "quill", "--at", "top", "-o", out)
         try expect(64, "beyond page 2", "sign", contract, "--type", "a", "--at", "rect:500,10,200,50", "-o", out)

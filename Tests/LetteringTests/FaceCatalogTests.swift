@@ -16,7 +16,51 @@ struct FaceCatalogTests {
         }
         for face in catalog.faces {
             #expect(face.package != nil && face.licence != nil && face.hand != nil && !face.scripts.isEmpty)
+            #expect(face.mood != nil)
         }
+        for mood in Face.Mood.allCases { #expect(catalog.faces.contains { $0.mood == mood }) }
+    }
+
+    @Test("make deps installs the package of every face")
+    func packages() throws {
+        let makefile = String(decoding: try bytes(of: checkoutFile("Makefile")), as: UTF8.self)
+        let lines = makefile.replacing("\\\n", with: " ").split(separator: "\n")
+        let fonts = try #require(lines.first { $0.hasPrefix("FONTS = ") })
+        let installed = fonts.split { $0 == " " || $0 == "\t" }.dropFirst(2).map(String.init)
+        #expect(Set(try checkoutCatalog().faces.compactMap(\.package)) == Set(installed))
+    }
+
+    @Test("docs/fonts.md has a row for every face, and for no other")
+    func documentation() throws {
+        let text = String(decoding: try bytes(of: checkoutFile("docs/fonts.md")), as: UTF8.self)
+        let rows = text.split(separator: "\n").filter { $0.hasPrefix("| `") }
+        let ids = rows.compactMap { $0.split(separator: "`").dropFirst().first.map(String.init) }
+        #expect(ids.sorted() == (try checkoutCatalog().faces.map(\.id).sorted()))
+        for face in try checkoutCatalog().faces {
+            let row = try #require(rows.first { $0.hasPrefix("| `\(face.id)`") })
+            #expect(row.contains("| \(face.package ?? "") | \(face.licence ?? "") |"), "\(face.id)")
+            #expect(row.contains(face.scripts.joined(separator: ", ")), "\(face.id)")
+        }
+    }
+
+    @Test("tuning that is not given is none, and the mood may be left out")
+    func tuning() throws {
+        let folder = try TemporaryFolder()
+        let entry = #"{"id":"a","family":"A","file":"a.ttf","mood":"felt-tip","tuning":{"size":1.5,"slant":-3}}"#
+        _ = try folder.write(#"{"faces":[\#(entry),{"id":"b","family":"B","file":"b"}]}"#.utf8, to: "catalogue.json")
+        let faces = try FaceCatalog(folders: [folder.path]).faces
+        #expect(faces.map(\.tuning) == [FaceTuning(size: 1.5, baseline: 0, slant: -3, spacing: 0), .none])
+        #expect(faces.map(\.mood) == [.feltTip, nil])
+    }
+
+    @Test("a collection in a folder is offered, its first font")
+    func looseCollection() throws {
+        let folder = try TemporaryFolder()
+        let ukai = try checkoutCatalog().face(named: "ukai")
+        try FileManager.default.createSymbolicLink(atPath: folder.path + "/my.ttc", withDestinationPath: ukai.file)
+        let face = try #require(try FaceCatalog(folders: [folder.path]).faces.first)
+        #expect(face.id == "my" && face.family.hasPrefix("AR PL UKai"))
+        #expect(try FaceCoverage(of: face).scripts.contains { $0.name == "Chinese" })
     }
 
     @Test(
@@ -86,6 +130,12 @@ struct FaceCatalogTests {
         arguments: [
             ("{", "not valid JSON"), (#"{"faces":[{"id":"a","family":"A"}]}"#, "“file” is missing at .faces[0]"),
             (#"{"faces":[{"id":1}]}"#, ".faces[0].id"), (#"{"faces":[{"id":"A b","family":"","file":""}]}"#, "“A b”"),
+            (#"{"faces":[{"id":"a","family":"","file":"","mood":"sad"}]}"#, "“sad” of the entry “a”"),
+            (#"{"faces":[{"id":"a","family":"","file":"","tuning":{"size":9}}]}"#, "“size” of the entry “a” is 9.0"),
+            (#"{"faces":[{"id":"a","family":"","file":"","tuning":{"slant":-31}}]}"#, "“slant”"),
+            (#"{"faces":[{"id":"a","family":"","file":"","tuning":{"baseline":1.1}}]}"#, "“baseline”"),
+            (#"{"faces":[{"id":"a","family":"","file":"","tuning":{"spacing":-0.3}}]}"#, "“spacing”"),
+            (#"{"faces":[{"id":"a","family":"","file":"","tuning":{"size":"big"}}]}"#, ".faces[0].tuning.size"),
         ]
     )
     func brokenCatalogue(json: String, expected: String) throws {

@@ -14,8 +14,9 @@ struct NameSetterTests {
     }
 
     static let samples = [
-        "Latin": "Jane Doe", "Greek": "Ἀθηνᾶ Παπαδοπούλου", "Arabic": "محمد علی", "Japanese": "山田 太郎 はなこ",
-        "Cyrillic": "Анна Петрова", "Korean": "김민수", "Thai": "สมชาย ใจดี",
+        "Latin": "Jane Doe", "Greek": "Αθηνά Παπαδοπούλου", "Arabic": "محمد علي", "Japanese": "山田 太郎 はなこ",
+        "Cyrillic": "Анна Петрова", "Korean": "김민수", "Thai": "สมชาย ใจดี", "Hebrew": "נועה ברקאי",
+        "Devanagari": "मीरा शर्मा", "Chinese": "王小明",
     ]
 
     @Test("every installed face sets a name in each of its scripts, with outlines within the bounds")

@@ -9,6 +9,12 @@ func checkoutCatalog() throws -> FaceCatalog {
     return try FaceCatalog(folders: folders.suffix(1))
 }
 
+/// A file of the source checkout, by its path in it.
+func checkoutFile(_ path: String) -> String {
+    let folders = FaceCatalog.defaultFolders(environment: [:], executable: nil)
+    return String((folders.last ?? "").dropLast("fonts".count)) + path
+}
+
 /// A folder that is gone when the test is over.
 final class TemporaryFolder {
     let path: String

@@ -25,7 +25,7 @@ for index in 0..<count {
         print("mutant \(index): \(fault)")
     }
     if fault != nil || time > .seconds(1) {
-        FileManager.default.createFile(atPath: "/tmp/signet-mutant-\(seed)-\(index).pdf", contents: Data(mutant))
+        _ = FileManager.default.createFile(atPath: "/tmp/signet-mutant-\(seed)-\(index).pdf", contents: Data(mutant))
     }
     slowest = max(slowest, time)
 }

@@ -8,7 +8,7 @@ import Testing
             limits: .standard,
             budget: PictureLimits.Budget(memory: memory, seconds: seconds),
             format: format,
-            task: DecodingChild.Task(page: 1, orientation: .upright, reduction: 1, enough: 0)
+            task: DecodingChild.Task(page: 1, orientation: .upright, reduction: 1, crop: nil, enough: 0)
         )
         .decode(PictureFiles.example(format))
     }

@@ -1,4 +1,5 @@
 import Fixtures
+import SignetGraphics
 import Testing
 
 @testable import SignetScanning

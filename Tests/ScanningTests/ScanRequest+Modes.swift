@@ -11,5 +11,5 @@ extension ScanRequest {
 }
 
 extension PictureDecoder.Part {
-    static let first = PictureDecoder.Part(page: 1, isReducible: true)
+    static let first = PictureDecoder.Part(page: 1, crop: nil, isReducible: true)
 }

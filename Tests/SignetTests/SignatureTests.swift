@@ -7,7 +7,8 @@ import Testing
     @Test("a name without a visible character, or with none in the face, is refused with what to do")
     func names() {
         #expect { try Signature.typed("  ") } throws: { ($0 as? SignetError)?.code == .invalidData }
-        #expect { try Signature.typed("王小明", face: .kristi) } throws: { "\($0)".contains("klee") }
+        let strict = TypedStyle(substitution: .none)
+        #expect { try Signature.typed("王小明", face: .kristi, style: strict) } throws: { "\($0)".contains("klee") }
         #expect { try Signature.typed("Jane", face: "dancing-skript") } throws: { error in
             (error as? SignetError)?.code == .invalidArgument && "\(error)".contains("dancing-script")
         }
@@ -37,6 +38,32 @@ import Testing
         try IndependentReaders.check(pdf, pages: 1)
         #expect(try signature.pdf() == pdf && signature.svg() == Array(svg.utf8))
         #expect(throws: SignetError.self) { try signature.png(resolution: 1e9) }
+    }
+
+    @Test("one typesetter serves many tasks, and sets what a single call does")
+    func typesetter() async throws {
+        let typesetter = try Typesetter()
+        let names = (0..<40).map { "Jane Doe \($0)" }
+        let together = try await withThrowingTaskGroup(of: (Int, Signature).self) { group in
+            for (index, name) in names.enumerated() {
+                group.addTask { (index, try typesetter.signature(name, face: .kristi)) }
+            }
+            return try await group.reduce(into: [Int: Signature]()) { $0[$1.0] = $1.1 }
+        }
+        for index in [0, 17, 39] { #expect(together[index] == (try Signature.typed(names[index], face: .kristi))) }
+    }
+
+    @Test("a name that needs another hand says so, a pasted name is cleaned, and initials are called so")
+    func typedStyles() throws {
+        let mixed = try Signature.typed("Łukasz\u{202E} Doe\n", face: .kristi)
+        #expect(mixed.name == "Łukasz Doe" && mixed.warnings.count == 2, "\(mixed.warnings)")
+        #expect(throws: SignetError.self) {
+            try Signature.typed("Łukasz", face: .kristi, style: TypedStyle(substitution: .none))
+        }
+        let initials = try Signature.typed("Jane Doe", style: TypedStyle(part: .initials))
+        #expect(initials.alternativeText == "Initials: JD" && initials.name == "Jane Doe")
+        let fitted = try Signature.typed("Jane Doe", style: TypedStyle(fit: .shrink(to: 50)))
+        #expect(abs(fitted.size.width - 50) < 0.01)
     }
 
     @Test("the specimen sets a name in every face that can")

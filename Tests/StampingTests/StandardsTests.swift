@@ -66,7 +66,7 @@ import Testing
     @Test("a stencil keeps the place of soft edges")
     func stencil() throws {
         // A ramp from no to full coverage over four pixels: half is covered in the middle.
-        let mask = try #require(Mask(width: 4, height: 1, coverage: [0, 85, 170, 255]))
+        let mask = Mask(width: 4, height: 1, coverage: [0, 85, 170, 255])
         let stencil = Stencil(mask)
         #expect(stencil.width == 12 && stencil.height == 3)
         let bits = (0..<12).map { stencil.rows[$0 / 8] >> (7 - UInt8($0 % 8)) & 1 }

@@ -9,7 +9,7 @@ internal import Musl
 
 /// The signature faces on offer.
 ///
-/// They come from the folders of `SIGNET_FONTS` (separated by colons), from `../share/signet/fonts` beside the
+/// They come from folders that the caller names, from those of `SIGNET_FONTS` (separated by colons), from `../share/signet/fonts` beside the
 /// executable, from `/usr/local/share/signet/fonts` and `/usr/share/signet/fonts`, and from the source checkout.
 public struct Faces: Sendable {
     /// A face, for lists.
@@ -18,8 +18,14 @@ public struct Faces: Sendable {
         public let id: String
         /// The name that people know.
         public let family: String
+        /// The kind of hand it is, where somebody has said.
+        public let mood: Face.Mood?
         /// A line about its look.
         public let hand: String?
+        /// The scripts it is meant for, by their English names.
+        public let scripts: [String]
+        /// What the font can write, where it was looked at: ``Faces/surveyed()``.
+        public internal(set) var writes: [Writing]?
         /// The path of the font.
         public let file: String
         /// The Debian package that has the file.
@@ -32,30 +38,33 @@ public struct Faces: Sendable {
 
     let catalog: FaceCatalog
 
-    /// Reads the catalogue.
+    /// Reads the catalogues and the loose fonts of the folders.
     ///
-    /// - Throws: ``SignetError`` when a catalogue cannot be read.
-    public init() throws(SignetError) {
+    /// - Parameter folders: Folders of one's own; their faces come first and replace others of the same id.
+    /// - Throws: ``SignetError`` when one of these folders cannot be read, or when a catalogue cannot.
+    public init(folders: [String] = []) throws(SignetError) {
+        for folder in folders where !FaceCatalog.isFolder(folder) {
+            let problem = "the folder of faces does not exist or may not be read; check its path"
+            throw SignetError(.noInput, problem, file: folder)
+        }
         let variable = unsafe getenv("SIGNET_FONTS").map { unsafe String(cString: $0) }
-        let folders = FaceCatalog.defaultFolders(
+        let usual = FaceCatalog.defaultFolders(
             environment: variable.map { ["SIGNET_FONTS": $0] } ?? [:],
             executable: Self.executablePath
         )
-        do throws(LetteringError) { catalog = try FaceCatalog(folders: folders) } catch { throw SignetError(error) }
+        do throws(LetteringError) { catalog = try FaceCatalog(folders: folders + usual) } catch {
+            throw SignetError(error)
+        }
     }
 
     /// All faces, those whose font is not on this machine too.
-    public var entries: [Entry] {
+    public var entries: [Entry] { catalog.faces.map { Entry($0, writes: nil) } }
+
+    /// All faces, and of each whose font is on this machine what it can write.
+    public func surveyed() -> [Entry] {
         catalog.faces.map { face in
-            Entry(
-                id: face.id,
-                family: face.family,
-                hand: face.hand,
-                file: face.file,
-                package: face.package,
-                licence: face.licence,
-                isInstalled: face.isInstalled
-            )
+            let coverage = try? FaceCoverage(of: face)
+            return Entry(face, writes: coverage?.scripts.map(Writing.init))
         }
     }
 

@@ -10,6 +10,15 @@ public struct ScanOptions: Hashable, Sendable {
     public var color: Color?
     /// Whether the result is cut to the ink; otherwise it has the pixels of the picture.
     public var crop = Crop.ink
+    /// The part of the upright picture where ink is looked for, in its pixels from the upper left corner, y downwards;
+    /// nil for all of it.
+    public var region: Rectangle?
+    /// Whether the signature is looked for on a page with print.
+    public var search = Search.whole
+    /// How the picture is turned before.
+    public var rotation = Rotation.level
+    /// Whether a photographed sheet of paper, whose four edges are all in the picture, becomes a rectangle before.
+    public var flattensSheet = true
     /// Printed matter that is taken away, where it can be told from ink.
     public var removals: Set<PrintedMatter> = []
 
@@ -17,6 +26,24 @@ public struct ScanOptions: Hashable, Sendable {
     public var form = Form.picture
     /// The page of a TIFF, from 1; other pictures have one.
     public var page = 1
+
+    /// Where ink is looked for.
+    public enum Search: Hashable, Sendable {
+        /// In all of the picture.
+        case whole
+        /// In the part that looks most like a signature, when one does.
+        case find
+    }
+
+    /// A turn of the picture.
+    public enum Rotation: Hashable, Sendable {
+        /// As it is.
+        case none
+        /// Until a long printed line is level; handwriting alone turns nothing.
+        case level
+        /// By so many degrees, clockwise.
+        case degrees(Double)
+    }
 
     /// What a signature is made of.
     public enum Form: Hashable, Sendable {
@@ -50,6 +77,17 @@ public struct ScanOptions: Hashable, Sendable {
         request.mode = background == .keep ? .keep : .extract
         request.frame = crop == .none ? .picture : .ink
         request.page = page
+        request.crop = region.map {
+            PixelBox(left: Int($0.minX), top: Int($0.minY), width: Int($0.width), height: Int($0.height))
+        }
+        request.search = search == .find ? .find : .whole
+        request.perspective = flattensSheet ? .sheet : .none
+        request.rotation =
+            switch rotation {
+            case .none: .none
+            case .level: .level
+            case .degrees(let degrees): .degrees(degrees)
+            }
         request.removals = Set(removals.map { $0 == .lines ? .lines : .text })
         return request
     }

@@ -1,23 +1,26 @@
 public import SignetGraphics
-internal import SignetLettering
+public import SignetLettering
 
 extension Signature {
     /// A name set in a signature face.
     ///
-    /// - Throws: ``SignetError``: `invalidData` for a name without a visible character or with characters that the face
-    ///   lacks, `invalidArgument` for a face that does not exist or is not installed.
+    /// This reads the catalogue and opens the font each time; for many names keep a ``Typesetter``.
+    ///
+    /// - Parameters:
+    ///   - name: The name.
+    ///   - face: The face.
+    ///   - color: The ink.
+    ///   - style: Features, fit, and what becomes of characters that the face lacks.
+    /// - Returns: The signature; its size is that of the ink.
+    /// - Throws: ``SignetError``: `invalidData` for a name without a visible character, with a line break, with
+    ///   characters that no face may stand in for, or too long; `invalidArgument` for a face that does not exist or
+    ///   is not installed.
     public static func typed(
         _ name: String,
         face: FaceName = .dancingScript,
-        color: Color = .black
+        color: Color = .black,
+        style: TypedStyle = TypedStyle()
     ) throws(SignetError) -> Signature {
-        let faces = try Faces()
-        do throws(LetteringError) {
-            let setter = NameSetter(catalog: faces.catalog)
-            let artwork = try setter.artwork(of: name, in: faces.face(face), color: color)
-            return Signature(artwork: artwork, name: name, alternativeText: "Signature: \(name)")
-        } catch {
-            throw SignetError(error)
-        }
+        try Typesetter().signature(name, face: face, color: color, style: style)
     }
 }

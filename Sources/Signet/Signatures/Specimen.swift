@@ -2,75 +2,49 @@ internal import SignetGraphics
 internal import SignetLettering
 internal import SignetRendering
 
-/// A sheet that sets one name in every face that can, each with the face's id under it.
+/// A sheet of the signature faces, grouped by the kind of hand.
+///
+/// Each face sets the given name, or a sample of its own script when it cannot. Under it stand the face's family and
+/// scripts.
 public struct Specimen: Sendable {
     private let sheet: Artwork
     private let frame: Rectangle
     /// The faces that are not on the sheet, and why.
     public let omissions: [String]
-
-    /// Points between the parts of the sheet, and around it.
-    private static let gap = 14.0
-    private static let margin = 28.0
-    /// Captions are set in the first face that has their letters, this high.
-    private static let captionScale = 0.32
+    /// The ids of the faces that show a sample and not the name, because they lack letters of it or are not meant for
+    /// its script.
+    public let samples: [String]
 
     /// Sets a name in the installed faces.
     ///
     /// - Throws: ``SignetError`` `invalidData` when no face can set it.
     public init(of name: String, in faces: Faces) throws(SignetError) {
-        let setter = NameSetter(catalog: faces.catalog)
-        var marks: [Artwork.Mark] = []
+        do throws(LetteringError) { _ = try CheckedName(name) } catch { throw SignetError(error) }
+        var layout = SpecimenLayout(catalog: faces.catalog)
+        var samples: [String] = []
         var omissions: [String] = []
-        var y = 0.0
-        var width = 0.0
-        for face in faces.catalog.installed {
-            do throws(LetteringError) {
-                let artwork = try setter.artwork(of: name, in: face, color: .black)
-                let caption = try? setter.artwork(
-                    of: face.family,
-                    in: faces.catalog.installed.first ?? face,
-                    color: Self.gray
-                )
-                y = Self.add(artwork, scale: 1, below: y, to: &marks)
-                width = max(width, artwork.bounds.width)
-                if let caption {
-                    y = Self.add(caption, scale: Self.captionScale, below: y - Self.gap / 3, to: &marks)
-                    width = max(width, caption.bounds.width * Self.captionScale)
+        let groups = Face.Mood.allCases.map { mood in (mood.rawValue, { (face: Face) in face.mood == mood }) }
+        for (title, isMember) in groups + [("other", { $0.mood == nil })] {
+            var cells: [SpecimenLayout.Cell] = []
+            for face in faces.catalog.installed where isMember(face) {
+                do throws(LetteringError) {
+                    let cell = try layout.cell(of: face, name: name)
+                    if cell.isSample { samples.append(face.id) }
+                    cells.append(cell)
+                } catch {
+                    omissions.append("\(face.family) is not on the sheet: \(error)")
                 }
-                y -= Self.gap
-            } catch {
-                omissions.append("\(face.family) is not on the sheet: \(error)")
             }
+            layout.add(cells, title: title)
         }
-        guard let sheet = Artwork(marks) else {
-            throw SignetError(.invalidData, "no face can set '\(name)': \(omissions.first ?? "no face is installed")")
+        guard layout.hasName, let sheet = Artwork(layout.marks) else {
+            let reason = omissions.first ?? (samples.isEmpty ? "no face is installed" : "all lack letters of it")
+            throw SignetError(.invalidData, "no face can set '\(name)': \(reason)")
         }
         self.sheet = sheet
+        self.samples = samples
         self.omissions = omissions
-        frame = sheet.bounds.expanded(by: Self.margin)
-    }
-
-    private static let gray = Color(red: 0x77, green: 0x77, blue: 0x77)
-
-    /// Adds artwork with its left edge at 0 and its top at `y`, and tells where its bottom is.
-    private static func add(
-        _ artwork: Artwork,
-        scale: Double,
-        below y: Double,
-        to marks: inout [Artwork.Mark]
-    ) -> Double {
-        let bounds = artwork.bounds
-        let place = AffineTransform(
-            a: scale,
-            b: 0,
-            c: 0,
-            d: scale,
-            tx: -bounds.minX * scale,
-            ty: y - bounds.maxY * scale
-        )
-        for case .fill(let path, let color) in artwork.marks { marks.append(.fill(path.transformed(by: place), color)) }
-        return y - bounds.height * scale
+        frame = layout.frame
     }
 
     /// The sheet as a one-page PDF.

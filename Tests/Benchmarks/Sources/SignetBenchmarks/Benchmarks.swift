@@ -29,6 +29,8 @@ enum Benchmarks {
         let place = Placement.position(.bottomRight)
         let stamps = [Stamp(try Signature.drawn(drawing), at: place)]
         let signer = Signer()
+        let typesetter = try Typesetter()
+        var number = 0
         func copy(_ path: String) throws {
             let target = "\(folder)/copy.pdf"
             try? FileManager.default.removeItem(atPath: target)
@@ -56,6 +58,17 @@ enum Benchmarks {
                 name: "a typed signature's artwork",
                 beside: "reading a drawing's JSON",
                 work: { _ = try Signature.typed("Jane Doe") },
+                other: { _ = try Drawing(bytes: drawingBytes) }
+            ),
+            Comparison(
+                name: "100 different names by one typesetter",
+                beside: "reading a drawing's JSON",
+                work: {
+                    for _ in 0..<100 {
+                        number += 1
+                        _ = try typesetter.signature("Jane Doe \(number)")
+                    }
+                },
                 other: { _ = try Drawing(bytes: drawingBytes) }
             ),
             Comparison(

@@ -1,0 +1,178 @@
+public import ArgumentParser
+internal import FoundationEssentials
+public import Signet
+
+/// The text beside or under a signature: shared by the subcommands that show one.
+struct CaptionOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "Text with the signature: name, name-date, signed-by, verify, or a text with {name} {date} {reason} {location} {id}, \\n for a new line, and <b> <i> <u> <span …>.",
+            valueName: "text"
+        )
+    )
+    var caption: String?
+
+    @Option(help: ArgumentHelp("A file with the text of the caption.", valueName: "file"))
+    var captionFile: String?
+
+    @Option(help: "Where the caption stands. (default: below; right for signed-by and verify)")
+    var captionLayout: Caption.Layout?
+
+    @Option(help: "Where its shorter lines stand.")
+    var captionAlign: Caption.Alignment?
+
+    @Option(help: "The direction of its text.")
+    var captionDirection: Caption.Direction?
+
+    @Option(help: ArgumentHelp("Where its text wraps, in points.", valueName: "points"))
+    var captionWidth: Double?
+
+    @Option(help: ArgumentHelp("The size of its text in points. (default: 8)", valueName: "points"))
+    var captionSize: Double?
+
+    @Option(help: ArgumentHelp("Its colour: a name or #rrggbb. (default: black)", valueName: "color"))
+    var captionColor: String?
+
+    @Option(help: ArgumentHelp("Why it is signed: the caption's {reason}.", valueName: "text"))
+    var reason: String?
+
+    @Option(help: ArgumentHelp("Where it is signed: the caption's {location}.", valueName: "text"))
+    var location: String?
+
+    @Option(help: ArgumentHelp("What identifies it: the caption's {id}.", valueName: "text"))
+    var id: String?
+
+    @Option(
+        help: ArgumentHelp("The language and country of the caption's {date}. (default: en_GB)", valueName: "locale")
+    )
+    var locale: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "The time zone of the caption's {date}. (default: that of --date, or GMT)",
+            valueName: "zone"
+        )
+    )
+    var timeZone: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "How the caption's {date} is written: short, medium, long, full, iso or a pattern as in 'd.M.yyyy HH:mm'. (default: long)",
+            valueName: "style"
+        )
+    )
+    var dateStyle: String?
+
+    @Flag(help: "Draw a line around signature and caption.")
+    var border = false
+
+    @Flag(help: "Draw a thin line between signature and caption.")
+    var rule = false
+
+    @Option(
+        help: ArgumentHelp(
+            "A QR code beside them, of a text or an address with the caption's fields.",
+            valueName: "text"
+        )
+    )
+    var qr: String?
+
+    func validate() throws {
+        guard caption == nil || captionFile == nil else {
+            throw ValidationError("Give --caption or --caption-file, not both.")
+        }
+        let needsText: [(String, Bool)] = [
+            ("--caption-align", captionAlign != nil), ("--caption-direction", captionDirection != nil),
+            ("--caption-width", captionWidth != nil), ("--caption-size", captionSize != nil),
+            ("--caption-color", captionColor != nil), ("--rule", rule), ("--locale", locale != nil),
+            ("--time-zone", timeZone != nil), ("--date-style", dateStyle != nil), ("--reason", reason != nil),
+            ("--location", location != nil), ("--id", id != nil), ("--border", border),
+            ("--caption-layout", captionLayout != nil),
+        ]
+        if let option = needsText.first(where: \.1)?.0, !isGiven {
+            throw ValidationError("\(option) goes with --caption, --caption-file or --qr.")
+        }
+        _ = try SignatureOptions.color(captionColor)
+    }
+
+    /// Whether there is a caption or a code.
+    var isGiven: Bool { caption != nil || captionFile != nil || qr != nil }
+
+    /// The signature with the caption that the options describe.
+    func captioned(_ signature: Signature, author: String?, date: DateArgument?, size: StampSize) throws -> Signature {
+        guard isGiven else { return signature }
+        var fields = CaptionFields(name: author, reason: reason, location: location, id: id)
+        fields.date = try CaptionDateFormat(
+            style,
+            locale: locale ?? "en_GB",
+            timeZone: timeZone ?? date?.zoneName ?? "GMT"
+        ).text(date?.date ?? Date())
+        return try signature.with(try described(), fields: fields, size: size)
+    }
+
+    private func described() throws -> Caption {
+        var caption = try text()
+        if let captionLayout { caption.layout = captionLayout }
+        if let captionAlign { caption.alignment = captionAlign }
+        if let captionDirection { caption.direction = captionDirection }
+        if let captionWidth { caption.width = captionWidth }
+        if let captionSize { caption.size = captionSize }
+        if let color = try SignatureOptions.color(captionColor) { caption.color = color }
+        if border { caption.border = Caption.Border() }
+        if rule { caption.rule = Caption.Rule() }
+        if let qr { caption.code = qr }
+        return caption
+    }
+
+    private func text() throws -> Caption {
+        if let captionFile {
+            let text = String(decoding: try FileContents.read(captionFile), as: UTF8.self)
+            return Caption(text.last?.isNewline == true ? String(text.dropLast()) : text)
+        }
+        guard let caption else { return Caption("", layout: .right) }
+        return Caption(named: caption) ?? Caption(Self.withLineBreaks(caption))
+    }
+
+    /// The text with a line break for `\n` and a backslash for two.
+    private static func withLineBreaks(_ text: String) -> String {
+        var result = ""
+        var rest = text[...]
+        while let character = rest.popFirst() {
+            switch (character, rest.first) {
+            case ("\\", "n"):
+                rest.removeFirst()
+                result.append("\n")
+            case ("\\", "\\"):
+                rest.removeFirst()
+                result.append("\\")
+            default: result.append(character)
+            }
+        }
+        return result
+    }
+
+    private var style: CaptionDateFormat.Style {
+        switch dateStyle {
+        case "short": .short
+        case "medium": .medium
+        case "long", nil: .long
+        case "full": .full
+        case "iso": .iso
+        case .some(let pattern): .pattern(pattern)
+        }
+    }
+}
+
+extension Caption.Layout: ExpressibleByArgument {}
+extension Caption.Alignment: ExpressibleByArgument {}
+extension Caption.Direction: ExpressibleByArgument {}
+
+extension DateArgument {
+    /// The date's own zone as `GMT+02:00`.
+    var zoneName: String {
+        let minutes = timeZone.secondsFromGMT() / 60
+        guard minutes != 0 else { return "GMT" }
+        func two(_ number: Int) -> String { (number < 10 ? "0" : "") + String(number) }
+        return "GMT" + (minutes < 0 ? "-" : "+") + two(abs(minutes) / 60) + ":" + two(abs(minutes) % 60)
+    }
+}

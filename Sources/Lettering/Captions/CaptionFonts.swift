@@ -1,0 +1,81 @@
+internal import FoundationEssentials
+
+/// The cuts that a family of caption fonts may have.
+enum CaptionFontCut: String, Hashable, Sendable, Decodable, CaseIterable {
+    case regular
+    case bold
+    case italic
+    case boldItalic = "bold-italic"
+
+    /// The cuts that may stand in for it, itself first.
+    var substitutes: [CaptionFontCut] {
+        switch self {
+        case .regular: [.regular]
+        case .bold: [.bold, .regular]
+        case .italic: [.italic, .regular]
+        case .boldItalic: [.boldItalic, .bold, .italic, .regular]
+        }
+    }
+
+    var isBold: Bool { self == .bold || self == .boldItalic }
+    var isItalic: Bool { self == .italic || self == .boldItalic }
+}
+
+/// A font for captions.
+struct CaptionFont: Hashable, Sendable, Decodable {
+    var family: String
+    var style: CaptionFontCut
+    var file: String
+    /// The Debian package that has the file.
+    var package: String?
+    /// The licence of the font, an SPDX expression.
+    var licence: String?
+}
+
+/// The fonts that captions are set in: the content of the first `captions.json` of some folders.
+///
+/// Earlier families are preferred; the first sets what is plain.
+package struct CaptionFonts: Sendable {
+    private struct File: Decodable {
+        var fonts: [CaptionFont]
+    }
+
+    /// The greatest number of fonts that are taken from a catalogue.
+    static let maximumFonts = 200
+
+    /// The fonts whose files are on this machine, in the order of the catalogue.
+    let installed: [CaptionFont]
+    /// The packages of those that are not, in order and without repetition.
+    let absentPackages: [String]
+
+    /// Reads the catalogue of the first folder that has one.
+    ///
+    /// - Throws: `CaptionError.font` when it cannot be read, `CaptionError.noFonts` when no font is there.
+    package init(folders: [String]) throws(CaptionError) {
+        let files = folders.map { $0 + "/captions.json" }
+        guard let file = files.first(where: FileManager.default.fileExists(atPath:)) else {
+            throw .noFonts(absentPackages: [])
+        }
+        let fonts: [CaptionFont]
+        do {
+            let data = try Data(contentsOf: URL(filePath: file))
+            fonts = try JSONDecoder().decode(File.self, from: data).fonts
+        } catch {
+            throw .font(.unreadableCatalogue(file: file, problem: "it is not the JSON that it should be"))
+        }
+        guard fonts.count <= Self.maximumFonts else {
+            throw .font(.unreadableCatalogue(file: file, problem: "it has more than \(Self.maximumFonts) fonts"))
+        }
+        self.init(fonts: fonts)
+        if installed.isEmpty { throw .noFonts(absentPackages: absentPackages) }
+    }
+
+    private init(fonts: [CaptionFont]) {
+        installed = fonts.filter { FileManager.default.fileExists(atPath: $0.file) }
+        var packages: [String] = []
+        for font in fonts where !FileManager.default.fileExists(atPath: font.file) {
+            if let package = font.package, !packages.contains(package) { packages.append(package) }
+        }
+        absentPackages = packages
+    }
+}

@@ -1,0 +1,93 @@
+/// What a font can write by itself: the scripts, and in each the languages whose letters it has with ink.
+///
+/// It is computed from the font and not claimed by anyone. A letter counts when the font's character map has it and its
+/// outline is not empty. That a name can be set is more than that; ``NameSetter/missingCharacters(of:in:)`` says it.
+package struct FaceCoverage: Hashable, Sendable {
+    /// One script that the font writes.
+    package struct Script: Hashable, Sendable {
+        /// The English name of the script.
+        package let name: String
+        /// The languages that the font has all letters of, in the order of the lists.
+        package let languages: [String]
+        /// The languages of the lists that it lacks letters of.
+        package let lacking: [String]
+        /// How many characters it has, in scripts of thousands.
+        package let characters: Int?
+    }
+
+    /// The scripts, in the order Latin, Greek, Cyrillic, Arabic, Hebrew, Devanagari, Thai, Japanese, Korean, Chinese.
+    package let scripts: [Script]
+
+    /// Looks at a font.
+    ///
+    /// - Throws: `LetteringError` for a font that cannot be opened or is not installed.
+    package init(of face: Face) throws(LetteringError) {
+        guard face.isInstalled || face.package == nil else { throw face.notInstalled }
+        self.init(of: try LoadedFont(file: face.file))
+    }
+
+    init(of font: LoadedFont) {
+        let hasInk = InkTest(font: font)
+        scripts = Self.names.compactMap { name in
+            let basic = Alphabet.basic.filter { $0.script == name }
+            guard basic.contains(where: hasInk.covers) else { return nil }
+            let all =
+                basic + Alphabet.europeanLatin.filter { $0.script == name }
+                + Alphabet.others.filter { $0.script == name }
+            return Script(
+                name: name,
+                languages: all.filter(hasInk.covers).map(\.language),
+                lacking: all.filter { !hasInk.covers($0) }.map(\.language),
+                characters: hasInk.count(of: name)
+            )
+        }
+    }
+
+    /// The scripts that are looked at, by their English names.
+    package static let names = [
+        "Latin", "Greek", "Cyrillic", "Arabic", "Hebrew", "Devanagari", "Thai", "Japanese", "Korean", "Chinese",
+    ]
+}
+
+extension FaceCoverage.Script: CustomStringConvertible {
+    /// The script and how far it goes: “Latin (all European languages but Maltese)”.
+    package var description: String {
+        guard let characters else { return name + Self.note(languages, lacking, of: name) }
+        let count = Self.grouped(characters) + " characters"
+        return "\(name) (" + (name == "Chinese" && languages.count == 1 ? "\(languages[0]), \(count))" : "\(count))")
+    }
+
+    private static func note(_ languages: [String], _ lacking: [String], of script: String) -> String {
+        guard script == "Latin" else {
+            return lacking.isEmpty ? "" : " (without \(lacking.joined(separator: ", ")))"
+        }
+        if lacking.isEmpty { return " (all European languages)" }
+        if lacking.count <= 6 { return " (all European languages but \(lacking.joined(separator: ", ")))" }
+        if languages.count <= 3 { return " (\(languages.joined(separator: ", ")))" }
+        return " (\(languages.count) of \(languages.count + lacking.count) European languages)"
+    }
+
+    private static func grouped(_ number: Int) -> String {
+        let rest = String(number % 1000)
+        let padded = String(repeating: "0", count: 3 - rest.count) + rest
+        return number < 1000 ? rest : "\(number / 1000),\(padded)"
+    }
+}
+
+/// Asks a font for letters.
+private struct InkTest {
+    let font: LoadedFont
+
+    func covers(_ alphabet: Alphabet) -> Bool { alphabet.letters.allSatisfy(font.hasInk) }
+
+    /// How many characters the font has of a script of thousands; nil for the others.
+    func count(of script: String) -> Int? {
+        let range: ClosedRange<UInt32>? =
+            switch script {
+            case "Japanese", "Chinese": 0x4E00...0x9FFF
+            case "Korean": 0xAC00...0xD7A3
+            default: nil
+            }
+        return range.map { $0.count { code in Unicode.Scalar(code).map(font.hasInk) ?? false } }
+    }
+}

@@ -1,0 +1,91 @@
+/// Which font sets which part of a name, and what is composed.
+struct NamePlan {
+    let text: String
+    /// What is shaped: the name with the bases of its composed characters.
+    let shaping: ShapingText
+    /// The composed characters by their first bytes.
+    let compositions: [Int: Composition]
+    /// The runs in the order of the characters, each in one font.
+    let runs: [FontRun]
+    /// What has moved to another hand, for the caller to know.
+    let notes: [String]
+    /// The glyphs of the whole name, where one font sets it all and they are known.
+    let shaped: ShapedName?
+
+    /// A stretch of a name in one script, one direction and one font.
+    struct FontRun {
+        var run: TextRun
+        var font: SizedFont
+    }
+
+    /// The whole name in one font, which has all its characters.
+    init(_ text: String, runs: [TextRun], shaping: ShapingText, shaped: ShapedName, in font: SizedFont) {
+        self.text = text
+        self.shaping = shaping
+        self.shaped = shaped
+        self.runs = runs.map { FontRun(run: $0, font: font) }
+        compositions = [:]
+        notes = []
+    }
+
+    /// A name with parts in other fonts.
+    ///
+    /// - Parameters:
+    ///   - text: The name.
+    ///   - runs: Its runs in the order of the characters.
+    ///   - font: What sets everything else.
+    ///   - moved: The stretches that other fonts set, in order and apart from each other.
+    ///   - compositions: The composed characters by their first bytes.
+    ///   - notes: What has moved.
+    init(
+        _ text: String,
+        runs: [TextRun],
+        in font: SizedFont,
+        moved: [(bytes: Range<Int>, font: SizedFont)],
+        compositions: [Int: Composition],
+        notes: [String]
+    ) {
+        var stretches: [(bytes: Range<Int>, font: SizedFont)] = []
+        var end = 0
+        for stretch in moved {
+            if stretch.bytes.lowerBound > end { stretches.append((end..<stretch.bytes.lowerBound, font)) }
+            stretches.append(stretch)
+            end = stretch.bytes.upperBound
+        }
+        if end < text.utf8.count { stretches.append((end..<text.utf8.count, font)) }
+        self.text = text
+        self.runs = runs.flatMap { run in
+            stretches.compactMap { stretch in
+                run.clamped(to: stretch.bytes).map { FontRun(run: $0, font: stretch.font) }
+            }
+        }
+        shaping = ShapingText(text, composing: compositions)
+        shaped = nil
+        self.compositions = compositions
+        self.notes = notes
+    }
+
+    /// Whether the lines of the name begin at the right.
+    var isRightToLeft: Bool { (runs.map(\.run.level).min() ?? 0) % 2 == 1 }
+
+    /// The stretches between the spaces of the name.
+    var words: [Range<Int>] { Self.words(of: text) }
+
+    /// The stretches between the spaces of a text, in UTF-8 bytes.
+    static func words(of text: String) -> [Range<Int>] {
+        var words: [Range<Int>] = []
+        var start: Int?
+        var offset = 0
+        for character in text {
+            if character.isWhitespace {
+                if let begin = start { words.append(begin..<offset) }
+                start = nil
+            } else if start == nil {
+                start = offset
+            }
+            offset += character.utf8.count
+        }
+        if let start { words.append(start..<offset) }
+        return words
+    }
+}
