@@ -19,11 +19,14 @@ struct InkCommand: ParsableCommand {
             With --ndjson, every line of standard input is a drawing in JSON, and every line of standard output its ink: \
             {"strokes":[{"centerline":[[x,y,width],…],"path":"M…c…"},…],"cpu_ms":1.2}, or {"error":"…"}.
 
-            Of a picture (PNG, JPEG, TIFF, WebP or BMP), the output is a PNG of the ink alone on a transparent ground.
+            Of a picture (PNG, JPEG, HEIC, TIFF, WebP or BMP), the output is a PNG of the ink alone on a transparent ground, \
+            or an SVG of its outlines. It is levelled by a printed line and by the edges of the paper where these are certain, and \
+            cut to the ink; --no-deskew and --no-crop leave that out.
 
             Examples:
               signet ink strokes.inkml -o ink.svg
               signet ink photo.jpg ink.png
+              signet ink form.jpg ink.png --find --remove lines,text --show-removed proof.png --report
               signet ink strokes.json --report
               signet ink --ndjson < drawings.ndjson > ink.ndjson
             """
@@ -51,8 +54,16 @@ struct InkCommand: ParsableCommand {
     var picture: PictureOptions
 
     @Option(
+        help: ArgumentHelp("A PNG of a picture's ink with what --remove took out marked in red.", valueName: "file")
+    )
+    var showRemoved: String?
+
+    @Option(
         name: [.long, .customLong("ink-color")],
-        help: ArgumentHelp("The ink of an SVG or a picture: a name such as blue, or #rrggbb.", valueName: "color")
+        help: ArgumentHelp(
+            "The ink of an SVG or a picture: a name such as blue, #rrggbb, or 'keep' for the pen's own.",
+            valueName: "color"
+        )
     )
     var color: String?
 
@@ -70,15 +81,33 @@ struct InkCommand: ParsableCommand {
                 throw ValidationError("The output '\(output)' ends in none of .svg, .json and .png.")
             }
         }
-        _ = try SignatureOptions.color(color)
+        if color != "keep" { _ = try SignatureOptions.color(color) }
     }
 
     func run() throws {
         let pen = try pen.style()
         guard let drawing else { return try convertLines(pen) }
         try reportingFailure {
-            if let output, output.hasSuffix(".png") { return try extract(drawing, to: output) }
-            let ink = try Ink(contentsOf: drawing, pen: pen)
+            let bytes = try drawing == "-" ? StandardStream.readInput() : FileContents.read(drawing)
+            let source = drawing == "-" ? "standard input" : drawing
+            if ScannedInk.canRead(bytes) {
+                do {
+                    return try extract(bytes)
+                } catch let error as SignetError where error.file == nil {
+                    throw error.about(source)
+                }
+            }
+            guard !picture.isGiven, showRemoved == nil, output?.hasSuffix(".png") != true else {
+                throw ValidationError(
+                    "'\(drawing)' is no picture; a PNG of its ink and the options of pictures cannot be had."
+                )
+            }
+            let ink: Ink
+            do {
+                ink = try Ink(smoothing: Drawing(data: bytes), pen: pen)
+            } catch let error as SignetError {
+                throw error.about(source)
+            }
             if let output {
                 let color = try SignatureOptions.color(color) ?? .black
                 let bytes = output.hasSuffix(".svg") ? ink.svg(color: color) : ink.json()
@@ -92,13 +121,31 @@ struct InkCommand: ParsableCommand {
 
     private var output: String? { ink ?? namedOutput }
 
-    /// The ink of a picture, as a picture.
-    private func extract(_ file: String, to output: String) throws {
-        let ink = try ScannedInk(
-            contentsOf: file,
-            options: picture.scanOptions(color: try SignatureOptions.color(color))
-        )
-        try FileContents.write(ink.png(), to: output, overwriting: force ? .replace : .refuse)
+    /// The ink of a picture, as a picture or as outlines.
+    private func extract(_ bytes: [UInt8]) throws {
+        guard output?.hasSuffix(".json") != true else {
+            throw ValidationError("The ink of a picture is a .png or an .svg.")
+        }
+        var options = try picture.scanOptions(color: SignatureOptions.color(color == "keep" ? nil : color))
+        let ink = try ScannedInk(bytes, options: options)
+        let overwriting: OverwritePolicy = force ? .replace : .refuse
+        if let output {
+            options.form = .outlines
+            let isVector = output.hasSuffix(".svg")
+            try FileContents.write(
+                isVector ? Signature(ink.outlined).svg() : ink.png(),
+                to: output,
+                overwriting: overwriting
+            )
+        }
+        if let showRemoved {
+            options.crop = .none
+            guard let proof = try ScannedInk(bytes, options: options).removalProof() else {
+                return printError("signet: nothing was removed, so there is no '\(showRemoved)'")
+            }
+            try FileContents.write(proof, to: showRemoved, overwriting: overwriting)
+        }
+        if report { try StandardStream.output.write(JSONReport.bytes(of: ink.report)) }
         for warning in ink.warnings { printError("signet: warning: \(warning)") }
     }
 

@@ -17,7 +17,7 @@ struct SignatureOptions: ParsableArguments {
 
     @Option(
         name: .customLong("scan"),
-        help: ArgumentHelp("A picture of ink on paper: PNG, JPEG, TIFF, WebP or BMP.", valueName: "file")
+        help: ArgumentHelp("A picture of ink on paper: PNG, JPEG, HEIC, TIFF, WebP or BMP.", valueName: "file")
     )
     var scan: String?
 
@@ -38,6 +38,12 @@ struct SignatureOptions: ParsableArguments {
     @Flag(help: "Accept a drawing that is only dots.")
     var allowDots = false
 
+    @OptionGroup
+    var picture: PictureOptions
+
+    @OptionGroup
+    var folders: FaceFolderOptions
+
     @Flag(help: "Use a scan as it is, without taking its background away.")
     var keepBackground = false
 
@@ -46,9 +52,9 @@ struct SignatureOptions: ParsableArguments {
         guard sources == 1 else {
             throw ValidationError("Give one signature: --draw FILE, --type NAME or --scan FILE.")
         }
-        guard typedName != nil || !typing.isGiven else {
+        guard typedName != nil || (!typing.isGiven && folders.folders.isEmpty) else {
             throw ValidationError(
-                "--face, --font-file, --features, --fit, --substitute, --initials and --language go with --type."
+                "--face, --font-file, --fonts, --features, --fit, --substitute, --initials and --language go with --type."
             )
         }
         guard drawing != nil || (!pen.isGiven && !allowDots) else {
@@ -57,7 +63,12 @@ struct SignatureOptions: ParsableArguments {
         guard scan == nil || pen.natural == nil else {
             throw ValidationError("--natural goes with --draw or --type.")
         }
-        guard scan != nil || !keepBackground else { throw ValidationError("--keep-background goes with --scan.") }
+        guard scan != nil || (!keepBackground && !picture.isGiven) else {
+            throw ValidationError(
+                "--keep-background, --crop, --no-crop, --find, --remove, --rotate, --no-deskew, --trace and "
+                    + "--picture-page go with --scan."
+            )
+        }
         _ = try ink()
     }
 
@@ -81,7 +92,7 @@ struct SignatureOptions: ParsableArguments {
             )
         }
         if let typedName {
-            return try Signature.typed(
+            return try Typesetter(faces: folders.faces()).signature(
                 typedName,
                 face: typing.selection,
                 color: ink ?? .black,
@@ -89,8 +100,7 @@ struct SignatureOptions: ParsableArguments {
             )
         }
         guard let scan else { throw ValidationError("Give a signature.") }
-        var options = ScanOptions()
-        options.color = ink
+        var options = picture.scanOptions(color: ink)
         options.background = keepBackground ? .keep : .remove
         return try Signature.scanned(contentsOf: scan, options: options)
     }

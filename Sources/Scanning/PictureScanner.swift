@@ -27,6 +27,7 @@ package struct PictureScanner: Sendable {
     /// Ink is told from paper without knowledge of what it shows: printed text and dark lines are ink too. What is
     /// doubtful is not an error but among the result's warnings.
     package func scan(_ bytes: [UInt8], _ request: ScanRequest) throws(ScanError) -> ScanResult {
+        _ = Pix.silence
         let picture = try PictureDecoder(limits: limits).decode(
             bytes,
             PictureDecoder.Part(page: request.page, crop: request.crop, isReducible: request.frame != .picture)

@@ -42,7 +42,7 @@ public struct SignetError: Error, Hashable, Sendable {
     }
 
     /// The same error, said of a file.
-    func about(_ file: String) -> SignetError {
+    package func about(_ file: String) -> SignetError {
         var copy = self
         copy.file = file
         return copy

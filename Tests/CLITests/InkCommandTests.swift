@@ -169,8 +169,9 @@ import Testing
         arguments: [
             ([], "Give a drawing"),
             (["DRAWING", "--ndjson"], "Give a drawing"),
-            (["DRAWING", "-o", "FOLDER/ink.png"], "ends in neither"),
-            (["DRAWING", "-o", "FOLDER/ink"], "ends in neither"),
+            (["DRAWING", "-o", "FOLDER/ink.png"], "is no picture"),
+            (["DRAWING", "--find"], "is no picture"),
+            (["DRAWING", "-o", "FOLDER/ink"], "ends in none"),
             (["--ndjson", "-o", "FOLDER/ink.json"], "takes no --output"),
             (["DRAWING", "--color", "blurple"], "no colour"),
             (["DRAWING", "--pen", "quill"], "quill"),

@@ -4,24 +4,38 @@ import Testing
 
 @Suite("Decoding in a child process") struct DecodingChildTests {
     private func decode(_ format: PictureFormat, memory: Int, seconds: Int) throws(ScanError) -> DecodingChild.Picture {
+        try decode(PictureFiles.example(format), format, memory: memory, seconds: seconds)
+    }
+
+    private func decode(
+        _ file: [UInt8],
+        _ format: PictureFormat,
+        memory: Int,
+        seconds: Int
+    ) throws(ScanError) -> DecodingChild.Picture {
         try DecodingChild(
             limits: .standard,
             budget: PictureLimits.Budget(memory: memory, seconds: seconds),
             format: format,
             task: DecodingChild.Task(page: 1, orientation: .upright, reduction: 1, crop: nil, enough: 0)
         )
-        .decode(PictureFiles.example(format))
+        .decode(file)
     }
 
     @Test("a decoder without the memory that it needs ends in an error, and the next one is well")
     func memory() throws {
-        #expect(throws: ScanError.self) { try decode(.png, memory: 0, seconds: 5) }
+        let white = ColorPlane(width: 1000, height: 1000, values: [UInt32](repeating: .max, count: 1_000_000))
+        let large = PictureFiles.bmp(white)
+        #expect(throws: ScanError.self) { try decode(large, .bmp, memory: 1_000_000, seconds: 5) }
+        #expect(try decode(large, .bmp, memory: 100_000_000, seconds: 5).colors.width == 1000)
         #expect(try decode(.png, memory: 100_000_000, seconds: 5).colors.width == 32)
     }
 
     @Test("a decoder that may take no time is ended, and says so")
     func time() {
-        #expect(throws: ScanError.decodingTooLong(.jpeg, seconds: 0)) { try decode(.jpeg, memory: 100_000_000, seconds: 0) }
+        #expect(throws: ScanError.decodingTooLong(.jpeg, seconds: 0)) {
+            try decode(.jpeg, memory: 100_000_000, seconds: 0)
+        }
     }
 
     @Test("many pictures at once do not disturb each other")

@@ -1,4 +1,5 @@
 import Fixtures
+import SignetGraphics
 
 @testable import SignetScanning
 

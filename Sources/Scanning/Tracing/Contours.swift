@@ -61,17 +61,17 @@ struct Contours {
             side(row + 1, column, isDown: false), side(row, column, isDown: true),
         ]
         let isJoined = corners.reduce(0, +) / 4 > Self.threshold
-        // Going clockwise, a contour enters where ink begins and leaves where ink ended: ink is on its left.
+        // Going clockwise, a contour enters where ink begins and leaves where ink ends.
         for index in 0..<4 where !isInk[index] && isInk[(index + 1) % 4] {
             var end = (index + 1) % 4
             while isInk[(end + 1) % 4] { end = (end + 1) % 4 }
             if count == 2, isInk[0] == isInk[2], isJoined {
                 // Both pieces of ink hang together: the contours go around the corners without ink.
                 let around = (index + 3) % 4
-                next[sides[around]] = Int32(sides[index])
+                next[sides[index]] = Int32(sides[around])
                 continue
             }
-            next[sides[end]] = Int32(sides[index])
+            next[sides[index]] = Int32(sides[end])
         }
     }
 

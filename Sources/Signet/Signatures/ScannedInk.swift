@@ -77,9 +77,7 @@ public struct ScanOptions: Hashable, Sendable {
         request.mode = background == .keep ? .keep : .extract
         request.frame = crop == .none ? .picture : .ink
         request.page = page
-        request.crop = region.map {
-            PixelBox(left: Int($0.minX), top: Int($0.minY), width: Int($0.width), height: Int($0.height))
-        }
+        request.crop = region.map { PixelBox($0) }
         request.search = search == .find ? .find : .whole
         request.perspective = flattensSheet ? .sheet : .none
         request.rotation =
@@ -96,7 +94,17 @@ public struct ScanOptions: Hashable, Sendable {
 /// The ink of a picture, as a picture with a transparent ground.
 public struct ScannedInk: Hashable, Sendable {
     let result: ScanResult
-    let form: ScanOptions.Form
+    private(set) var form: ScanOptions.Form
+
+    /// Whether bytes begin as a picture does that can be read: PNG, JPEG, HEIC, TIFF, WebP or BMP.
+    public static func canRead(_ bytes: [UInt8]) -> Bool { PictureFormat(of: bytes) != nil }
+
+    /// The same ink, as outlines when it becomes a signature.
+    public var outlined: ScannedInk {
+        var copy = self
+        copy.form = .outlines
+        return copy
+    }
 
     /// Finds the ink in a file: PNG, JPEG, TIFF, WebP or BMP.
     ///
@@ -126,13 +134,62 @@ public struct ScannedInk: Hashable, Sendable {
     /// What a person should look at before the ink is used.
     public var warnings: [String] { result.warnings.map(\.description) }
 
+    /// What was found, and how sure that is.
+    public var report: ScanReport { ScanReport(result) }
+
     /// The ink as a PNG, at the picture's own resolution.
     public func png() throws(SignetError) -> [UInt8] {
         do throws(RenderingError) { return try Renderer.png(of: result.bitmap) } catch { throw SignetError(error) }
     }
 }
 
+extension PixelBox {
+    /// Whole pixels around a rectangle; what is no number counts as 0, and what is beyond all pictures as their limit.
+    fileprivate init(_ rectangle: Rectangle) {
+        func pixels(_ value: Double) -> Int { value.isFinite ? Int(min(max(value.rounded(), 0), 1e6)) : 0 }
+        self.init(
+            left: pixels(rectangle.minX),
+            top: pixels(rectangle.minY),
+            width: pixels(rectangle.width),
+            height: pixels(rectangle.height)
+        )
+    }
+}
+
 extension ScannedInk {
+    /// The ink, with what was taken out of the picture marked in red, as a PNG on white; nil when nothing was.
+    ///
+    /// The ink must have been found with the crop ``ScanOptions/Crop/none``, so that it has the picture's frame.
+    public func removalProof() throws(SignetError) -> [UInt8]? {
+        guard let removed = result.removed, !removed.isEmpty else { return nil }
+        let height = Double(result.bitmap.height)
+        let frame = Rectangle(origin: .zero, size: Size(width: Double(result.bitmap.width), height: height))
+        let scale = frame.width / Double(removed.width)
+        var path = Path()
+        for line in removed.lines {
+            let ends = line.ends.map { Point(x: $0.x * scale, y: height - $0.y * scale) }
+            path.addBand(from: ends[0], to: ends[1], width: max(1, line.width * scale))
+        }
+        for box in removed.text {
+            let (left, top) = (Double(box.left) * scale, height - Double(box.top) * scale)
+            let (right, bottom) = (left + Double(box.width) * scale, top - Double(box.height) * scale)
+            let corners = [(left, top), (right, top), (right, bottom), (left, bottom)].map { Point(x: $0.0, y: $0.1) }
+            for index in corners.indices { path.addBand(from: corners[index], to: corners[(index + 1) % 4], width: 2) }
+        }
+        let marks: [Artwork.Mark] = [
+            .picture(result.bitmap, frame: frame), .fill(path, Color(red: 220, green: 40, blue: 40)),
+        ]
+        guard let artwork = Artwork(marks) else { return nil }
+        do throws(RenderingError) {
+            let white = Color(red: 255, green: 255, blue: 255)
+            return try Renderer.png(
+                of: Renderer.bitmap(of: artwork, frame: frame, pixelsPerPoint: 1, background: white)
+            )
+        } catch {
+            throw SignetError(error)
+        }
+    }
+
     /// The ink as artwork at its natural size.
     func artwork() throws(ScanError) -> Artwork {
         form == .outlines ? try ScanArtwork.tracedArtwork(of: result) : try ScanArtwork.artwork(of: result)
@@ -149,5 +206,19 @@ extension ScanResult {
             warnings: warnings,
             confidence: confidence
         )
+    }
+}
+
+extension Path {
+    /// Adds a straight band.
+    fileprivate mutating func addBand(from start: Point, to end: Point, width: Double) {
+        let way = end - start
+        guard way.length > 0 else { return }
+        let side = Point(x: -way.y, y: way.x) * (width / 2 / way.length)
+        move(to: start - side)
+        line(to: end - side)
+        line(to: end + side)
+        line(to: start + side)
+        close()
     }
 }
