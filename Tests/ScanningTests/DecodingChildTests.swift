@@ -24,10 +24,13 @@ import Testing
 
     @Test("a decoder without the memory that it needs ends in an error, and the next one is well")
     func memory() throws {
-        let white = ColorPlane(width: 1000, height: 1000, values: [UInt32](repeating: .max, count: 1_000_000))
-        let large = PictureFiles.bmp(white)
-        #expect(throws: ScanError.self) { try decode(large, .bmp, memory: 1_000_000, seconds: 5) }
-        #expect(try decode(large, .bmp, memory: 100_000_000, seconds: 5).colors.width == 1000)
+        // 64 MB of pixels: more than the C library keeps of memory that was given back.
+        let side = 4000
+        var large = Array("BM".utf8) + [UInt8](repeating: 0, count: 8) + PictureFiles.little32(54)
+        for value in [40, side, side] { large += PictureFiles.little32(value) }
+        large += [1, 0, 24, 0] + [UInt8](repeating: 0, count: 24 + 3 * side * side)
+        #expect(throws: ScanError.self) { try decode(large, .bmp, memory: 1_000_000, seconds: 20) }
+        #expect(try decode(large, .bmp, memory: 300_000_000, seconds: 20).colors.width == side)
         #expect(try decode(.png, memory: 100_000_000, seconds: 5).colors.width == 32)
     }
 
