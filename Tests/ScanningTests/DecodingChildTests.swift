@@ -24,13 +24,13 @@ import Testing
 
     @Test("a decoder without the memory that it needs ends in an error, and the next one is well")
     func memory() throws {
-        // 64 MB of pixels: more than the C library keeps of memory that was given back.
-        let side = 4000
-        var large = Array("BM".utf8) + [UInt8](repeating: 0, count: 8) + PictureFiles.little32(54)
+        // One bit a pixel becomes 256 MB: more than the C library keeps of memory that was given back.
+        let side = 8000
+        var large = Array("BM".utf8) + [UInt8](repeating: 0, count: 8) + PictureFiles.little32(62)
         for value in [40, side, side] { large += PictureFiles.little32(value) }
-        large += [1, 0, 24, 0] + [UInt8](repeating: 0, count: 24 + 3 * side * side)
-        #expect(throws: ScanError.self) { try decode(large, .bmp, memory: 1_000_000, seconds: 20) }
-        #expect(try decode(large, .bmp, memory: 300_000_000, seconds: 20).colors.width == side)
+        large += [1, 0, 1, 0] + [UInt8](repeating: 0, count: 16) + PictureFiles.little32(2) + PictureFiles.little32(0)
+        large += [0, 0, 0, 0, 255, 255, 255, 0] + [UInt8](repeating: 0, count: side * side / 8)
+        #expect(throws: ScanError.failed(step: "memory")) { try decode(large, .bmp, memory: 20_000_000, seconds: 20) }
         #expect(try decode(.png, memory: 100_000_000, seconds: 5).colors.width == 32)
     }
 
