@@ -24,7 +24,9 @@ struct PrintRemoval {
         var removed = RemovedPrint(width: picture.colors.width, height: picture.colors.height)
         let lines = kinds.contains(.lines) ? LineRemoval(paper: picture).cleared() : nil
         removed.lines = lines?.lines ?? []
-        guard let mask = try InkMask.find(in: lines?.map ?? picture.map, on: paper, of: picture.colors) else { return nil }
+        guard let mask = try InkMask.find(in: lines?.map ?? picture.map, on: paper, of: picture.colors) else {
+            return nil
+        }
         guard kinds.contains(.text) else { return Ink(mask: mask, print: lines?.print, removed: removed) }
         let ink = try mask.ink.plane()
         let text = PrintedText(ink, picture)

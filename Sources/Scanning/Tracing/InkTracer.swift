@@ -22,7 +22,11 @@ package struct InkTracer: Sendable {
         for index in 0..<bitmap.width * bitmap.height {
             let start = index * 4
             guard bitmap.pixels[start + 3] > 0 else { continue }
-            let color = Color(red: bitmap.pixels[start], green: bitmap.pixels[start + 1], blue: bitmap.pixels[start + 2])
+            let color = Color(
+                red: bitmap.pixels[start],
+                green: bitmap.pixels[start + 1],
+                blue: bitmap.pixels[start + 2]
+            )
             planes[color, default: Plane(width: bitmap.width, height: bitmap.height)].values[index] =
                 bitmap.pixels[start + 3]
         }
