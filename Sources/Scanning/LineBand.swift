@@ -90,10 +90,18 @@ struct LineBand {
         }
     }
 
-    /// The distances at which the line is darker than the paper's noise.
+    /// The distances at which the line is darker than the paper's noise, at some place along it: where the line is
+    /// not quite level, its middle is up to half a pixel from a row's, and its edge comes a row farther.
     private func extent(_ paper: PaperColors) -> ClosedRange<Int> {
         let least = Float(max(0.03, 1.5 * paper.map.noise))
-        let dark = (-reach...reach).filter { PaperColors.depth(profile[bin(Double($0))]) > least }
+        let sampled = stride(
+            from: places.lowerBound,
+            through: places.upperBound,
+            by: max(1, places.count / Self.mostColumns)
+        )
+        let dark = (-reach...reach).filter { offset in
+            sampled.contains { PaperColors.depth(expected($0, offset)) > least }
+        }
         let half = max(1, Int(line.width / 2))
         return min(-half, dark.first ?? 0)...max(half, dark.last ?? 0)
     }

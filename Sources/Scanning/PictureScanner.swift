@@ -51,6 +51,7 @@ package struct PictureScanner: Sendable {
         result.removed = ink.removed
         result.regions = prepared.regions
         result.turned = prepared.turned
+        result.sheet = prepared.sheet
         return result
     }
 

@@ -21,9 +21,14 @@ package struct ScanResult: Hashable, Sendable {
     package var regions: [FoundRegion] = []
     /// How many degrees the picture was turned clockwise, 0 when it was not.
     package var turned = 0.0
+    /// The sheet of paper that was made flat and cut out before; nil when there was none.
+    package var sheet: SheetOutline?
 
     /// The pen's colour; nil when there are several.
     package var penColor: Color? { penColors.count == 1 ? penColors[0] : nil }
+
+    /// Whether a photographed sheet was made flat.
+    package var isFlattened: Bool { sheet != nil }
 
     package init(bitmap: Bitmap, keptAsIs: Bool, penColors: [Color], warnings: [ScanWarning], confidence: Double) {
         self.bitmap = bitmap
