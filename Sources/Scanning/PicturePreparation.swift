@@ -6,6 +6,8 @@ struct PicturePreparation {
         let colors: ColorPlane
         /// How many degrees it was turned clockwise.
         let turned: Double
+        /// How many degrees its ink is still to be turned clockwise.
+        let inkTurn: Double
         let regions: [FoundRegion]
         /// The sheet that was made flat.
         let sheet: SheetOutline?
@@ -14,11 +16,13 @@ struct PicturePreparation {
     let search: ScanRequest.Search
     let rotation: ScanRequest.Rotation
     let perspective: ScanRequest.Perspective
+    let frame: ScanRequest.Frame
 
     init(_ request: ScanRequest) {
         search = request.search
         rotation = request.rotation
         perspective = request.perspective
+        frame = request.frame
     }
 
     /// Prepares an opaque picture; where nothing is asked for, or nothing is sure, it stays as it is.
@@ -31,9 +35,17 @@ struct PicturePreparation {
         case .level: angle = -(try Levelling().angle(of: flat) ?? 0)
         case .degrees(let degrees): angle = degrees.isFinite ? degrees : 0
         }
-        let level = angle == 0 ? flat : try flat.turned(degrees: angle)
+        // Ink that is cut out is turned when it has been found, but for whole quarters.
+        let before = frame == .picture ? angle : 90 * (angle.remainder(dividingBy: 360) / 90).rounded()
+        let level = before == 0 ? flat : try flat.turned(degrees: before)
         let regions = search == .find ? try SignatureFinder().regions(in: level) : []
         let colors = regions.first.map { level.cropped(to: $0.box) } ?? level
-        return Prepared(colors: colors, turned: angle, regions: regions, sheet: flattened?.outline)
+        return Prepared(
+            colors: colors,
+            turned: before,
+            inkTurn: frame == .picture ? 0 : angle.remainder(dividingBy: 360) - before,
+            regions: regions,
+            sheet: flattened?.outline
+        )
     }
 }

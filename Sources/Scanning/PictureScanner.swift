@@ -41,8 +41,9 @@ package struct PictureScanner: Sendable {
         let opaque = picture.hasAlpha ? picture.colors.onWhite : picture.colors
         let prepared = try PicturePreparation(request).prepare(opaque)
         let ink = try InkExtractor(request).extract(prepared.colors)
+        let isTurned = abs(prepared.inkTurn) >= 0.07
         var result = ScanResult(
-            bitmap: ink.bitmap,
+            bitmap: isTurned ? try InkTurn(degrees: prepared.inkTurn).turned(ink.bitmap) : ink.bitmap,
             keptAsIs: false,
             penColors: ink.pens,
             warnings: warnings + ink.warnings,
@@ -50,7 +51,7 @@ package struct PictureScanner: Sendable {
         )
         result.removed = ink.removed
         result.regions = prepared.regions
-        result.turned = prepared.turned
+        result.turned = prepared.turned + (isTurned ? prepared.inkTurn : 0)
         result.sheet = prepared.sheet
         return result
     }

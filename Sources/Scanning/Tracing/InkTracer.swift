@@ -18,23 +18,10 @@ package struct InkTracer: Sendable {
     ///
     /// - Returns: The fills with their colours; none when nothing is at least half opaque.
     package func trace(_ bitmap: Bitmap) -> [(path: Path, color: Color)] {
-        var planes: [Color: Plane] = [:]
-        for index in 0..<bitmap.width * bitmap.height {
-            let start = index * 4
-            guard bitmap.pixels[start + 3] > 0 else { continue }
-            let color = Color(
-                red: bitmap.pixels[start],
-                green: bitmap.pixels[start + 1],
-                blue: bitmap.pixels[start + 2]
-            )
-            planes[color, default: Plane(width: bitmap.width, height: bitmap.height)].values[index] =
-                bitmap.pixels[start + 3]
+        bitmap.pens.compactMap { color, plane in
+            let path = outline(of: plane)
+            return path.isEmpty ? nil : (path, color.onWhite(opacity: Self.density(of: plane)))
         }
-        return planes.sorted { $0.key.sortKey < $1.key.sortKey }
-            .compactMap { color, plane in
-                let path = outline(of: plane)
-                return path.isEmpty ? nil : (path, color.onWhite(opacity: Self.density(of: plane)))
-            }
     }
 
     private func outline(of plane: Plane) -> Path {
@@ -80,15 +67,7 @@ package struct InkTracer: Sendable {
     }
 }
 
-extension Plane {
-    fileprivate init(width: Int, height: Int) {
-        self.init(width: width, height: height, values: [UInt8](repeating: 0, count: width * height))
-    }
-}
-
 extension Color {
-    fileprivate var sortKey: Int { Int(red) << 16 | Int(green) << 8 | Int(blue) }
-
     /// The colour that ink of an opacity has on white paper.
     fileprivate func onWhite(opacity: Double) -> Color {
         func mixed(_ channel: UInt8) -> UInt8 { UInt8(255 - (255 - Double(channel)) * min(1, max(0, opacity)) + 0.5) }

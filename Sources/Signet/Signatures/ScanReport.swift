@@ -63,7 +63,7 @@ public struct ScanReport: Hashable, Sendable, Encodable {
         pens = result.penColors.map(\.description)
         confidence = (result.confidence * 100).rounded() / 100
         isKeptAsIs = result.keptAsIs
-        turned = (result.turned * 100).rounded() / 100
+        turned = (result.turned * 100).rounded() / 100 + 0
         warnings = result.warnings.map(\.description)
         removedLines = result.removed?.lines.map(Line.init) ?? []
         removedText = result.removed?.text.map(Box.init) ?? []
