@@ -26,7 +26,9 @@ struct PictureOptions: ParsableArguments {
 
     func validate() throws {
         guard page >= 1 else { throw ValidationError("Pages are counted from 1; there is no page \(page).") }
-        guard !trace || !noCrop else { throw ValidationError("--trace gives outlines without a pixel grid; leave out --no-crop.") }
+        guard !trace || !noCrop else {
+            throw ValidationError("--trace gives outlines without a pixel grid; leave out --no-crop.")
+        }
     }
 
     func scanOptions(color: Color?) -> ScanOptions {

@@ -21,7 +21,9 @@ import Testing
 
     @Test("a decoder that may take no time is ended, and says so")
     func time() {
-        #expect(throws: ScanError.decodingTooLong(.jpeg, seconds: 0)) { try decode(.jpeg, memory: 100_000_000, seconds: 0) }
+        #expect(throws: ScanError.decodingTooLong(.jpeg, seconds: 0)) {
+            try decode(.jpeg, memory: 100_000_000, seconds: 0)
+        }
     }
 
     @Test("many pictures at once do not disturb each other")

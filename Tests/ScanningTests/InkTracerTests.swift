@@ -1,3 +1,4 @@
+import Fixtures
 import SignetGraphics
 import Testing
 
@@ -22,7 +23,9 @@ import Testing
 
     @Test("the contour of a disc is a circle of its radius, within a tenth of a pixel")
     func disc() throws {
-        let contours = Contours(of: plane(60) { x, y in 20.3 - ((x - 30) * (x - 30) + (y - 28) * (y - 28)).squareRoot() })
+        let contours = Contours(
+            of: plane(60) { x, y in 20.3 - ((x - 30) * (x - 30) + (y - 28) * (y - 28)).squareRoot() }
+        )
         let loop = try #require(contours.loops.first)
         #expect(contours.loops.count == 1)
         for point in loop { #expect(abs((point - Point(x: 30, y: 32)).length - 20.3) < 0.1) }
@@ -45,7 +48,11 @@ import Testing
         let full = Contours(of: Plane(width: 5, height: 4, values: [UInt8](repeating: 255, count: 20)))
         #expect(full.loops.count == 1)
         var random = SplitMix(seed: 5)
-        let noise = Plane(width: 40, height: 40, values: (0..<1600).map { _ in UInt8.random(in: 0...255, using: &random) })
+        let noise = Plane(
+            width: 40,
+            height: 40,
+            values: (0..<1600).map { _ in UInt8.random(in: 0...255, using: &random) }
+        )
         for loop in Contours(of: noise).loops {
             #expect(loop.count >= 4)
             for index in loop.indices { #expect((loop[index] - loop[(index + 1) % loop.count]).length < 1.5) }
@@ -55,8 +62,10 @@ import Testing
     @Test("a stroke becomes few curves that cover what it covered")
     func stroke() throws {
         let side = 200
-        let stroke = plane(side) { x, y in 4 - abs(y - 100 - 40 * Double.sine(x / 30)) / (1 + 0.9 * abs(Double.cosine(x / 30))) }
-        let pixels = stroke.values.flatMap { [20, 30, 140, $0] }
+        let stroke = plane(side) { x, y in
+            4 - abs(y - 100 - 40 * Double.sine(x / 30)) / (1 + 0.9 * abs(Double.cosine(x / 30)))
+        }
+        let pixels = stroke.values.flatMap { opacity -> [UInt8] in [20, 30, 140, opacity] }
         let bitmap = try #require(Bitmap(width: side, height: side, pixels: pixels))
         let fills = InkTracer().trace(bitmap)
         let fill = try #require(fills.first)

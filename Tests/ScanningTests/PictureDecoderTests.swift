@@ -43,7 +43,11 @@ import Testing
         #expect(picture.colors.width == 32)
         #expect(picture.colors.height == 16)
         #expect(!picture.isDamaged)
-        expect(cornerColors(picture.colors), near: cornerColors(Self.corners), tolerance: format == .heic ? 24 : format == .jpeg ? 4 : 0)
+        expect(
+            cornerColors(picture.colors),
+            near: cornerColors(Self.corners),
+            tolerance: format == .heic ? 24 : format == .jpeg ? 4 : 0
+        )
     }
 
     @Test(
@@ -65,7 +69,10 @@ import Testing
 
     @Test("the orientation of Exif is applied", arguments: 1...8, [ByteReader.Order.little, .big])
     func orientation(_ value: Int, _ order: ByteReader.Order) throws {
-        let colors = try decoder.decode(PictureFiles.jpeg(with: [PictureFiles.exif(orientation: value, order: order)]), .first).colors
+        let colors = try decoder.decode(
+            PictureFiles.jpeg(with: [PictureFiles.exif(orientation: value, order: order)]),
+            .first
+        ).colors
         #expect(colors.width == (value < 5 ? 32 : 16))
         expect(cornerColors(colors), near: Self.turned[value] ?? [], tolerance: 4)
     }

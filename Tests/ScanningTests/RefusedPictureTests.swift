@@ -14,7 +14,9 @@ import Testing
         #expect(throws: ScanError.unsupportedFormat) {
             try decoder.decode(Array(text.utf8), .first)
         }
-        #expect("\(ScanError.unsupportedFormat)".contains("not a supported picture: use PNG, JPEG, HEIC, TIFF, WebP or BMP"))
+        #expect(
+            "\(ScanError.unsupportedFormat)".contains("not a supported picture: use PNG, JPEG, HEIC, TIFF, WebP or BMP")
+        )
     }
 
     @Test("a header that declares 30,000 x 30,000 pixels is refused at once")
