@@ -79,7 +79,7 @@ struct Projection {
     /// x' = (a x + b y + c) / (g x + h y + 1), and y' with d, e and f.
     private let a, b, c, d, e, f, g, h: Double
 
-    /// Nil when the corners are on one line. They are clockwise from that of the origin.
+    /// The map to corners that are given clockwise from that of the origin; nil when they are on one line.
     init?(of size: (width: Double, height: Double), to corners: [Point]) {
         guard corners.count == 4, size.width > 0, size.height > 0 else { return nil }
         let sum = corners[0] - corners[1] + corners[2] - corners[3]

@@ -8,17 +8,23 @@ import Testing
     static let blue = (32.0, 56.0, 152.0)
     static let written = SyntheticPaper(.clean, pen: blue, isWritten: true)
 
-    /// A page with rows of print, a form line and a mark at its head, and the synthetic signature.
-    static func page(signature: (left: Int, top: Int)?, _ pen: (Double, Double, Double)) -> ColorPlane {
-        var page = ColorPlane.paper(width: 1240, height: 1750)
-        for row in 0..<22 { page.letters(70 - row * 7 % 20, left: 120, foot: 300 + row * 32, black) }
-        for y in 90..<170 { for x in 120..<200 { page.cover(x, y, (30, 90, 60), 1) } }
-        page.stroke(from: (120, 1450), to: (800, 1450), widths: (3, 3), black)
-        if let signature { page.write(written, left: signature.left, top: signature.top, pen) }
+    /// A page with rows of print, a form line and a mark at its head.
+    static let printed: ColorPlane = {
+        var page = ColorPlane.paper(width: 820, height: 1000)
+        for row in 0..<11 { page.letters(46 - row * 7 % 20, left: 70, foot: 200 + row * 32, black) }
+        for y in 60..<120 { for x in 70..<130 { page.cover(x, y, (30, 90, 60), 1) } }
+        page.stroke(from: (70, 850), to: (600, 850), widths: (3, 3), black)
+        return page
+    }()
+
+    /// The page with the synthetic signature at a place.
+    static func page(signature place: (left: Int, top: Int), _ pen: (Double, Double, Double)) -> ColorPlane {
+        var page = printed
+        page.write(written, left: place.left, top: place.top, pen)
         return page
     }
 
-    @Test("the signature on a page is found", arguments: [(140, 1180), (480, 1240), (560, 1440)], [blue, black])
+    @Test("the signature on a page is found", arguments: [((60, 560), blue), ((110, 690), black)])
     func find(_ place: (left: Int, top: Int), _ pen: (Double, Double, Double)) throws {
         let page = Self.page(signature: place, pen)
         let regions = try SignatureFinder().regions(in: page)
@@ -36,7 +42,7 @@ import Testing
 
     @Test("a page without a signature gives no region that is sure")
     func findNothing() throws {
-        let regions = try SignatureFinder().regions(in: Self.page(signature: nil, Self.blue))
+        let regions = try SignatureFinder().regions(in: Self.printed)
         #expect(regions.allSatisfy { $0.confidence < 0.5 })
     }
 

@@ -24,6 +24,7 @@ import Testing
         "a line through a signature goes and the strokes that cross it stay",
         arguments: [
             (black, 0.0), (blue, 0.0), (blue, 0.06), (black, -0.05), ((20.0, 20.0, 22.0), 0.02),
+            ((20.0, 20.0, 22.0), -0.05),
         ]
     )
     func line(_ pen: (Double, Double, Double), _ slope: Double) throws {
