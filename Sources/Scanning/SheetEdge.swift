@@ -75,9 +75,10 @@ extension Plane {
     /// has no end.
     fileprivate func edge(from start: Point, _ direction: Point, within reach: Double) -> Double? {
         guard let first = value(at: start), first != 0 else { return nil }
-        for distance in stride(from: 0, through: reach, by: 0.25) {
+        let step = 0.25
+        for distance in stride(from: 0, through: reach, by: step) {
             guard let value = value(at: start + direction * distance) else { return nil }
-            if value == 0 { return distance }
+            if value == 0 { return distance - step / 2 }
         }
         return nil
     }

@@ -32,14 +32,16 @@ struct SheetPerspective {
         let width = Int(outline.width - 2 * margin)
         let height = Int(outline.height - 2 * margin)
         guard min(width, height) >= InkExtractor.leastSide, let box = outline.box(in: picture) else { return nil }
-        let origin = Point(x: Double(box.left), y: Double(box.top))
+        // A pixel's middle has whole coordinates in the library.
+        let origin = Point(x: Double(box.left) + 0.5, y: Double(box.top) + 0.5)
         guard
             let map = Projection(
                 of: (outline.width, outline.height),
                 to: outline.corners.map { $0 - origin }
             )
         else { return nil }
-        var coefficients = map.coefficients(from: Point(x: margin, y: margin))
+        let start = Point(x: (outline.width - Double(width) + 1) / 2, y: (outline.height - Double(height) + 1) / 2)
+        var coefficients = map.coefficients(from: start)
         let part = try Pix.color(picture.cropped(to: box))
         // The library's result has the size of what it is made of.
         let right = Int32(max(0, width - part.width))

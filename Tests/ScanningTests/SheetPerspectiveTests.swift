@@ -50,7 +50,7 @@ import Testing
                 either += (isTrue ? 1 : 0) + (isFound ? 1 : 0)
             }
         }
-        #expect(Double(2 * both) >= 0.93 * Double(either))
+        #expect(Double(2 * both) >= 0.95 * Double(either))
     }
 
     @Test("a picture stays as it is unless that is asked for")

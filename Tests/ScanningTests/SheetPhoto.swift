@@ -19,30 +19,37 @@ struct SheetPhoto {
     /// How a sheet lies in front of the camera.
     struct View {
         /// Where the sheet's middle is in the picture.
-        var middle: (Double, Double)
-        var scale: Double
-        /// In degrees, clockwise.
-        var turn: Double
+        let middle: (Double, Double)
+        let scale: Double
         /// How much farther one side of the sheet is than the other, across and down.
-        var tilt: (Double, Double)
+        let tilt: (Double, Double)
+        private let cos: Double
+        private let sin: Double
+
+        /// A view of a sheet that is turned by degrees, clockwise.
+        init(middle: (Double, Double), scale: Double, turn: Double, tilt: (Double, Double)) {
+            self.middle = middle
+            self.scale = scale
+            self.tilt = tilt
+            cos = cosine(turn * Double.pi / 180)
+            sin = sine(turn * Double.pi / 180)
+        }
 
         /// Where a place on the sheet is in the picture.
         func place(_ u: Double, _ v: Double) -> Point {
             let (x, y) = (u - sheet.width / 2, v - sheet.height / 2)
             let depth = 1 + tilt.0 * x / sheet.width + tilt.1 * y / sheet.height
-            let angle = turn * Double.pi / 180
             return Point(
-                x: middle.0 + scale * (cosine(angle) * x - sine(angle) * y) / depth,
-                y: middle.1 + scale * (sine(angle) * x + cosine(angle) * y) / depth
+                x: middle.0 + scale * (cos * x - sin * y) / depth,
+                y: middle.1 + scale * (sin * x + cos * y) / depth
             )
         }
 
         /// What is seen at a point of the picture, in the sheet's coordinates.
         func origin(of point: Point) -> Point {
-            let angle = turn * Double.pi / 180
             let (px, py) = ((point.x - middle.0) / scale, (point.y - middle.1) / scale)
             // Turned back: q = (x, y) / depth.
-            let (qx, qy) = (cosine(angle) * px + sine(angle) * py, cosine(angle) * py - sine(angle) * px)
+            let (qx, qy) = (cos * px + sin * py, cos * py - sin * px)
             let depth = 1 / (1 - tilt.0 * qx / sheet.width - tilt.1 * qy / sheet.height)
             return Point(x: qx * depth + sheet.width / 2, y: qy * depth + sheet.height / 2)
         }
@@ -64,7 +71,7 @@ struct SheetPhoto {
         for y in 0..<Self.height {
             let grain = (0..<8).map { 30 * sine(Double(y) / 7 + Double($0)) }
             for x in 0..<Self.width {
-                let noise = 4 * random.gaussian()
+                let noise = 8 * (Double(random.next() >> 11) / Double(1 << 53) - 0.5)
                 let color: (Double, Double, Double) =
                     switch desk {
                     case .wood: (112 + grain[x / 90] + noise, 74 + 0.7 * grain[x / 90] + noise, 44 + noise)
@@ -83,7 +90,7 @@ struct SheetPhoto {
         var random = SplitMix(seed: 5)
         for y in 0..<Self.height {
             for x in 0..<Self.width {
-                let noise = 1.5 * random.gaussian()
+                let noise = 4 * (Double(random.next() >> 11) / Double(1 << 53) - 0.5)
                 let place = view.origin(of: Point(x: Double(x) + 0.5, y: Double(y) + 0.5))
                 guard place.x >= 0, place.y >= 0, place.x < Self.sheet.width, place.y < Self.sheet.height,
                     isPaper(place)
