@@ -75,7 +75,9 @@ extension FaceCatalog {
             folders.append(prefix + "/share/signet/fonts")
         }
         folders += ["/usr/local/share/signet/fonts", "/usr/share/signet/fonts"]
-        if let room = parent(of: #filePath), let sources = parent(of: room), let checkout = parent(of: sources) {
+        if let folder = parent(of: #filePath), let room = parent(of: folder), let sources = parent(of: room),
+            let checkout = parent(of: sources)
+        {
             folders.append(checkout + "/fonts")
         }
         return folders
