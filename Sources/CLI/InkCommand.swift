@@ -90,16 +90,16 @@ struct InkCommand: ParsableCommand {
         try reportingFailure {
             let bytes = try drawing == "-" ? StandardStream.readInput() : FileContents.read(drawing)
             let source = drawing == "-" ? "standard input" : drawing
-            if ScannedInk.canRead(bytes) {
+            if ScannedInk.canRead(bytes) || output?.hasSuffix(".png") == true {
                 do {
                     return try extract(bytes)
                 } catch let error as SignetError where error.file == nil {
                     throw error.about(source)
                 }
             }
-            guard !picture.isGiven, showRemoved == nil, output?.hasSuffix(".png") != true else {
+            guard !picture.isGiven, showRemoved == nil else {
                 throw ValidationError(
-                    "'\(drawing)' is no picture; a PNG of its ink and the options of pictures cannot be had."
+                    "'\(drawing)' is no picture, and the options of pictures say nothing of drawings."
                 )
             }
             let ink: Ink

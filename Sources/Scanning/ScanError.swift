@@ -16,6 +16,8 @@ package enum ScanError: Error, Hashable, Sendable {
     case unreadable(PictureFormat)
     /// Only decoding showed that the picture has more pixels than the limits allow.
     case pixelsBeyondLimits(PictureFormat, PictureLimits)
+    /// The file promises far more than it can hold: work without end for a decoder.
+    case pretending(PictureFormat)
     /// Decoding took longer than the limit.
     case decodingTooLong(PictureFormat, seconds: Int)
     /// The library that decodes the format is not on this machine.
@@ -50,6 +52,8 @@ extension ScanError: CustomStringConvertible {
         case .pixelsBeyondLimits(let format, let limits):
             "the \(format) picture has more than \(limits.pixels) pixels or \(limits.side) on a side: "
                 + "scale it down or crop it to the signature"
+        case .pretending(let format):
+            "the \(format) file promises more than it can hold: save it again as PNG or JPEG"
         case .decodingTooLong(let format, let seconds):
             "the \(format) file could not be decoded in \(seconds) seconds: save it again as PNG or JPEG"
         case .noDecoder(let format, let package):

@@ -169,7 +169,6 @@ import Testing
         arguments: [
             ([], "Give a drawing"),
             (["DRAWING", "--ndjson"], "Give a drawing"),
-            (["DRAWING", "-o", "FOLDER/ink.png"], "is no picture"),
             (["DRAWING", "--find"], "is no picture"),
             (["DRAWING", "-o", "FOLDER/ink"], "ends in none"),
             (["--ndjson", "-o", "FOLDER/ink.json"], "takes no --output"),

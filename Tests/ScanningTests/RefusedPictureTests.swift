@@ -128,3 +128,26 @@ import Testing
         }
     }
 }
+
+@Suite("Pictures that promise too much") struct PretendingPictureTests {
+    let decoder = PictureDecoder(limits: .standard)
+
+    @Test("a PNG of 64 megapixels in some bytes is refused without decoding")
+    func bomb() {
+        let file =
+            PNGChunks.signature
+            + PictureFiles.chunk("IHDR", PictureFiles.big32(8000) + PictureFiles.big32(8000) + [8, 6, 0, 0, 0])
+            + PictureFiles.chunk("IDAT", [UInt8](repeating: 0, count: 200_000)) + PictureFiles.chunk("IEND", [])
+        #expect(throws: ScanError.pretending(.png)) { try decoder.decode(file, .first) }
+    }
+
+    @Test("a JPEG of 64 megapixels with twenty scans is refused without decoding")
+    func scans() throws {
+        var file = PictureFiles.cornersProgressive
+        let frame = try #require(file.indices.dropLast().first { file[$0] == 0xff && file[$0 + 1] == 0xc2 })
+        file.replaceSubrange(frame + 5..<frame + 9, with: [0x1f, 0x40, 0x1f, 0x40])
+        let scan: [UInt8] = [0xff, 0xda, 0, 2]
+        file = Array(file.dropLast(2)) + Array(repeatElement(scan, count: 20).joined()) + [0xff, 0xd9]
+        #expect(throws: ScanError.pretending(.jpeg)) { try decoder.decode(file, .first) }
+    }
+}

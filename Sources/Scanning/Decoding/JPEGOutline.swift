@@ -2,6 +2,8 @@
 /// complete, how its picture is turned, and that it does not hold a decoder up with scans without end.
 struct JPEGOutline {
     let orientation: Orientation
+    /// How often the decoder has to go through the picture.
+    let scans: Int
 
     /// The most scans of one picture; progressive files of cameras and editors have about ten.
     static let scanLimit = 100
@@ -16,6 +18,7 @@ struct JPEGOutline {
             case 0xd9:
                 guard scans > 0 else { throw .unreadable(.jpeg) }
                 self.orientation = orientation ?? .upright
+                self.scans = scans
                 return
             case 0x01, 0xd0...0xd8:
                 continue

@@ -43,6 +43,12 @@ struct PNGChunks {
         self.orientation = orientation
     }
 
+    /// The bytes of all pixels before compression.
+    var pixelBytes: Int {
+        let samples = [0: 1, 2: 3, 3: 1, 4: 2, 6: 4][bytes[25]] ?? 4
+        return width * height * samples * Int(bytes[24]) / 8
+    }
+
     /// The file with nothing but these chunks.
     var essential: [UInt8] {
         var result: [UInt8] = []

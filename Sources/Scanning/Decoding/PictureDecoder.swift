@@ -50,13 +50,19 @@ struct PictureDecoder {
         let header = try Header.png(bytes)
         try limits.check(width: header.width, height: header.height, format: .png)
         let chunks = try PNGChunks(of: bytes)
-        return try picture(.png, header, chunks.essential, part, chunks.orientation)
+        let essential = chunks.essential
+        let plausible = max(PictureLimits.freePixelBytes, PictureLimits.largestRatio * essential.count)
+        guard chunks.pixelBytes <= plausible else { throw .pretending(.png) }
+        return try picture(.png, header, essential, part, chunks.orientation)
     }
 
     private func decodeJPEG(_ bytes: [UInt8], _ part: Part) throws(ScanError) -> Picture {
         let header = try Header.jpeg(bytes)
         try limits.check(width: header.width, height: header.height, format: .jpeg)
         let outline = try JPEGOutline(of: bytes)
+        guard outline.scans * header.width * header.height <= PictureLimits.scannedPixels else {
+            throw .pretending(.jpeg)
+        }
         let decoded = try picture(.jpeg, header, bytes, part, outline.orientation)
         return Picture(colors: decoded.colors, hasAlpha: false, isDamaged: decoded.isDamaged)
     }

@@ -18,6 +18,13 @@ package struct PictureLimits: Hashable, Sendable {
     /// 100 MB, 64 megapixels and 16,384 pixels a side: more than today's phones and desk scanners make.
     package static let standard = PictureLimits(fileBytes: 100_000_000, pixels: 64_000_000, side: 16_384)
 
+    /// The most pixels of a JPEG, each counted as often as the decoder comes to it: twelve times 64 megapixels.
+    static let scannedPixels = 768_000_000
+    /// The most bytes of pixels for each byte of a PNG; blank paper with a signature has some hundred.
+    static let largestRatio = 500
+    /// Bytes of pixels that are never too many for their file.
+    static let freePixelBytes = 64_000_000
+
     /// What the decoding of one picture may cost.
     struct Budget {
         /// Bytes beyond what the process has.
