@@ -15,8 +15,6 @@ struct InkMask: ~Copyable {
     /// there is a desk around the paper.
     let lostAtEdge: Double
 
-    /// What is not at least this much darker than the paper is no ink.
-    private static let leastDepth = 0.10
     /// Marks that reach the picture's edge are ink only when they are at least this much darker than the paper: the
     /// ends of shadows are not.
     private static let leastDepthAtEdge = 0.25
@@ -25,14 +23,9 @@ struct InkMask: ~Copyable {
 
     /// Finds the ink, or nil when there is none.
     static func find(in map: DepthMap, on paper: PaperEstimate, of colors: ColorPlane) throws(ScanError) -> InkMask? {
-        let floor = max(leastDepth, 4.5 * map.noise)
-        guard floor < 1, let core = DepthMap.quantile(map.histogram, darkest: 0.12, least: Int(255 * floor)) else {
-            return nil
-        }
-        let sure = Int(max(0.55 * Double(core), 255 * 5.5 * map.noise))
-        let possible = Int(max(0.30 * Double(core), 255 * 3.2 * map.noise))
-        let seeds = try Pix.binary(map.depth, atLeast: sure)
-        let field = try Pix.binary(map.depth, atLeast: possible)
+        guard let bounds = InkBounds(of: map) else { return nil }
+        let seeds = try Pix.binary(map.depth, atLeast: bounds.sure)
+        let field = try Pix.binary(map.depth, atLeast: bounds.possible)
         let connected = try unsafe seeds.map("ink: filling", with: field) { unsafe pixSeedfillBinary(nil, $0, $1, 8) }
         let width = try strokeWidth(of: connected)
         let least = Float(max(leastArea, 0.9 * width * width))
@@ -40,7 +33,7 @@ struct InkMask: ~Copyable {
             unsafe pixSelectByArea($0, least, 8, Int32(L_SELECT_IF_GTE), nil)
         }
         guard let mask = try withoutEdges(clean, paper, colors, strokeWidth: width) else { return nil }
-        if mask.isCutByEdge, Double(core) < 255 * leastDepthAtEdge { return nil }
+        if mask.isCutByEdge, Double(bounds.core) < 255 * leastDepthAtEdge { return nil }
         return mask
     }
 

@@ -25,7 +25,8 @@ struct LineRemoval {
 
     /// The lines and the picture without them; nil when there are none.
     func cleared() -> Cleared? {
-        guard let threshold = paper.map.possibleInk else { return nil }
+        guard let bounds = InkBounds(of: paper.map) else { return nil }
+        let threshold = min(255, bounds.possible)
         let found = LineFinder(plane: paper.map.depth, threshold: UInt8(max(8, Int(0.8 * Double(threshold))))).lines()
         guard !found.isEmpty else { return nil }
         let bands = found.compactMap { LineBand($0, in: paper, dark: UInt8(threshold)) }
@@ -99,15 +100,6 @@ struct LineRemoval {
 }
 
 extension DepthMap {
-    /// The depth from which on a pixel that hangs together with ink is ink; nil when nothing is dark.
-    var possibleInk: Int? {
-        let floor = max(0.10, 4.5 * noise)
-        guard floor < 1, let core = DepthMap.quantile(histogram, darkest: 0.12, least: Int(255 * floor)) else {
-            return nil
-        }
-        return min(255, Int(max(0.30 * Double(core), 255 * 3.2 * noise)))
-    }
-
     /// The same picture with bare paper where `print` is not 0.
     func without(_ print: Plane) -> DepthMap {
         var depth = depth

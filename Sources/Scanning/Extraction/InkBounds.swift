@@ -1,0 +1,23 @@
+/// The depths, 0 to 255, that tell ink from paper in a picture.
+struct InkBounds {
+    /// What the darkest eighth of all that is dark reaches: about the depth of the pen.
+    let core: Int
+    /// From here on a pixel is ink.
+    let sure: Int
+    /// From here on a pixel is ink where it hangs together with such a one.
+    let possible: Int
+
+    /// What is not at least this much darker than the paper is no ink, as a part of the paper's lightness.
+    private static let leastDepth = 0.10
+
+    /// Finds the bounds, or nil when nothing is dark.
+    init?(of map: DepthMap) {
+        let floor = max(Self.leastDepth, 4.5 * map.noise)
+        guard floor < 1, let core = DepthMap.quantile(map.histogram, darkest: 0.12, least: Int(255 * floor)) else {
+            return nil
+        }
+        self.core = core
+        sure = Int(max(0.55 * Double(core), 255 * 5.5 * map.noise))
+        possible = Int(max(0.30 * Double(core), 255 * 3.2 * map.noise))
+    }
+}
