@@ -53,7 +53,7 @@ struct signet_decoding {
 };
 
 // What the child writes first; rows of 32-bit pixels 0xRRGGBBAA follow.
-struct signet_decoded { uint32_t width, height, has_alpha, warnings; };
+struct signet_decoded { uint32_t width, height, has_alpha, warnings, full_width; /* of the part before it was halved */ };
 
 enum signet_child_exit { signet_child_done = 0, signet_child_unreadable = 3, signet_child_too_large = 4, signet_child_no_room = 5, signet_child_outside = 6 };
 
@@ -126,7 +126,7 @@ static inline void signet_decode_and_exit(const struct signet_decoding *d, int o
     limit.rlim_cur = limit.rlim_max = 0;
     setrlimit(RLIMIT_CORE, &limit);
 
-    struct signet_decoded result = {0, 0, 0, 0};
+    struct signet_decoded result = {0, 0, 0, 0, 0};
     PIX *pix = signet_decode_pix(d, &result);
     if (!pix) _exit(signet_child_unreadable);
     if (pixGetWidth(pix) > d->largest_side || pixGetHeight(pix) > d->largest_side
@@ -141,6 +141,7 @@ static inline void signet_decode_and_exit(const struct signet_decoding *d, int o
         if (!part) _exit(signet_child_outside);
         pix = signet_replaced(pix, part);
     }
+    result.full_width = (uint32_t)pixGetWidth(pix);
     while (d->enough && L_MAX(pixGetWidth(pix), pixGetHeight(pix)) > d->enough) {
         pix = signet_replaced(pix, pixScaleAreaMap2(pix));
     }

@@ -23,9 +23,9 @@ struct PictureOptions: ParsableArguments {
             "The part of a picture where ink is looked for, in its pixels from the upper left corner.",
             valueName: "x,y,w,h"
         ),
-        transform: PictureOptions.rectangle
+        transform: PictureOptions.box
     )
-    var crop: Rectangle?
+    var crop: PixelBox?
 
     @Option(
         help: ArgumentHelp("Turn a picture clockwise by so many degrees.", valueName: "degrees"),
@@ -65,19 +65,19 @@ struct PictureOptions: ParsableArguments {
         options.search = find ? .find : .whole
         options.region = crop
         options.rotation = rotate.map { .degrees($0) } ?? (noDeskew ? .none : .level)
-        options.flattensSheet = !noDeskew
+        options.perspective = noDeskew ? .none : .sheet
         options.form = trace ? .outlines : .picture
         options.page = page
         return options
     }
 
-    private static func rectangle(_ text: String) throws -> Rectangle {
+    private static func box(_ text: String) throws -> PixelBox {
         let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map { Int($0) }
         guard numbers.count == 4, let x = numbers[0], let y = numbers[1], let width = numbers[2],
             let height = numbers[3],
             x >= 0, y >= 0, width > 0, height > 0
         else { throw ValidationError("'\(text)' is no part of a picture; write x,y,width,height in whole pixels.") }
-        return Rectangle(x: Double(x), y: Double(y), width: Double(width), height: Double(height))
+        return PixelBox(left: x, top: y, width: width, height: height)
     }
 
     private static func degrees(_ text: String) throws -> Double {

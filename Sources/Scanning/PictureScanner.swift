@@ -1,13 +1,5 @@
 internal import SignetGraphics
 
-/// Whether ink is told from its paper.
-package enum ScanMode: Hashable, Sendable, CaseIterable {
-    /// Ink alone, on nothing. A picture with real transparency is ink on nothing already and is kept as it is.
-    case extract
-    /// The picture as it is, paper and all.
-    case keep
-}
-
 /// A picture of a signature in, its ink out.
 package struct PictureScanner: Sendable {
     /// How large a picture may be.
@@ -22,25 +14,30 @@ package struct PictureScanner: Sendable {
     /// An opacity, of 255, below which nothing can be seen.
     static let visibleAlpha: UInt32 = 16
 
-    /// Reads a file in PNG, JPEG, TIFF, WebP or BMP and finds its ink.
+    /// Reads a file in one of the formats of ``PictureFormat`` and finds its ink.
     ///
     /// Ink is told from paper without knowledge of what it shows: printed text and dark lines are ink too. What is
     /// doubtful is not an error but among the result's warnings.
-    package func scan(_ bytes: [UInt8], _ request: ScanRequest) throws(ScanError) -> ScanResult {
+    package func scan(_ bytes: [UInt8], _ options: ScanOptions) throws(ScanError) -> ScanResult {
+        let result = try found(in: bytes, options)
+        return options.color.map(result.tinted) ?? result
+    }
+
+    private func found(in bytes: [UInt8], _ options: ScanOptions) throws(ScanError) -> ScanResult {
         _ = Pix.silence
         let picture = try PictureDecoder(limits: limits).decode(
             bytes,
-            PictureDecoder.Part(page: request.page, crop: request.crop, isReducible: request.frame != .picture)
+            PictureDecoder.Part(page: options.page, crop: options.region, isReducible: options.crop != .none)
         )
         let warnings: [ScanWarning] = picture.isDamaged ? [.damagedFile] : []
         let transparency = picture.hasAlpha ? Transparency(of: picture.colors) : nil
         if let transparency, !transparency.showsAnything { throw .noInk }
-        if request.mode == .keep || transparency?.isReal == true {
+        if options.background == .keep || transparency?.isReal == true {
             return try keep(picture.colors, warnings, transparency)
         }
         let opaque = picture.hasAlpha ? picture.colors.onWhite : picture.colors
-        let prepared = try PicturePreparation(request).prepare(opaque)
-        let ink = try InkExtractor(request).extract(prepared.colors)
+        let prepared = try PicturePreparation(options).prepare(opaque)
+        let ink = try InkExtractor(options).extract(prepared.colors)
         let isTurned = abs(prepared.inkTurn) >= 0.07
         var result = ScanResult(
             bitmap: isTurned ? try InkTurn(degrees: prepared.inkTurn).turned(ink.bitmap) : ink.bitmap,
@@ -49,10 +46,16 @@ package struct PictureScanner: Sendable {
             warnings: warnings + ink.warnings,
             confidence: ink.confidence
         )
-        result.removed = ink.removed
-        result.regions = prepared.regions
+        let grid = prepared.sheet == nil && prepared.turned == 0 ? picture.grid : .whole
+        let part = prepared.regions.first?.box ?? PixelBox(left: 0, top: 0, width: 0, height: 0)
+        if let removed = ink.removed {
+            let reduction = Double(prepared.colors.width) / Double(removed.width)
+            result.removedGrid = grid.part(part, reduction: reduction)
+            result.removed = removed
+        }
+        result.regions = prepared.regions.map { FoundRegion(box: grid.box($0.box), confidence: $0.confidence) }
         result.turned = prepared.turned + (isTurned ? prepared.inkTurn : 0)
-        result.sheet = prepared.sheet
+        result.sheet = prepared.sheet?.placed(by: picture.grid)
         return result
     }
 

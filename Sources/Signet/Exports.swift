@@ -18,6 +18,8 @@
 @_exported public import enum SignetLettering.NameFit
 @_exported public import enum SignetLettering.NamePart
 @_exported public import struct SignetLettering.TypedStyle
+@_exported public import struct SignetScanning.PixelBox
+@_exported public import struct SignetScanning.ScanOptions
 @_exported public import enum SignetStamping.AppearanceStyle
 @_exported public import enum SignetStamping.MarkKind
 @_exported public import struct SignetStamping.PageSelection

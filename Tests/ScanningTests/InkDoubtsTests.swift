@@ -69,9 +69,9 @@ import Testing
     @Test("a screenshot keeps its edges exactly", arguments: [[255.0, 255, 255], [250, 244, 220]])
     func exact(_ paper: [Double]) throws {
         let truth = SyntheticPaper(.clean, pen: (0, 0, 0), isWritten: true).coverage
-        var request = ScanRequest()
-        request.frame = .picture
-        let result = try scanner.scan(PictureFiles.bmp(picture([18, 34, 120], on: paper, truth)), request)
+        var options = ScanOptions.extracting
+        options.crop = .none
+        let result = try scanner.scan(PictureFiles.bmp(picture([18, 34, 120], on: paper, truth)), options)
         #expect(result.penColors == [Color(red: 18, green: 34, blue: 120)])
         let alpha = result.bitmap.coverage.coverage
         #expect(truth.indices.allSatisfy { abs(Double(alpha[$0]) - 255 * truth[$0]) <= 2 })

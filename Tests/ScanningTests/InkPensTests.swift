@@ -19,11 +19,11 @@ import Testing
     }
 
     func scan(_ condition: SyntheticPaper.Condition, _ lines: [SyntheticPaper.Writing]) throws -> ScanResult {
-        var request = ScanRequest()
-        request.frame = .picture
+        var options = ScanOptions.extracting
+        options.crop = .none
         return try scanner.scan(
             PictureFiles.bmp(SyntheticPaper(condition, paper: (255, 255, 255), lines).colors),
-            request
+            options
         )
     }
 

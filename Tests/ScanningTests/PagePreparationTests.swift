@@ -50,9 +50,9 @@ import Testing
     func level(_ slope: Double) throws {
         var colors = Self.written.colors
         colors.stroke(from: (30, 140 - 290 * slope), to: (610, 140 + 290 * slope), widths: (3, 3), Self.black)
-        var request = ScanRequest.removing([.lines])
-        request.rotation = .level
-        let result = try PictureScanner(limits: .standard).scan(PictureFiles.bmp(colors), request)
+        var options = ScanOptions.removing([.lines])
+        options.rotation = .level
+        let result = try PictureScanner(limits: .standard).scan(PictureFiles.bmp(colors), options)
         #expect(abs(result.turned + slope * (1 - slope * slope / 3) * 180 / Double.pi) < 0.15)
         let line = try #require(result.removed?.lines.first)
         #expect(abs(line.meanSlope) < 0.004)

@@ -17,9 +17,12 @@ import Testing
         }
     )
 
-    @Test("a picture with transparency is kept byte for byte, with its frame", arguments: ScanMode.allCases)
-    func transparency(_ mode: ScanMode) throws {
-        let result = try scanner.scan(PictureFiles.png(Self.transparent), ScanRequest(mode))
+    @Test(
+        "a picture with transparency is kept byte for byte, with its frame",
+        arguments: ScanOptions.Background.allCases
+    )
+    func transparency(_ mode: ScanOptions.Background) throws {
+        let result = try scanner.scan(PictureFiles.png(Self.transparent), ScanOptions(mode))
         #expect(result.keptAsIs)
         #expect(result.bitmap == Bitmap(width: 40, height: 20, pixels: Self.transparent.bitmapBytes))
         #expect(result.penColor == nil)
@@ -34,10 +37,10 @@ import Testing
         #expect(result.penColor == Color(red: 0x11, green: 0x22, blue: 0x33))
     }
 
-    @Test("a wholly transparent picture shows no ink", arguments: ScanMode.allCases)
-    func nothing(_ mode: ScanMode) {
+    @Test("a wholly transparent picture shows no ink", arguments: ScanOptions.Background.allCases)
+    func nothing(_ mode: ScanOptions.Background) {
         let colors = ColorPlane(width: 30, height: 30, values: [UInt32](repeating: 0x0000_0001, count: 900))
-        #expect(throws: ScanError.noInk) { try scanner.scan(PictureFiles.png(colors), ScanRequest(mode)) }
+        #expect(throws: ScanError.noInk) { try scanner.scan(PictureFiles.png(colors), ScanOptions(mode)) }
     }
 
     @Test("a transparent picture that is mostly opaque is doubtful")
@@ -59,7 +62,7 @@ import Testing
         #expect(result.bitmap.width < SyntheticPaper.width)
     }
 
-    @Test("an opaque picture is kept on request")
+    @Test("an opaque picture is kept on options")
     func keep() throws {
         let result = try scanner.scan(PictureFiles.bmp(PictureDecoderTests.corners), .keeping)
         #expect(result.keptAsIs)

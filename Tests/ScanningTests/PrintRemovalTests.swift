@@ -15,8 +15,8 @@ import Testing
         return (written.colors, written.coverage.map { $0 >= 0.5 })
     }
 
-    func alpha(_ colors: ColorPlane, _ request: ScanRequest) throws -> ([UInt8], ScanResult) {
-        let result = try scanner.scan(PictureFiles.bmp(colors), request)
+    func alpha(_ colors: ColorPlane, _ options: ScanOptions) throws -> ([UInt8], ScanResult) {
+        let result = try scanner.scan(PictureFiles.bmp(colors), options)
         return (result.bitmap.coverage.coverage, result)
     }
 
@@ -105,14 +105,14 @@ import Testing
         #expect(result.removed?.text.isEmpty == true)
     }
 
-    @Test("nothing is taken away that was not asked for", arguments: [ScanRequest.Frame.ink, .picture])
-    func unasked(_ frame: ScanRequest.Frame) throws {
+    @Test("nothing is taken away that was not asked for", arguments: [ScanOptions.Crop.ink, .none])
+    func unasked(_ crop: ScanOptions.Crop) throws {
         var colors = page(Self.blue).colors
-        let plain = ScanRequest.extracting
-        var asking = ScanRequest.removing([.lines, .text])
-        asking.frame = frame
+        let plain = ScanOptions.extracting
+        var asking = ScanOptions.removing([.lines, .text])
+        asking.crop = crop
         var without = plain
-        without.frame = frame
+        without.crop = crop
         let bare = try scanner.scan(PictureFiles.bmp(colors), without)
         #expect(try scanner.scan(PictureFiles.bmp(colors), asking).bitmap == bare.bitmap)
         colors.stroke(from: (15, 262), to: (625, 262), widths: (3, 3), Self.black)

@@ -76,12 +76,12 @@ extension ColorPlane {
     }
 }
 
-extension ScanRequest {
+extension ScanOptions {
     /// The ink on the picture's own grid, without some print.
-    static func removing(_ kinds: Set<PrintedMatter>) -> ScanRequest {
-        var request = ScanRequest(.extract)
-        request.frame = .picture
-        request.removals = kinds
-        return request
+    static func removing(_ kinds: Set<PrintedMatter>) -> ScanOptions {
+        var options = ScanOptions(.remove)
+        options.crop = .none
+        options.removals = kinds
+        return options
     }
 }

@@ -28,10 +28,10 @@ import Testing
 
     @Test("the ink of a flattened sheet is where it was written", arguments: views)
     func ink(_ view: View) throws {
-        var request = ScanRequest(.extract)
-        request.frame = .picture
-        request.perspective = .sheet
-        let result = try PictureScanner(limits: .standard).scan(PictureFiles.bmp(photo(.wood, [view])), request)
+        var options = ScanOptions(.remove)
+        options.crop = .none
+        options.perspective = .sheet
+        let result = try PictureScanner(limits: .standard).scan(PictureFiles.bmp(photo(.wood, [view])), options)
         let outline = try #require(result.sheet)
         #expect(result.isFlattened)
         // The sheet's proportions are kept only so far as its edges' lengths tell them.

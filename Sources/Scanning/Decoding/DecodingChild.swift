@@ -17,6 +17,8 @@ struct DecodingChild {
         let hasAlpha: Bool
         /// How often the decoder had to mend something.
         let warnings: Int
+        /// The pixels of the file to one of these, across and down.
+        let scale: Double
     }
 
     let limits: PictureLimits
@@ -140,7 +142,8 @@ struct DecodingChild {
         return Picture(
             colors: ColorPlane(width: width, height: height, values: values),
             hasAlpha: filling == 0,
-            warnings: Int(header.warnings)
+            warnings: Int(header.warnings),
+            scale: Double(header.full_width) * Double(task.reduction) / Double(width)
         )
     }
 }

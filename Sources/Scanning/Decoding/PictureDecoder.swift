@@ -16,6 +16,8 @@ struct PictureDecoder {
         let hasAlpha: Bool
         /// Whether the decoder had to mend the file.
         let isDamaged: Bool
+        /// How its pixels lie over the upright picture in the file.
+        let grid: PictureGrid
     }
 
     /// Which pixels of a file are wanted.
@@ -64,7 +66,7 @@ struct PictureDecoder {
             throw .pretending(.jpeg)
         }
         let decoded = try picture(.jpeg, header, bytes, part, outline.orientation)
-        return Picture(colors: decoded.colors, hasAlpha: false, isDamaged: decoded.isDamaged)
+        return Picture(colors: decoded.colors, hasAlpha: false, isDamaged: decoded.isDamaged, grid: decoded.grid)
     }
 
     private func decodeTIFF(_ bytes: [UInt8], _ part: Part) throws(ScanError) -> Picture {
@@ -88,7 +90,12 @@ struct PictureDecoder {
         var picture = try picture(.bmp, header, bytes, part, .upright)
         // The fourth byte of BMP is mostly unused and 0: then it says nothing about transparency.
         if picture.hasAlpha, picture.colors.values.allSatisfy({ $0.alphaByte == 0 }) {
-            picture = Picture(colors: picture.colors.opaque, hasAlpha: false, isDamaged: false)
+            picture = Picture(
+                colors: picture.colors.opaque,
+                hasAlpha: false,
+                isDamaged: false,
+                grid: picture.grid
+            )
         }
         return picture
     }
@@ -123,7 +130,12 @@ struct PictureDecoder {
         )
         let decoded = try child.decode(bytes)
         guard decoded.warnings <= 1 else { throw .unreadable(format) }
-        return Picture(colors: decoded.colors, hasAlpha: decoded.hasAlpha, isDamaged: decoded.warnings > 0)
+        return Picture(
+            colors: decoded.colors,
+            hasAlpha: decoded.hasAlpha,
+            isDamaged: decoded.warnings > 0,
+            grid: PictureGrid(left: part.crop?.left ?? 0, top: part.crop?.top ?? 0, scale: decoded.scale)
+        )
     }
 }
 

@@ -24,18 +24,18 @@ struct InkExtractor {
     /// reduced.
     let workSide: Int
 
-    let frame: ScanRequest.Frame
+    let crop: ScanOptions.Crop
     let removal: PrintRemoval
 
-    /// What a request asks for, on a work picture of 2,400 pixels.
-    init(_ request: ScanRequest) {
-        self.init(request, workSide: 2400)
+    /// What a options asks for, on a work picture of 2,400 pixels.
+    init(_ options: ScanOptions) {
+        self.init(options, workSide: 2400)
     }
 
-    init(_ request: ScanRequest, workSide: Int) {
+    init(_ options: ScanOptions, workSide: Int) {
         self.workSide = workSide
-        frame = request.frame
-        removal = PrintRemoval(kinds: request.removals)
+        crop = options.crop
+        removal = PrintRemoval(kinds: options.removals)
     }
 
     /// Paper cannot be told from ink on fewer pixels than this on a side.
@@ -65,10 +65,10 @@ struct InkExtractor {
         )
         guard let box = PixelBox(around: view.room, margin: 1) else { throw .noInk }
         let finer: InkView?
-        switch frame {
+        switch crop {
         case .ink: finer = try view.finer(in: box, of: picture, side: workSide)
-        case .picture where colors.width == picture.width: finer = nil
-        case .picture: finer = try view.onGrid(of: picture)
+        case .none where colors.width == picture.width: finer = nil
+        case .none: finer = try view.onGrid(of: picture)
         }
         let share = Double(found.mask.area) / Double(gray.values.count)
         var result = try ink(finer ?? view, of: found.mask, share: share)
@@ -84,8 +84,8 @@ struct InkExtractor {
         let pens = flat.map { [$0.ink] } ?? found.pens.map(\.color)
         let owner = flat == nil ? found.owner : nil
         guard let box = PixelBox(around: opacity, margin: 1) else { throw .noInk }
-        let part = frame == .picture ? opacity : opacity.cropped(to: box)
-        guard let bitmap = part.bitmap(pens, owner: frame == .picture ? owner : owner?.cropped(to: box)) else {
+        let part = crop == .none ? opacity : opacity.cropped(to: box)
+        guard let bitmap = part.bitmap(pens, owner: crop == .none ? owner : owner?.cropped(to: box)) else {
             throw .noInk
         }
         let doubts = InkDoubts(

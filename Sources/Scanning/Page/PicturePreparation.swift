@@ -13,16 +13,16 @@ struct PicturePreparation {
         let sheet: SheetOutline?
     }
 
-    let search: ScanRequest.Search
-    let rotation: ScanRequest.Rotation
-    let perspective: ScanRequest.Perspective
-    let frame: ScanRequest.Frame
+    let search: ScanOptions.Search
+    let rotation: ScanOptions.Rotation
+    let perspective: ScanOptions.Perspective
+    let crop: ScanOptions.Crop
 
-    init(_ request: ScanRequest) {
-        search = request.search
-        rotation = request.rotation
-        perspective = request.perspective
-        frame = request.frame
+    init(_ options: ScanOptions) {
+        search = options.search
+        rotation = options.rotation
+        perspective = options.perspective
+        crop = options.crop
     }
 
     /// Prepares an opaque picture; where nothing is asked for, or nothing is sure, it stays as it is.
@@ -36,14 +36,14 @@ struct PicturePreparation {
         case .degrees(let degrees): angle = degrees.isFinite ? degrees : 0
         }
         // Ink that is cut out is turned when it has been found, but for whole quarters.
-        let before = frame == .picture ? angle : 90 * (angle.remainder(dividingBy: 360) / 90).rounded()
+        let before = crop == .none ? angle : 90 * (angle.remainder(dividingBy: 360) / 90).rounded()
         let level = before == 0 ? flat : try flat.turned(degrees: before)
         let regions = search == .find ? try SignatureFinder().regions(in: level) : []
         let colors = regions.first.map { level.cropped(to: $0.box) } ?? level
         return Prepared(
             colors: colors,
             turned: before,
-            inkTurn: frame == .picture ? 0 : angle.remainder(dividingBy: 360) - before,
+            inkTurn: crop == .none ? 0 : angle.remainder(dividingBy: 360) - before,
             regions: regions,
             sheet: flattened?.outline
         )

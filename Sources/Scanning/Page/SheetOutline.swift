@@ -6,7 +6,7 @@ package struct SheetOutline: Hashable, Sendable {
     /// with y downwards.
     ///
     /// A corner may lie a little outside the picture.
-    package let corners: [Point]
+    package private(set) var corners: [Point]
 
     /// Corners in an order of any start, clockwise as the picture shows them; nil when they are not those of a sheet
     /// that is seen from somewhere above it.
@@ -17,6 +17,13 @@ package struct SheetOutline: Hashable, Sendable {
         let start = (0..<4).max { Self.levelness(of: corners, from: $0) < Self.levelness(of: corners, from: $1) } ?? 0
         self.corners = (0..<4).map { corners[(start + $0) % 4] }
         guard isSensible else { return nil }
+    }
+
+    /// The same corners in the upright picture, of those on a grid that lies over it.
+    func placed(by grid: PictureGrid) -> SheetOutline {
+        var copy = self
+        copy.corners = corners.map { Point(x: grid.column($0.x), y: grid.row($0.y)) }
+        return copy
     }
 
     /// How far the edge that starts at a corner runs to the right, -1 to 1.

@@ -45,7 +45,7 @@ struct SignatureFinder {
 
 /// A part of a picture that may be a signature.
 package struct FoundRegion: Hashable, Sendable {
-    /// Where it is, in pixels of the upright picture as it was read.
+    /// Where it is, in pixels of the upright picture; of the flattened or turned one where it was made so.
     package let box: PixelBox
     /// How much speaks for it, 0 to 1.
     ///

@@ -1,12 +1,16 @@
 /// An upright part of a picture, in whole pixels from its upper left corner.
-package struct PixelBox: Hashable, Sendable {
-    package let left: Int
-    package let top: Int
-    package let width: Int
-    package let height: Int
+public struct PixelBox: Hashable, Sendable {
+    /// The first column.
+    public let left: Int
+    /// The first row.
+    public let top: Int
+    /// The columns.
+    public let width: Int
+    /// The rows.
+    public let height: Int
 
     /// A box by its upper left pixel and its size.
-    package init(left: Int, top: Int, width: Int, height: Int) {
+    public init(left: Int, top: Int, width: Int, height: Int) {
         self.left = left
         self.top = top
         self.width = width

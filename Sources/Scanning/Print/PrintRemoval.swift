@@ -1,6 +1,6 @@
 /// Takes away what is asked for and tells what that was.
 struct PrintRemoval {
-    let kinds: Set<ScanRequest.PrintedMatter>
+    let kinds: Set<ScanOptions.PrintedMatter>
 
     /// Ink without print.
     struct Ink: ~Copyable {

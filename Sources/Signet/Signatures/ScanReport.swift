@@ -14,6 +14,11 @@ public struct ScanReport: Hashable, Sendable, Encodable {
     public let isKeptAsIs: Bool
     /// How many degrees it was turned clockwise.
     public let turned: Double
+    /// The corners of the sheet of paper that was made flat, from the upper left one clockwise, in pixels of the upright
+    /// picture, as x and y; empty when none was.
+    ///
+    /// All other places are then those of the flat sheet.
+    public let sheet: [[Double]]
     /// The printed lines that were taken away.
     public let removedLines: [Line]
     /// The boxes around rows of printed text that were taken away.
@@ -65,22 +70,24 @@ public struct ScanReport: Hashable, Sendable, Encodable {
         isKeptAsIs = result.keptAsIs
         turned = (result.turned * 100).rounded() / 100 + 0
         warnings = result.warnings.map(\.description)
-        removedLines = result.removed?.lines.map(Line.init) ?? []
-        removedText = result.removed?.text.map(Box.init) ?? []
+        let grid = result.removedGrid
+        sheet = result.sheet?.corners.map { [($0.x * 10).rounded() / 10, ($0.y * 10).rounded() / 10] } ?? []
+        removedLines = result.removed?.lines.map { Line($0, on: grid) } ?? []
+        removedText = result.removed?.text.map { Box(grid.box($0)) } ?? []
         regions = result.regions.map { Region(box: Box($0.box), confidence: ($0.confidence * 100).rounded() / 100) }
     }
 }
 
 extension ScanReport.Line {
-    fileprivate init(_ line: PrintedLine) {
+    fileprivate init(_ line: PrintedLine, on grid: PictureGrid) {
         func rounded(_ value: Double) -> Double { (value * 10).rounded() / 10 }
         let ends = line.ends
         self.init(
-            x1: rounded(ends[0].x),
-            y1: rounded(ends[0].y),
-            x2: rounded(ends[1].x),
-            y2: rounded(ends[1].y),
-            width: rounded(line.width)
+            x1: rounded(grid.column(ends[0].x)),
+            y1: rounded(grid.row(ends[0].y)),
+            x2: rounded(grid.column(ends[1].x)),
+            y2: rounded(grid.row(ends[1].y)),
+            width: rounded(line.width * grid.scale)
         )
     }
 }

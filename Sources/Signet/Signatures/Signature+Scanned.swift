@@ -1,15 +1,7 @@
-internal import SignetScanning
-
-/// What becomes of the paper in a picture.
-public enum ScanBackground: Hashable, Sendable {
-    /// It goes, and the ink stays; a picture that has real transparency already is left as it is.
-    case remove
-    /// The picture stays as it is.
-    case keep
-}
+public import SignetScanning
 
 extension Signature {
-    /// A picture of ink on paper: PNG, JPEG, TIFF, WebP or BMP.
+    /// A picture of ink on paper: PNG, JPEG, HEIC, TIFF, WebP or BMP.
     ///
     /// - Parameters:
     ///   - path: The picture's file.

@@ -1,0 +1,87 @@
+public import SignetGraphics
+
+/// What is asked of a picture of ink on paper.
+public struct ScanOptions: Hashable, Sendable {
+    /// What becomes of the paper.
+    public var background = Background.remove
+    /// The ink's colour; nil keeps the pens'.
+    public var color: Color?
+    /// What the frame of the result is.
+    public var crop = Crop.ink
+    /// The page of a TIFF, from 1; other pictures have one.
+    public var page = 1
+    /// The part of the upright picture that counts; nil for all of it.
+    public var region: PixelBox?
+    /// Where ink is looked for.
+    public var search = Search.whole
+    /// How the picture is turned before.
+    public var rotation = Rotation.level
+    /// What is done about the perspective of a photo before.
+    public var perspective = Perspective.sheet
+    /// Printed matter that is taken away, where it can be told from ink.
+    public var removals: Set<PrintedMatter> = []
+    /// What a signature is made of.
+    public var form = Form.picture
+
+    /// What becomes of the paper in a picture.
+    public enum Background: Hashable, Sendable, CaseIterable {
+        /// It goes, and the ink stays; a picture that has real transparency is ink on nothing already and stays as it is.
+        case remove
+        /// The picture stays as it is, paper and all.
+        case keep
+    }
+
+    /// The frame of a result.
+    public enum Crop: Hashable, Sendable {
+        /// The ink, with a small margin.
+        case ink
+        /// The picture, pixel for pixel.
+        case none
+    }
+
+    /// The part of a picture where ink is looked for.
+    public enum Search: Hashable, Sendable {
+        /// All of it.
+        case whole
+        /// The part that looks most like a signature on a page with print; all of it when nothing does.
+        case find
+    }
+
+    /// A turn of the picture about its middle.
+    public enum Rotation: Hashable, Sendable {
+        /// As it is.
+        case none
+        /// Until a long printed line is level; handwriting alone turns nothing.
+        case level
+        /// By so many degrees, clockwise.
+        case degrees(Double)
+    }
+
+    /// What is done about the perspective of a photo.
+    public enum Perspective: Hashable, Sendable {
+        /// Nothing.
+        case none
+        /// A sheet of paper whose four edges are all in the picture becomes a rectangle.
+        case sheet
+    }
+
+    /// Printed matter that may be taken away.
+    public enum PrintedMatter: String, Hashable, Sendable, CaseIterable {
+        /// Long straight lines and the frames of boxes; what crosses them stays.
+        case lines
+        /// Printed letters and figures.
+        case text
+    }
+
+    /// What a signature is made of.
+    public enum Form: Hashable, Sendable {
+        /// The picture of the ink with all its shades.
+        case picture
+        /// Outlines of curves, filled evenly; sharp at any size, but without shades.
+        case outlines
+    }
+
+    /// The ink alone, in its own colours, levelled and flattened where that is certain, cut to the ink, with everything
+    /// that is as dark as ink.
+    public init() {}
+}
