@@ -18,6 +18,17 @@ static inline ssize_t signet_copy_file_range(int from, long long *from_offset, i
 #endif
 }
 
+// Writes everything of a file system that is not on the disk yet; for GNU sources only too.
+static inline int signet_syncfs(int descriptor) {
+#ifdef SYS_syncfs
+    return (int)syscall(SYS_syncfs, descriptor);
+#else
+    (void)descriptor;
+    sync();
+    return 0;
+#endif
+}
+
 // O_TMPFILE is for GNU sources only too; 0 where the system has none.
 #ifdef __O_TMPFILE
 static const int signet_unnamed_file = __O_TMPFILE;

@@ -72,10 +72,14 @@ struct OutputFile: ~Copyable {
             throw SignetError(.cannotCreate, "\(what); name a file, or - for standard output", file: path)
         }
         guard policy == .replace else {
-            let way = "remove it, or allow replacing it with --force"
-            throw SignetError(.cannotCreate, "it exists already; \(way)", file: path)
+            throw existsAlready(path)
         }
         return try Signer.resolvingLinks(path)
+    }
+
+    static func existsAlready(_ path: String) -> SignetError {
+        let way = "remove it, or allow replacing it with --force"
+        return SignetError(.cannotCreate, "it exists already; \(way)", file: path)
     }
 
     private static func sibling(of path: String, _ number: Int) -> String {
@@ -154,13 +158,18 @@ struct OutputFile: ~Copyable {
         }
     }
 
+    /// Waits until the bytes are on the disk.
+    func sync() throws(SignetError) {
+        guard fsync(descriptor) == 0 else {
+            throw SignetError(.inputOutput, "it cannot be written: \(systemMessage(errno))", file: path)
+        }
+    }
+
     /// Gives the file its name.
     ///
     /// `durable` says whether the bytes must be on the disk before the old file goes: when that is the only copy.
     consuming func publish(durable: Bool) throws(SignetError) {
-        if durable, fsync(descriptor) != 0 {
-            throw SignetError(.inputOutput, "it cannot be written: \(systemMessage(errno))", file: path)
-        }
+        if durable { try sync() }
         // A link fails where a rename would replace a file that came up in the meantime.
         if policy == .refuse, link(to: path) { return }
         if policy == .refuse, errno == EEXIST || sibling == nil { throw Self.creationError(errno, path) }

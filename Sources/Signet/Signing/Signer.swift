@@ -108,23 +108,41 @@ public struct Signer: Sendable {
         durable: Bool,
         _ work: (Bytes) throws(SignetError) -> (appended: [UInt8], report: SigningReport)
     ) throws(SignetError) -> SigningReport {
+        let (appended, report) = try appendix(of: file, work)
+        try Self.stage(file, followedBy: appended, as: output, policy: policy, keepingOwner: durable)
+            .publish(durable: durable)
+        return report
+    }
+
+    /// What `work` appends to a file.
+    func appendix(
+        of file: borrowing InputFile,
+        _ work: (Bytes) throws(SignetError) -> (appended: [UInt8], report: SigningReport)
+    ) throws(SignetError) -> (appended: [UInt8], report: SigningReport) {
         let path = file.path
         let bytes: Bytes
         do throws(PDFError) { bytes = try Bytes(contentsOf: file.descriptor) } catch {
             throw SignetError(error).about(path)
         }
-        let appended: [UInt8]
-        let report: SigningReport
-        do throws(SignetError) { (appended, report) = try work(bytes) } catch { throw error.about(path) }
-        let result = try OutputFile(output, mode: file.permissions, policy: policy)
-        if durable { result.takeOwnership(of: file) }
-        try result.copy(from: file)
-        try result.write(appended)
-        try result.publish(durable: durable)
-        return report
+        do throws(SignetError) { return try work(bytes) } catch { throw error.about(path) }
     }
 
-    private func update(
+    /// A file with bytes after it, whole and without a name yet.
+    static func stage(
+        _ file: borrowing InputFile,
+        followedBy appended: [UInt8],
+        as output: String,
+        policy: OverwritePolicy,
+        keepingOwner: Bool
+    ) throws(SignetError) -> OutputFile {
+        let result = try OutputFile(output, mode: file.permissions, policy: policy)
+        if keepingOwner { result.takeOwnership(of: file) }
+        try result.copy(from: file)
+        try result.write(appended)
+        return result
+    }
+
+    func update(
         _ bytes: Bytes,
         with stamps: [Stamp],
         viewer: @escaping () throws(ViewingError) -> any DocumentViewer

@@ -1,0 +1,84 @@
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#endif
+
+/// Signs many documents, several at a time.
+///
+/// ```swift
+/// for try await outcome in BatchSigner().sign(jobs) {
+///     print(outcome.job.output, outcome.result)
+/// }
+/// ```
+///
+/// A job that fails is an outcome like any other, and the batch goes on. Signatures, recipes and what they look like on
+/// the page are made once and shared by all jobs. Jobs are taken from their sequence as they are needed and outcomes are
+/// told as they come, so memory grows neither with the number of jobs nor with their files.
+public struct BatchSigner: Sendable {
+    /// How documents are signed; its password is tried on those that have none of their own.
+    public var signer: Signer
+    /// How many documents are worked on at a time; at least 1.
+    public var width: Int
+    /// When outputs are safe from a power failure.
+    public var durability: Durability
+    /// What becomes of an output that exists already.
+    public var overwriting: OverwritePolicy
+    /// After so many failures no further job is begun; nil for no limit.
+    public var failureLimit: Int?
+    /// What was done by earlier runs, and is not done again.
+    public var journal: BatchJournal?
+
+    /// Makes a batch signer.
+    ///
+    /// - Parameters:
+    ///   - signer: How documents are signed.
+    ///   - width: How many documents are worked on at a time; as many as there are processors when nil.
+    ///   - durability: When outputs are safe from a power failure.
+    ///   - policy: What becomes of an output that exists already.
+    public init(
+        signer: Signer = Signer(),
+        width: Int? = nil,
+        durability: Durability = .group,
+        overwriting policy: OverwritePolicy = .refuse
+    ) {
+        self.signer = signer
+        self.width = width ?? Self.processors
+        self.durability = durability
+        overwriting = policy
+    }
+
+    /// How many processors this process may use.
+    public static var processors: Int { max(1, Int(sysconf(CInt(_SC_NPROCESSORS_ONLN)))) }
+
+    /// Signs documents.
+    ///
+    /// The batch begins when the outcomes are iterated, and each iteration is a batch of its own.
+    ///
+    /// - Parameter jobs: The jobs; the next is taken when it can soon be worked on.
+    /// - Returns: One outcome for each job, in the order in which they are done.
+    public func sign<Jobs: Sequence & Sendable>(_ jobs: Jobs) -> SigningOutcomes where Jobs.Element == SigningJob {
+        SigningOutcomes(settings: self) { queue in
+            var index = 0
+            for job in jobs {
+                guard await queue.put(NumberedJob(index: index, job: job)) else { return }
+                index += 1
+            }
+        }
+    }
+
+    /// Signs documents as their jobs come.
+    ///
+    /// - Parameter jobs: The jobs; the next is asked for when it can soon be worked on. When they end with an error, the
+    ///   outcomes end with it too, after those of the jobs before it.
+    /// - Returns: One outcome for each job, in the order in which they are done.
+    public func sign<Jobs: AsyncSequence & Sendable>(_ jobs: Jobs) -> SigningOutcomes where Jobs.Element == SigningJob {
+        SigningOutcomes(settings: self) { queue in
+            var index = 0
+            for try await job in jobs {
+                guard await queue.put(NumberedJob(index: index, job: job)) else { return }
+                index += 1
+            }
+        }
+    }
+}

@@ -1,0 +1,55 @@
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#endif
+
+/// Compares files without keeping them in memory.
+enum FileComparison {
+    private static let blockSize = 1 << 18
+
+    /// Whether a file has the bytes of another and then these, and nothing else.
+    static func isCopy(
+        _ path: String,
+        of original: borrowing InputFile,
+        followedBy appended: [UInt8]
+    ) throws(SignetError) -> Bool {
+        let copy = try InputFile(path)
+        let length = Int(original.status.st_size)
+        guard Int(copy.status.st_size) == length + appended.count else { return false }
+        var offset = 0
+        while offset < length {
+            let count = min(blockSize, length - offset)
+            guard try block(of: copy, at: offset, count) == block(of: original, at: offset, count) else { return false }
+            offset += count
+        }
+        return try block(of: copy, at: length, appended.count) == appended
+    }
+
+    /// So many bytes of a file; fewer where it ends.
+    private static func block(
+        of file: borrowing InputFile,
+        at offset: Int,
+        _ count: Int
+    ) throws(SignetError) -> [UInt8] {
+        var bytes = [UInt8](repeating: 0, count: count)
+        var filled = 0
+        while filled < count {
+            let read = unsafe bytes.withUnsafeMutableBytes { buffer in
+                unsafe pread(
+                    file.descriptor,
+                    buffer.baseAddress.map { unsafe $0 + filled },
+                    count - filled,
+                    off_t(offset + filled)
+                )
+            }
+            if read < 0, errno == EINTR { continue }
+            guard read >= 0 else {
+                throw SignetError(.inputOutput, "it cannot be read: \(systemMessage(errno))", file: file.path)
+            }
+            guard read > 0 else { break }
+            filled += read
+        }
+        return Array(bytes.prefix(filled))
+    }
+}
