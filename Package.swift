@@ -43,6 +43,7 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/jpsim/Yams", from: "6.0.0"),
     ],
     targets: [
         clibrary("CCairo", pkgConfig: "cairo", package: "libcairo2-dev"),
@@ -85,7 +86,7 @@ let package = Package(
             name: "Signet",
             dependencies: [
                 "SignetGraphics", "SignetPDF", "SignetInk", "SignetLettering", "SignetScanning", "SignetRendering",
-                "SignetViewing", "SignetStamping", "CSystem",
+                "SignetViewing", "SignetStamping", "CSystem", .product(name: "Yams", package: "Yams"),
             ],
             path: "Sources/Signet",
             swiftSettings: guardedSettings

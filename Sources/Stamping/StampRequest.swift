@@ -57,4 +57,7 @@ package struct StampingResult {
     package let stamps: [SetStamp]
     package let effects: [SignatureEffect]
     package let notes: [String]
+
+    /// When nothing was asked for.
+    package static let nothing = StampingResult(appended: [], stamps: [], effects: [], notes: [])
 }

@@ -57,7 +57,7 @@ public struct Signer: Sendable {
         guard !Self.isSame(file, output) else {
             throw SignetError(.cannotCreate, "it is the input too; sign it in place if that is meant", file: output)
         }
-        return try sign(file, with: stamps, to: output, policy: policy, durable: false)
+        return try sign(file, with: Self.choosing(stamps), to: output, policy: policy, durable: false)
     }
 
     /// Signs a file and puts the result in its place, by rename, when its bytes are safely on the disk.
@@ -66,7 +66,8 @@ public struct Signer: Sendable {
     @discardableResult
     public func sign(inPlace path: String, with stamps: [Stamp]) throws(SignetError) -> SigningReport {
         let target = try Self.resolvingLinks(path)
-        return try sign(try InputFile(target), with: stamps, to: target, policy: .replace, durable: true)
+        let file = try InputFile(target)
+        return try sign(file, with: Self.choosing(stamps), to: target, policy: .replace, durable: true)
     }
 
     /// Signs a document in memory.
@@ -77,17 +78,34 @@ public struct Signer: Sendable {
         _ document: [UInt8],
         with stamps: [Stamp]
     ) throws(SignetError) -> (document: [UInt8], report: SigningReport) {
+        try sign(document, with: Self.choosing(stamps))
+    }
+
+    // MARK: One document
+
+    /// Says what is stamped, once the document is open.
+    typealias StampChoice = (Document) throws(SignetError) -> [Stamp]
+
+    private static func choosing(_ stamps: [Stamp]) throws(SignetError) -> StampChoice {
+        guard stamps.contains(where: { !$0.placements.isEmpty }) else {
+            throw SignetError(.invalidArgument, "there is nothing to stamp: give a signature with a place")
+        }
+        return { _ in stamps }
+    }
+
+    func sign(
+        _ document: [UInt8],
+        with stamps: StampChoice
+    ) throws(SignetError) -> (document: [UInt8], report: SigningReport) {
         let (appended, report) = try update(Bytes(document), with: stamps) { [password] () throws(ViewingError) in
             try PopplerViewer(bytes: document, password: password)
         }
         return (document + appended, report)
     }
 
-    // MARK: One file
-
-    private func sign(
+    func sign(
         _ file: borrowing InputFile,
-        with stamps: [Stamp],
+        with stamps: StampChoice,
         to output: String,
         policy: OverwritePolicy,
         durable: Bool
@@ -144,13 +162,13 @@ public struct Signer: Sendable {
 
     func update(
         _ bytes: Bytes,
-        with stamps: [Stamp],
+        with choice: StampChoice,
         viewer: @escaping () throws(ViewingError) -> any DocumentViewer
     ) throws(SignetError) -> (appended: [UInt8], report: SigningReport) {
-        guard stamps.contains(where: { !$0.placements.isEmpty }) else {
-            throw SignetError(.invalidArgument, "there is nothing to stamp: give a signature with a place")
-        }
-        return try change(bytes) { document throws(StampingError) in
+        let document = try opened(bytes)
+        let stamps = try document.settled { () throws(SignetError) in try choice(document) }
+        return try change(document) { () throws(StampingError) in
+            guard !stamps.isEmpty else { return .nothing }
             let stamper = DocumentStamper(document, date: pdfDate, seed: seed, policy: policy)
             return try stamper.stamp(stamps.map(\.request), viewer: viewer)
         }
@@ -161,11 +179,20 @@ public struct Signer: Sendable {
         _ bytes: Bytes,
         _ work: (Document) throws(StampingError) -> StampingResult
     ) throws(SignetError) -> (appended: [UInt8], report: SigningReport) {
+        let document = try opened(bytes)
+        return try change(document) { () throws(StampingError) in try work(document) }
+    }
+
+    private func opened(_ bytes: Bytes) throws(SignetError) -> Document {
+        do throws(PDFError) { return try Document(bytes, password: password) } catch { throw SignetError(error) }
+    }
+
+    private func change(
+        _ document: Document,
+        _ work: () throws(StampingError) -> StampingResult
+    ) throws(SignetError) -> (appended: [UInt8], report: SigningReport) {
         do throws(StampingError) {
-            let document = try StampingError.fromDocument { () throws(PDFError) in
-                try Document(bytes, password: password)
-            }
-            let result = try document.settled { () throws(StampingError) in try work(document) }
+            let result = try document.settled { () throws(StampingError) in try work() }
             return (result.appended, SigningReport(result, of: document))
         } catch {
             throw SignetError(error)

@@ -1,0 +1,94 @@
+internal import SignetPDF
+internal import SignetStamping
+
+/// What the conditions of a ``Recipe`` ask about a document.
+///
+/// A fact is read when it is asked for: a recipe without conditions reads none. The facts of a document that is open
+/// belong to one task.
+public struct DocumentFacts {
+    private enum Source {
+        case known(pageCount: Int, isEncrypted: Bool, isSigned: Bool, fieldNames: [String]?)
+        case document(Document)
+    }
+
+    private let source: Source
+
+    /// Facts that are known already.
+    ///
+    /// - Parameters:
+    ///   - pageCount: The number of pages.
+    ///   - isEncrypted: Whether it is encrypted, with whatever password.
+    ///   - isSigned: Whether it has a digital signature.
+    ///   - fieldNames: The full names of its form's fields; nil when it has no form.
+    public init(pageCount: Int, isEncrypted: Bool = false, isSigned: Bool = false, fieldNames: [String]? = nil) {
+        source = .known(
+            pageCount: pageCount,
+            isEncrypted: isEncrypted,
+            isSigned: isSigned,
+            fieldNames: fieldNames
+        )
+    }
+
+    /// The facts of a document in memory.
+    ///
+    /// - Throws: ``SignetError`` when it is no PDF that can be followed, or needs another password.
+    public init(_ document: [UInt8], password: String? = nil) throws(SignetError) {
+        do throws(PDFError) { self.init(of: try Document(Bytes(document), password: password)) } catch {
+            throw SignetError(error)
+        }
+    }
+
+    init(of document: Document) {
+        source = .document(document)
+    }
+
+    /// The number of its pages.
+    ///
+    /// - Throws: ``SignetError`` for a document whose pages cannot be found.
+    public func pageCount() throws(SignetError) -> Int {
+        try fact(known: { pageCount, _, _, _ in pageCount }) { document throws(PDFError) in
+            try PageTree(document).count
+        }
+    }
+
+    /// Whether it is encrypted.
+    ///
+    /// - Throws: Nothing as yet; as the others, so that callers need not tell them apart.
+    public func isEncrypted() throws(SignetError) -> Bool {
+        try fact(known: { _, isEncrypted, _, _ in isEncrypted }) { document throws(PDFError) in
+            document.encryption != nil
+        }
+    }
+
+    /// Whether it has a digital signature.
+    ///
+    /// - Throws: ``SignetError`` for a form that cannot be read.
+    public func isSigned() throws(SignetError) -> Bool {
+        try fact(known: { _, _, isSigned, _ in isSigned }) { document throws(PDFError) in
+            try !DocumentRules(document).signatures.isEmpty
+        }
+    }
+
+    /// The full names of its form's fields; nil when it has no form, or an empty one.
+    ///
+    /// - Throws: ``SignetError`` for a form that cannot be read.
+    /// - Complexity: The number of the fields.
+    public func fieldNames() throws(SignetError) -> [String]? {
+        let names = try fact(known: { _, _, _, fieldNames in fieldNames }) { document throws(PDFError) in
+            try Form(document)?.fields.map(\.name)
+        }
+        return names?.isEmpty == true ? nil : names
+    }
+
+    private func fact<Value>(
+        known: (Int, Bool, Bool, [String]?) -> Value,
+        read: (Document) throws(PDFError) -> Value
+    ) throws(SignetError) -> Value {
+        switch source {
+        case .known(let pageCount, let isEncrypted, let isSigned, let fieldNames):
+            return known(pageCount, isEncrypted, isSigned, fieldNames)
+        case .document(let document):
+            do throws(PDFError) { return try read(document) } catch { throw SignetError(error) }
+        }
+    }
+}
