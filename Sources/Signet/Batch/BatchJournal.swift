@@ -65,6 +65,16 @@ public final class BatchJournal: Sendable {
         self.date = begun ?? date
     }
 
+    /// The identity of batches that sign by a recipe in the way of a signer.
+    public static func identity(of recipe: Recipe, signer: Signer) -> String {
+        let date = signer.date.map { String($0.timeIntervalSince1970) } ?? ""
+        let settings = [
+            recipe.digest, signer.seed, date, signer.timeZone.identifier, "\(signer.afterSignatures)",
+            "\(signer.ignoresPermissions)",
+        ]
+        return ContentDigest.hexadecimal(of: settings.map { Array($0.utf8) })
+    }
+
     /// How many jobs are noted from earlier runs.
     public var count: Int { done.count }
 

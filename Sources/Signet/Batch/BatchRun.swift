@@ -121,6 +121,8 @@ final class BatchRun: Sendable {
                 await tell([
                     FinishedJob(job: numbered, result: .success(.doneBefore), duration: duration, outputSize: size)
                 ])
+            case .success(.rehearsed(let report)):
+                await tell([FinishedJob(job: numbered, result: .success(.rehearsed(report)), duration: duration)])
             case .failure(let error):
                 await tell([FinishedJob(job: numbered, result: .failure(error), duration: duration)])
             }
@@ -128,13 +130,13 @@ final class BatchRun: Sendable {
     }
 
     private func prepare(_ job: SigningJob) throws(SignetError) -> PreparedJob {
-        guard let journal = settings.journal else {
-            return try signer.prepare(job, policy: settings.overwriting, existing: .other)
-        }
-        switch try journal.state(of: job) {
-        case .done: return .doneBefore(size: nil)
-        case .open: return try signer.prepare(job, policy: settings.overwriting, existing: .mayBeOwn)
-        }
+        if try settings.journal?.state(of: job) == .done { return .doneBefore(size: nil) }
+        let rules = JobRules(
+            overwriting: settings.overwriting,
+            isResumable: settings.journal != nil,
+            isRehearsal: settings.isRehearsal
+        )
+        return try signer.prepare(job, rules: rules)
     }
 
     /// Gives a file its name.

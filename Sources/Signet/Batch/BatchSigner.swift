@@ -24,6 +24,8 @@ public struct BatchSigner: Sendable {
     public var durability: Durability
     /// What becomes of an output that exists already.
     public var overwriting: OverwritePolicy
+    /// Whether all is done but the writing: documents are read, stamps placed, outputs looked for.
+    public var isRehearsal = false
     /// After so many failures no further job is begun; nil for no limit.
     public var failureLimit: Int?
     /// What was done by earlier runs, and is not done again.

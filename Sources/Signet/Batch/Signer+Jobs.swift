@@ -15,35 +15,37 @@ enum PreparedJob: Sendable {
     /// The output is there already, and is what the job would have made; the size is that of an output that the journal
     /// does not know yet.
     case doneBefore(size: Int?)
+    /// Nothing was written, as the caller wished.
+    case rehearsed(SigningReport)
 }
 
-/// What an output that exists already means.
-enum ExistingOutput {
-    /// It may be the job's own, of a run that was stopped before it could note it.
-    case mayBeOwn
-    /// What the overwrite policy says.
-    case other
+/// How the jobs of a batch are done.
+struct JobRules: Sendable {
+    /// What becomes of an output that exists already.
+    let overwriting: OverwritePolicy
+    /// Whether an output that exists may be the job's own, of a run that was stopped before it could note it.
+    let isResumable: Bool
+    /// Whether all is done but the writing.
+    let isRehearsal: Bool
 }
 
 extension Signer {
     /// Does a job up to the name of its file.
-    func prepare(
-        _ job: SigningJob,
-        policy: OverwritePolicy,
-        existing: ExistingOutput
-    ) throws(SignetError) -> PreparedJob {
+    func prepare(_ job: SigningJob, rules: JobRules) throws(SignetError) -> PreparedJob {
+        if let defect = job.defect { throw defect }
         let signer = try forJob(job)
         switch job.input {
         case .file(let path):
-            return try signer.prepare(try InputFile(path), job, policy: policy, existing: existing)
+            return try signer.prepare(try InputFile(path), job, rules: rules)
         case .bytes(let document):
             let (appended, report) = try signer.appendix(of: Bytes(document), job) {
                 () throws(ViewingError) in
                 try PopplerViewer(bytes: document, password: signer.password)
             }
+            guard !rules.isRehearsal else { return .rehearsed(report) }
             guard case .file(let path) = job.output else { return .document(document + appended, report) }
             try Folder.make(Folder.holding(path))
-            let file = try OutputFile(path, mode: 0o666, policy: policy)
+            let file = try OutputFile(path, mode: 0o666, policy: rules.overwriting)
             try file.write(document)
             try file.write(appended)
             return .staged(StagedFile(file), report)
@@ -53,8 +55,7 @@ extension Signer {
     private func prepare(
         _ file: borrowing InputFile,
         _ job: SigningJob,
-        policy: OverwritePolicy,
-        existing: ExistingOutput
+        rules: JobRules
     ) throws(SignetError) -> PreparedJob {
         let path = file.path
         guard case .file(let output) = job.output else {
@@ -64,26 +65,27 @@ extension Signer {
                     try PopplerViewer(path: path, password: password)
                 }
             }
-            return .document(document + result, report)
+            return rules.isRehearsal ? .rehearsed(report) : .document(document + result, report)
         }
         guard !Self.isSame(file, output) else {
             throw SignetError(.cannotCreate, "it is the input too; give the signed document another name", file: output)
         }
         let exists = unsafe access(output, F_OK) == 0
-        if exists, policy == .refuse, existing == .other { throw OutputFile.existsAlready(output) }
+        if exists, rules.overwriting == .refuse, !rules.isResumable { throw OutputFile.existsAlready(output) }
         let (appended, report) = try appendix(of: file) { bytes throws(SignetError) in
             try appendix(of: bytes, job) { () throws(ViewingError) in
                 try PopplerViewer(path: path, password: password)
             }
         }
-        if exists, policy == .refuse {
+        if exists, rules.overwriting == .refuse {
             guard try FileComparison.isCopy(output, of: file, followedBy: appended) else {
                 throw OutputFile.existsAlready(output)
             }
             return .doneBefore(size: report.originalBytes + report.appendedBytes)
         }
+        guard !rules.isRehearsal else { return .rehearsed(report) }
         try Folder.make(Folder.holding(output))
-        let staged = try Self.stage(file, followedBy: appended, as: output, policy: policy, keepingOwner: false)
+        let staged = try Self.stage(file, followedBy: appended, as: output, policy: rules.overwriting, keepingOwner: false)
         return .staged(StagedFile(staged), report)
     }
 
@@ -101,9 +103,11 @@ extension Signer {
         _ job: SigningJob,
         viewer: @escaping () throws(ViewingError) -> any DocumentViewer
     ) throws(SignetError) -> (appended: [UInt8], report: SigningReport) {
-        switch job.content {
-        case .stamps(let stamps): try update(bytes, with: stamps, viewer: viewer)
-        case .recipe(let recipe, let values): try update(bytes, with: recipe, values: values, viewer: viewer)
-        }
+        let choice =
+            switch job.content {
+            case .stamps(let stamps): try Self.choosing(stamps)
+            case .recipe(let recipe, let values): choosing(from: recipe, values: values)
+            }
+        return try update(bytes, with: choice, viewer: viewer)
     }
 }

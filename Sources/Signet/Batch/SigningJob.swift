@@ -32,6 +32,8 @@ public struct SigningJob: Sendable {
     public var content: Content
     /// The password of this document, where it has one of its own.
     public var password: String?
+    /// Why there is nothing to do: a row that is no job.
+    private(set) var defect: SignetError?
     /// A word of the caller's that comes back with the outcome, such as the number of a row.
     public var label: String?
 
@@ -51,5 +53,11 @@ public struct SigningJob: Sendable {
     /// A file that is stamped into another as a recipe says.
     public init(_ input: String, with recipe: Recipe, values: [String: String], to output: String) {
         self.init(.file(input), content: .recipe(recipe, values: values), to: .file(output))
+    }
+
+    /// What fails with an error that was known before.
+    init(defect: SignetError, input: String, label: String?) {
+        self.init(.file(input), content: .stamps([]), to: .memory, label: label)
+        self.defect = defect
     }
 }

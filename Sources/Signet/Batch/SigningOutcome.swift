@@ -6,6 +6,8 @@ public struct SigningOutcome: Sendable {
         case signed(SigningReport)
         /// An earlier run of the batch had signed it: nothing was done (``BatchJournal``).
         case doneBefore
+        /// The document can be signed; nothing was written (``BatchSigner/isRehearsal``).
+        case rehearsed(SigningReport)
     }
 
     /// The job.
@@ -24,7 +26,7 @@ public struct SigningOutcome: Sendable {
 
 /// How far a batch is.
 public struct BatchProgress: Hashable, Sendable {
-    /// Jobs that were signed.
+    /// Jobs that were signed, or rehearsed.
     public internal(set) var signed = 0
     /// Jobs that an earlier run had signed.
     public internal(set) var doneBefore = 0
@@ -34,6 +36,9 @@ public struct BatchProgress: Hashable, Sendable {
     public internal(set) var bytes = 0
     /// The time since the batch began.
     public internal(set) var elapsed = Duration.zero
+
+    /// Makes the progress of a batch that has not begun.
+    public init() {}
 
     /// Jobs with an outcome.
     public var finished: Int { signed + doneBefore + failed }
@@ -49,6 +54,7 @@ public struct BatchProgress: Hashable, Sendable {
         case .success(.signed(let report)):
             signed += 1
             bytes += report.originalBytes + report.appendedBytes
+        case .success(.rehearsed): signed += 1
         case .success(.doneBefore): doneBefore += 1
         case .failure: failed += 1
         }

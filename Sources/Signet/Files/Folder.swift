@@ -9,7 +9,7 @@ internal import Musl
 /// A folder, open to have its entries or its file system written to the disk.
 ///
 /// The descriptor is closed with its owner.
-final class Folder: Sendable {
+package final class Folder: Sendable {
     private let path: String
     private let descriptor: CInt
     /// Which file system it is on.
@@ -36,6 +36,12 @@ final class Folder: Sendable {
         SignetError(.cannotCreate, "the folder cannot be opened: \(systemMessage(code))", file: path)
     }
 
+    /// Whether there is a folder at a path.
+    package static func exists(_ path: String) -> Bool {
+        var status = stat()
+        return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    }
+
     /// The folder that a file is in.
     static func holding(_ path: String) -> String {
         guard let end = path.lastIndex(of: "/") else { return "." }
@@ -43,7 +49,7 @@ final class Folder: Sendable {
     }
 
     /// Makes a folder and those that it is in, where they lack.
-    static func make(_ path: String) throws(SignetError) {
+    package static func make(_ path: String) throws(SignetError) {
         guard unsafe access(path, F_OK) != 0 else { return }
         let above = holding(path)
         if above != path { try make(above) }

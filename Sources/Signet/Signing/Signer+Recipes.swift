@@ -68,7 +68,7 @@ extension Signer {
         return try signer.sign(document, with: signer.choosing(from: recipe, values: values))
     }
 
-    private func choosing(from recipe: Recipe, values: [String: String]) -> StampChoice {
+    func choosing(from recipe: Recipe, values: [String: String]) -> StampChoice {
         { document throws(SignetError) in
             try recipe.stamps(
                 values: values,

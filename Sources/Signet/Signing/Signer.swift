@@ -86,7 +86,7 @@ public struct Signer: Sendable {
     /// Says what is stamped, once the document is open.
     typealias StampChoice = (Document) throws(SignetError) -> [Stamp]
 
-    private static func choosing(_ stamps: [Stamp]) throws(SignetError) -> StampChoice {
+    static func choosing(_ stamps: [Stamp]) throws(SignetError) -> StampChoice {
         guard stamps.contains(where: { !$0.placements.isEmpty }) else {
             throw SignetError(.invalidArgument, "there is nothing to stamp: give a signature with a place")
         }

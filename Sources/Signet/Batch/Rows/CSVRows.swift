@@ -40,6 +40,7 @@ struct CSVRows: RowReader {
 
     mutating func next() throws(SignetError) -> Row? {
         guard let record = try Self.record(&bytes, separator) else { return nil }
+        bytes.endRow()
         guard record.fields.count <= columns.count else {
             let problem = "line \(record.line) has \(record.fields.count) fields, but there are \(columns.count) columns"
             throw SignetError(.invalidData, "\(problem); quote fields that have separators", file: bytes.source.name)

@@ -12,6 +12,7 @@ struct FolderRows: RowReader {
     /// Where each name begins, and after the last where it ends.
     private let starts: [Int]
     private let order: [Int32]
+    private let position: RowPosition
     private var index = 0
 
     /// Lists a folder.
@@ -19,8 +20,9 @@ struct FolderRows: RowReader {
     /// - Parameters:
     ///   - path: The folder; the rows have paths relative to it.
     ///   - excluded: A folder in it that is left out, such as that of the outputs.
+    ///   - position: Told how many rows there are, and of each that is taken.
     /// - Throws: ``SignetError`` `noInput` when it cannot be listed.
-    init(_ path: String, excluding excluded: String?) throws(SignetError) {
+    init(_ path: String, excluding excluded: String?, position: RowPosition) throws(SignetError) {
         var names: [UInt8] = []
         var starts = [0]
         let left = excluded.flatMap { try? Signer.resolvingLinks($0) }
@@ -34,15 +36,15 @@ struct FolderRows: RowReader {
             names[starts[Int(first)]..<starts[Int(first) + 1]]
                 .lexicographicallyPrecedes(names[starts[Int(second)]..<starts[Int(second) + 1]])
         }
+        self.position = position
+        position.set(size: order.count)
     }
-
-    /// How many files there are.
-    var count: Int { order.count }
 
     mutating func next() -> Row? {
         guard index < order.count else { return nil }
         let place = Int(order[index])
         index += 1
+        position.advance(by: 1)
         let name = String(decoding: names[starts[place]..<starts[place + 1]], as: UTF8.self)
         return Row(number: index, values: [RowName.input: name])
     }

@@ -13,6 +13,7 @@ struct JSONRows: RowReader {
         while true {
             let number = bytes.line
             guard let line = try bytes.nextLine() else { return nil }
+            bytes.endRow()
             guard line.contains(where: { $0 != 0x20 && $0 != 0x09 }) else { continue }
             let value: JSONValue
             do { value = try JSONDecoder().decode(JSONValue.self, from: Data(line)) } catch {

@@ -8,6 +8,7 @@ struct PathRows: RowReader {
         while true {
             let number = bytes.line
             guard let line = try bytes.nextLine() else { return nil }
+            bytes.endRow()
             guard !line.isEmpty else { continue }
             return Row(number: number, values: [RowName.input: String(decoding: line, as: UTF8.self)])
         }

@@ -6,7 +6,7 @@ internal import Glibc
 internal import Musl
 #endif
 
-/// How much of a file of rows was read.
+/// How many of the rows were taken.
 package final class RowPosition: Sendable {
     private let state = Mutex((read: 0, size: 0))
 
@@ -25,8 +25,8 @@ package final class RowPosition: Sendable {
 final class RowSource: Sendable {
     /// The name for errors.
     let name: String
+    let position: RowPosition
     private let descriptor: CInt
-    private let position: RowPosition
 
     /// The path that stands for standard input.
     static let standardInput = "-"
@@ -62,7 +62,6 @@ final class RowSource: Sendable {
             guard count >= 0 else {
                 throw SignetError(.inputOutput, "it cannot be read: \(systemMessage(errno))", file: name)
             }
-            position.advance(by: count)
             block.removeSubrange(count...)
             return block
         }
@@ -74,6 +73,8 @@ struct RowBytes: Sendable {
     let source: RowSource
     private var block: [UInt8] = []
     private var index = 0
+    /// The bytes of the row so far.
+    private var taken = 0
     /// The line of the next byte, from 1.
     private(set) var line = 1
 
@@ -81,6 +82,12 @@ struct RowBytes: Sendable {
     static let rowLimit = 1 << 28
 
     init(_ source: RowSource) { self.source = source }
+
+    /// Tells that the bytes up to here are a row that was taken.
+    mutating func endRow() {
+        source.position.advance(by: taken)
+        taken = 0
+    }
 
     /// The bytes that come first, without taking them.
     mutating func start() throws(SignetError) -> [UInt8] {
@@ -97,6 +104,7 @@ struct RowBytes: Sendable {
         guard index < block.count else { return nil }
         let byte = block[index]
         index += 1
+        taken += 1
         if byte == 0x0A { line += 1 }
         return byte
     }
@@ -109,6 +117,7 @@ struct RowBytes: Sendable {
         }
         guard index < block.count, block[index] == byte else { return false }
         index += 1
+        taken += 1
         if byte == 0x0A { line += 1 }
         return true
     }
@@ -127,11 +136,13 @@ struct RowBytes: Sendable {
             let rest = block[index...]
             guard let end = rest.firstIndex(of: 0x0A) else {
                 line += rest
+                taken += rest.count
                 index = block.count
                 guard line.count <= Self.rowLimit else { throw tooLong() }
                 continue
             }
             line += rest[..<end]
+            taken += end + 1 - index
             index = end + 1
             self.line += 1
             break

@@ -1,0 +1,81 @@
+internal import ArgumentParser
+internal import FoundationEssentials
+internal import Signet
+
+/// `signet batch`.
+struct BatchCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "batch",
+        abstract: "Signs many documents by a recipe.",
+        discussion: """
+            Rows come from a file of CSV (the first line names the columns) or JSON Lines, from a list of paths, from \
+            standard input (-), or are the PDF files of a folder. The column 'input' has a document's path, 'output' that \
+            of the signed one; 'password' opens it; all others are values of the recipe's variables.
+
+            A run that was stopped, by whatever, goes on when it is called again in the same way: the journal knows what is \
+            done. Documents that fail are told on standard error and in the report, and are tried again then.
+
+            Exit codes: 0 all documents are signed; 3 some are; 4 none is; others as for 'signet sign', when the batch could \
+            not begin or its rows could not be read to their end.
+
+            Examples:
+              signet batch rows.csv --recipe recipe.yaml --output-dir signed
+              signet batch contracts/ --recipe recipe.yaml --output-dir signed --set name="Jane Doe" --jobs 8
+              find . -name '*.pdf' | signet batch - --recipe recipe.yaml --output-dir signed --report report.jsonl
+              signet batch rows.csv --recipe recipe.yaml --output-dir signed --shard 3/8
+            """
+    )
+
+    @Argument(help: ArgumentHelp("A file of rows, a folder of documents, or - for standard input.", valueName: "rows"))
+    var rows: String
+
+    @Option(help: ArgumentHelp("What is stamped where: a recipe in YAML or JSON.", valueName: "file"))
+    var recipe: String
+
+    @OptionGroup(title: "Rows")
+    var input: BatchInputOptions
+
+    @OptionGroup(title: "Output")
+    var output: BatchOutputOptions
+
+    @OptionGroup(title: "Run")
+    var course: BatchRunOptions
+
+    @OptionGroup(title: "Stamps")
+    var stamps: BatchStampOptions
+
+    @OptionGroup(title: "Encrypted documents")
+    var protection: PasswordOptions
+
+    func run() throws {
+        var status: Int32 = 0
+        try reportingFailure {
+            let recipe = try Recipe(contentsOf: recipe)
+            let plan = BatchPlan(
+                recipe: recipe,
+                inputFolder: input.folder(of: rows),
+                naming: OutputNaming(folder: output.folder, template: output.name),
+                constants: input.constants,
+                shard: input.shard,
+                returnsData: output.returnsData
+            )
+            var batch = BatchSigner(
+                signer: try stamps.signer(password: protection.given()),
+                width: course.jobs,
+                durability: course.durability,
+                overwriting: output.force ? .replace : .refuse
+            )
+            batch.failureLimit = course.failureLimit
+            batch.isRehearsal = course.dryRun
+            batch.journal = try output.journal(recipe: recipe, signer: batch.signer, shard: input.shard, isDryRun: course.dryRun)
+            let position = RowPosition()
+            let jobs = try PlannedJobs(rows, format: input.format, plan: plan, position: position)
+            let teller = BatchTeller(
+                report: try output.reportFile(),
+                progress: ProgressLine(position: position, isQuiet: course.quiet)
+            )
+            status = try teller.tell(batch.sign(jobs), isDryRun: course.dryRun)
+        }
+        if status != 0 { throw ExitCode(status) }
+    }
+}

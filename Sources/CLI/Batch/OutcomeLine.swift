@@ -1,0 +1,82 @@
+internal import FoundationEssentials
+internal import Signet
+
+/// What a report says of one document.
+struct OutcomeLine: Encodable {
+    enum Status: String, Encodable {
+        case signed
+        case canBeSigned = "can-be-signed"
+        case doneBefore = "done-before"
+        case failed
+    }
+
+    struct Problem: Encodable {
+        let code: String
+        let message: String
+        let file: String?
+        let offset: Int?
+    }
+
+    /// The row's line in its file.
+    let row: String
+    let input: String?
+    let output: String?
+    let status: Status
+    let milliseconds: Double
+    let stamps: [SigningReport.Stamp]?
+    let bytes: Int?
+    /// What else a person should know.
+    let notes: [String]?
+    let error: Problem?
+    /// The signed document, where the row brought its own.
+    let outputData: Data?
+
+    enum CodingKeys: String, CodingKey {
+        case row, input, output, status, milliseconds, stamps, bytes, notes, error
+        case outputData = "output_data"
+    }
+
+    init(_ outcome: SigningOutcome) {
+        row = outcome.job.label ?? String(outcome.index + 1)
+        input = if case .file(let path) = outcome.job.input { path } else { nil }
+        output = if case .file(let path) = outcome.job.output { path } else { nil }
+        milliseconds = (outcome.duration / .milliseconds(1) * 1000).rounded() / 1000
+        outputData = outcome.document.map { Data($0) }
+        var report: SigningReport?
+        var problem: Problem?
+        switch outcome.result {
+        case .success(.signed(let done)):
+            status = .signed
+            report = done
+        case .success(.rehearsed(let done)):
+            status = .canBeSigned
+            report = done
+        case .success(.doneBefore): status = .doneBefore
+        case .failure(let error):
+            status = .failed
+            problem = Problem(
+                code: error.code.description,
+                message: error.message,
+                file: error.file,
+                offset: error.offset
+            )
+        }
+        stamps = report?.stamps
+        bytes = report.map { $0.originalBytes + $0.appendedBytes }
+        let notes = report.map { report in
+            report.notes + report.signatures.map { "the signature in field '\($0.field)' \($0.meaning)" }
+        }
+        self.notes = notes?.isEmpty == false ? notes : nil
+        error = problem
+    }
+
+    static let columns = ["row", "input", "output", "status", "milliseconds", "stamps", "bytes", "error", "message"]
+
+    /// The values of the columns.
+    var fields: [String] {
+        [
+            row, input ?? "", output ?? "", status.rawValue, Decimal.text(milliseconds), stamps.map { String($0.count) } ?? "",
+            bytes.map(String.init) ?? "", error?.code ?? "", error.map { $0.message } ?? "",
+        ]
+    }
+}

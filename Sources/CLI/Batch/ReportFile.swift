@@ -1,0 +1,41 @@
+internal import Signet
+internal import Synchronization
+
+/// The report of a batch: a line for each document, as JSON Lines or CSV.
+final class ReportFile: Sendable {
+    private let isCSV: Bool
+    let isStandardOutput: Bool
+    private let lines: Mutex<LineFile?>
+
+    /// Begins a report.
+    init(_ path: String) throws(SignetError) {
+        isStandardOutput = path == OutputOptions.standard
+        isCSV = path.hasSuffix(".csv")
+        lines = Mutex(isStandardOutput ? nil : try LineFile(path))
+        if isCSV { try write(Self.csv(OutcomeLine.columns)) }
+    }
+
+    /// Adds what became of a document.
+    func add(_ line: OutcomeLine) throws {
+        try write(isCSV ? Self.csv(line.fields) : JSONReport.line(of: line))
+    }
+
+    /// Writes what is still held back.
+    func close() throws(SignetError) {
+        try lines.withLock { lines throws(SignetError) in try lines?.flush() }
+    }
+
+    private func write(_ line: String) throws(SignetError) {
+        // Who reads it from a pipe waits for it.
+        guard !isStandardOutput else { return try StandardStream.output.write(Array((line + "\n").utf8)) }
+        try lines.withLock { lines throws(SignetError) in try lines?.write(line) }
+    }
+
+    /// A record of RFC 4180.
+    private static func csv(_ fields: [String]) -> String {
+        fields.map { field in
+            guard field.contains(where: { ",\"\n\r".contains($0) || $0 == "\r\n" }) else { return field }
+            return "\"" + field.map { $0 == "\"" ? "\"\"" : String($0) }.joined() + "\""
+        }.joined(separator: ",")
+    }
+}

@@ -1,0 +1,105 @@
+internal import FoundationEssentials
+internal import SignetPDF
+
+/// How rows become jobs.
+package struct BatchPlan: Sendable {
+    /// One of several parts of a batch, so that many machines can share it.
+    package struct Shard: Hashable, Sendable {
+        /// Which one, from 1.
+        package let index: Int
+        package let count: Int
+
+        package init?(index: Int, count: Int) {
+            guard count >= 1, (1...count).contains(index) else { return nil }
+            self.index = index
+            self.count = count
+        }
+
+        /// Whether a row with this key belongs to it: the same on every machine, whatever other rows there are.
+        func contains(_ key: [[UInt8]]) -> Bool {
+            guard count > 1 else { return true }
+            let digest = ContentDigest.bytes(of: key).prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
+            return digest % UInt64(count) == UInt64(index - 1)
+        }
+    }
+
+    /// What is stamped.
+    package let recipe: Recipe
+    /// What the inputs of rows are relative to; nil for where the command is run.
+    package let inputFolder: String?
+    package let naming: OutputNaming
+    /// Values for rows that do not give them.
+    package let constants: [String: String]
+    package let shard: Shard?
+    /// Whether signed documents are returned in memory where rows bring theirs along.
+    package let returnsData: Bool
+
+    package init(
+        recipe: Recipe,
+        inputFolder: String?,
+        naming: OutputNaming,
+        constants: [String: String],
+        shard: Shard?,
+        returnsData: Bool
+    ) {
+        self.recipe = recipe
+        self.inputFolder = inputFolder
+        self.naming = naming
+        self.constants = constants
+        self.shard = shard
+        self.returnsData = returnsData
+    }
+
+    /// The job of a row; nil for one of another shard.
+    package func job(for row: Row) -> SigningJob? {
+        let label = String(row.number)
+        do throws(SignetError) {
+            let (input, name) = try input(of: row)
+            let output: SigningJob.Output
+            if returnsData, naming.folder == nil, row.values[RowName.output]?.isEmpty ?? true {
+                output = .memory
+            } else {
+                output = .file(try naming.output(of: row, input: name))
+            }
+            guard shard?.contains(key(of: row, output: output)) ?? true else { return nil }
+            var values = constants.merging(row.values) { constant, value in value.isEmpty ? constant : value }
+            for name in [RowName.input, RowName.output, RowName.inputData, RowName.password] {
+                values[name] = nil
+            }
+            var job = SigningJob(input, content: .recipe(recipe, values: values), to: output, label: label)
+            job.password = row.values[RowName.password].flatMap { $0.isEmpty ? nil : $0 }
+            return job
+        } catch {
+            guard shard?.contains(key(of: row, output: nil)) ?? true else { return nil }
+            let name = row.values[RowName.input] ?? ""
+            return SigningJob(defect: error, input: name, label: label)
+        }
+    }
+
+    /// The document of a row, and its path as the row has it.
+    private func input(of row: Row) throws(SignetError) -> (SigningJob.Input, String) {
+        let path = row.values[RowName.input] ?? ""
+        if let text = row.values[RowName.inputData], !text.isEmpty {
+            guard let data = Data(base64Encoded: text) else {
+                throw SignetError(.invalidData, "the row's '\(RowName.inputData)' is not in base 64")
+            }
+            return (.bytes([UInt8](data)), path.isEmpty ? "document.pdf" : path)
+        }
+        guard !path.isEmpty else {
+            throw SignetError(.invalidArgument, "the row has no '\(RowName.input)'; give the path of its document")
+        }
+        guard let inputFolder, !path.hasPrefix("/") else { return (.file(path), path) }
+        return (.file("\(inputFolder)/\(path)"), path)
+    }
+
+    /// What is the same for a row on all machines: its paths as they are written, and what is in it.
+    private func key(of row: Row, output: SigningJob.Output?) -> [[UInt8]] {
+        var parts = [Array((row.values[RowName.input] ?? "").utf8)]
+        if case .file(let path) = output {
+            parts.append(Array(path.dropFirst(naming.folder?.count ?? 0).utf8))
+        } else {
+            parts.append(Array((row.values[RowName.inputData] ?? "").utf8))
+        }
+        return parts
+    }
+}
