@@ -12,14 +12,14 @@ FONTS = fonts-dancingscript fonts-kaushanscript fonts-kristi fonts-havana fonts-
 	fonts-tlwg-purisa-otf
 CAPTION_FONTS = fonts-urw-base35 fonts-dejavu-core fonts-dejavu-extra fonts-tlwg-laksaman-otf fonts-lohit-deva fonts-droid-fallback \
 	fonts-nanum-extra
-READERS = qpdf poppler-utils mupdf-tools unicode-cldr-core
+READERS = qpdf poppler-utils mupdf-tools unicode-cldr-core parallel
 PACKAGES = $(sort $(LIBRARIES) $(FONTS) $(CAPTION_FONTS) $(READERS))
 
 STRICT = --explicit-target-dependency-import-check error
 RELEASE = swift build -c release --static-swift-stdlib --product signet $(STRICT)
 SIGNET = .build/release/signet
 
-.PHONY: all deps release test fuzz bench lint demo pictures install clean
+.PHONY: all deps release test races fuzz bench lint demo pictures install clean
 
 all: release
 
@@ -52,10 +52,16 @@ fuzz: deps
 	cd $(FUZZ) && release/FuzzSigning found $(CURDIR)/docs/examples -max_total_time=$(SECONDS) -timeout=5 \
 		-rss_limit_mb=1024 -max_len=65536
 
-# Times what users wait for, each beside something that everybody can time.
-bench: deps
+# Times what users wait for, each beside something that everybody can time, and writes it to docs/performance.md.
+bench: release
 	swift build --package-path Tests/Benchmarks --scratch-path .build/bench -c release
-	.build/bench/release/SignetBenchmarks docs/examples
+	.build/bench/release/SignetBenchmarks $(SIGNET) docs/examples docs/performance.md
+
+# Signs batches that share all that can be shared under the thread sanitizer.
+RACES = .build/races
+races: deps
+	swift build --package-path Tests/Races --scratch-path $(RACES) --sanitize=thread
+	$(RACES)/debug/Races docs/examples
 
 lint:
 	swift format lint --strict --recursive Package.swift Sources Tests

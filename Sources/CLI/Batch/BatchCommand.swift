@@ -67,7 +67,12 @@ struct BatchCommand: ParsableCommand {
             )
             batch.failureLimit = course.failureLimit
             batch.isRehearsal = course.dryRun
-            batch.journal = try output.journal(recipe: recipe, signer: batch.signer, shard: input.shard, isDryRun: course.dryRun)
+            batch.journal = try output.journal(
+                recipe: recipe,
+                signer: batch.signer,
+                shard: input.shard,
+                isDryRun: course.dryRun
+            )
             let position = RowPosition()
             let jobs = try PlannedJobs(rows, format: input.format, plan: plan, position: position)
             let teller = BatchTeller(

@@ -18,7 +18,10 @@ struct BatchInputOptions: ParsableArguments {
     @Option(
         name: .customLong("set"),
         parsing: .singleValue,
-        help: ArgumentHelp("A value for rows that do not give it. May be given several times.", valueName: "name=value"),
+        help: ArgumentHelp(
+            "A value for rows that do not give it. May be given several times.",
+            valueName: "name=value"
+        ),
         transform: BatchInputOptions.assignment
     )
     var assignments: [Assignment] = []

@@ -75,7 +75,8 @@ struct OutcomeLine: Encodable {
     /// The values of the columns.
     var fields: [String] {
         [
-            row, input ?? "", output ?? "", status.rawValue, Decimal.text(milliseconds), stamps.map { String($0.count) } ?? "",
+            row, input ?? "", output ?? "", status.rawValue, Decimal.text(milliseconds),
+            stamps.map { String($0.count) } ?? "",
             bytes.map(String.init) ?? "", error?.code ?? "", error.map { $0.message } ?? "",
         ]
     }

@@ -43,7 +43,8 @@ final class GroupCommit: Sendable {
             } else {
                 group = staged.takeAllNow() ?? []
             }
-            for folder in group.compactMap(\.folder) where !folders.contains(where: { $0.fileSystem == folder.fileSystem }) {
+            for folder in group.compactMap(\.folder)
+            where !folders.contains(where: { $0.fileSystem == folder.fileSystem }) {
                 folders.append(folder)
             }
             let problem = Self.sync(folders)

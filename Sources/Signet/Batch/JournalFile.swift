@@ -36,7 +36,9 @@ final class JournalFile: Sendable {
         var block = [UInt8](repeating: 0, count: 1 << 16)
         var offset = 0
         while true {
-            let count = unsafe block.withUnsafeMutableBytes { unsafe pread(descriptor, $0.baseAddress, $0.count, off_t(offset)) }
+            let count = unsafe block.withUnsafeMutableBytes {
+                unsafe pread(descriptor, $0.baseAddress, $0.count, off_t(offset))
+            }
             if count < 0, errno == EINTR { continue }
             guard count >= 0 else { throw problem("cannot be read") }
             guard count > 0 else { break }

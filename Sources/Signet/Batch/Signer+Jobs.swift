@@ -85,7 +85,13 @@ extension Signer {
         }
         guard !rules.isRehearsal else { return .rehearsed(report) }
         try Folder.make(Folder.holding(output))
-        let staged = try Self.stage(file, followedBy: appended, as: output, policy: rules.overwriting, keepingOwner: false)
+        let staged = try Self.stage(
+            file,
+            followedBy: appended,
+            as: output,
+            policy: rules.overwriting,
+            keepingOwner: false
+        )
         return .staged(StagedFile(staged), report)
     }
 

@@ -42,7 +42,8 @@ struct CSVRows: RowReader {
         guard let record = try Self.record(&bytes, separator) else { return nil }
         bytes.endRow()
         guard record.fields.count <= columns.count else {
-            let problem = "line \(record.line) has \(record.fields.count) fields, but there are \(columns.count) columns"
+            let problem =
+                "line \(record.line) has \(record.fields.count) fields, but there are \(columns.count) columns"
             throw SignetError(.invalidData, "\(problem); quote fields that have separators", file: bytes.source.name)
         }
         var values: [String: String] = [:]
@@ -104,7 +105,11 @@ struct CSVRows: RowReader {
             field.append(byte)
         }
         let problem = "the quote that begins in line \(line) never ends"
-        throw SignetError(.invalidData, "\(problem); close it, or double quotes within a field", file: bytes.source.name)
+        throw SignetError(
+            .invalidData,
+            "\(problem); close it, or double quotes within a field",
+            file: bytes.source.name
+        )
     }
 }
 

@@ -53,7 +53,10 @@ package struct OutputNaming: Sendable {
             case "row": result += String(row.number)
             case let column:
                 guard let value = row.values[column], !value.isEmpty else {
-                    throw SignetError(.invalidArgument, "the row has no '\(column)', which the name '\(template)' needs")
+                    throw SignetError(
+                        .invalidArgument,
+                        "the row has no '\(column)', which the name '\(template)' needs"
+                    )
                 }
                 // A value is part of a name and never a path.
                 result += value.map { $0 == "/" || $0 == "\0" ? "_" : String($0) }.joined()

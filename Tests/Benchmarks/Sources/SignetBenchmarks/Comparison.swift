@@ -1,30 +1,57 @@
 /// A piece of work timed in turn with another that is known to everybody, so that a busy machine slows both.
 struct Comparison {
+    /// What is compared, as a row of the table says it.
+    let name: String
+    /// What it is compared with.
+    let beside: String
+    let rounds: Int
+    /// Done before each run, untimed.
+    let prepare: () throws -> Void
+    let work: () throws -> ProcessRun
+    let other: () throws -> ProcessRun
+
+    /// Runs both in turn, once more than counts.
+    func run() throws -> Finding {
+        var (ours, theirs): (Runs, Runs) = (Runs(), Runs())
+        var ratios: [Double] = []
+        for round in 0...rounds {
+            try prepare()
+            let work = try work()
+            let other = try other()
+            guard round > 0 else { continue }
+            ours.add(work)
+            theirs.add(other)
+            ratios.append(work.milliseconds / max(other.milliseconds, 1e-6))
+        }
+        return Finding(name: name, beside: beside, ours: ours, theirs: theirs, ratio: ratios.sorted()[ratios.count / 2])
+    }
+}
+
+/// What a comparison found.
+struct Finding {
     let name: String
     let beside: String
-    let work: () throws -> Void
-    let other: () throws -> Void
+    let ours: Runs
+    let theirs: Runs
+    /// The median of the ratios of pairs.
+    let ratio: Double
 
-    /// The medians in milliseconds, and the median of the ratios of pairs.
-    func run(rounds: Int) throws -> (work: Double, other: Double, ratio: Double) {
-        try work()
-        try other()
-        var pairs: [(Double, Double)] = []
-        for _ in 0..<rounds { pairs.append((try Self.time(work), try Self.time(other))) }
-        return (
-            Self.median(pairs.map(\.0)), Self.median(pairs.map(\.1)), Self.median(pairs.map { $0.0 / max($0.1, 1e-6) })
-        )
+    static let header = """
+        | work | Signet, ms (least–most) | beside, ms | ratio | peak memory, MiB |
+        |---|---|---|---|---|
+        """
+
+    var row: String {
+        let time = "\(Self.text(ours.median)) (\(Self.text(ours.least))–\(Self.text(ours.most)))"
+        let memory = ours.peakMemory > 0 ? Self.text(ours.peakMemory) : ""
+        return "| \(name) | \(time) | \(beside): \(Self.text(theirs.median)) | \(Self.text(ratio)) | \(memory) |"
     }
 
-    private static func time(_ body: () throws -> Void) throws -> Double {
-        let clock = ContinuousClock()
-        let start = clock.now
-        try body()
-        let spent = (clock.now - start).components
-        return Double(spent.seconds) * 1000 + Double(spent.attoseconds) / 1e15
-    }
-
-    private static func median(_ values: [Double]) -> Double {
-        values.isEmpty ? 0 : values.sorted()[values.count / 2]
+    /// A number with three digits.
+    static func text(_ value: Double) -> String {
+        let places = value >= 100 ? 0 : value >= 10 ? 1 : value >= 1 ? 2 : 3
+        let scale = [1.0, 10, 100, 1000][places]
+        let rounded = (value * scale).rounded() / scale
+        return places == 0 ? String(Int(rounded)) : String(rounded)
     }
 }

@@ -1,0 +1,30 @@
+import Foundation
+import Signet
+
+extension Report {
+    /// What single calls of the library take.
+    static func library(_ workshop: Workshop) throws -> String {
+        let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: "\(workshop.examples)/drawing.json")))
+        let contract = [UInt8](try Data(contentsOf: URL(fileURLWithPath: "\(workshop.examples)/contract.pdf")))
+        let drawing = try Drawing(bytes: bytes)
+        let stamps = [Stamp(try Signature.drawn(drawing), at: .position(.bottomRight))]
+        let signer = Signer()
+        let typesetter = try Typesetter()
+        let calls: [(String, () throws -> Void)] = [
+            ("reading a drawing of 425 samples", { _ = try Drawing(bytes: bytes) }),
+            ("a drawing to ink", { _ = try Ink(smoothing: drawing) }),
+            ("a drawn signature's outline", { _ = try Signature.drawn(drawing) }),
+            ("a name by a typesetter", { _ = try typesetter.signature("Jane Doe") }),
+            ("signing 28 kB in memory, the signature made before", { _ = try signer.sign(contract, with: stamps) }),
+        ]
+        var text = "\n## Calls of the library\n\n| call | µs |\n|---|---|\n"
+        let clock = ContinuousClock()
+        for (name, call) in calls {
+            var times: [Double] = []
+            for _ in 0..<101 { times.append(try clock.measure(call) / .microseconds(1)) }
+            text += "| \(name) | \(Finding.text(times.sorted()[50])) |\n"
+        }
+        print(text)
+        return text
+    }
+}
