@@ -93,7 +93,7 @@ struct Sign: ParsableCommand {
                 size: stampSize
             )
             var stamp = Stamp(signature, at: placements, size: stampSize)
-            stamp.appearance = appearance.style
+            stamp.appearance = try appearance.style()
             stamp.opacity = appearance.opacity ?? 1
             stamp.kind = details.kind
             stamp.isLocked = details.lock
