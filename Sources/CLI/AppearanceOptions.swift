@@ -1,4 +1,4 @@
-public import ArgumentParser
+internal import ArgumentParser
 package import Signet
 
 /// How a signature's look is written into a document.

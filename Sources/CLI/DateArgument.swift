@@ -1,4 +1,4 @@
-public import ArgumentParser
+internal import ArgumentParser
 package import Signet
 
 /// A date as people write it in options.

@@ -1,4 +1,4 @@
-public import ArgumentParser
+internal import ArgumentParser
 package import Signet
 
 /// How the line of a drawing looks: shared by the subcommands that draw one.
