@@ -17,6 +17,9 @@ struct AppearanceOptions: ParsableArguments {
         if let opacity { _ = try validating { () throws(OptionFault) in try Stamp.checkedOpacity(opacity) } }
     }
 
+    /// Whether any of the options is given.
+    var isGiven: Bool { appearance != .raster || resolution != nil || opacity != nil }
+
     func style() throws -> AppearanceStyle {
         try validating { () throws(OptionFault) in try appearance.style(resolution: resolution, prefix: "--") }
     }

@@ -49,9 +49,7 @@ struct SignatureOptions: ParsableArguments {
 
     func validate() throws {
         let sources = [drawing, typedName, scan].compactMap { $0 }.count
-        guard sources == 1 else {
-            throw ValidationError("Give one signature: --draw FILE, --type NAME or --scan FILE.")
-        }
+        guard sources == 1 || !isGiven else { throw Self.notOne }
         guard typedName != nil || (!typing.isGiven && folders.folders.isEmpty) else {
             throw ValidationError(
                 "--face, --font-file, --fonts, --features, --fit, --substitute, --initials and --language go with --type."
@@ -70,6 +68,19 @@ struct SignatureOptions: ParsableArguments {
             )
         }
         _ = try ink()
+    }
+
+    private static let notOne = ValidationError("Give one signature: --draw FILE, --type NAME or --scan FILE.")
+
+    /// Whether any of the options is given.
+    var isGiven: Bool {
+        drawing != nil || typedName != nil || scan != nil || typing.isGiven || color != nil || pen.isGiven
+            || pen.natural != nil || allowDots || picture.isGiven || !folders.folders.isEmpty || keepBackground
+    }
+
+    /// Subcommands that take their signature from nowhere else need one here.
+    func requireOne() throws {
+        guard isGiven else { throw Self.notOne }
     }
 
     /// The signature that the options describe; what is doubtful about it goes to standard error.

@@ -21,7 +21,10 @@ struct SignetCommand: ParsableCommand {
             77 refused by the document's own rules (password, certification, earlier signatures).
             """,
         version: "0.1.0",
-        subcommands: [Sign.self, Flatten.self, Unsign.self, Inspect.self, Preview.self, InkCommand.self, Fonts.self]
+        subcommands: [
+            Sign.self, RecipeCommand.self, Flatten.self, Unsign.self, Inspect.self, Preview.self, InkCommand.self,
+            Fonts.self,
+        ]
     )
 
     /// Runs the command.
