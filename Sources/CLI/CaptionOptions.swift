@@ -101,13 +101,19 @@ struct CaptionOptions: ParsableArguments {
     /// The signature with the caption that the options describe.
     func captioned(_ signature: Signature, author: String?, date: DateArgument?, size: StampSize) throws -> Signature {
         guard isGiven else { return signature }
-        var fields = CaptionFields(name: author, reason: reason, location: location, id: id)
-        fields.date = try CaptionDateFormat(
-            style,
-            locale: locale ?? "en_GB",
-            timeZone: timeZone ?? date?.zoneName ?? "GMT"
-        ).text(date?.date ?? Date())
-        return try signature.with(try described(), fields: fields, size: size)
+        var description = CaptionDescription(try described())
+        description.reason = reason
+        description.location = location
+        description.id = id
+        description.locale = locale
+        description.timeZone = timeZone
+        description.dateStyle = dateStyle
+        let fields = try description.fields(
+            author: author,
+            date: date?.date ?? Date(),
+            zone: date?.timeZone ?? .gmt
+        )
+        return try signature.with(description.caption, fields: fields, size: size)
     }
 
     private func described() throws -> Caption {
@@ -125,54 +131,11 @@ struct CaptionOptions: ParsableArguments {
     }
 
     private func text() throws -> Caption {
-        if let captionFile {
-            let text = String(decoding: try FileContents.read(captionFile), as: UTF8.self)
-            return Caption(text.last?.isNewline == true ? String(text.dropLast()) : text)
-        }
-        guard let caption else { return Caption("", layout: .right) }
-        return Caption(named: caption) ?? Caption(Self.withLineBreaks(caption))
-    }
-
-    /// The text with a line break for `\n` and a backslash for two.
-    private static func withLineBreaks(_ text: String) -> String {
-        var result = ""
-        var rest = text[...]
-        while let character = rest.popFirst() {
-            switch (character, rest.first) {
-            case ("\\", "n"):
-                rest.removeFirst()
-                result.append("\n")
-            case ("\\", "\\"):
-                rest.removeFirst()
-                result.append("\\")
-            default: result.append(character)
-            }
-        }
-        return result
-    }
-
-    private var style: CaptionDateFormat.Style {
-        switch dateStyle {
-        case "short": .short
-        case "medium": .medium
-        case "long", nil: .long
-        case "full": .full
-        case "iso": .iso
-        case .some(let pattern): .pattern(pattern)
-        }
+        if let captionFile { return try Caption(contentsOf: captionFile) }
+        return caption.map { Caption(option: $0) } ?? .codeOnly
     }
 }
 
 extension Caption.Layout: ExpressibleByArgument {}
 extension Caption.Alignment: ExpressibleByArgument {}
 extension Caption.Direction: ExpressibleByArgument {}
-
-extension DateArgument {
-    /// The date's own zone as `GMT+02:00`.
-    var zoneName: String {
-        let minutes = timeZone.secondsFromGMT() / 60
-        guard minutes != 0 else { return "GMT" }
-        func two(_ number: Int) -> String { (number < 10 ? "0" : "") + String(number) }
-        return "GMT" + (minutes < 0 ? "-" : "+") + two(abs(minutes) / 60) + ":" + two(abs(minutes) % 60)
-    }
-}

@@ -1,61 +1,10 @@
 internal import ArgumentParser
-internal import FoundationEssentials
+package import Signet
 
-/// A date of ISO 8601: a day, or a second with `Z` or an offset from UTC.
-struct DateArgument: ExpressibleByArgument {
-    let date: Date
-    let timeZone: TimeZone
+/// A date as people write it in options.
+typealias DateArgument = WrittenDate
 
-    init?(argument: String) {
-        let parts = argument.split(separator: "T", maxSplits: 1, omittingEmptySubsequences: false)
-        let day = parts[0].split(separator: "-", omittingEmptySubsequences: false).map { Self.number($0) }
-        guard day.count == 3, let year = day[0], let month = day[1], let dayOfMonth = day[2], year >= 1900, year <= 9999
-        else { return nil }
-        var clock = [0, 0, 0]
-        var offset = 0
-        if parts.count == 2 {
-            guard let time = Self.time(parts[1]) else { return nil }
-            clock = time.clock
-            offset = time.offset
-        }
-        guard let timeZone = TimeZone(secondsFromGMT: offset) else { return nil }
-        var calendar = Calendar(identifier: .gregorian)
-        calendar.timeZone = timeZone
-        let components = DateComponents(
-            year: year,
-            month: month,
-            day: dayOfMonth,
-            hour: clock[0],
-            minute: clock[1],
-            second: clock[2]
-        )
-        guard let date = calendar.date(from: components),
-            calendar.dateComponents([.year, .month, .day], from: date)
-                == DateComponents(year: year, month: month, day: dayOfMonth)
-        else { return nil }
-        self.date = date
-        self.timeZone = timeZone
-    }
-
-    private static func number(_ text: some StringProtocol) -> Int? {
-        text.utf8.allSatisfy { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") } ? Int(text) : nil
-    }
-
-    private static func time(_ text: Substring) -> (clock: [Int], offset: Int)? {
-        var clockText = text
-        var offset = 0
-        if text.last == "Z" {
-            clockText = text.dropLast()
-        } else if let sign = text.lastIndex(where: { $0 == "+" || $0 == "-" }) {
-            let zone = text[text.index(after: sign)...].split(separator: ":").map { number($0) }
-            guard zone.count == 2, let hours = zone[0], let minutes = zone[1], hours < 24, minutes < 60 else {
-                return nil
-            }
-            offset = (hours * 3600 + minutes * 60) * (text[sign] == "-" ? -1 : 1)
-            clockText = text[..<sign]
-        }
-        let clock = clockText.split(separator: ":", omittingEmptySubsequences: false).compactMap { number($0) }
-        guard clock.count == 3, clock[0] < 24, clock[1] < 60, clock[2] < 60 else { return nil }
-        return (clock, offset)
-    }
+extension WrittenDate: ExpressibleByArgument {
+    /// Reads a date of ISO 8601: a day, or a second with `Z` or an offset from UTC.
+    package init?(argument: String) { self.init(argument) }
 }

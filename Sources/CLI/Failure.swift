@@ -20,6 +20,11 @@ func reportingFailure(_ body: () throws -> Void) throws {
     }
 }
 
+/// Runs the reading of options; a fault in one is wrong usage.
+func validating<Value>(_ body: () throws(OptionFault) -> Value) throws -> Value {
+    do throws(OptionFault) { return try body() } catch { throw ValidationError("\(error).") }
+}
+
 extension SignetError.Code {
     /// The status that the command ends with (`sysexits.h`).
     var exitStatus: Int32 {

@@ -126,7 +126,7 @@ struct InkCommand: ParsableCommand {
         guard output?.hasSuffix(".json") != true else {
             throw ValidationError("The ink of a picture is a .png or an .svg.")
         }
-        var options = try picture.scanOptions(color: SignatureOptions.color(color == "keep" ? nil : color))
+        var options = try picture.description.options(color: SignatureOptions.color(color == "keep" ? nil : color))
         let ink = try ScannedInk(bytes, options: options)
         let overwriting: OverwritePolicy = force ? .replace : .refuse
         if let output {

@@ -11,7 +11,7 @@ struct PictureOptions: ParsableArguments {
             "Printed matter to take out of a picture: lines, text, or both with a comma.",
             valueName: "list"
         ),
-        transform: PictureOptions.printedMatter
+        transform: PictureDescription.removals(option:)
     )
     var remove: Set<ScanOptions.PrintedMatter> = []
 
@@ -23,13 +23,13 @@ struct PictureOptions: ParsableArguments {
             "The part of a picture where ink is looked for, in its pixels from the upper left corner.",
             valueName: "x,y,w,h"
         ),
-        transform: PictureOptions.box
+        transform: PictureDescription.region(option:)
     )
     var crop: PixelBox?
 
     @Option(
         help: ArgumentHelp("Turn a picture clockwise by so many degrees.", valueName: "degrees"),
-        transform: PictureOptions.degrees
+        transform: PictureDescription.degrees(option:)
     )
     var rotate: Double?
 
@@ -51,51 +51,23 @@ struct PictureOptions: ParsableArguments {
     }
 
     func validate() throws {
-        guard page >= 1 else { throw ValidationError("Pages are counted from 1; there is no page \(page).") }
+        if let fault = description.fault { throw ValidationError("\(fault).") }
         guard !trace || !noCrop else {
             throw ValidationError("--trace gives outlines without a pixel grid; leave out --no-crop.")
         }
     }
 
-    func scanOptions(color: Color?) -> ScanOptions {
-        var options = ScanOptions()
-        options.color = color
-        options.crop = noCrop ? .none : .ink
-        options.removals = remove
-        options.search = find ? .find : .whole
-        options.region = crop
-        options.rotation = rotate.map { .degrees($0) } ?? (noDeskew ? .none : .level)
-        options.perspective = noDeskew ? .none : .sheet
-        options.form = trace ? .outlines : .picture
-        options.page = page
-        return options
-    }
-
-    private static func box(_ text: String) throws -> PixelBox {
-        let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map { Int($0) }
-        guard numbers.count == 4, let x = numbers[0], let y = numbers[1], let width = numbers[2],
-            let height = numbers[3],
-            x >= 0, y >= 0, width > 0, height > 0
-        else { throw ValidationError("'\(text)' is no part of a picture; write x,y,width,height in whole pixels.") }
-        return PixelBox(left: x, top: y, width: width, height: height)
-    }
-
-    private static func degrees(_ text: String) throws -> Double {
-        guard let degrees = Double(text), (-360...360).contains(degrees) else {
-            throw ValidationError("'\(text)' is no turn; write degrees from -360 to 360, clockwise.")
-        }
-        return degrees
-    }
-
-    private static func printedMatter(_ list: String) throws -> Set<ScanOptions.PrintedMatter> {
-        let names = list.split(separator: ",").map(String.init)
-        return Set(
-            try names.map { name in
-                guard let matter = ScanOptions.PrintedMatter(rawValue: name) else {
-                    throw ValidationError("'\(name)' cannot be removed; write lines, text or lines,text.")
-                }
-                return matter
-            }
-        )
+    /// What the options ask of a picture.
+    var description: PictureDescription {
+        var description = PictureDescription()
+        description.keepsFrame = noCrop
+        description.removals = remove
+        description.finds = find
+        description.region = crop
+        description.degrees = rotate
+        description.deskews = !noDeskew
+        description.traces = trace
+        description.page = page
+        return description
     }
 }

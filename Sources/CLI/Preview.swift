@@ -51,6 +51,7 @@ struct Preview: ParsableCommand {
     var force = false
 
     func validate() throws {
+        try source.requireOne()
         guard PictureFormat(path: output) != nil else {
             throw ValidationError("The output '\(output)' ends in none of .svg, .png and .pdf.")
         }

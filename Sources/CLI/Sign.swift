@@ -23,12 +23,16 @@ struct Sign: ParsableCommand {
               signet sign contract.pdf --draw strokes.json --at page:last,bottom-right --size width:180 -o signed.pdf
               signet sign contract.pdf --scan photo.jpg --at field:Signature1 --in-place
               signet sign contract.pdf --type "Jane Doe" --caption signed-by --reason Approval --at bottom -o signed.pdf
+              signet sign contract.pdf --recipe recipe.yaml --set name="Jane Doe" -o signed.pdf
               signet sign - --type "J. D." --at page:all,bottom-right --size 40x20 -o - <in.pdf >out.pdf
             """
     )
 
     @Argument(help: ArgumentHelp("The document; - for standard input.", valueName: "document"))
     var document: String
+
+    @OptionGroup(title: "Recipe")
+    var recipe: RecipeOptions
 
     @OptionGroup(title: "Signature")
     var source: SignatureOptions
@@ -67,8 +71,15 @@ struct Sign: ParsableCommand {
     var ignorePermissions = false
 
     func validate() throws {
-        guard !places.isEmpty else {
-            throw ValidationError("Say where the signature goes, as in --at page:last,bottom-right.")
+        if recipe.file == nil {
+            try source.requireOne()
+            guard !places.isEmpty else {
+                throw ValidationError("Say where the signature goes, as in --at page:last,bottom-right.")
+            }
+        } else if source.isGiven || caption.isGiven || !places.isEmpty || size != nil || appearance.isGiven
+            || details.isGiven
+        {
+            throw ValidationError("The recipe says what is stamped where; leave out the options for that.")
         }
         guard details.kind != .content || !details.lock else {
             throw ValidationError("--lock goes with annotations and fields: content of a page cannot be moved anyway.")
@@ -84,39 +95,59 @@ struct Sign: ParsableCommand {
 
     func run() throws {
         try reportingFailure {
-            let placements = try places.map { try Placement(parsing: $0) }
-            let stampSize = try size.map { try StampSize(parsing: $0) } ?? .natural
-            let signature = try caption.captioned(
-                try source.signature(width: stampSize.width),
-                author: details.author,
-                date: details.date,
-                size: stampSize
-            )
-            var stamp = Stamp(signature, at: placements, size: stampSize)
-            stamp.appearance = appearance.style
-            stamp.opacity = appearance.opacity ?? 1
-            stamp.kind = details.kind
-            stamp.isLocked = details.lock
-            stamp.author = details.author
-            stamp.alternativeText = details.altText
-            stamp.subject = details.subject
-            let signer = Signer(
-                date: details.date?.date,
-                timeZone: details.date?.timeZone ?? .gmt,
-                seed: details.seed,
-                afterSignatures: details.afterSignatures,
-                password: try protection.given(),
-                ignoresPermissions: ignorePermissions
-            )
-            let operation = DocumentOperation(
-                toFile: { try signer.sign($0, with: [stamp], to: $1, overwriting: $2) },
-                inPlace: { try signer.sign(inPlace: $0, with: [stamp]) },
-                inMemory: { try signer.sign($0, with: [stamp]) }
-            )
-            let report = try output.run(operation, on: document)
+            let signer = try signer()
+            let report = try output.run(try operation(signer), on: document)
             try drawPreview(of: report, password: signer.password)
             try output.show(report, document: document)
         }
+    }
+
+    private func signer() throws -> Signer {
+        Signer(
+            date: details.date?.date,
+            timeZone: details.date?.timeZone ?? .gmt,
+            seed: details.seed,
+            afterSignatures: details.afterSignatures,
+            password: try protection.given(),
+            ignoresPermissions: ignorePermissions
+        )
+    }
+
+    private func operation(_ signer: Signer) throws -> DocumentOperation<SigningReport> {
+        if let made = try recipe.recipe() {
+            let values = recipe.values
+            return DocumentOperation(
+                toFile: { try signer.sign($0, with: made, values: values, to: $1, overwriting: $2) },
+                inPlace: { try signer.sign(inPlace: $0, with: made, values: values) },
+                inMemory: { try signer.sign($0, with: made, values: values) }
+            )
+        }
+        let stamp = try stamp()
+        return DocumentOperation(
+            toFile: { try signer.sign($0, with: [stamp], to: $1, overwriting: $2) },
+            inPlace: { try signer.sign(inPlace: $0, with: [stamp]) },
+            inMemory: { try signer.sign($0, with: [stamp]) }
+        )
+    }
+
+    private func stamp() throws -> Stamp {
+        let placements = try places.map { try Placement(parsing: $0) }
+        let stampSize = try size.map { try StampSize(parsing: $0) } ?? .natural
+        let signature = try caption.captioned(
+            try source.signature(width: stampSize.width),
+            author: details.author,
+            date: details.date,
+            size: stampSize
+        )
+        var stamp = Stamp(signature, at: placements, size: stampSize)
+        stamp.appearance = try appearance.style()
+        stamp.opacity = appearance.opacity ?? 1
+        stamp.kind = details.kind
+        stamp.isLocked = details.lock
+        stamp.author = details.author
+        stamp.alternativeText = details.altText
+        stamp.subject = details.subject
+        return stamp
     }
 
     private func drawPreview(of report: SigningReport, password: String?) throws {

@@ -49,9 +49,7 @@ struct SignatureOptions: ParsableArguments {
 
     func validate() throws {
         let sources = [drawing, typedName, scan].compactMap { $0 }.count
-        guard sources == 1 else {
-            throw ValidationError("Give one signature: --draw FILE, --type NAME or --scan FILE.")
-        }
+        guard sources == 1 || !isGiven else { throw Self.notOne }
         guard typedName != nil || (!typing.isGiven && folders.folders.isEmpty) else {
             throw ValidationError(
                 "--face, --font-file, --fonts, --features, --fit, --substitute, --initials and --language go with --type."
@@ -72,6 +70,19 @@ struct SignatureOptions: ParsableArguments {
         _ = try ink()
     }
 
+    private static let notOne = ValidationError("Give one signature: --draw FILE, --type NAME or --scan FILE.")
+
+    /// Whether any of the options is given.
+    var isGiven: Bool {
+        drawing != nil || typedName != nil || scan != nil || typing.isGiven || color != nil || pen.isGiven
+            || pen.natural != nil || allowDots || picture.isGiven || !folders.folders.isEmpty || keepBackground
+    }
+
+    /// Subcommands that take their signature from nowhere else need one here.
+    func requireOne() throws {
+        guard isGiven else { throw Self.notOne }
+    }
+
     /// The signature that the options describe; what is doubtful about it goes to standard error.
     ///
     /// The width is the one that it is to have in points, where it is known.
@@ -82,27 +93,21 @@ struct SignatureOptions: ParsableArguments {
     }
 
     private func made(width: Double?) throws -> Signature {
-        let ink = try ink()
-        if let drawing {
-            return try Signature.drawn(
-                contentsOf: drawing,
-                pen: try pen.style(),
-                color: ink ?? .black,
-                allowingDots: allowDots
-            )
+        let source: SignatureDescription.Source? =
+            drawing.map { .drawing($0) } ?? typedName.map { .name($0) } ?? scan.map { .picture($0) }
+        guard let source else { throw ValidationError("Give a signature.") }
+        var description = SignatureDescription(source)
+        description.color = try ink()
+        description.pen = try pen.style()
+        description.allowsDots = allowDots
+        description.face = typing.selection
+        description.style = typing.style(natural: pen.natural ?? 0)
+        description.fit = typing.fit
+        description.picture = picture.description
+        description.picture.keepsBackground = keepBackground
+        return try description.signature(width: width) { () throws(SignetError) in
+            Typesetter(faces: try folders.faces())
         }
-        if let typedName {
-            return try Typesetter(faces: folders.faces()).signature(
-                typedName,
-                face: typing.selection,
-                color: ink ?? .black,
-                style: typing.style(width: width, natural: pen.natural ?? 0)
-            )
-        }
-        guard let scan else { throw ValidationError("Give a signature.") }
-        var options = picture.scanOptions(color: ink)
-        options.background = keepBackground ? .keep : .remove
-        return try Signature.scanned(contentsOf: scan, options: options)
     }
 
     private func ink() throws -> Color? { try Self.color(color) }
@@ -110,10 +115,6 @@ struct SignatureOptions: ParsableArguments {
     /// A colour as it is written in options.
     static func color(_ color: String?) throws -> Color? {
         guard let color else { return nil }
-        guard let parsed = Color(color) else {
-            let names = Color.named.map(\.key).joined(separator: ", ")
-            throw ValidationError("'\(color)' is no colour; write #rrggbb or one of \(names).")
-        }
-        return parsed
+        return try validating { () throws(OptionFault) in try Color(option: color) }
     }
 }

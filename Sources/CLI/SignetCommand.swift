@@ -22,7 +22,8 @@ struct SignetCommand: ParsableCommand {
             """,
         version: "0.1.0",
         subcommands: [
-            Sign.self, BatchCommand.self, Flatten.self, Unsign.self, Inspect.self, Preview.self, InkCommand.self,
+            Sign.self, BatchCommand.self, RecipeCommand.self, Flatten.self, Unsign.self, Inspect.self, Preview.self,
+            InkCommand.self, Fonts.self,
             Fonts.self,
         ]
     )

@@ -39,6 +39,9 @@ struct StampOptions: ParsableArguments {
 
     @Flag(help: "Stamp a document that has digital signatures. They stay intact; strict validators report the stamp.")
     var afterSignatures = false
+
+    /// Whether any of the options is given that a recipe has for each of its stamps.
+    var isGiven: Bool { author != nil || altText != nil || subject != "Signature" || kind != .stamp || lock }
 }
 
 extension MarkKind: ExpressibleByArgument {}

@@ -53,13 +53,13 @@ struct TypeOptions: ParsableArguments {
     /// The face that the options name.
     var selection: FaceName { fontFile.map { FaceName.file($0) } ?? face.map { FaceName($0) } ?? .dancingScript }
 
-    /// The style that the options describe.
+    /// The style that the options describe; what becomes of a long name is said apart.
     ///
-    /// The width is that of the stamp in points, where it is known; `natural` is the seed of the hand's variation.
-    func style(width: Double?, natural: UInt64) -> TypedStyle {
+    /// `natural` is the seed of the hand's variation.
+    func style(natural: UInt64) -> TypedStyle {
         TypedStyle(
             features: features?.features ?? [],
-            fit: fit?.fit(width: width) ?? .natural,
+            fit: .natural,
             substitution: substitution ?? .words,
             part: initials ? .initials : .whole,
             natural: natural,
@@ -68,66 +68,14 @@ struct TypeOptions: ParsableArguments {
     }
 }
 
-/// OpenType features with commas between them.
-struct FeatureList: ExpressibleByArgument {
-    let features: [FontFeature]
-
-    init?(argument: String) {
-        let parts = argument.split(separator: ",", omittingEmptySubsequences: false)
-        features = parts.compactMap { FontFeature(String($0)) }
-        guard features.count == parts.count else { return nil }
-    }
+extension FeatureList: ExpressibleByArgument {
+    /// Reads a list as `ss01,salt=2,-liga`.
+    package init?(argument: String) { self.init(argument) }
 }
 
-/// What becomes of a long name, as `shrink`, `wrap:180` or `shrink:180,min:8`.
-struct FitRule: ExpressibleByArgument {
-    enum Kind: String { case shrink, wrap, error }
-
-    let kind: Kind
-    let width: Double?
-    let minimum: Double?
-
-    /// A stamp without a size is at most so wide.
-    static let usualWidth = 180.0
-
-    init?(argument: String) {
-        let parts = argument.split(separator: ",", omittingEmptySubsequences: false)
-        guard let head = parts.first?.split(separator: ":", omittingEmptySubsequences: false), parts.count <= 2,
-            head.count <= 2, let kind = head.first.flatMap({ Kind(rawValue: String($0)) })
-        else { return nil }
-        self.kind = kind
-        width = head.dropFirst().first.flatMap { Double(String($0)) }
-        guard head.count == 1 || width.map({ $0.isFinite && $0 > 0 }) == true else { return nil }
-        guard parts.count == 2 else {
-            minimum = nil
-            return
-        }
-        guard parts[1].hasPrefix("min:"), let least = Double(String(parts[1].dropFirst(4))), least.isFinite, least >= 0,
-            kind != .error
-        else { return nil }
-        minimum = least
-    }
-
-    /// The fit for a stamp of some width.
-    func fit(width stamp: Double?) -> NameFit {
-        let width = width ?? stamp ?? Self.usualWidth
-        switch kind {
-        case .shrink: return minimum.map { .shrink(to: width, minimum: $0) } ?? .shrink(to: width)
-        case .wrap: return minimum.map { .wrap(to: width, minimum: $0) } ?? .wrap(to: width)
-        case .error: return .error(beyond: width)
-        }
-    }
+extension FitRule: ExpressibleByArgument {
+    /// Reads a rule as `shrink`, `wrap:180` or `shrink:180,min:8`.
+    package init?(argument: String) { self.init(argument) }
 }
 
 extension FaceSubstitution: ExpressibleByArgument {}
-
-extension StampSize {
-    /// The width that it asks for, in points.
-    var width: Double? {
-        switch self {
-        case .natural, .height: nil
-        case .width(let width): width
-        case .box(let size): size.width
-        }
-    }
-}

@@ -38,7 +38,7 @@ final class Canvas {
         try unsafe self.init(cairo_image_surface_create(CAIRO_FORMAT_ARGB32, CInt(width), CInt(height)))
     }
 
-    /// A canvas that writes a one-page PDF of a size in points into a sink.
+    /// A canvas that writes a PDF whose first page has a size in points into a sink.
     convenience init(pdf sink: ByteSink, size: Size) throws(RenderingError) {
         try unsafe self.init(
             cairo_pdf_surface_create_for_stream(ByteSink.write, sink.pointer, size.width, size.height)
@@ -197,6 +197,12 @@ final class Canvas {
     /// Says when a PDF was made, so that its bytes do not depend on the moment.
     func setCreationDate(_ date: String) {
         unsafe cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATE_DATE, date)
+    }
+
+    /// Ends a page of a PDF and begins the next.
+    func beginPage(size: Size) {
+        unsafe cairo_show_page(context)
+        unsafe cairo_pdf_surface_set_size(surface, size.width, size.height)
     }
 
     /// Ends a PDF: all its bytes are in the sink.

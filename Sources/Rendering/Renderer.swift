@@ -46,12 +46,25 @@ package enum Renderer {
     ///
     /// `date` says when it was made, in ISO 8601; the same date gives the same bytes.
     package static func pdf(of artwork: Artwork, frame: Rectangle, date: String) throws(RenderingError) -> [UInt8] {
-        guard frame.isUsable else { throw .emptyFrame }
+        try pdf(ofPages: [(artwork, frame)], date: date)
+    }
+
+    /// A PDF with a page for each artwork, the page its frame.
+    ///
+    /// `date` as for one page.
+    package static func pdf(
+        ofPages pages: [(artwork: Artwork, frame: Rectangle)],
+        date: String
+    ) throws(RenderingError) -> [UInt8] {
+        guard let first = pages.first, pages.allSatisfy({ $0.frame.isUsable }) else { throw .emptyFrame }
         let sink = ByteSink()
-        let canvas = try Canvas(pdf: sink, size: frame.size)
+        let canvas = try Canvas(pdf: sink, size: first.frame.size)
         canvas.setCreationDate(date)
-        canvas.setTransform(AffineTransform(a: 1, b: 0, c: 0, d: -1, tx: -frame.minX, ty: frame.maxY))
-        try canvas.draw(artwork)
+        for (index, page) in pages.enumerated() {
+            if index > 0 { canvas.beginPage(size: page.frame.size) }
+            canvas.setTransform(AffineTransform(a: 1, b: 0, c: 0, d: -1, tx: -page.frame.minX, ty: page.frame.maxY))
+            try canvas.draw(page.artwork)
+        }
         try canvas.finish()
         return sink.bytes
     }

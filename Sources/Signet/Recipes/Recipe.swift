@@ -16,11 +16,19 @@ public final class Recipe: Sendable {
     }
 
     /// The variables: those that the recipe declares, then others that it uses, in the order in which they stand there.
-    public var variables: [Variable] { [] }
+    public let variables: [Variable]
     /// The SHA-256 of its text and of the files that it names, in hexadecimal digits: another recipe, another digest.
     ///
     /// Files whose names depend on a row do not count.
     public let digest: String
+
+    let content: RecipeContent
+    /// What names of files are relative to.
+    let folder: String
+    /// What messages call it.
+    let name: String
+    let studio: RecipeStudio
+    let known: [String: Variable]
 
     /// Reads a recipe from a file of YAML or JSON.
     ///
@@ -28,7 +36,12 @@ public final class Recipe: Sendable {
     ///
     /// - Throws: ``SignetError``: `noInput` for a file that cannot be read, `invalidData` with the first problem.
     public convenience init(contentsOf path: String) throws(SignetError) {
-        try self.init("", folder: path)
+        let text = try Self.text(of: path)
+        do throws(SignetError) {
+            try self.init(text, folder: Self.folder(of: path), name: path)
+        } catch {
+            throw error.file == nil ? error.about(path) : error
+        }
     }
 
     /// Reads a recipe from its text.
@@ -36,9 +49,28 @@ public final class Recipe: Sendable {
     /// - Parameters:
     ///   - text: YAML or JSON.
     ///   - folder: What the names of files in it are relative to.
-    /// - Throws: ``SignetError`` `invalidData` with the first problem.
-    public init(_ text: String, folder: String) throws(SignetError) {
-        digest = ""
+    /// - Throws: ``SignetError`` `invalidData` with the first problem; `noInput` for a file that it names.
+    public convenience init(_ text: String, folder: String) throws(SignetError) {
+        try self.init(text, folder: folder, name: "the recipe")
+    }
+
+    private init(_ text: String, folder: String, name: String) throws(SignetError) {
+        let (content, problems) = Self.read(text, folder: folder)
+        if let first = problems.first {
+            let more = problems.count > 1 ? " (and \(problems.count - 1) more; 'signet recipe check' shows all)" : ""
+            throw SignetError(.invalidData, "\(first)\(more)")
+        }
+        self.content = content
+        self.folder = folder
+        self.name = name
+        variables = content.variables
+        known = Dictionary(content.declared.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+        digest = try RecipeFiles.digest(text, content, folder: folder)
+        studio = RecipeStudio(
+            folders: content.fonts.compactMap(\.template.constant).map {
+                RecipeFiles.path($0, in: folder)
+            }
+        )
     }
 
     /// The stamps for a document.
@@ -56,21 +88,32 @@ public final class Recipe: Sendable {
         date: Date? = nil,
         timeZone: TimeZone = .gmt
     ) throws(SignetError) -> [Stamp] {
-        []
+        try chosen(values: values, facts: facts, date: date, timeZone: timeZone).map(\.stamp)
     }
 
     /// A signer with what the recipe says about date, seed, password and permissions, and the rest from another.
     ///
     /// - Throws: ``SignetError`` for a value that cannot be, or a variable that the row does not give.
     public func signer(basedOn signer: Signer, values: [String: String]) throws(SignetError) -> Signer {
-        signer
+        let row = RecipeRow(values: values, variables: known)
+        func value<Value>(
+            _ key: String,
+            _ read: (String) throws(OptionFault) -> Value
+        ) throws(SignetError) -> Value? {
+            guard let field = content.document[key] else { return nil }
+            do throws(OptionFault) { return try read(try field.template.filled(row)) } catch {
+                throw self.error(.option(error), at: field.place, label: key)
+            }
+        }
+        var copy = signer
+        if let date = try value("date", Self.date) {
+            copy.date = date.date
+            copy.timeZone = date.timeZone
+        }
+        if let seed = try value("seed", { $0 }) { copy.seed = seed }
+        if let password = try value("password", { $0 }) { copy.password = password }
+        if let flag = try value("after-signatures", Self.flag) { copy.afterSignatures = flag }
+        if let flag = try value("ignore-permissions", Self.flag) { copy.ignoresPermissions = flag }
+        return copy
     }
-
-    /// All that is wrong with a recipe in a file, in the order of its lines; none for one that works.
-    ///
-    /// - Throws: ``SignetError`` `noInput` when the file cannot be read.
-    public static func problems(contentsOf path: String) throws(SignetError) -> [RecipeProblem] { [] }
-
-    /// All that is wrong with a recipe, in the order of its lines; none for one that works.
-    public static func problems(_ text: String, folder: String) -> [RecipeProblem] { [] }
 }

@@ -1,0 +1,134 @@
+internal import ArgumentParser
+internal import FoundationEssentials
+internal import Signet
+
+/// `signet recipe`.
+struct RecipeCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "recipe",
+        abstract: "Checks a recipe, or shows what it would do.",
+        discussion: """
+            A recipe says in YAML or JSON what is stamped where, once for many documents: see docs/recipes.md.
+
+            Examples:
+              signet recipe check recipe.yaml
+              signet recipe preview contract.pdf --recipe recipe.yaml --set name="Jane Doe" -o proof.png
+            """,
+        subcommands: [RecipeCheck.self, RecipePreview.self]
+    )
+}
+
+/// `signet recipe check`.
+struct RecipeCheck: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "check",
+        abstract: "Tells all that is wrong with a recipe, with lines; exit code 65 when something is.",
+        discussion: """
+            The files that it names are read, and the signatures made that do not depend on a row. Of a recipe that works \
+            the variables are listed.
+            """
+    )
+
+    @Argument(help: ArgumentHelp("The recipe.", valueName: "recipe"))
+    var recipe: String
+
+    @Flag(help: "Report as JSON.")
+    var json = false
+
+    func run() throws {
+        var isSound = true
+        try reportingFailure {
+            let problems = try Recipe.problems(contentsOf: recipe)
+            isSound = problems.isEmpty
+            let variables = isSound ? try Recipe(contentsOf: recipe).variables : []
+            let report = RecipeReport(problems: problems, variables: variables)
+            if json { return try StandardStream.output.write(JSONReport.bytes(of: report)) }
+            let lines = isSound ? ["\(recipe): sound"] + variables.map(Self.line) : problems.map(\.description)
+            try StandardStream.output.write(Array(lines.map { "\($0)\n" }.joined().utf8))
+        }
+        if !isSound { throw ExitCode(SignetError.Code.invalidData.exitStatus) }
+    }
+
+    private static func line(_ variable: Recipe.Variable) -> String {
+        if let value = variable.defaultValue { return "  {\(variable.name)}: \(value) where a row gives nothing" }
+        return "  {\(variable.name)}: \(variable.isRequired ? "every row gives it" : "rows give it")"
+    }
+}
+
+/// What a check found.
+private struct RecipeReport: Encodable {
+    let problems: [RecipeProblem]
+    let variables: [Recipe.Variable]
+}
+
+/// `signet recipe preview`.
+struct RecipePreview: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "preview",
+        abstract: "Draws the pages that a recipe stamps, each stamp in a frame with its id and place.",
+        discussion:
+            "The ending of the output says the form: .png has the pages below each other, .pdf one on each page."
+    )
+
+    @Argument(help: ArgumentHelp("The document; - for standard input.", valueName: "document"))
+    var document: String
+
+    @OptionGroup
+    var recipe: RecipeOptions
+
+    @Option(help: ArgumentHelp("Only this page, from 1, stamped or not.", valueName: "number"))
+    var page: Int?
+
+    @Option(name: [.short, .long], help: ArgumentHelp("The proof: .png or .pdf.", valueName: "file"))
+    var output: String
+
+    @Option(help: ArgumentHelp("Dots per inch.", valueName: "dpi"))
+    var resolution = PagePicture.defaultResolution
+
+    @Option(help: ArgumentHelp("The date, when the recipe gives none; now without it.", valueName: "date"))
+    var date: DateArgument?
+
+    @OptionGroup(title: "Encrypted documents")
+    var protection: PasswordOptions
+
+    @Flag(help: "Replace an output that exists.")
+    var force = false
+
+    func validate() throws {
+        guard recipe.file != nil else { throw ValidationError("Give the recipe: --recipe FILE.") }
+        guard let format = PictureFormat(path: output), format != .svg else {
+            throw ValidationError("The output '\(output)' ends in neither .png nor .pdf.")
+        }
+        guard page.map({ $0 > 0 }) ?? true else { throw ValidationError("Pages are counted from 1.") }
+        guard (36...600).contains(resolution) else {
+            throw ValidationError("A resolution of \(resolution) dpi cannot be; it goes from 36 to 600.")
+        }
+    }
+
+    func run() throws {
+        try reportingFailure {
+            guard let made = try recipe.recipe() else { return }
+            let bytes =
+                try document == OutputOptions.standard ? StandardStream.readInput() : FileContents.read(document)
+            let signer = Signer(
+                date: date?.date,
+                timeZone: date?.timeZone ?? .gmt,
+                password: try protection.given()
+            )
+            let proof = try RecipeProof(
+                of: bytes,
+                recipe: made,
+                values: recipe.values,
+                signer: signer,
+                page: page,
+                resolution: resolution
+            )
+            let picture = try PictureFormat(path: output) == .pdf ? proof.pdf() : proof.png(resolution: resolution)
+            try FileContents.write(picture, to: output, overwriting: force ? .replace : .refuse)
+            let left = page == nil ? proof.stampedPages.filter { !proof.pages.contains($0) } : []
+            if !left.isEmpty {
+                printError("signet: note: pages \(left.map(String.init).joined(separator: ", ")) get stamps too")
+            }
+        }
+    }
+}

@@ -1,0 +1,50 @@
+internal import ArgumentParser
+internal import Signet
+
+/// A recipe and the values of its variables: shared by the subcommands that stamp by one.
+struct RecipeOptions: ParsableArguments {
+    @Option(
+        name: .customLong("recipe"),
+        help: ArgumentHelp("What is stamped where, in YAML or JSON, in place of all options for it.", valueName: "file")
+    )
+    var file: String?
+
+    @Option(
+        name: .customLong("set"),
+        parsing: .singleValue,
+        help: ArgumentHelp(
+            "The value of a recipe's variable, or of a stamp's key, as buyer.size=width:90.",
+            valueName: "name=value"
+        )
+    )
+    var settings: [String] = []
+
+    func validate() throws {
+        guard file != nil || settings.isEmpty else { throw ValidationError("--set goes with --recipe.") }
+        var names: Set<String> = []
+        for setting in settings {
+            guard let sign = setting.firstIndex(of: "="), sign > setting.startIndex else {
+                throw ValidationError("'\(setting)' sets nothing; write --set name=value.")
+            }
+            guard names.insert(String(setting[..<sign])).inserted else {
+                throw ValidationError("--set \(setting[..<sign]) is given twice.")
+            }
+        }
+    }
+
+    /// The values by name.
+    var values: [String: String] {
+        var values: [String: String] = [:]
+        for setting in settings {
+            guard let sign = setting.firstIndex(of: "=") else { continue }
+            values[String(setting[..<sign])] = String(setting[setting.index(after: sign)...])
+        }
+        return values
+    }
+
+    /// The recipe, if one is given.
+    func recipe() throws(SignetError) -> Recipe? {
+        guard let file else { return nil }
+        return try Recipe(contentsOf: file)
+    }
+}

@@ -1,0 +1,65 @@
+internal import SignetStamping
+internal import Synchronization
+
+/// Makes the signatures of a recipe, with what all its documents share: the faces, the fonts of captions, and the
+/// signatures that were made.
+final class RecipeStudio: Sendable {
+    private let folders: [String]
+    private let typesetter = Mutex<Typesetter?>(nil)
+    private let captioner = Mutex<Captioner?>(nil)
+    private let shelf = SignatureShelf(capacity: RecipeLimits.rowSignatures)
+
+    /// - Parameter folders: Folders of faces.
+    init(folders: [String]) {
+        self.folders = folders
+    }
+
+    /// The signature of a blueprint with its caption; `isLasting` says that no row changes the signature without it.
+    func signature(
+        _ blueprint: StampBlueprint,
+        fields: CaptionFields?,
+        isLasting: Bool
+    ) throws(SignetError) -> Signature {
+        let bare = SignatureShelf.Key(
+            signature: blueprint.signature,
+            size: blueprint.size,
+            caption: nil,
+            fields: nil
+        )
+        let makeBare = { [self] () throws(SignetError) in
+            try shelf.signature(bare, isLasting: isLasting) { () throws(SignetError) in
+                try blueprint.signature.signature(width: blueprint.size.width) { () throws(SignetError) in
+                    try sharedTypesetter()
+                }
+            }
+        }
+        guard let caption = blueprint.caption?.caption, let fields else { return try makeBare() }
+        let whole = SignatureShelf.Key(
+            signature: blueprint.signature,
+            size: blueprint.size,
+            caption: caption,
+            fields: fields
+        )
+        return try shelf.signature(whole, isLasting: false) { () throws(SignetError) in
+            let signature = try makeBare()
+            return try captioner.withLock { captioner throws(SignetError) -> Signature in
+                if captioner == nil { captioner = try Captioner() }
+                guard let captioner else { return signature }
+                return try captioner.adding(caption, to: signature, fields: fields, size: blueprint.size)
+            }
+        }
+    }
+
+    /// The typesetter for all names, made when the first is set.
+    func sharedTypesetter() throws(SignetError) -> Typesetter {
+        try typesetter.withLock { typesetter throws(SignetError) -> Typesetter in
+            if let typesetter { return typesetter }
+            let made = Typesetter(faces: try Faces(folders: folders))
+            typesetter = made
+            return made
+        }
+    }
+
+    /// How many signatures are kept.
+    var keptSignatures: Int { shelf.count }
+}
