@@ -32,6 +32,12 @@ struct RecipeOptions: ParsableArguments {
         }
     }
 
+    /// The recipe, for commands that need one.
+    func requiredRecipe() throws -> Recipe {
+        guard let recipe = try recipe() else { throw ValidationError("Give a recipe: --recipe FILE.") }
+        return recipe
+    }
+
     /// The values by name.
     var values: [String: String] {
         var values: [String: String] = [:]

@@ -24,7 +24,6 @@ struct SignetCommand: ParsableCommand {
         subcommands: [
             Sign.self, BatchCommand.self, RecipeCommand.self, Flatten.self, Unsign.self, Inspect.self, Preview.self,
             InkCommand.self, Fonts.self,
-            Fonts.self,
         ]
     )
 

@@ -29,8 +29,8 @@ struct BatchCommand: ParsableCommand {
     @Argument(help: ArgumentHelp("A file of rows, a folder of documents, or - for standard input.", valueName: "rows"))
     var rows: String
 
-    @Option(help: ArgumentHelp("What is stamped where: a recipe in YAML or JSON.", valueName: "file"))
-    var recipe: String
+    @OptionGroup(title: "Recipe")
+    var source: RecipeOptions
 
     @OptionGroup(title: "Rows")
     var input: BatchInputOptions
@@ -47,15 +47,19 @@ struct BatchCommand: ParsableCommand {
     @OptionGroup(title: "Encrypted documents")
     var protection: PasswordOptions
 
+    func validate() throws {
+        guard source.file != nil else { throw ValidationError("Say what is stamped where: --recipe FILE.") }
+    }
+
     func run() throws {
         var status: Int32 = 0
         try reportingFailure {
-            let recipe = try Recipe(contentsOf: recipe)
+            let recipe = try source.requiredRecipe()
             let plan = BatchPlan(
                 recipe: recipe,
                 inputFolder: input.folder(of: rows),
                 naming: OutputNaming(folder: output.folder, template: output.name),
-                constants: input.constants,
+                constants: source.values,
                 shard: input.shard,
                 returnsData: output.returnsData
             )
@@ -77,7 +81,8 @@ struct BatchCommand: ParsableCommand {
             let jobs = try PlannedJobs(rows, format: input.format, plan: plan, position: position)
             let teller = BatchTeller(
                 report: try output.reportFile(),
-                progress: ProgressLine(position: position, isQuiet: course.quiet)
+                progress: ProgressLine(position: position, isQuiet: course.quiet),
+                failureLimit: course.failureLimit
             )
             status = try teller.tell(batch.sign(jobs), isDryRun: course.dryRun)
         }

@@ -16,17 +16,6 @@ struct BatchInputOptions: ParsableArguments {
     var inputDir: String?
 
     @Option(
-        name: .customLong("set"),
-        parsing: .singleValue,
-        help: ArgumentHelp(
-            "A value for rows that do not give it. May be given several times.",
-            valueName: "name=value"
-        ),
-        transform: BatchInputOptions.assignment
-    )
-    var assignments: [Assignment] = []
-
-    @Option(
         help: ArgumentHelp(
             "Only this part of the rows, as 3/8: each row belongs to one of the parts, and to the same on all machines.",
             valueName: "i/n"
@@ -35,28 +24,12 @@ struct BatchInputOptions: ParsableArguments {
     )
     var shard: BatchPlan.Shard?
 
-    struct Assignment {
-        let name: String
-        let value: String
-    }
-
-    var constants: [String: String] {
-        Dictionary(assignments.map { ($0.name, $0.value) }) { _, last in last }
-    }
-
     /// What inputs are relative to; nil for where the command is run.
     func folder(of rows: String) -> String? {
         if let inputDir { return inputDir }
         guard rows != OutputOptions.standard else { return nil }
         if Folder.exists(rows) { return rows }
         return rows.lastIndex(of: "/").map { $0 == rows.startIndex ? "/" : String(rows[..<$0]) }
-    }
-
-    private static func assignment(_ text: String) throws -> Assignment {
-        guard let equals = text.firstIndex(of: "="), equals != text.startIndex else {
-            throw ValidationError("'\(text)' sets nothing; write it as name=value.")
-        }
-        return Assignment(name: String(text[..<equals]), value: String(text[text.index(after: equals)...]))
     }
 
     private static func shard(_ text: String) throws -> BatchPlan.Shard {

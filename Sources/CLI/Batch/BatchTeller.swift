@@ -8,6 +8,7 @@ internal import Synchronization
 struct BatchTeller: Sendable {
     let report: ReportFile?
     let progress: ProgressLine
+    let failureLimit: Int?
 
     /// Exit codes of a batch.
     private enum Status {
@@ -30,6 +31,9 @@ struct BatchTeller: Sendable {
         let line = "\(parts.joined(separator: ", ")) in \(Decimal.text(seconds)) s\n"
         let stream: StandardStream = report?.isStandardOutput == true ? .error : .output
         try stream.write(Array(line.utf8))
+        if let failureLimit, sum.failed >= failureLimit {
+            printError("signet: stopped after \(sum.failed) \(sum.failed == 1 ? "failure" : "failures")")
+        }
         guard sum.failed > 0 else { return 0 }
         return sum.signed + sum.doneBefore > 0 ? Status.some : Status.none
     }

@@ -19,6 +19,8 @@ struct OutcomeLine: Encodable {
 
     /// The row's line in its file.
     let row: String
+    /// The row's own column of that name.
+    let id: String?
     let input: String?
     let output: String?
     let status: Status
@@ -32,12 +34,13 @@ struct OutcomeLine: Encodable {
     let outputData: Data?
 
     enum CodingKeys: String, CodingKey {
-        case row, input, output, status, milliseconds, stamps, bytes, notes, error
+        case row, id, input, output, status, milliseconds, stamps, bytes, notes, error
         case outputData = "output_data"
     }
 
     init(_ outcome: SigningOutcome) {
         row = outcome.job.label ?? String(outcome.index + 1)
+        id = if case .recipe(_, let values) = outcome.job.content { values["id"] } else { nil }
         input = if case .file(let path) = outcome.job.input { path } else { nil }
         output = if case .file(let path) = outcome.job.output { path } else { nil }
         milliseconds = (outcome.duration / .milliseconds(1) * 1000).rounded() / 1000
@@ -70,12 +73,14 @@ struct OutcomeLine: Encodable {
         error = problem
     }
 
-    static let columns = ["row", "input", "output", "status", "milliseconds", "stamps", "bytes", "error", "message"]
+    static let columns = [
+        "row", "id", "input", "output", "status", "milliseconds", "stamps", "bytes", "error", "message",
+    ]
 
     /// The values of the columns.
     var fields: [String] {
         [
-            row, input ?? "", output ?? "", status.rawValue, Decimal.text(milliseconds),
+            row, id ?? "", input ?? "", output ?? "", status.rawValue, Decimal.text(milliseconds),
             stamps.map { String($0.count) } ?? "",
             bytes.map(String.init) ?? "", error?.code ?? "", error.map { $0.message } ?? "",
         ]
