@@ -58,6 +58,8 @@ extension Recipe {
         guard unknown.allSatisfy({ !$0.hasPrefix("signature.") && $0 != "size" }) else {
             return faceFailure(of: filling, faces)
         }
+        let faceFailure = faceFailure(of: filling, faces)
+        guard faceFailure.isEmpty else { return faceFailure }
         let isWhole = unknown.allSatisfy { !$0.hasPrefix("caption.") && $0 != "author" }
         var reader = filling.reader(isWhole ? .known : .signatureOnly)
         guard let blueprint = reader.blueprint() else { return [] }

@@ -23,6 +23,8 @@ struct RecipeContent: Sendable {
         var fields: [String: Field] = [:]
         var places: [Field] = []
         var conditions: [RecipeCondition] = []
+        /// Keys that are there and have no value because of a problem that was told.
+        var broken: Set<String> = []
         /// The text of the caption's file, when every row has the same.
         var captionFile: RecipeTemplate?
 

@@ -102,7 +102,7 @@ struct RecipeFilling {
     /// The values of the keys that are known without a row.
     func reader(_ choice: Choice) -> StampBlueprintReader {
         var values: [String: StampBlueprintReader.Value] = [:]
-        var unknown: Set<String> = []
+        var unknown = stamp.broken
         for (key, field) in stamp.fields {
             if choice == .signatureOnly, !key.hasPrefix("signature."), key != "size" { continue }
             if let value = try? value(key, field) { values[key] = value } else { unknown.insert(key) }
@@ -112,7 +112,7 @@ struct RecipeFilling {
 
     /// The keys whose variables have no value.
     var unknownKeys: Set<String> {
-        Set(stamp.fields.filter { (try? value($0.key, $0.value)) == nil }.map(\.key))
+        stamp.broken.union(stamp.fields.filter { (try? value($0.key, $0.value)) == nil }.map(\.key))
     }
 
     private func value(

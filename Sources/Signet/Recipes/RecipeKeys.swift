@@ -128,7 +128,9 @@ enum RecipeKeys {
     static func nearest(to word: String, among known: [String]) -> String? {
         let plain = word.lowercased().map { $0 == "_" ? "-" : $0 }
         let ranked = known.map { (name: $0, distance: String(plain).editDistance(to: $0.lowercased())) }
-        guard let best = ranked.min(by: { $0.distance < $1.distance }), best.distance <= max(1, word.count / 3) else {
+        guard let best = ranked.min(by: { $0.distance < $1.distance }),
+            best.distance <= (word.count < 4 ? 1 : max(2, word.count / 3))
+        else {
             return nil
         }
         return best.name

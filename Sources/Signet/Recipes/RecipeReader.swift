@@ -1,8 +1,8 @@
 /// Reads the tree of a recipe and tells all that is wrong with it.
 struct RecipeReader {
     private(set) var problems: [RecipeProblem] = []
-    private(set) var content = RecipeContent()
-    private var declaredNames: Set<String> = []
+    var content = RecipeContent()
+    var declaredNames: Set<String> = []
 
     /// Reads a recipe.
     init(_ root: RecipeNode) {
@@ -41,7 +41,7 @@ struct RecipeReader {
         if !problems.contains(problem) { problems.append(problem) }
     }
 
-    private mutating func readTop(_ entry: RecipeNode.Entry) {
+    mutating func readTop(_ entry: RecipeNode.Entry) {
         switch entry.key {
         case "stamps": readStamps(entry.value)
         case "allow-none": content.allowsNone = flag(entry.value, "allow-none")
@@ -54,7 +54,7 @@ struct RecipeReader {
 
     // MARK: Variables
 
-    private mutating func readVariables(_ node: RecipeNode) {
+    mutating func readVariables(_ node: RecipeNode) {
         guard case .map(let entries) = node.content else {
             return add("variables are a mapping, as in city: Berlin", "variables", node.mark)
         }
@@ -72,10 +72,10 @@ struct RecipeReader {
         }
     }
 
-    private mutating func variable(_ entry: RecipeNode.Entry, _ path: String) -> Recipe.Variable {
+    mutating func variable(_ entry: RecipeNode.Entry, _ path: String) -> Recipe.Variable {
         var found: (value: String?, isRequired: Bool) = (nil, false)
         switch entry.value.content {
-        case .text(let text): found.value = text.isEmpty ? nil : text
+        case .text(let text): found.value = text
         case .list: add("a default is one text", path, entry.value.mark)
         case .map(let inner):
             check(inner, .variable, path: path, mark: entry.value.mark)
@@ -93,164 +93,9 @@ struct RecipeReader {
         return Recipe.Variable(name: entry.key, defaultValue: found.value, isRequired: found.isRequired)
     }
 
-    // MARK: Stamps
-
-    private mutating func readStamps(_ node: RecipeNode) {
-        guard case .list(let items) = node.content, !items.isEmpty else {
-            return add("stamps are a list, each with a signature and a place (at)", "stamps", node.mark)
-        }
-        guard items.count <= RecipeLimits.stamps else {
-            return add("there are more than \(RecipeLimits.stamps) stamps", "stamps", node.mark)
-        }
-        var ids: Set<String> = []
-        for (index, item) in items.enumerated() {
-            let path = "stamps[\(index)]"
-            guard case .map(let entries) = item.content else {
-                add("a stamp is a mapping with a signature and a place (at)", path, item.mark)
-                continue
-            }
-            let stamp = readStamp(entries, RecipeContent.Place(path: path, mark: item.mark))
-            if let id = stamp.id, !ids.insert(id).inserted {
-                add("another stamp has the id '\(id)'", "\(path).id", item.mark)
-            }
-            content.stamps.append(stamp)
-        }
-    }
-
-    private mutating func readStamp(
-        _ entries: [RecipeNode.Entry],
-        _ place: RecipeContent.Place
-    ) -> RecipeContent.Stamp {
-        let path = place.path
-        check(entries, .stamp, path: path, mark: place.mark)
-        var stamp = RecipeContent.Stamp(id: id(entries, path), place: place)
-        for entry in entries {
-            let keyPath = "\(path).\(entry.key)"
-            switch entry.key {
-            case "at": stamp.places = fields(entry.value, keyPath, .place)
-            case "signature": readSection(entry.value, .signature, keyPath, into: &stamp)
-            case "caption":
-                if case .text = entry.value.content {
-                    stamp.fields["caption.text"] = field(entry.value, keyPath, .caption)
-                } else {
-                    readSection(entry.value, .caption, keyPath, into: &stamp)
-                }
-            case "when": stamp.conditions = conditions(entry.value, keyPath)
-            case "id": break
-            default:
-                if RecipeKeys.ofStamp(entry.key) != nil {
-                    stamp.fields[entry.key] = field(entry.value, keyPath, .plain)
-                }
-            }
-        }
-        if !entries.contains(where: { $0.key == "signature" }) {
-            add("a signature is missing: signature: with draw, type or scan", path, place.mark)
-        }
-        if !entries.contains(where: { $0.key == "at" }) {
-            add("a place is missing, as in at: \"page:last,bottom-right\"", path, place.mark)
-        }
-        if stamp.places.count > RecipeLimits.places {
-            add("there are more than \(RecipeLimits.places) places", "\(path).at", place.mark)
-        }
-        return stamp
-    }
-
-    private mutating func id(_ entries: [RecipeNode.Entry], _ path: String) -> String? {
-        guard let entry = entries.first(where: { $0.key == "id" }), let id = text(entry.value, "\(path).id") else {
-            return nil
-        }
-        let mayName =
-            !id.isEmpty && id.count <= 100 && id.allSatisfy { $0.isLetter || $0.isNumber || "-_".contains($0) }
-        if !mayName { add("an id has letters, digits, - and _", "\(path).id", entry.value.mark) }
-        return mayName ? id : nil
-    }
-
-    private mutating func readSection(
-        _ node: RecipeNode,
-        _ section: RecipeKeys.Section,
-        _ path: String,
-        into stamp: inout RecipeContent.Stamp
-    ) {
-        guard case .map(let entries) = node.content else {
-            return add(
-                "it is a mapping, as in \(section == .signature ? "{type: Jane Doe}" : "{text: name}")",
-                path,
-                node.mark
-            )
-        }
-        check(entries, section, path: path, mark: node.mark)
-        for entry in entries where RecipeKeys.keys(of: section).contains(where: { $0.name == entry.key }) {
-            let dialect: RecipeTemplate.Dialect =
-                section == .caption && ["text", "qr"].contains(entry.key) ? .caption : .plain
-            let keyPath = "\(path).\(entry.key)"
-            if entry.key == "remove", case .list = entry.value.content {
-                let words = fields(entry.value, keyPath, dialect).map(\.template)
-                let pieces = words.enumerated().flatMap {
-                    $0.offset == 0 ? $0.element.pieces : [.text(",")] + $0.element.pieces
-                }
-                stamp.fields["\(section).\(entry.key)"] = RecipeContent.Field(
-                    path: keyPath,
-                    mark: entry.value.mark,
-                    template: RecipeTemplate(pieces: pieces)
-                )
-            } else {
-                stamp.fields["\(section).\(entry.key)"] = field(entry.value, keyPath, dialect)
-            }
-        }
-    }
-
-    // MARK: Conditions
-
-    private mutating func conditions(_ node: RecipeNode, _ path: String) -> [RecipeCondition] {
-        guard case .map(let entries) = node.content else {
-            add("conditions are a mapping, as in page_count: \">1\"", path, node.mark)
-            return []
-        }
-        var conditions: [RecipeCondition] = []
-        for entry in entries {
-            let place = RecipeContent.Place(path: "\(path).\(entry.key)", mark: entry.mark)
-            if let test = test(entry, place) { conditions.append(RecipeCondition(test: test, place: place)) }
-        }
-        return RecipeCondition.inOrder(conditions)
-    }
-
-    private mutating func test(_ entry: RecipeNode.Entry, _ place: RecipeContent.Place) -> RecipeCondition.Test? {
-        if !entry.isVariable {
-            switch entry.key {
-            case "page_count":
-                guard let written = text(entry.value, place.path) else { return nil }
-                guard let comparison = RecipeCondition.PageCount(written) else {
-                    add(
-                        "'\(written)' compares no number of pages; write 3, !=3, <3, <=3, >3, >=3 or 2..10",
-                        place.path,
-                        entry.value.mark
-                    )
-                    return nil
-                }
-                return .pageCount(comparison)
-            case "encrypted": return .encrypted(flag(entry.value, place.path))
-            case "signed": return .signed(flag(entry.value, place.path))
-            case "form": return .form(flag(entry.value, place.path))
-            case "has_field": return .fields(fields(entry.value, place.path, .plain).map(\.template))
-            default:
-                guard declaredNames.contains(entry.key) else {
-                    let known = RecipeKeys.when.map(\.name) + declaredNames.sorted()
-                    let message = RecipeKeys.unknown(entry.key, among: known)
-                    add(
-                        "\(message) (a column of the rows stands in braces: \"{\(entry.key)}\")",
-                        place.path,
-                        entry.mark
-                    )
-                    return nil
-                }
-            }
-        }
-        return .variable(entry.key, oneOf: texts(entry.value, place.path).map(\.text))
-    }
-
     // MARK: Values
 
-    private mutating func check(
+    mutating func check(
         _ entries: [RecipeNode.Entry],
         _ section: RecipeKeys.Section,
         path: String,
@@ -263,7 +108,7 @@ struct RecipeReader {
         }
     }
 
-    private mutating func text(_ node: RecipeNode, _ path: String) -> String? {
+    mutating func text(_ node: RecipeNode, _ path: String) -> String? {
         switch node.content {
         case .text(let text): return text
         case .map(let entries):
@@ -277,7 +122,7 @@ struct RecipeReader {
         return nil
     }
 
-    private mutating func texts(
+    mutating func texts(
         _ node: RecipeNode,
         _ path: String
     ) -> [(text: String, path: String, mark: RecipeNode.Mark)] {
@@ -291,7 +136,7 @@ struct RecipeReader {
         }
     }
 
-    private mutating func flag(_ node: RecipeNode, _ path: String) -> Bool {
+    mutating func flag(_ node: RecipeNode, _ path: String) -> Bool {
         guard let text = text(node, path) else { return false }
         guard let flag = Bool(text) else {
             add("'\(text)' is neither true nor false", path, node.mark)
@@ -300,7 +145,7 @@ struct RecipeReader {
         return flag
     }
 
-    private mutating func field(
+    mutating func field(
         _ node: RecipeNode,
         _ path: String,
         _ dialect: RecipeTemplate.Dialect
@@ -308,7 +153,7 @@ struct RecipeReader {
         text(node, path).flatMap { field($0, path, node.mark, dialect) }
     }
 
-    private mutating func fields(
+    mutating func fields(
         _ node: RecipeNode,
         _ path: String,
         _ dialect: RecipeTemplate.Dialect
@@ -316,7 +161,7 @@ struct RecipeReader {
         texts(node, path).compactMap { field($0.text, $0.path, $0.mark, dialect) }
     }
 
-    private mutating func field(
+    mutating func field(
         _ text: String,
         _ path: String,
         _ mark: RecipeNode.Mark,

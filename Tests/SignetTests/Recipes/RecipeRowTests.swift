@@ -1,0 +1,114 @@
+import Fixtures
+import Foundation
+import Signet
+import Testing
+
+@Suite struct RecipeRowTests {
+    private func holds(
+        _ when: String,
+        _ values: [String: String] = [:],
+        _ facts: DocumentFacts = plainFacts,
+        top: String = ""
+    )
+        throws -> Bool
+    {
+        let recipe = try recipe("signature: {type: Jane}\nat: bottom\nwhen: {\(when)}", top: "allow-none: true\n\(top)")
+        return try !recipe.stamps(values: values, facts: facts).isEmpty
+    }
+
+    @Test(
+        "page counts compare",
+        arguments: [
+            ("3", [3]), ("=3", [3]), ("!=3", [1, 2, 4, 5]), ("<3", [1, 2]), ("<= 3", [1, 2, 3]), (">3", [4, 5]),
+            (">=3", [3, 4, 5]), ("2..4", [2, 3, 4]), ("<0", []),
+        ]
+    )
+    func pageCounts(written: String, expected: [Int]) throws {
+        let found = try (1...5).filter { try holds("page_count: '\(written)'", [:], DocumentFacts(pageCount: $0)) }
+        #expect(found == expected)
+    }
+
+    @Test("facts of the document")
+    func facts() throws {
+        let form = DocumentFacts(pageCount: 1, isEncrypted: true, isSigned: true, fieldNames: ["a.b", "c"])
+        for (when, plain, other) in [
+            ("encrypted: true", false, true), ("encrypted: false", true, false), ("signed: true", false, true),
+            ("form: true", false, true), ("form: false", true, false), ("has_field: a.b", false, true),
+            ("has_field: [a.b, '{f}']", false, true), ("has_field: [a.b, d]", false, false),
+        ] {
+            #expect(try holds(when, ["f": "c"]) == plain, "\(when)")
+            #expect(try holds(when, ["f": "c"], form) == other, "\(when)")
+        }
+    }
+
+    @Test("values of variables")
+    func variables() throws {
+        let top = "variables: {city: , land: DE}"
+        #expect(try holds("'{kind}': [a, b]", ["kind": "b"]))
+        #expect(try !holds("{kind}: [a, b]", ["kind": "c"]))
+        #expect(try holds("city: ''", [:], top: top))
+        #expect(try !holds("city: ''", ["city": "x"], top: top))
+        #expect(try holds("land: DE, city: x, page_count: 2", ["city": "x"], top: top))
+        #expect(try !holds("land: DE, city: x, page_count: 3", ["city": "x"], top: top))
+        #expect(throws: SignetError.self) { try holds("'{kind}': a") }
+    }
+
+    @Test("facts are not read unless a condition asks for them")
+    func lazyFacts() throws {
+        let broken = PDFBuilder.document([.init()], catalog: "/AcroForm 99 0 R").build(.classic)
+        let facts = try DocumentFacts(broken)
+        #expect(try recipe("signature: {type: Jane}\nat: bottom").stamps(values: [:], facts: facts).count == 1)
+        #expect(try facts.pageCount() == 1)
+        #expect(try facts.fieldNames() == nil)
+    }
+
+    @Test("no stamp for a document is an error unless the recipe allows it")
+    func none() throws {
+        let contract = try Examples.bytes("contract.pdf")
+        let keys = "signature: {type: Jane}\nat: bottom\nwhen: {page_count: 9}"
+        let error = #expect(throws: SignetError.self) { try Signer().sign(contract, with: recipe(keys)) }
+        #expect(error?.code == .notFound && error?.message.contains("allow-none") == true)
+        let (document, report) = try Signer().sign(contract, with: recipe(keys, top: "allow-none: true"))
+        #expect(document == contract && report.stamps.isEmpty && report.appendedBytes == 0)
+    }
+
+    @Test("a row replaces keys of a stamp, and nothing when it is empty")
+    func replacing() throws {
+        let recipe = try recipe(
+            "id: buyer\nsignature: {type: Jane Doe, face: kristi, color: blue}\nat: bottom\nsize: 'width:50'"
+        )
+        func stamp(_ values: [String: String]) throws -> Stamp {
+            try #require(try recipe.stamps(values: values, facts: plainFacts).first)
+        }
+        let changed = try stamp([
+            "buyer.at": "page:1,text:\"a, b\"", "buyer.size": "40x20", "buyer.signature.type": "{x}",
+            "buyer.author": "",
+            "other.key": "", "buyer.lock": "true",
+        ])
+        #expect(changed.placements == [.text("a, b", on: .first)] && changed.size == .box(Size(width: 40, height: 20)))
+        #expect(changed.signature.name == "{x}" && changed.isLocked)
+        let same = try stamp(["buyer.size": "", "buyer.at": ""])
+        #expect(same.placements == [.position(.bottom)] && same.size == .width(50))
+        // A picture takes the place of the name, and the face goes with it.
+        let scan = try stamp(["buyer.signature.scan": "scan.jpg"])
+        #expect(scan.signature.name == nil)
+        let error = #expect(throws: SignetError.self) { try stamp(["buyer.sise": "3"]) }
+        #expect(error?.message.contains("did you mean 'size'") == true, "\(error?.message ?? "")")
+        #expect(throws: SignetError.self) { try stamp(["buyer.size": "wide"]) }
+    }
+
+    @Test("what the recipe says about the document counts before the signer")
+    func signer() throws {
+        let recipe = try recipe(
+            "signature: {type: Jane}\nat: bottom",
+            top: "date: '{day}T09:30:00+02:00'\nseed: s\nafter-signatures: true\npassword: '{p}'"
+        )
+        let base = Signer(date: Date(timeIntervalSince1970: 0), seed: "b", ignoresPermissions: true)
+        let signer = try recipe.signer(basedOn: base, values: ["day": "2026-05-17", "p": "secret"])
+        #expect(signer.date == Date(timeIntervalSince1970: 1_779_003_000) && signer.timeZone.secondsFromGMT() == 7200)
+        #expect(
+            signer.seed == "s" && signer.password == "secret" && signer.afterSignatures && signer.ignoresPermissions
+        )
+        #expect(throws: SignetError.self) { try recipe.signer(basedOn: base, values: ["day": "May", "p": ""]) }
+    }
+}
