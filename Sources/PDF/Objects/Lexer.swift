@@ -103,19 +103,19 @@ struct Lexer {
     /// A name after its solidus (7.3.5).
     mutating func name() -> Name {
         position += 1
-        var characters: [UInt8] = []
+        var name = Name()
         while let byte = next, byte.isPDFRegular {
             if byte == UInt8(ascii: "#"), let high = bytes.byte(at: position + 1)?.hexadecimalValue,
                 let low = bytes.byte(at: position + 2)?.hexadecimalValue
             {
-                characters.append(high << 4 | low)
+                name.append(high << 4 | low)
                 position += 3
             } else {
-                characters.append(byte)
+                name.append(byte)
                 position += 1
             }
         }
-        return Name(characters)
+        return name
     }
 
     /// A literal string from its opening parenthesis (7.3.4.2), or nil when it never ends.

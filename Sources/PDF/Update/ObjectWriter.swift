@@ -50,7 +50,7 @@ package struct ObjectWriter {
 
     private mutating func write(name: Name) {
         bytes.append(UInt8(ascii: "/"))
-        for byte in name.bytes {
+        name.forEachByte { byte in
             if byte.isPDFRegular, byte > 0x20, byte < 0x7f, byte != UInt8(ascii: "#") {
                 bytes.append(byte)
             } else {

@@ -45,14 +45,13 @@ struct MarkSetter {
     /// Sets one signature in all its places.
     mutating func set(_ request: StampRequest, at places: [ResolvedPlace]) throws(StampingError) {
         guard request.kind != .ink || request.strokes != nil else { throw .noStrokes }
-        var appearance = try Appearance(
-            request.artwork,
+        let look = try request.prepared.look(
             style: request.style,
             opacity: request.opacity,
             width: places.map(\.frame.width).max() ?? 0,
-            standards: standards,
-            in: &update
+            standards: standards
         )
+        var appearance = Appearance(look, size: request.artwork.bounds.size, in: &update)
         for place in places {
             switch request.kind {
             case .stamp, .ink: try annotate(request, at: place, &appearance)
