@@ -18,7 +18,7 @@ package struct Name: Hashable, Sendable, ExpressibleByStringLiteral, CustomStrin
 
     package init(stringLiteral value: StaticString) {
         value.withUTF8Buffer { bytes in
-            for unsafebyte in unsafe bytes { append(byte) }
+            for index in 0..<bytes.count { append(unsafe bytes[index]) }
         }
     }
 

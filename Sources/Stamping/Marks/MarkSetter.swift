@@ -8,6 +8,8 @@ struct MarkSetter {
     private let policy: ChangePolicy
     private let standards: DocumentStandards
     private let date: PDFDate
+    /// The date as annotations have it.
+    private let writtenDate: PDFObject
     private let name: (Int) -> String
     private var pages: ChangedPages
     private let annotations: PageAnnotations
@@ -30,6 +32,7 @@ struct MarkSetter {
         self.rules = rules
         self.policy = policy
         self.date = date
+        writtenDate = .string(Array(date.pdfText.utf8))
         self.name = name
         pages = ChangedPages(document)
         annotations = PageAnnotations(document)
@@ -97,7 +100,7 @@ struct MarkSetter {
             rectangle: place.geometry.toUserSpace.apply(frame),
             appearance: form,
             name: name,
-            date: date,
+            date: writtenDate,
             details: request.details,
             ink: request.kind == .ink ? ink(of: request, at: place) : nil,
             isLocked: request.isLocked,
