@@ -70,7 +70,7 @@ package enum Renderer {
     }
 
     /// The number of pixels of a frame: at least one each way.
-    private static func pixels(_ frame: Rectangle, _ scale: Double) throws(RenderingError) -> (width: Int, height: Int)
+    package static func pixels(_ frame: Rectangle, _ scale: Double) throws(RenderingError) -> (width: Int, height: Int)
     {
         let width = max(1, (frame.width * scale - 1e-9).rounded(.up))
         let height = max(1, (frame.height * scale - 1e-9).rounded(.up))

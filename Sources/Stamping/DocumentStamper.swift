@@ -40,7 +40,7 @@ package struct DocumentStamper {
         if document.lacksEnd {
             try StampingError.fromDocument { () throws(PDFError) in try PageTree(document).checkContents() }
         }
-        var setter = try MarkSetter(document, rules: rules, policy: policy, date: date, name: name(of:))
+        var setter = try MarkSetter(document, rules: rules, policy: policy, date: date, name: names)
         for request in requests {
             var places: [ResolvedPlace] = []
             for placement in request.placements {
@@ -61,11 +61,15 @@ package struct DocumentStamper {
         )
     }
 
-    /// A name that no other stamp of the document has: it follows from the document's identity and length, which each
+    /// Names that no other stamps of the document have: they follow from the document's identity and length, which each
     /// update changes, and from the place in this one.
-    private func name(of index: Int) -> String {
+    private var names: (Int) -> String {
         let identity = document.trailer["ID"].map { ObjectWriter.bytes(of: $0) } ?? []
-        let parts = [identity, Array(String(document.bytes.count).utf8), Array(seed.utf8), Array(String(index).utf8)]
-        return MarkAnnotation.namePrefix + ContentDigest.hexadecimal(of: parts)
+        let common = ContentDigest(of: [identity, Array(String(document.bytes.count).utf8), Array(seed.utf8)])
+        return { index in
+            var digest = common
+            digest.add(Array(String(index).utf8))
+            return MarkAnnotation.namePrefix + digest.hexadecimal
+        }
     }
 }

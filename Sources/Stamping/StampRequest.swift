@@ -3,7 +3,8 @@ package import SignetPDF
 
 /// One signature and all the places where it goes.
 package struct StampRequest {
-    package let artwork: Artwork
+    /// The artwork with its looks, which other requests may share.
+    package let prepared: PreparedArtwork
     /// The centrelines of its strokes in the artwork's space, and how wide the pen is in it; nil when it was not drawn.
     package let strokes: PenStrokes?
     package let kind: MarkKind
@@ -17,7 +18,7 @@ package struct StampRequest {
     package let details: StampDetails
 
     package init(
-        artwork: Artwork,
+        prepared: PreparedArtwork,
         strokes: PenStrokes?,
         kind: MarkKind,
         isLocked: Bool,
@@ -27,7 +28,7 @@ package struct StampRequest {
         size: StampSize,
         details: StampDetails
     ) {
-        self.artwork = artwork
+        self.prepared = prepared
         self.strokes = strokes
         self.kind = kind
         self.isLocked = isLocked
@@ -37,6 +38,8 @@ package struct StampRequest {
         self.size = size
         self.details = details
     }
+
+    package var artwork: Artwork { prepared.artwork }
 }
 
 /// A mark that was set.

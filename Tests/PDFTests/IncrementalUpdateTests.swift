@@ -98,19 +98,25 @@ import Testing
     @Test("a dictionary is changed in place and every other byte kept")
     func patch() throws {
         let raw = "<< /Type/Page % why\n /MediaBox [0.0 00 1.50 2]/Annots 7 0 R/X/Y>>"
-        var patch = try DictionaryPatch(Array(raw.utf8))
-        patch.set("Annots", to: Array("[8 0 R]".utf8))
-        patch.set("New", to: Array("true".utf8))
+        let bytes = Bytes(Array(raw.utf8))
+        var patch = try DictionaryPatch(bytes, in: 0..<bytes.count)
+        patch.set("Annots", to: .array([.reference(ObjectReference(number: 8, generation: 0))]))
+        patch.set("New", to: .boolean(true))
+        var writer = ObjectWriter()
+        patch.write(to: &writer)
         #expect(
-            String(decoding: patch.bytes, as: UTF8.self)
+            String(decoding: writer.bytes, as: UTF8.self)
                 == "<< /Type/Page % why\n /MediaBox [0.0 00 1.50 2]/Annots [8 0 R]/X/Y /New true>>"
         )
     }
 
     @Test("of two equal keys the one that counts is changed")
     func patchedDuplicate() throws {
-        var patch = try DictionaryPatch(Array("<</A 1/A 2>>".utf8))
-        patch.set("A", to: Array("3".utf8))
-        #expect(try PDFObject(parsing: patch.bytes).dictionary?["A"] == .integer(3))
+        let bytes = Bytes(Array("<</A 1/A 2>>".utf8))
+        var patch = try DictionaryPatch(bytes, in: 0..<bytes.count)
+        patch.set("A", to: .integer(3))
+        var writer = ObjectWriter()
+        patch.write(to: &writer)
+        #expect(try PDFObject(parsing: writer.bytes).dictionary?["A"] == .integer(3))
     }
 }

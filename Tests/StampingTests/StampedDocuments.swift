@@ -28,7 +28,7 @@ func request(
     size: StampSize = .natural
 ) -> StampRequest {
     StampRequest(
-        artwork: artwork,
+        prepared: PreparedArtwork(artwork),
         strokes: strokes,
         kind: kind,
         isLocked: isLocked,

@@ -54,6 +54,13 @@ final class ByteStorage {
         return unsafe buffer[index]
     }
 
+    /// Whether `pattern` stands at an index.
+    func has(_ pattern: UnsafeBufferPointer<UInt8>, at index: Int) -> Bool {
+        guard index >= 0, unsafe index <= buffer.count - pattern.count else { return false }
+        for place in 0..<pattern.count where unsafe buffer[index + place] != pattern[place] { return false }
+        return true
+    }
+
     /// A copy of a range, cut to what there is.
     func copy(_ range: Range<Int>) -> [UInt8] {
         unsafe [UInt8](buffer[range.clamped(to: 0..<buffer.count)])

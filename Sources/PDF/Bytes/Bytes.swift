@@ -52,8 +52,7 @@ package struct Bytes {
 
     /// Whether `pattern` stands at an offset.
     func has(_ pattern: StaticString, at offset: Int) -> Bool {
-        for (index, expected) in pattern.bytes.enumerated() where byte(at: offset + index) != expected { return false }
-        return true
+        pattern.withUTF8Buffer { unsafe storage.has($0, at: offset) }
     }
 
     func lastIndex(of pattern: StaticString, in range: Range<Int>) -> Int? {

@@ -11,7 +11,8 @@ package final class Document {
     package var trailer: PDFDictionary { crossReferences.sections.first?.trailer ?? PDFDictionary([]) }
     private var objects: [Int: IndirectObject] = [:]
     private var objectStreams: [Int: ObjectStream] = [:]
-    private var loading: Set<Int> = []
+    /// The numbers of the objects that are being read, each for the one before.
+    private var loading: [Int] = []
     /// The highest number that was asked for and belongs to no object: a new object with it would come to stand where the
     /// document refers to nothing.
     private(set) var highestMissing = 0
@@ -199,10 +200,11 @@ package final class Document {
         guard loading.count < Limits.referenceChain else {
             throw PDFError(.limit, "too many objects are needed to read one", object: reference)
         }
-        guard loading.insert(reference.number).inserted else {
+        guard !loading.contains(reference.number) else {
             throw PDFError(.damaged, "an object is needed to read itself", object: reference)
         }
-        defer { loading.remove(reference.number) }
+        loading.append(reference.number)
+        defer { loading.removeAll { $0 == reference.number } }
         let object: IndirectObject
         do throws(PDFError) {
             switch crossReferences.entry(for: reference.number) {
@@ -218,7 +220,7 @@ package final class Document {
             // What repair cannot make readable is not there, as viewers have it; all else may be as it should.
             guard !isRepaired else { return nil }
             try repair(after: error)
-            loading.remove(reference.number)
+            loading.removeAll { $0 == reference.number }
             return try indirectObject(reference)
         }
         objects[reference.number] = object

@@ -39,7 +39,8 @@ package struct Page {
         document: Document
     ) throws(PDFError) {
         func attribute(_ key: Name) throws(PDFError) -> PDFObject? {
-            for node in [dictionary] + ancestors.reversed() {
+            if let value = try document.value(key, of: dictionary) { return value }
+            for node in ancestors.reversed() {
                 if let value = try document.value(key, of: node) { return value }
             }
             return nil

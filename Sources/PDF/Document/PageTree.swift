@@ -10,6 +10,26 @@ package struct PageTree {
         let dictionary: PDFDictionary
     }
 
+    /// A node with its kids, and all that lies above.
+    private struct Level {
+        let reference: ObjectReference?
+        /// The dictionaries from the root to this node.
+        let dictionaries: [PDFDictionary]
+        let kids: [PDFObject]
+
+        /// How often the kids name an object.
+        func count(of reference: ObjectReference) -> Int {
+            kids.count { if case .reference(reference) = $0 { true } else { false } }
+        }
+
+        /// The objects that the kids name more than once.
+        var repeated: Set<ObjectReference> {
+            var seen: Set<ObjectReference> = []
+            seen.reserveCapacity(kids.count)
+            return Set(kids.compactMap(\.reference).filter { !seen.insert($0).inserted })
+        }
+    }
+
     package init(_ document: Document) throws(PDFError) {
         self.document = document
         guard let root = try document.catalog["Pages"]?.reference else {
@@ -67,26 +87,30 @@ package struct PageTree {
     }
 
     private func pageByCounts(at index: Int) throws(PDFError) -> Page {
-        var path = [try node(.reference(root))]
+        var level = try level(of: try node(.reference(root)), below: nil)
         var remaining = index
-        descent: while path.count < Limits.treeDepth, let current = path.last {
-            let kids = try self.kids(of: current)
-            let count = try document.value("Count", of: current.dictionary)?.integer
+        descent: while level.dictionaries.count < Limits.treeDepth {
+            let kids = level.kids
+            let count = try level.dictionaries.last.flatMap { node throws(PDFError) in
+                try document.value("Count", of: node)
+            }?.integer
             // As many pages as kids: no kid is a subtree, so the index leads straight to the page.
             let isFlat = count == kids.count
             if isFlat, kids.indices.contains(remaining) {
                 let kid = try node(kids[remaining])
-                if isLeaf(kid) { return try page(kid, index: index, below: path, kids: kids, at: remaining) }
+                if isLeaf(kid) { return try page(kid, index: index, in: level, at: remaining, isRepeated: nil) }
             }
             for (place, item) in kids.enumerated() {
                 let kid = try node(item)
                 if isLeaf(kid) {
-                    if remaining == 0 { return try page(kid, index: index, below: path, kids: kids, at: place) }
+                    if remaining == 0 {
+                        return try page(kid, index: index, in: level, at: place, isRepeated: nil)
+                    }
                     remaining -= 1
                 } else {
                     let count = try leafCount(kid)
                     if remaining < count {
-                        path.append(kid)
+                        level = try self.level(of: kid, below: level)
                         continue descent
                     }
                     remaining -= count
@@ -99,26 +123,35 @@ package struct PageTree {
 
     /// Calls `body` with every page in order until it returns false.
     package func walk(_ body: (Page) throws(PDFError) -> Bool) throws(PDFError) {
-        var stack: [(path: [Node], kids: [PDFObject], next: Int)] = []
+        var stack: [(level: Level, repeated: Set<ObjectReference>, next: Int)] = []
         var visited: Set<ObjectReference> = [root]
         let top = try node(.reference(root))
         // A catalog that names its only page instead of a tree.
         if isLeaf(top), top.dictionary["Kids"] == nil {
-            _ = try body(try page(top, index: 0, below: [], kids: [], at: 0))
+            let nothing = Level(reference: nil, dictionaries: [], kids: [])
+            _ = try body(try page(top, index: 0, in: nothing, at: 0, isRepeated: nil))
             return
         }
-        stack.append(([top], try kids(of: top), 0))
+        func enter(_ node: Node, below parent: Level?) throws(PDFError) {
+            let level = try level(of: node, below: parent)
+            stack.append((level, level.repeated, 0))
+        }
+        try enter(top, below: nil)
         var index = 0
         while let frame = stack.last {
-            guard frame.next < frame.kids.count else {
+            guard frame.next < frame.level.kids.count else {
                 stack.removeLast()
                 continue
             }
             stack[stack.count - 1].next += 1
             // A kid that is not there is passed over, as viewers do.
-            guard let kid = try? node(frame.kids[frame.next]) else { continue }
+            guard let kid = try? node(frame.level.kids[frame.next]) else { continue }
             if isLeaf(kid) {
-                guard try body(try page(kid, index: index, below: frame.path, kids: frame.kids, at: frame.next))
+                let isRepeated = kid.reference.map(frame.repeated.contains)
+                guard
+                    try body(
+                        try page(kid, index: index, in: frame.level, at: frame.next, isRepeated: isRepeated)
+                    )
                 else { return }
                 index += 1
                 guard index < Limits.treeNodes else { throw PDFError(.limit, "there are too many pages") }
@@ -128,7 +161,7 @@ package struct PageTree {
                 guard stack.count < Limits.treeDepth else {
                     throw PDFError(.limit, "the page tree is more than \(Limits.treeDepth) deep", object: kid.reference)
                 }
-                stack.append((frame.path + [kid], try kids(of: kid), 0))
+                try enter(kid, below: frame.level)
             }
         }
     }
@@ -171,12 +204,20 @@ package struct PageTree {
         return Node(reference: object.reference, dictionary: dictionary)
     }
 
+    private func level(of node: Node, below parent: Level?) throws(PDFError) -> Level {
+        Level(
+            reference: node.reference,
+            dictionaries: (parent?.dictionaries ?? []) + [node.dictionary],
+            kids: try kids(of: node)
+        )
+    }
+
     /// References, or dictionaries that stand where one should.
     private func kids(of node: Node) throws(PDFError) -> [PDFObject] {
         guard let kids = try document.value("Kids", of: node.dictionary)?.array else {
             throw PDFError(.damaged, "a node of the page tree has no /Kids", object: node.reference)
         }
-        return kids.filter { $0 != .null }
+        return kids.filter { if case .null = $0 { false } else { true } }
     }
 
     /// Whether a node is a page: it says so, or it has no kids.
@@ -195,20 +236,21 @@ package struct PageTree {
         return count
     }
 
+    /// `isRepeated`: whether the level names the leaf more than once; nil when nobody has looked.
     private func page(
         _ leaf: Node,
         index: Int,
-        below path: [Node],
-        kids: [PDFObject],
-        at place: Int
+        in level: Level,
+        at place: Int,
+        isRepeated: Bool?
     ) throws(PDFError) -> Page {
         do throws(PDFError) {
             return try Page(
                 reference: leaf.reference,
-                slot: slot(of: leaf, below: path, kids: kids, at: place),
+                slot: slot(of: leaf, in: level, at: place, isRepeated: isRepeated),
                 index: index,
                 dictionary: leaf.dictionary,
-                ancestors: path.map(\.dictionary),
+                ancestors: level.dictionaries,
                 document: document
             )
         } catch {
@@ -218,13 +260,13 @@ package struct PageTree {
 
     /// Where the tree names a page that cannot be changed as an object of its own, because it is none, or because
     /// other places name it too.
-    private func slot(of leaf: Node, below path: [Node], kids: [PDFObject], at place: Int) -> Page.Slot? {
-        guard let parent = path.last?.reference else { return nil }
+    private func slot(of leaf: Node, in level: Level, at place: Int, isRepeated: Bool?) -> Page.Slot? {
+        guard let parent = level.reference else { return nil }
         if let reference = leaf.reference {
-            let isNamedOnce = kids.count { $0 == .reference(reference) } == 1
+            let isRepeated = isRepeated ?? (level.count(of: reference) > 1)
             // A page with another parent than the one that led here hangs in the tree twice.
             let claimed = leaf.dictionary["Parent"]?.reference
-            if isNamedOnce, claimed == nil || claimed?.number == parent.number { return nil }
+            if !isRepeated, claimed == nil || claimed?.number == parent.number { return nil }
         }
         return Page.Slot(parent: parent, place: place)
     }

@@ -100,22 +100,24 @@ struct Lexer {
         return .integer(negative ? -integer : integer)
     }
 
-    /// A name after its solidus (7.3.5).
-    mutating func name() -> Name {
+    /// A name after its solidus (7.3.5); not regular when a number sign in it begins no escape.
+    mutating func name() -> (name: Name, isRegular: Bool) {
         position += 1
-        var characters: [UInt8] = []
+        var name = Name()
+        var isRegular = true
         while let byte = next, byte.isPDFRegular {
             if byte == UInt8(ascii: "#"), let high = bytes.byte(at: position + 1)?.hexadecimalValue,
                 let low = bytes.byte(at: position + 2)?.hexadecimalValue
             {
-                characters.append(high << 4 | low)
+                name.append(high << 4 | low)
                 position += 3
             } else {
-                characters.append(byte)
+                if byte == UInt8(ascii: "#") { isRegular = false }
+                name.append(byte)
                 position += 1
             }
         }
-        return Name(characters)
+        return (name, isRegular)
     }
 
     /// A literal string from its opening parenthesis (7.3.4.2), or nil when it never ends.

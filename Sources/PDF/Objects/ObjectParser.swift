@@ -67,17 +67,9 @@ struct ObjectParser {
         return .reference(ObjectReference(number: number, generation: generation))
     }
 
-    /// A name; one with a number sign that begins no escape is not as it should be (7.3.5).
     private mutating func name() -> Name {
-        let start = lexer.position
-        let name = lexer.name()
-        var position = start
-        while let found = lexer.bytes.firstIndex(of: "#", in: position..<lexer.position) {
-            position = found + 1
-            for place in [found + 1, found + 2] where lexer.bytes.byte(at: place)?.hexadecimalValue == nil {
-                isIrregular = true
-            }
-        }
+        let (name, isRegular) = lexer.name()
+        if !isRegular { isIrregular = true }
         return name
     }
 

@@ -1,7 +1,7 @@
 /// A direct object or a reference (ISO 32000-1, 7.3).
 ///
 /// Streams are ``IndirectObject``s, since they always are indirect.
-package indirect enum PDFObject: Hashable, Sendable {
+package enum PDFObject: Hashable, Sendable {
     case null
     case boolean(Bool)
     case integer(Int)

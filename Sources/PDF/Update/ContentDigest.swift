@@ -1,29 +1,37 @@
 internal import Crypto
 
 /// Short names for content: the same bytes give the same name.
-package enum ContentDigest {
-    /// The first 16 bytes of the SHA-256 of the parts, each counted with its length.
-    package static func bytes(of parts: [[UInt8]]) -> [UInt8] { Array(whole(of: parts).prefix(16)) }
+///
+/// The SHA-256 of the parts, each counted with its length.
+package struct ContentDigest {
+    private var hash = SHA256()
 
-    /// The whole SHA-256 of the parts, each counted with its length.
-    package static func whole(of parts: [[UInt8]]) -> [UInt8] {
-        var hash = SHA256()
-        for part in parts {
-            hash.update(data: Array("\(part.count):".utf8))
-            hash.update(data: part)
-        }
-        return Array(hash.finalize())
+    package init(of parts: [[UInt8]]) {
+        for part in parts { add(part) }
     }
 
-    /// The same as 32 hexadecimal digits.
-    package static func hexadecimal(of parts: [[UInt8]]) -> String {
-        digits(of: bytes(of: parts))
+    package mutating func add(_ part: [UInt8]) {
+        hash.update(data: Array("\(part.count):".utf8))
+        hash.update(data: part)
     }
 
-    /// The whole SHA-256 as 64 hexadecimal digits.
-    package static func wholeHexadecimal(of parts: [[UInt8]]) -> String { digits(of: whole(of: parts)) }
+    /// All 32 bytes.
+    package var whole: [UInt8] { Array(hash.finalize()) }
+
+    /// The first 16 bytes.
+    package var bytes: [UInt8] { Array(hash.finalize().prefix(16)) }
+
+    /// The first 16 bytes as 32 hexadecimal digits.
+    package var hexadecimal: String { Self.digits(of: bytes) }
+
+    /// All bytes as 64 hexadecimal digits.
+    package var wholeHexadecimal: String { Self.digits(of: whole) }
+
+    /// The first 16 bytes of the digest of parts.
+    package static func bytes(of parts: [[UInt8]]) -> [UInt8] { ContentDigest(of: parts).bytes }
 
     private static func digits(of bytes: [UInt8]) -> String {
-        bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+        let digits = Array("0123456789abcdef".utf8)
+        return String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
     }
 }

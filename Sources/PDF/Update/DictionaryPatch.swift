@@ -1,50 +1,50 @@
 /// Changes entries of a dictionary in its written form and keeps every other byte as it was: number formats, comments,
 /// strings, keys that nobody here knows.
 struct DictionaryPatch {
-    private let raw: [UInt8]
+    private let source: Bytes
+    private let range: Range<Int>
     private let layout: ObjectParser.DictionaryLayout
-    private var changes: [(key: Name, value: [UInt8]?)] = []
+    private var changes: [(key: Name, value: PDFObject?)] = []
 
-    /// Takes the written form of a dictionary, from `<<` to `>>`.
-    init(_ raw: [UInt8]) throws(PDFError) {
-        self.raw = raw
-        var parser = ObjectParser(Bytes(raw), at: 0)
+    /// Takes the written form of a dictionary, which stands in a range of bytes from `<<` to `>>`.
+    init(_ source: Bytes, in range: Range<Int>) throws(PDFError) {
+        self.source = source
+        self.range = range
+        var parser = ObjectParser(source, at: range.lowerBound)
         layout = try parser.dictionaryLayout()
     }
 
-    /// Sets a value in its written form; nil takes the key away.
-    mutating func set(_ key: Name, to value: [UInt8]?) {
+    /// Sets a value; nil takes the key away.
+    mutating func set(_ key: Name, to value: PDFObject?) {
         changes.append((key, value))
     }
 
-    /// The dictionary with the changes: a known key's value is exchanged where it stands, a new key comes last.
-    var bytes: [UInt8] {
-        var output: [UInt8] = []
-        var position = 0
+    /// Writes the dictionary with the changes: a known key's value is exchanged where it stands, a new key comes last.
+    func write(to writer: inout ObjectWriter) {
+        var position = range.lowerBound
         var pending = changes
         for entry in layout.entries {
             guard let index = pending.firstIndex(where: { $0.key == entry.key }) else { continue }
             guard let value = pending[index].value else {
-                output += raw[position..<entry.range.lowerBound]
+                writer.write(position..<entry.range.lowerBound, of: source)
                 position = entry.range.upperBound
                 continue
             }
             // A key that stands twice: the last one counts in viewers, so that one is changed.
             guard layout.entries.last(where: { $0.key == entry.key })?.range == entry.range else { continue }
-            output += raw[position..<entry.value.lowerBound]
-            if let last = output.last, last.isPDFRegular, value.first?.isPDFRegular == true { output.append(0x20) }
-            output += value
+            writer.write(position..<entry.value.lowerBound, of: source)
+            if writer.bytes.last?.isPDFRegular == true, ObjectWriter.beginsRegular(value) { writer.write(" ") }
+            writer.write(value)
             position = entry.value.upperBound
-            if raw[position...].first?.isPDFRegular == true, output.last?.isPDFRegular == true { output.append(0x20) }
+            let isBefore = position < range.upperBound && source.byte(at: position)?.isPDFRegular == true
+            if isBefore, writer.bytes.last?.isPDFRegular == true { writer.write(" ") }
             pending.remove(at: index)
         }
-        output += raw[position..<layout.end]
+        writer.write(position..<layout.end, of: source)
         for case (let key, let value?) in pending {
-            if output.last?.isPDFRegular == true { output.append(0x20) }
-            output += ObjectWriter.bytes(of: .name(key))
-            if value.first?.isPDFRegular == true { output.append(0x20) }
-            output += value
+            if writer.bytes.last?.isPDFRegular == true { writer.write(" ") }
+            writer.write(key, value)
         }
-        return output + raw[layout.end...]
+        writer.write(layout.end..<range.upperBound, of: source)
     }
 }

@@ -1,7 +1,6 @@
 extension IncrementalUpdate {
-    /// How many objects make it worth packing them, and how many one stream takes: a reader decodes all of it for one.
+    /// How many objects make it worth packing them.
     private static let fewestPacked = 8
-    static let packLength = 100
 
     /// The objects that may stand in an object stream (ISO 32000-1, 7.5.7): no streams, generation 0, in documents whose
     /// readers know such streams, and where no string is encrypted for its object.
@@ -17,23 +16,38 @@ extension IncrementalUpdate {
         }
         return numbers.count >= Self.fewestPacked ? Set(numbers) : []
     }
+}
 
-    static func objectStream(_ members: ArraySlice<(number: Int, value: [UInt8])>) -> [UInt8] {
-        var header = ""
-        var body: [UInt8] = []
-        for member in members {
-            header += "\(member.number) \(body.count) "
-            body += member.value + [0x0a]
-        }
-        let data = Flate.deflate(Array(header.utf8) + body, strategy: .repetitions)
-        let entries = PDFDictionary([
-            ("Type", .name("ObjStm")),
-            ("N", .integer(members.count)),
-            ("First", .integer(header.utf8.count)),
+/// Objects that stand in one object stream.
+struct PackedObjects {
+    private(set) var numbers: [Int] = []
+    private var header = ObjectWriter()
+    var body = ObjectWriter()
+
+    /// How many one stream takes: a reader decodes all of it for one.
+    private static let limit = 100
+
+    var isFull: Bool { numbers.count >= Self.limit }
+
+    /// Begins the object with a number: what is written into ``body`` next is its value.
+    mutating func begin(_ number: Int) {
+        numbers.append(number)
+        header.write(integer: number)
+        header.write(" ")
+        header.write(integer: body.bytes.count)
+        header.write(" ")
+    }
+
+    mutating func end() { body.write("\n") }
+
+    /// Encoded as ``entries`` say.
+    var data: [UInt8] { Flate.deflate(header.bytes + body.bytes, strategy: .repetitions) }
+
+    var entries: [(Name, PDFObject)] {
+        [
+            ("N", .integer(numbers.count)),
+            ("First", .integer(header.bytes.count)),
             ("Filter", .name("FlateDecode")),
-            ("Length", .integer(data.count)),
-        ])
-        return ObjectWriter.bytes(of: .dictionary(entries)) + Array("\nstream\n".utf8) + data
-            + Array("\nendstream".utf8)
+        ]
     }
 }

@@ -1,46 +1,50 @@
 extension IncrementalUpdate {
-    func table(
-        _ rows: [Int: CrossReferenceEntry],
+    func writeTable(
+        _ rows: [Row],
         size: Int,
-        identifiers: PDFObject
-    ) throws(PDFError) -> [UInt8] {
-        var output = Array("xref\n".utf8)
+        identifiers: PDFObject,
+        to output: inout ObjectWriter
+    ) throws(PDFError) {
+        output.write("xref\n")
         // A section that stands for all others begins with the head of the list of free entries (7.5.4).
-        if document.isRepaired { output += "0 1\n0000000000 65535 f\r\n".utf8 }
+        if document.isRepaired { output.write("0 1\n0000000000 65535 f\r\n") }
         for run in Self.runs(rows) {
-            output += "\(run[0].number) \(run.count)\n".utf8
-            for row in run {
+            output.write(ObjectReference(number: rows[run.lowerBound].number, generation: run.count))
+            output.write("\n")
+            for row in rows[run] {
                 guard case .offset(let offset, let generation) = row.entry, offset <= 9_999_999_999,
                     generation <= 65_535
                 else { throw PDFError(.limit, "the file is too long for its kind of cross-reference table") }
-                output += Self.padded(offset, 10) + [0x20] + Self.padded(generation, 5) + " n\r\n".utf8
+                output.write(digitsOf: UInt(offset), atLeast: 10)
+                output.write(" ")
+                output.write(digitsOf: UInt(generation), atLeast: 5)
+                output.write(" n\r\n")
             }
         }
-        output += "trailer\n".utf8
-        output += try trailer(identifiers: identifiers, size: size, streamEntries: [])
-        output.append(0x0a)
-        return output
+        output.write("trailer\n")
+        try writeTrailer(identifiers: identifiers, size: size, streamEntries: [], to: &output)
+        output.write("\n")
     }
 
     /// From this many rows on they are compressed.
     private static let manyRows = 100
 
-    func stream(
-        _ rows: [Int: CrossReferenceEntry],
+    func writeStream(
+        _ rows: [Row],
         number: Int,
         at start: Int,
-        identifiers: PDFObject
-    ) throws(PDFError) -> [UInt8] {
-        let own = ObjectReference(number: number, generation: 0)
-        var rows = rows
-        rows[own.number] = .offset(start, generation: 0)
-        if document.isRepaired { rows[0] = .free }
+        identifiers: PDFObject,
+        to output: inout ObjectWriter
+    ) throws(PDFError) {
+        let first: [Row] = document.isRepaired ? [(0, .free)] : []
+        let rows = first + rows + [(number, .offset(start, generation: 0))]
         let width = max(4, (Int.bitWidth - start.leadingZeroBitCount + 7) / 8)
         var data: [UInt8] = []
+        data.reserveCapacity(rows.count * (width + 3))
         var index: [PDFObject] = []
         for run in Self.runs(rows) {
-            index += [.integer(run[0].number), .integer(run.count)]
-            for row in run {
+            index += [.integer(rows[run.lowerBound].number), .integer(run.count)]
+            for row in rows[run] {
                 let (kind, second, third): (UInt8, Int, Int) =
                     switch row.entry {
                     case .free: (0, 0, 65_535)
@@ -49,7 +53,8 @@ extension IncrementalUpdate {
                     }
                 data.append(kind)
                 for shift in (0..<width).reversed() { data.append(UInt8(second >> (8 * shift) & 0xff)) }
-                data += [UInt8(third >> 8 & 0xff), UInt8(third & 0xff)]
+                data.append(UInt8(third >> 8 & 0xff))
+                data.append(UInt8(third & 0xff))
             }
         }
         var entries: [(Name, PDFObject)] = [
@@ -64,22 +69,22 @@ extension IncrementalUpdate {
             entries += [("Filter", .name("FlateDecode")), ("DecodeParms", .dictionary(parameters))]
         }
         entries.append(("Length", .integer(data.count)))
-        var output = Array("\(own) obj\n".utf8)
-        output += try trailer(identifiers: identifiers, size: number + 1, streamEntries: entries)
-        output += "\nstream\n".utf8
-        output += data
-        output += "\nendstream\nendobj\n".utf8
-        return output
+        output.write(ObjectReference(number: number, generation: 0))
+        output.write(" obj\n")
+        try writeTrailer(identifiers: identifiers, size: number + 1, streamEntries: entries, to: &output)
+        output.write("\nstream\n")
+        output.write(data)
+        output.write("\nendstream\nendobj\n")
     }
 
     /// The trailer dictionary: all entries of the last one but those that speak of its own section (7.5.6).
-    private func trailer(
+    private func writeTrailer(
         identifiers: PDFObject,
         size: Int,
-        streamEntries: [(Name, PDFObject)]
-    ) throws(PDFError) -> [UInt8] {
-        guard let newest = document.crossReferences.sections.first else { return [] }
-        var writer = ObjectWriter()
+        streamEntries: [(Name, PDFObject)],
+        to writer: inout ObjectWriter
+    ) throws(PDFError) {
+        guard let newest = document.crossReferences.sections.first else { return }
         writer.write("<<")
         var layout = ObjectParser.DictionaryLayout()
         var isCopied = false
@@ -91,28 +96,21 @@ extension IncrementalUpdate {
         if !isCopied {
             layout = ObjectParser.DictionaryLayout()
             for entry in newest.trailer.entries where !Self.sectionKeys.contains(entry.key) {
-                Self.write(entry.key, ObjectWriter.bytes(of: entry.value), to: &writer)
+                writer.write(entry.key, entry.value)
             }
         }
-        for (key, value) in streamEntries { Self.write(key, ObjectWriter.bytes(of: value), to: &writer) }
-        Self.write("Size", Array(String(size).utf8), to: &writer)
+        for (key, value) in streamEntries { writer.write(key, value) }
+        writer.write("Size", .integer(size))
         for entry in layout.entries where !Self.sectionKeys.contains(entry.key) {
             guard layout.entries.last(where: { $0.key == entry.key })?.range == entry.range else { continue }
-            Self.write(entry.key, document.bytes.copy(entry.value), to: &writer)
+            writer.write(.name(entry.key))
+            if document.bytes.byte(at: entry.value.lowerBound)?.isPDFRegular == true { writer.write(" ") }
+            writer.write(entry.value, of: document.bytes)
         }
-        if identifiers != .null { Self.write("ID", ObjectWriter.bytes(of: identifiers), to: &writer) }
+        if identifiers != .null { writer.write("ID", identifiers) }
         // A repaired file's own sections lead astray: the new one speaks of all objects, and of no older section.
-        if !document.isRepaired {
-            Self.write("Prev", Array(String(document.crossReferences.start).utf8), to: &writer)
-        }
+        if !document.isRepaired { writer.write("Prev", .integer(document.crossReferences.start)) }
         writer.write(">>")
-        return writer.bytes
-    }
-
-    private static func write(_ key: Name, _ value: [UInt8], to writer: inout ObjectWriter) {
-        writer.write(.name(key))
-        if value.first?.isPDFRegular == true { writer.write(" ") }
-        writer.write(value)
     }
 
     /// Keys that belong to one section and are never carried to the next.
@@ -121,24 +119,16 @@ extension IncrementalUpdate {
         "FDecodeParms", "DL",
     ]
 
-    /// Groups rows whose numbers follow one another.
-    private static func runs(
-        _ rows: [Int: CrossReferenceEntry]
-    ) -> [[(number: Int, entry: CrossReferenceEntry)]] {
-        var runs: [[(number: Int, entry: CrossReferenceEntry)]] = []
-        for (number, entry) in rows.sorted(by: { $0.key < $1.key }) {
-            if let last = runs.last?.last, last.number + 1 == number {
-                runs[runs.count - 1].append((number, entry))
-            } else {
-                runs.append([(number, entry)])
-            }
+    /// The ranges of rows whose numbers follow one another.
+    private static func runs(_ rows: [Row]) -> [Range<Int>] {
+        var runs: [Range<Int>] = []
+        var start = 0
+        for index in 1..<max(1, rows.count + 1) {
+            if index < rows.count, rows[index - 1].number + 1 == rows[index].number { continue }
+            if start < rows.count { runs.append(start..<index) }
+            start = index
         }
         return runs
-    }
-
-    private static func padded(_ value: Int, _ digits: Int) -> [UInt8] {
-        let text = String(value)
-        return Array(repeating: UInt8(ascii: "0"), count: max(0, digits - text.utf8.count)) + text.utf8
     }
 
     /// The file identifiers (14.4): the first stays, the second is new and follows from the content.

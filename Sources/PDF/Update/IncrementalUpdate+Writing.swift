@@ -1,73 +1,121 @@
 extension IncrementalUpdate {
+    /// What a cross-reference section says of an object.
+    typealias Row = (number: Int, entry: CrossReferenceEntry)
+
     /// What is appended: the same for the same document and the same objects.
     ///
     /// - Throws: `PDFError` with code `limit` when a table cannot hold the offsets (10 digits).
     package func appendedBytes() throws(PDFError) -> [UInt8] {
-        var output: [UInt8] = []
+        var output = ObjectWriter()
         let original = document.bytes.count
+        output.reserve(expectedLength)
         let last = document.bytes.byte(at: original - 1)
-        if last != 0x0a, last != 0x0d { output.append(0x0a) }
+        if last != 0x0a, last != 0x0d { output.write("\n") }
         let base = document.crossReferences.base
-        var rows: [Int: CrossReferenceEntry] = document.crossReferences.scannedEntries
-        func write(_ reference: ObjectReference, _ value: [UInt8]) {
-            rows[reference.number] = .offset(original + output.count - base, generation: reference.generation)
-            output += "\(reference) obj\n".utf8
-            output += value
-            output += "\nendobj\n".utf8
+        var rows: [Row] = []
+        for (number, entry) in document.crossReferences.scannedEntries where objects[number] == nil {
+            rows.append((number, entry))
+        }
+        func begin(_ reference: ObjectReference) {
+            let offset = original + output.bytes.count - base
+            rows.append((reference.number, .offset(offset, generation: reference.generation)))
+            output.write(reference)
+            output.write(" obj\n")
         }
         let packable = packableNumbers
-        var packed: [(number: Int, value: [UInt8])] = []
+        var packs: [PackedObjects] = []
         for number in objects.keys.sorted() {
             guard let (reference, content) = objects[number] else { continue }
-            let value = try written(content, of: reference)
-            if packable.contains(number) { packed.append((number, value)) } else { write(reference, value) }
-        }
-        var next = nextNumber
-        for start in stride(from: 0, to: packed.count, by: Self.packLength) {
-            let members = packed[start..<min(start + Self.packLength, packed.count)]
-            for (index, member) in members.enumerated() {
-                rows[member.number] = .compressed(stream: next, index: index)
+            if packable.contains(number) {
+                if packs.last?.isFull ?? true { packs.append(PackedObjects()) }
+                let pack = packs.count - 1
+                rows.append((number, .compressed(stream: nextNumber + pack, index: packs[pack].numbers.count)))
+                packs[pack].begin(number)
+                try write(content, of: reference, to: &packs[pack].body)
+                packs[pack].end()
+            } else {
+                begin(reference)
+                try write(content, of: reference, to: &output)
+                output.write("\nendobj\n")
             }
-            write(ObjectReference(number: next, generation: 0), Self.objectStream(members))
-            next += 1
         }
-        let identifiers = try fileIdentifiers(for: output)
-        let start = original + output.count - base
+        for (index, pack) in packs.enumerated() {
+            begin(ObjectReference(number: nextNumber + index, generation: 0))
+            output.write(stream: [("Type", .name("ObjStm"))] + pack.entries, data: pack.data)
+            output.write("\nendobj\n")
+        }
+        let next = nextNumber + packs.count
+        let identifiers = try fileIdentifiers(for: output.bytes)
+        let start = original + output.bytes.count - base
+        rows.sort { $0.number < $1.number }
         switch document.crossReferences.kind {
-        case .table: output += try table(rows, size: next, identifiers: identifiers)
-        case .stream: output += try stream(rows, number: next, at: start, identifiers: identifiers)
+        case .table: try writeTable(rows, size: next, identifiers: identifiers, to: &output)
+        case .stream: try writeStream(rows, number: next, at: start, identifiers: identifiers, to: &output)
         }
-        output += "startxref\n\(start)\n%%EOF\n".utf8
-        return output
+        output.write("startxref\n")
+        output.write(integer: start)
+        output.write("\n%%EOF\n")
+        return output.bytes
+    }
+
+    /// About as many bytes as the update will have.
+    private var expectedLength: Int {
+        objects.values.reduce(1024) { length, object in
+            switch object.content {
+            case .object: length + 400
+            case .stream(_, let data): length + 400 + data.count
+            case .changed(let original, _):
+                length + 200 + original.range.count + (original.streamData?.count ?? 0)
+            }
+        }
     }
 
     // MARK: Objects
 
-    /// The written form of an object, encrypted when the document is.
-    private func written(_ content: Content, of reference: ObjectReference) throws(PDFError) -> [UInt8] {
-        func bytes(_ object: PDFObject) -> [UInt8] {
-            ObjectWriter.bytes(of: document.encryption?.encrypt(object, of: reference) ?? object)
+    /// Writes the value of an object, encrypted when the document is.
+    private func write(
+        _ content: Content,
+        of reference: ObjectReference,
+        to writer: inout ObjectWriter
+    ) throws(PDFError) {
+        func sealed(_ object: PDFObject) -> PDFObject {
+            document.encryption?.encrypt(object, of: reference) ?? object
         }
         switch content {
-        case .object(let object): return bytes(object)
+        case .object(let object): writer.write(sealed(object))
         case .stream(let dictionary, let data):
-            let sealed = document.encryption?.encrypt(data, dictionary: dictionary, of: reference) ?? data
-            return bytes(.dictionary(dictionary.setting("Length", to: .integer(sealed.count))))
-                + Array("\nstream\n".utf8) + sealed + Array("\nendstream".utf8)
+            let data = document.encryption?.encrypt(data, dictionary: dictionary, of: reference) ?? data
+            writer.write(sealed(.dictionary(dictionary.setting("Length", to: .integer(data.count)))))
+            writer.write("\nstream\n")
+            writer.write(data)
+            writer.write("\nendstream")
         case .changed(let object, let changes):
             // The strings of an object stream's objects stand in the clear, and here they may not.
-            guard !object.isIrregular, !object.isCompressed || document.encryption == nil else {
+            if object.isIrregular || object.isCompressed && document.encryption != nil {
                 let original = object.value.dictionary ?? PDFDictionary([])
-                let changed = changes.reduce(original) { $0.setting($1.key, to: $1.value) }
-                guard let data = object.streamData else { return bytes(.dictionary(changed)) }
-                return bytes(.dictionary(changed.setting("Length", to: .integer(data.count))))
-                    + Array("\nstream\n".utf8) + object.source.copy(data) + Array("\nendstream".utf8)
+                var changed = changes.reduce(original) { $0.setting($1.key, to: $1.value) }
+                if let data = object.streamData { changed = changed.setting("Length", to: .integer(data.count)) }
+                writer.write(sealed(.dictionary(changed)))
+            } else {
+                var patch = try DictionaryPatch(object.source, in: object.range)
+                for change in changes { patch.set(change.key, to: change.value.map(sealed)) }
+                if let data = object.streamData { patch.set("Length", to: .integer(data.count)) }
+                patch.write(to: &writer)
             }
-            var patch = try DictionaryPatch(object.rawValue)
-            for change in changes { patch.set(change.key, to: change.value.map(bytes)) }
-            guard let data = object.streamData else { return patch.bytes }
-            patch.set("Length", to: Array(String(data.count).utf8))
-            return patch.bytes + Array("\nstream\n".utf8) + object.source.copy(data) + Array("\nendstream".utf8)
+            guard let data = object.streamData else { return }
+            writer.write("\nstream\n")
+            writer.write(data, of: object.source)
+            writer.write("\nendstream")
         }
+    }
+}
+
+extension ObjectWriter {
+    /// A stream whose data are encoded as its entries say; `/Length` is added.
+    mutating func write(stream entries: [(Name, PDFObject)], data: [UInt8]) {
+        write(.dictionary(PDFDictionary(entries + [("Length", .integer(data.count))])))
+        write("\nstream\n")
+        write(data)
+        write("\nendstream")
     }
 }

@@ -10,38 +10,62 @@ package struct ObjectWriter {
         return writer.bytes
     }
 
-    package mutating func write(_ text: String) { bytes += text.utf8 }
+    /// Makes room for bytes that are to come.
+    mutating func reserve(_ count: Int) { bytes.reserveCapacity(bytes.count + count) }
+
+    package mutating func write(_ text: StaticString) {
+        text.withUTF8Buffer { unsafe bytes.append(contentsOf: $0) }
+    }
+
     package mutating func write(_ raw: [UInt8]) { bytes += raw }
+
+    /// Copies a range of other bytes.
+    mutating func write(_ range: Range<Int>, of source: Bytes) {
+        unsafe source.withBytes(in: range) { unsafe bytes.append(contentsOf: $0) }
+    }
 
     package mutating func write(_ object: PDFObject) {
         switch object {
         case .null: write("null")
-        case .boolean(let value): write(value ? "true" : "false")
-        case .integer(let value): write(String(value))
-        case .real(let value): write(Self.decimal(value, places: 6))
+        case .boolean(true): write("true")
+        case .boolean(false): write("false")
+        case .integer(let value): write(integer: value)
+        case .real(let value): write(decimal: value, places: 6)
         case .string(let string): write(string: string)
         case .name(let name): write(name: name)
         case .array(let items):
-            write("[")
-            for (index, item) in items.enumerated() {
-                if index > 0, Self.beginsRegular(item) { write(" ") }
-                write(item)
+            bytes.append(UInt8(ascii: "["))
+            for index in items.indices {
+                if index > 0, Self.beginsRegular(items[index]) { bytes.append(0x20) }
+                write(items[index])
             }
-            write("]")
+            bytes.append(UInt8(ascii: "]"))
         case .dictionary(let dictionary):
             write("<<")
-            for entry in dictionary.entries {
-                write(name: entry.key)
-                if Self.beginsRegular(entry.value) { write(" ") }
-                write(entry.value)
-            }
+            for entry in dictionary.entries { write(entry.key, entry.value) }
             write(">>")
-        case .reference(let reference): write("\(reference) R")
+        case .reference(let reference):
+            write(reference)
+            write(" R")
         }
     }
 
+    /// An entry of a dictionary.
+    mutating func write(_ key: Name, _ value: PDFObject) {
+        write(name: key)
+        if Self.beginsRegular(value) { bytes.append(0x20) }
+        write(value)
+    }
+
+    /// The number and the generation, with a space between.
+    mutating func write(_ reference: ObjectReference) {
+        write(integer: reference.number)
+        bytes.append(0x20)
+        write(integer: reference.generation)
+    }
+
     /// Whether an object's first byte would run together with a word before it.
-    private static func beginsRegular(_ object: PDFObject) -> Bool {
+    static func beginsRegular(_ object: PDFObject) -> Bool {
         switch object {
         case .null, .boolean, .integer, .real, .reference: true
         case .string, .name, .array, .dictionary: false
@@ -50,20 +74,21 @@ package struct ObjectWriter {
 
     private mutating func write(name: Name) {
         bytes.append(UInt8(ascii: "/"))
-        for byte in name.bytes {
+        name.forEachByte { byte in
             if byte.isPDFRegular, byte > 0x20, byte < 0x7f, byte != UInt8(ascii: "#") {
                 bytes.append(byte)
             } else {
-                bytes += [UInt8(ascii: "#"), Self.hexadecimal[Int(byte >> 4)], Self.hexadecimal[Int(byte & 15)]]
+                bytes.append(UInt8(ascii: "#"))
+                write(hexadecimal: byte)
             }
         }
     }
 
     /// A literal string when it is plain text, else a hexadecimal one (always of an even number of digits).
     private mutating func write(string: [UInt8]) {
-        guard string.allSatisfy({ (0x20...0x7e).contains($0) }) else {
+        guard string.allSatisfy({ $0 >= 0x20 && $0 <= 0x7e }) else {
             bytes.append(UInt8(ascii: "<"))
-            for byte in string { bytes += [Self.hexadecimal[Int(byte >> 4)], Self.hexadecimal[Int(byte & 15)]] }
+            for byte in string { write(hexadecimal: byte) }
             bytes.append(UInt8(ascii: ">"))
             return
         }
@@ -77,26 +102,61 @@ package struct ObjectWriter {
         bytes.append(UInt8(ascii: ")"))
     }
 
-    private static let hexadecimal = Array("0123456789ABCDEF".utf8)
+    private mutating func write(hexadecimal byte: UInt8) {
+        bytes.append(Self.digit(byte >> 4))
+        bytes.append(Self.digit(byte & 15))
+    }
+
+    private static func digit(_ value: UInt8) -> UInt8 {
+        value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
+    }
+
+    // MARK: Numbers
+
+    mutating func write(integer value: Int) {
+        if value < 0 { bytes.append(UInt8(ascii: "-")) }
+        write(digitsOf: value.magnitude, atLeast: 1)
+    }
+
+    /// A number in decimal digits, with zeros before it where it has fewer.
+    mutating func write(digitsOf value: UInt, atLeast count: Int) {
+        let start = bytes.count
+        var rest = value
+        repeat {
+            bytes.append(UInt8(ascii: "0") + UInt8(rest % 10))
+            rest /= 10
+        } while rest > 0 || bytes.count - start < count
+        bytes[start...].reverse()
+    }
 
     /// A number with at most `places` decimals and no exponent, which PDF does not know.
-    package static func decimal(_ value: Double, places: Int) -> String {
-        var power = 1.0
-        for _ in 0..<places { power *= 10 }
-        let scaled = (abs(value) * power).rounded()
-        guard scaled.isFinite, scaled < 9e15 else { return String(Int(clamping: value)) }
-        let whole = Int(scaled)
-        guard whole > 0 else { return "0" }
-        let unit = Int(power)
-        var text = String(whole / unit)
-        let fraction = whole % unit
-        if fraction > 0 {
-            var digits = String(fraction)
-            digits = String(repeating: "0", count: places - digits.count) + digits
-            while digits.hasSuffix("0") { digits.removeLast() }
-            text += "." + digits
+    private mutating func write(decimal value: Double, places: Int) {
+        var unit = 1
+        for _ in 0..<places { unit *= 10 }
+        let scaled = (abs(value) * Double(unit)).rounded()
+        guard scaled.isFinite, scaled < 9e15 else {
+            write(integer: Int(clamping: value))
+            return
         }
-        return value < 0 ? "-" + text : text
+        let whole = Int(scaled)
+        guard whole > 0 else {
+            bytes.append(UInt8(ascii: "0"))
+            return
+        }
+        if value < 0 { bytes.append(UInt8(ascii: "-")) }
+        write(digitsOf: UInt(whole / unit), atLeast: 1)
+        let fraction = whole % unit
+        guard fraction > 0 else { return }
+        bytes.append(UInt8(ascii: "."))
+        write(digitsOf: UInt(fraction), atLeast: places)
+        while bytes.last == UInt8(ascii: "0") { bytes.removeLast() }
+    }
+
+    /// The same as text.
+    package static func decimal(_ value: Double, places: Int) -> String {
+        var writer = ObjectWriter()
+        writer.write(decimal: value, places: places)
+        return String(decoding: writer.bytes, as: UTF8.self)
     }
 }
 

@@ -72,7 +72,7 @@ public final class BatchJournal: Sendable {
             recipe.digest, signer.seed, date, signer.timeZone.identifier, "\(signer.afterSignatures)",
             "\(signer.ignoresPermissions)",
         ]
-        return ContentDigest.hexadecimal(of: settings.map { Array($0.utf8) })
+        return ContentDigest(of: settings.map { Array($0.utf8) }).hexadecimal
     }
 
     /// How many jobs are noted from earlier runs.

@@ -20,9 +20,9 @@ enum RecipeFiles {
             where keys.contains(key) {
                 guard let name = field.template.constant else { continue }
                 parts.append(Array(name.utf8))
-                parts.append(ContentDigest.whole(of: [try FileContents.read(path(name, in: folder))]))
+                parts.append(ContentDigest(of: [try FileContents.read(path(name, in: folder))]).whole)
             }
         }
-        return ContentDigest.wholeHexadecimal(of: parts)
+        return ContentDigest(of: parts).wholeHexadecimal
     }
 }

@@ -1,9 +1,13 @@
 public import SignetGraphics
 internal import SignetRendering
+internal import SignetStamping
 
 /// What a person's signature looks like, ready to be stamped: made once, used for any number of documents.
+///
+/// Its copies share what was rendered and compressed for one document, so signing more documents with it, from any
+/// number of threads, costs little beyond copying them.
 public struct Signature: Hashable, Sendable {
-    let artwork: Artwork
+    let prepared: PreparedArtwork
     /// The strokes of a drawing, in the artwork's space.
     let strokes: PenStrokes?
     /// The name, when it is known.
@@ -20,12 +24,14 @@ public struct Signature: Hashable, Sendable {
         alternativeText: String,
         warnings: [String] = []
     ) {
-        self.artwork = artwork
+        prepared = PreparedArtwork(artwork)
         self.strokes = strokes
         self.name = name
         self.alternativeText = alternativeText
         self.warnings = warnings
     }
+
+    var artwork: Artwork { prepared.artwork }
 
     /// The extent of its ink at its natural size, in points.
     public var size: Size { artwork.bounds.size }

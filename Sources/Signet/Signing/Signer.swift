@@ -221,7 +221,7 @@ extension Double {
 extension Stamp {
     var request: StampRequest {
         StampRequest(
-            artwork: signature.artwork,
+            prepared: signature.prepared,
             strokes: signature.strokes,
             kind: kind,
             isLocked: isLocked,

@@ -1,48 +1,27 @@
 internal import SignetGraphics
 internal import SignetPDF
-internal import SignetRendering
 
-/// The look of a signature as objects of a document (ISO 32000-1, 8.10 and 12.5.5): made once, and shared by all stamps
+/// The look of a signature as objects of a document (ISO 32000-1, 8.10 and 12.5.5): written once, and shared by all stamps
 /// that show it.
 ///
 /// A form differs only by the page's rotation that it undoes.
 struct Appearance {
     /// The artwork's size: the form's box.
     let box: Size
-    private let content: [UInt8]
+    private let content: StreamParts
     private let resources: PDFObject
     private var forms: [Int: ObjectReference] = [:]
 
-    /// Writes artwork into an update.
-    ///
-    /// `width`: how wide the widest stamp shows it, in points: what the resolution is counted for.
-    init(
-        _ artwork: Artwork,
-        style: AppearanceStyle,
-        opacity: Double,
-        width: Double,
-        standards: DocumentStandards,
-        in update: inout IncrementalUpdate
-    ) throws(StampingError) {
-        guard opacity > 0, opacity <= 1 else { throw .badOpacity(opacity) }
-        guard opacity == 1 || standards.allowsTransparency else { throw .noTransparency }
-        box = artwork.bounds.size
-        switch style {
-        case .vector where !artwork.isVector: throw .notVector
-        case .raster(let resolution) where standards.allowsTransparency || !artwork.isVector:
-            let scale = resolution / 72 * width / max(artwork.bounds.width, .leastNormalMagnitude)
-            let picture = try StampingError.fromRenderer { () throws(RenderingError) in
-                try InkPicture(artwork, pixelsPerPoint: scale)
-            }
-            let image = picture.write(opacity: opacity, standards: standards, into: &update)
-            let place = "\(Self.number(box.width)) 0 0 \(Self.number(box.height)) 0 0 cm /Ink Do"
-            content = Array((image.operators + place).utf8)
-            let images = PDFObject.dictionary(PDFDictionary([("Ink", .reference(image.reference))]))
-            resources = .dictionary(PDFDictionary([("XObject", images)] + image.resources))
-        case .vector, .raster:
-            content = VectorContent.bytes(of: artwork, opacity: opacity, standards: standards)
-            resources = VectorContent.resources(of: artwork, opacity: opacity, standards: standards)
+    /// Writes the look of artwork of a size into an update.
+    init(_ look: Look, size: Size, in update: inout IncrementalUpdate) {
+        box = size
+        content = look.content
+        var entries = look.resources
+        if let image = look.image {
+            let images = PDFDictionary([("Ink", .reference(image.write(into: &update)))])
+            entries.insert(("XObject", .dictionary(images)), at: 0)
         }
+        resources = .dictionary(PDFDictionary(entries))
     }
 
     /// The form XObject that shows the appearance upright on pages with a rotation.
@@ -50,12 +29,7 @@ struct Appearance {
         if let form = forms[rotation] { return form }
         var entries = Self.formEntries(box: box, rotation: rotation)
         entries.append(("Resources", resources))
-        var data = content
-        if data.count > 256 {
-            data = Flate.deflate(data, strategy: .repetitions)
-            entries.append(("Filter", .name("FlateDecode")))
-        }
-        let reference = update.add(stream: entries, data: data)
+        let reference = update.add(stream: entries + content.entries, data: content.data)
         forms[rotation] = reference
         return reference
     }

@@ -18,9 +18,7 @@ struct InkPicture {
 
     /// A picture that is not finer than asked for goes in as it is; everything else is rasterised.
     init(_ artwork: Artwork, pixelsPerPoint: Double) throws(RenderingError) {
-        if case .picture(let bitmap, let frame) = artwork.marks.first, artwork.marks.count == 1,
-            Double(bitmap.width) <= frame.width * pixelsPerPoint * 1.25
-        {
+        if let bitmap = Self.ownPicture(of: artwork, at: pixelsPerPoint) {
             self.init(bitmap)
         } else if let color = artwork.singleColor {
             let mask = try Renderer.mask(of: artwork, frame: artwork.bounds, pixelsPerPoint: pixelsPerPoint)
@@ -30,6 +28,18 @@ struct InkPicture {
                 try Renderer.bitmap(of: artwork, frame: artwork.bounds, pixelsPerPoint: pixelsPerPoint, background: nil)
             )
         }
+    }
+
+    /// Whether artwork goes in as the picture that it is.
+    static func isOwnPicture(_ artwork: Artwork, at pixelsPerPoint: Double) -> Bool {
+        ownPicture(of: artwork, at: pixelsPerPoint) != nil
+    }
+
+    private static func ownPicture(of artwork: Artwork, at pixelsPerPoint: Double) -> Bitmap? {
+        guard case .picture(let bitmap, let frame) = artwork.marks.first, artwork.marks.count == 1,
+            Double(bitmap.width) <= frame.width * pixelsPerPoint * 1.25
+        else { return nil }
+        return bitmap
     }
 
     private init(mask: Mask, paint: Paint, isPicture: Bool) {
@@ -49,34 +59,23 @@ struct InkPicture {
         }
     }
 
-    /// An image in an update, and what must stand around it to show it.
-    struct Written {
-        let reference: ObjectReference
-        /// Before its `Do`.
-        var operators = ""
-        /// Of the form that shows it.
-        var resources: [(Name, PDFObject)] = []
-    }
-
-    /// Writes the image into an update, with a soft mask where the document's standards allow one.
+    /// The picture as an image, with a soft mask where the document's standards allow one.
     ///
     /// The opacity goes into the mask, so that viewers need no graphics state for it.
-    func write(opacity: Double, standards: DocumentStandards, into update: inout IncrementalUpdate) -> Written {
-        guard standards.allowsTransparency else { return stencil(standards, into: &update) }
+    func image(opacity: Double, standards: DocumentStandards) -> InkImage {
+        guard standards.allowsTransparency else { return stencil(standards) }
         let coverage = opacity < 1 ? mask.coverage.map { UInt8((Double($0) * opacity).rounded()) } : mask.coverage
-        let softMask = add(coverage, colors: 1, colorSpace: .name("DeviceGray"), softMask: nil, to: &update)
+        let softMask = parts(of: coverage, colors: 1, colorSpace: .name("DeviceGray"))
         switch paint {
         case .pixels(let colors):
             let space = standards.colorSpace(of: Color(red: 1, green: 0, blue: 0)).object
             guard let palette = Palette(colors, mask: mask) else {
-                return Written(reference: add(colors, colors: 3, colorSpace: space, softMask: softMask, to: &update))
+                return InkImage(image: parts(of: colors, colors: 3, colorSpace: space), softMask: softMask)
             }
             let indexed = PDFObject.array([
                 .name("Indexed"), space, .integer(palette.colors.count / 3 - 1), .string(palette.colors),
             ])
-            return Written(
-                reference: add(palette.indexes, colors: 1, colorSpace: indexed, softMask: softMask, to: &update)
-            )
+            return InkImage(image: parts(of: palette.indexes, colors: 1, colorSpace: indexed), softMask: softMask)
         case .single(let color):
             // A palette of one colour: one bit a pixel, all zero, which deflates to nearly nothing.
             let space = standards.colorSpace(of: color)
@@ -85,15 +84,16 @@ struct InkPicture {
             ])
             let zeros = [UInt8](repeating: 0, count: (mask.width + 7) / 8 * mask.height)
             let data = Flate.deflate(zeros, strategy: .runs)
-            return Written(
-                reference: add(data, colorSpace: palette, bits: 1, parameters: nil, softMask: softMask, to: &update)
+            return InkImage(
+                image: parts(data, colorSpace: palette, bits: 1, parameters: nil),
+                softMask: softMask
             )
         }
     }
 
     /// The ink as a stencil mask (8.9.6.2) of one opaque colour, for documents that may have no transparency: finer than
     /// the picture, so that edges that were soft stay smooth.
-    private func stencil(_ standards: DocumentStandards, into update: inout IncrementalUpdate) -> Written {
+    private func stencil(_ standards: DocumentStandards) -> InkImage {
         let stencil = Stencil(mask)
         let entries: [(Name, PDFObject)] = [
             ("Type", .name("XObject")),
@@ -107,8 +107,9 @@ struct InkPicture {
         let data = Flate.deflate(stencil.rows, strategy: .repetitions)
         let color = color
         let space = standards.colorSpace(of: color)
-        return Written(
-            reference: update.add(stream: entries, data: data),
+        return InkImage(
+            image: StreamParts(entries: entries, data: data),
+            softMask: nil,
             operators: space.operators(for: color) + " ",
             resources: space.resources
         )
@@ -131,15 +132,9 @@ struct InkPicture {
         return Color(red: mean[0], green: mean[1], blue: mean[2])
     }
 
-    /// Adds an image of eight bits a component, encoded the shortest way: as runs, which suits what was rasterised; as
+    /// An image of eight bits a component, encoded the shortest way: as runs, which suits what was rasterised; as
     /// repetitions, or with PNG predictors, which suit pictures of ink.
-    private func add(
-        _ pixels: [UInt8],
-        colors: Int,
-        colorSpace: PDFObject,
-        softMask: ObjectReference?,
-        to update: inout IncrementalUpdate
-    ) -> ObjectReference {
+    private func parts(of pixels: [UInt8], colors: Int, colorSpace: PDFObject) -> StreamParts {
         var data = Flate.deflate(pixels, strategy: .runs)
         var parameters: PDFDictionary?
         if isPicture {
@@ -154,17 +149,10 @@ struct InkPicture {
                 ])
             }
         }
-        return add(data, colorSpace: colorSpace, bits: 8, parameters: parameters, softMask: softMask, to: &update)
+        return parts(data, colorSpace: colorSpace, bits: 8, parameters: parameters)
     }
 
-    private func add(
-        _ data: [UInt8],
-        colorSpace: PDFObject,
-        bits: Int,
-        parameters: PDFDictionary?,
-        softMask: ObjectReference?,
-        to update: inout IncrementalUpdate
-    ) -> ObjectReference {
+    private func parts(_ data: [UInt8], colorSpace: PDFObject, bits: Int, parameters: PDFDictionary?) -> StreamParts {
         var entries: [(Name, PDFObject)] = [
             ("Type", .name("XObject")),
             ("Subtype", .name("Image")),
@@ -175,7 +163,6 @@ struct InkPicture {
             ("Filter", .name("FlateDecode")),
         ]
         if let parameters { entries.append(("DecodeParms", .dictionary(parameters))) }
-        if let softMask { entries.append(("SMask", .reference(softMask))) }
-        return update.add(stream: entries, data: data)
+        return StreamParts(entries: entries, data: data)
     }
 }

@@ -31,7 +31,11 @@ enum VectorContent {
         return Array(text.utf8)
     }
 
-    static func resources(of artwork: Artwork, opacity: Double, standards: DocumentStandards) -> PDFObject {
+    static func resources(
+        of artwork: Artwork,
+        opacity: Double,
+        standards: DocumentStandards
+    ) -> [(Name, PDFObject)] {
         var entries: [(Name, PDFObject)] = []
         if opacity < 1 {
             let state = PDFObject.dictionary(PDFDictionary([("Type", .name("ExtGState")), ("ca", .real(opacity))]))
@@ -41,7 +45,7 @@ enum VectorContent {
             if case .fill(_, let color) = mark { standards.colorSpace(of: color) } else { nil }
         }
         entries += spaces.first { !$0.resources.isEmpty }?.resources ?? []
-        return .dictionary(PDFDictionary(entries))
+        return entries
     }
 
     private static func operators(of path: Path, places: Int) -> String {

@@ -30,7 +30,8 @@ package struct MarkAnnotation {
     let rectangle: Rectangle
     let appearance: ObjectReference
     let name: String
-    let date: PDFDate
+    /// `/M` and `/CreationDate`.
+    let date: PDFObject
     let details: StampDetails
     /// Nil for a stamp annotation.
     let ink: Ink?
@@ -40,7 +41,6 @@ package struct MarkAnnotation {
     let structureParent: Int?
 
     var object: PDFObject {
-        let stampDate = PDFObject.string(Array(date.pdfText.utf8))
         let flags = Flag.print | (isLocked ? Flag.readOnly | Flag.locked | Flag.lockedContents : 0)
         var entries: [(Name, PDFObject)] = [
             ("Type", .name("Annot")),
@@ -49,8 +49,8 @@ package struct MarkAnnotation {
             ("P", .reference(page)),
             ("F", .integer(flags)),
             ("NM", .string(TextString.encode(name))),
-            ("M", stampDate),
-            ("CreationDate", stampDate),
+            ("M", date),
+            ("CreationDate", date),
         ]
         if let author = details.author { entries.append(("T", .string(TextString.encode(author)))) }
         entries.append(("Contents", .string(TextString.encode(details.alternativeText))))

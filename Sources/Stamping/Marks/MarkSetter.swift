@@ -8,6 +8,8 @@ struct MarkSetter {
     private let policy: ChangePolicy
     private let standards: DocumentStandards
     private let date: PDFDate
+    /// The date as annotations have it.
+    private let writtenDate: PDFObject
     private let name: (Int) -> String
     private var pages: ChangedPages
     private let annotations: PageAnnotations
@@ -30,6 +32,7 @@ struct MarkSetter {
         self.rules = rules
         self.policy = policy
         self.date = date
+        writtenDate = .string(Array(date.pdfText.utf8))
         self.name = name
         pages = ChangedPages(document)
         annotations = PageAnnotations(document)
@@ -45,14 +48,13 @@ struct MarkSetter {
     /// Sets one signature in all its places.
     mutating func set(_ request: StampRequest, at places: [ResolvedPlace]) throws(StampingError) {
         guard request.kind != .ink || request.strokes != nil else { throw .noStrokes }
-        var appearance = try Appearance(
-            request.artwork,
+        let look = try request.prepared.look(
             style: request.style,
             opacity: request.opacity,
             width: places.map(\.frame.width).max() ?? 0,
-            standards: standards,
-            in: &update
+            standards: standards
         )
+        var appearance = Appearance(look, size: request.artwork.bounds.size, in: &update)
         for place in places {
             switch request.kind {
             case .stamp, .ink: try annotate(request, at: place, &appearance)
@@ -98,7 +100,7 @@ struct MarkSetter {
             rectangle: place.geometry.toUserSpace.apply(frame),
             appearance: form,
             name: name,
-            date: date,
+            date: writtenDate,
             details: request.details,
             ink: request.kind == .ink ? ink(of: request, at: place) : nil,
             isLocked: request.isLocked,
