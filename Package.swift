@@ -29,7 +29,8 @@ func tests(of name: String, imports: [Target.Dependency] = []) -> Target {
     )
 }
 
-/// One system library per C library: a module map and a shim header, nothing else.
+/// One system library per C library: a module map and a shim header, nothing else. Only zlib is linked; the others are
+/// loaded when they are needed, by ``CLoading``.
 func clibrary(_ name: String, pkgConfig: String, package: String) -> Target {
     .systemLibrary(name: name, path: "Sources/\(name)", pkgConfig: pkgConfig, providers: [.apt([package])])
 }
@@ -52,6 +53,12 @@ let package = Package(
         clibrary("CLeptonica", pkgConfig: "lept", package: "libleptonica-dev"),
         // Decoding of untrusted pictures with Leptonica in a child process.
         clibrary("CDecoding", pkgConfig: "lept", package: "libleptonica-dev"),
+        // The functions of the five above, looked up when they are first called.
+        .target(
+            name: "CLoading",
+            dependencies: ["CCairo", "CPango", "CQREncode", "CICU", "CLeptonica"],
+            path: "Sources/CLoading"
+        ),
         // Poppler is not linked: its functions are looked up when a document is viewed.
         .systemLibrary(name: "CPoppler", path: "Sources/CPoppler", providers: [.apt(["libpoppler-glib8"])]),
         clibrary("CZlib", pkgConfig: "zlib", package: "zlib1g-dev"),
@@ -70,11 +77,15 @@ let package = Package(
         room("Ink", imports: ["SignetGraphics"], settings: settings),
         room(
             "Lettering",
-            imports: ["SignetGraphics", "CPango", "CQREncode", "CICU"],
+            imports: ["SignetGraphics", "CPango", "CQREncode", "CICU", "CLoading"],
             settings: guardedSettings
         ),
-        room("Scanning", imports: ["SignetGraphics", "CLeptonica", "CDecoding"], settings: guardedSettings),
-        room("Rendering", imports: ["SignetGraphics", "CCairo"], settings: guardedSettings),
+        room(
+            "Scanning",
+            imports: ["SignetGraphics", "CLeptonica", "CDecoding", "CLoading"],
+            settings: guardedSettings
+        ),
+        room("Rendering", imports: ["SignetGraphics", "CCairo", "CLoading"], settings: guardedSettings),
         room("Viewing", imports: ["SignetGraphics", "SignetRendering", "CPoppler"], settings: guardedSettings),
         room(
             "Stamping",

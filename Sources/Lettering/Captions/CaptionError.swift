@@ -28,6 +28,8 @@ package enum CaptionError: Error, Hashable, Sendable {
     case noFonts(absentPackages: [String])
     /// A caption font cannot be opened, or their catalogue cannot be read.
     case font(LetteringError)
+    /// A library that sets captions is not on this machine; the package that has it.
+    case unavailable(package: String)
     /// Pango gave no layout.
     case layoutFailed
     /// The outlines have more pieces than a caption may have.
