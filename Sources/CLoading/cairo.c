@@ -1,5 +1,5 @@
-#include <cairo.h>
-#include <cairo-pdf.h>
+#include <cairo/cairo-pdf.h>
+#include <cairo/cairo.h>
 
 #define NAME cairo
 #define FILE_NAME "libcairo.so.2"

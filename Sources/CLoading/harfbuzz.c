@@ -1,5 +1,4 @@
-#include <hb.h>
-#include <hb-ot.h>
+#include "../CPango/shim.h"
 
 #define NAME harfbuzz
 #define FILE_NAME "libharfbuzz.so.0"

@@ -7,6 +7,8 @@ struct LeastSquares {
     private var matrix: [Double] = []
     private var right: [Double] = []
     private var row: [Double] = []
+    /// The unknowns that a row speaks of, which are few.
+    private var spoken: [Int] = []
     private var factor: [Double] = []
 
     /// Starts a problem.
@@ -16,6 +18,7 @@ struct LeastSquares {
             matrix = [Double](repeating: 0, count: unknowns * unknowns)
             right = [Double](repeating: 0, count: unknowns)
             row = right
+            spoken = [Int](repeating: 0, count: unknowns)
             solution = right
             return
         }
@@ -31,11 +34,18 @@ struct LeastSquares {
 
     /// Ends a row.
     mutating func endRow(residual: Double) {
-        for i in 0..<count where row[i] != 0 {
-            right[i] -= row[i] * residual
-            for j in i..<count { matrix[i * count + j] += row[i] * row[j] }
+        var number = 0
+        for unknown in 0..<count where row[unknown] != 0 {
+            spoken[number] = unknown
+            number += 1
         }
-        for i in 0..<count { row[i] = 0 }
+        for place in 0..<number {
+            let i = spoken[place]
+            let slope = row[i]
+            right[i] -= slope * residual
+            for j in spoken[place..<number] { matrix[i * count + j] += slope * row[j] }
+        }
+        for unknown in spoken[..<number] { row[unknown] = 0 }
     }
 
     /// Finds the step that lessens the residuals most; false when the rows say nothing.

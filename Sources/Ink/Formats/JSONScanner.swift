@@ -21,7 +21,8 @@ struct JSONScanner {
 
     /// The kind of the next value.
     mutating func kind() throws(DrawingError) -> Kind {
-        switch nextByte() {
+        guard let byte = nextByte() else { throw .notJSON }
+        return switch byte {
         case UInt8(ascii: "{"): .object
         case UInt8(ascii: "["): .array
         case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): .number

@@ -113,6 +113,8 @@ extension CaptionError: CustomStringConvertible {
                 + (packages.isEmpty
                     ? "there is no captions.json in the folders of faces." : Self.install(packages) + ".")
         case .font(let error): "\(error)"
+        case .unavailable(let package):
+            "Captions need a library that is not on this machine; install the package \(package)."
         case .layoutFailed: "The caption could not be laid out; simplify it."
         case .tooComplex: "The caption's outlines are too many to draw; shorten it."
         case .badCode(let bytes):
