@@ -42,10 +42,14 @@ struct LeastSquares {
         for place in 0..<number {
             let i = spoken[place]
             let slope = row[i]
+            let start = i * count
             right[i] -= slope * residual
-            for j in spoken[place..<number] { matrix[i * count + j] += slope * row[j] }
+            for other in place..<number {
+                let j = spoken[other]
+                matrix[start + j] += slope * row[j]
+            }
         }
-        for unknown in spoken[..<number] { row[unknown] = 0 }
+        for place in 0..<number { row[spoken[place]] = 0 }
     }
 
     /// Finds the step that lessens the residuals most; false when the rows say nothing.
