@@ -30,8 +30,11 @@ func tests(of name: String, imports: [Target.Dependency] = []) -> Target {
 }
 
 /// One system library per C library: a module map and a shim header, nothing else.
-func clibrary(_ name: String, pkgConfig: String, package: String) -> Target {
-    .systemLibrary(name: name, path: "Sources/\(name)", pkgConfig: pkgConfig, providers: [.apt([package])])
+///
+/// None is linked, since that would load it at every start: `CLoading` passes calls on. For the same reason there is no
+/// `pkgConfig`, which brings linker flags along.
+func clibrary(_ name: String, packages: [String]) -> Target {
+    .systemLibrary(name: name, path: "Sources/\(name)", providers: [.apt(packages)])
 }
 
 let package = Package(
@@ -46,16 +49,18 @@ let package = Package(
         .package(url: "https://github.com/jpsim/Yams", from: "6.0.0"),
     ],
     targets: [
-        clibrary("CCairo", pkgConfig: "cairo", package: "libcairo2-dev"),
-        clibrary("CPango", pkgConfig: "pangoft2", package: "libpango1.0-dev"),
-        clibrary("CQREncode", pkgConfig: "libqrencode", package: "libqrencode-dev"),
-        clibrary("CICU", pkgConfig: "icu-i18n", package: "libicu-dev"),
-        clibrary("CLeptonica", pkgConfig: "lept", package: "libleptonica-dev"),
+        clibrary("CCairo", packages: ["libcairo2-dev"]),
+        clibrary("CPango", packages: ["libharfbuzz-dev", "libfontconfig-dev", "libpangoft2-1.0-0"]),
+        clibrary("CQREncode", packages: ["libqrencode-dev"]),
+        clibrary("CICU", packages: ["libicu-dev"]),
+        clibrary("CLeptonica", packages: ["libleptonica-dev"]),
         // Decoding of untrusted pictures with Leptonica in a child process.
-        clibrary("CDecoding", pkgConfig: "lept", package: "libleptonica-dev"),
-        // Poppler is not linked: its functions are looked up when a document is viewed.
-        .systemLibrary(name: "CPoppler", path: "Sources/CPoppler", providers: [.apt(["libpoppler-glib8"])]),
-        clibrary("CZlib", pkgConfig: "zlib", package: "zlib1g-dev"),
+        clibrary("CDecoding", packages: ["libleptonica-dev"]),
+        // The functions of all these, which are looked up when they are first called.
+        .target(name: "CLoading", path: "Sources/CLoading"),
+        // Poppler the same, by Viewing.
+        clibrary("CPoppler", packages: ["libpoppler-glib8"]),
+        .systemLibrary(name: "CZlib", path: "Sources/CZlib", providers: [.apt(["zlib1g-dev"])]),
         // System calls that the Swift overlay of the C library does not show.
         .systemLibrary(name: "CSystem", path: "Sources/CSystem"),
 
@@ -71,11 +76,15 @@ let package = Package(
         room("Ink", imports: ["SignetGraphics"], settings: settings),
         room(
             "Lettering",
-            imports: ["SignetGraphics", "CPango", "CQREncode", "CICU"],
+            imports: ["SignetGraphics", "CPango", "CQREncode", "CICU", "CLoading"],
             settings: guardedSettings
         ),
-        room("Scanning", imports: ["SignetGraphics", "CLeptonica", "CDecoding"], settings: guardedSettings),
-        room("Rendering", imports: ["SignetGraphics", "CCairo"], settings: guardedSettings),
+        room(
+            "Scanning",
+            imports: ["SignetGraphics", "CLeptonica", "CDecoding", "CLoading"],
+            settings: guardedSettings
+        ),
+        room("Rendering", imports: ["SignetGraphics", "CCairo", "CLoading"], settings: guardedSettings),
         room("Viewing", imports: ["SignetGraphics", "SignetRendering", "CPoppler"], settings: guardedSettings),
         room(
             "Stamping",

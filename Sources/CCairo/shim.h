@@ -1,3 +1,2 @@
-#include <cairo.h>
-#include <cairo-svg.h>
-#include <cairo-pdf.h>
+#include <cairo/cairo-pdf.h>
+#include <cairo/cairo.h>

@@ -87,28 +87,31 @@ extension JointedCurve {
             let local = index - window.lowerBound
             let direction1 = joints[index].direction
             let direction2 = joints[index + 1].direction
+            let (place1, place2) = (unknowns.places[local], unknowns.places[local + 1])
+            let (angle1, angle2) = (unknowns.angles[local], unknowns.angles[local + 1])
+            let handle = unknowns.handles[local]
             for (offset, u) in piece.parameters.enumerated() {
                 let point = piece.points.lowerBound + offset
                 let v = 1 - u
                 let normal = curve.derivative(at: u).normalized.perpendicular * (1 / tolerances[point])
                 let b1 = 3 * u * v * v
                 let b2 = 3 * u * u * v
-                if let first = unknowns.places[local] {
+                if let first = place1 {
                     equations.depend(on: first, normal.x * (v * v * v + b1))
                     equations.depend(on: first + 1, normal.y * (v * v * v + b1))
                 }
-                if let angle = unknowns.angles[local] {
+                if let angle = angle1 {
                     equations.depend(on: angle, piece.handle1 * b1 * normal.dot(direction1.perpendicular))
                 }
-                equations.depend(on: unknowns.handles[local], b1 * normal.dot(direction1))
-                if let first = unknowns.places[local + 1] {
+                equations.depend(on: handle, b1 * normal.dot(direction1))
+                if let first = place2 {
                     equations.depend(on: first, normal.x * (u * u * u + b2))
                     equations.depend(on: first + 1, normal.y * (u * u * u + b2))
                 }
-                if let angle = unknowns.angles[local + 1] {
+                if let angle = angle2 {
                     equations.depend(on: angle, -piece.handle2 * b2 * normal.dot(direction2.perpendicular))
                 }
-                equations.depend(on: unknowns.handles[local] + 1, -b2 * normal.dot(direction2))
+                equations.depend(on: handle + 1, -b2 * normal.dot(direction2))
                 equations.endRow(residual: normal.dot(curve.point(at: u) - points[point]))
             }
         }

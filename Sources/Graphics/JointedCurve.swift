@@ -96,7 +96,11 @@ struct JointedCurve {
     mutating func measure(_ index: Int) {
         let curve = curve(index)
         let first = pieces[index].points.lowerBound
-        let count = pieces[index].parameters.count
+        // Taken out while they change, so that nothing is copied or checked for each of them.
+        var parameters: [Double] = []
+        swap(&parameters, &pieces[index].parameters)
+        let (points, tolerances) = (points, tolerances)
+        let count = parameters.count
         let longStep = count < Self.fewPoints ? 0 : 3 / Double(count + 1)
         var error = 0.0
         var worst = 0.0
@@ -110,16 +114,16 @@ struct JointedCurve {
             // Within the tolerance it says nothing: what lies between points is known only so well.
             if deviation.dot(deviation) > tolerances[point] * tolerances[point] { add(deviation, point) }
         }
-        for offset in pieces[index].parameters.indices {
+        for offset in parameters.indices {
             let point = first + offset
-            var u = pieces[index].parameters[offset]
+            var u = parameters[offset]
             // One of Newton's steps, where it comes nearer: places move little from one change of the curve to the next.
             let old = curve.point(at: u) - points[point]
             let slope = curve.derivative(at: u)
             let next = min(max(u - old.dot(slope) / max(slope.dot(slope), .leastNormalMagnitude), 0), 1)
             var deviation = curve.point(at: next) - points[point]
             if deviation.dot(deviation) <= old.dot(old) { u = next } else { deviation = old }
-            pieces[index].parameters[offset] = u
+            parameters[offset] = u
             add(deviation, point)
             if abs(u - before) > longStep {
                 check(wandering(curve, before, u, from: point - 1, to: point), point)
@@ -128,6 +132,7 @@ struct JointedCurve {
         }
         let last = pieces[index].points.upperBound - 1
         if 1 - before > 3 / Double(count + 1) { check(wandering(curve, before, 1, from: last, to: last + 1), last) }
+        swap(&parameters, &pieces[index].parameters)
         pieces[index].error = error
         pieces[index].worst = worst.squareRoot()
     }

@@ -7,6 +7,8 @@ struct LeastSquares {
     private var matrix: [Double] = []
     private var right: [Double] = []
     private var row: [Double] = []
+    /// The unknowns that a row speaks of, which are few.
+    private var spoken: [Int] = []
     private var factor: [Double] = []
 
     /// Starts a problem.
@@ -16,6 +18,7 @@ struct LeastSquares {
             matrix = [Double](repeating: 0, count: unknowns * unknowns)
             right = [Double](repeating: 0, count: unknowns)
             row = right
+            spoken = [Int](repeating: 0, count: unknowns)
             solution = right
             return
         }
@@ -31,11 +34,22 @@ struct LeastSquares {
 
     /// Ends a row.
     mutating func endRow(residual: Double) {
-        for i in 0..<count where row[i] != 0 {
-            right[i] -= row[i] * residual
-            for j in i..<count { matrix[i * count + j] += row[i] * row[j] }
+        var number = 0
+        for unknown in 0..<count where row[unknown] != 0 {
+            spoken[number] = unknown
+            number += 1
         }
-        for i in 0..<count { row[i] = 0 }
+        for place in 0..<number {
+            let i = spoken[place]
+            let slope = row[i]
+            let start = i * count
+            right[i] -= slope * residual
+            for other in place..<number {
+                let j = spoken[other]
+                matrix[start + j] += slope * row[j]
+            }
+        }
+        for place in 0..<number { row[spoken[place]] = 0 }
     }
 
     /// Finds the step that lessens the residuals most; false when the rows say nothing.

@@ -25,6 +25,8 @@ package enum LetteringError: Error, Hashable, Sendable {
     case notInstalled(face: String, file: String, package: String?)
     /// The file of a font cannot be opened.
     case unreadableFont(file: String, FontFault)
+    /// A library that sets names is not on this machine; the package that has it.
+    case unavailable(package: String)
     /// A catalogue cannot be read.
     case unreadableCatalogue(file: String, problem: String)
 }
@@ -70,6 +72,8 @@ extension LetteringError: CustomStringConvertible {
             "The face \(face) is in the catalogue but its file \(file) is not there; "
                 + (package.map { "install the package \($0) or choose another face." } ?? "choose another face.")
         case .unreadableFont(let file, let fault): "The font \(file) cannot be used: \(fault)."
+        case .unavailable(let package):
+            "Names need a library that is not on this machine; install the package \(package)."
         case .unreadableCatalogue(let file, let problem):
             "The catalogue of faces \(file) cannot be read: \(problem); mend or remove it."
         }

@@ -16,9 +16,7 @@ struct TextRun: Hashable {
 
     /// The runs of a text in the order of its characters: Pango finds the embedding levels and the scripts.
     static func logicalRuns(of text: String) -> [TextRun] {
-        if text.utf8.allSatisfy({ $0 < 0x80 }), text.contains(where: \.isLetter) {
-            return [TextRun(bytes: 0..<text.utf8.count, level: 0, script: latin)]
-        }
+        if isPlainLatin(text) { return [TextRun(bytes: 0..<text.utf8.count, level: 0, script: latin)] }
         let levels = embeddingLevels(of: text)
         let scripts = scripts(of: text)
         var runs: [TextRun] = []
@@ -37,6 +35,11 @@ struct TextRun: Hashable {
             offset = end
         }
         return runs
+    }
+
+    /// Whether a text is one run of Latin letters for certain; Pango is not asked then.
+    static func isPlainLatin(_ text: String) -> Bool {
+        text.utf8.allSatisfy { $0 < 0x80 } && text.contains(where: \.isLetter)
     }
 
     /// The Latin script: `Latn`.

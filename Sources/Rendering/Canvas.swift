@@ -1,4 +1,5 @@
 internal import CCairo
+internal import CLoading
 internal import SignetGraphics
 
 /// A Cairo surface with its context: the one owner of both.
@@ -9,9 +10,10 @@ final class Canvas {
     private let surface: OpaquePointer
     private let context: OpaquePointer
 
-    /// Takes over a surface that was just made.
-    private init(_ surface: OpaquePointer?) throws(RenderingError) {
-        guard let surface = unsafe surface else { throw .cairo("no surface") }
+    /// Takes over the surface that `making` returns.
+    private init(_ making: () -> OpaquePointer?) throws(RenderingError) {
+        guard signet_has_cairo() else { throw .unavailable("libcairo2") }
+        guard let surface = unsafe making() else { throw .cairo("no surface") }
         let status = unsafe cairo_surface_status(surface)
         guard status == CAIRO_STATUS_SUCCESS else {
             unsafe cairo_surface_destroy(surface)
@@ -30,19 +32,19 @@ final class Canvas {
 
     /// A canvas of coverage only.
     convenience init(maskWidth width: Int, height: Int) throws(RenderingError) {
-        try unsafe self.init(cairo_image_surface_create(CAIRO_FORMAT_A8, CInt(width), CInt(height)))
+        try unsafe self.init { unsafe cairo_image_surface_create(CAIRO_FORMAT_A8, CInt(width), CInt(height)) }
     }
 
     /// A canvas of premultiplied colours.
     convenience init(colorWidth width: Int, height: Int) throws(RenderingError) {
-        try unsafe self.init(cairo_image_surface_create(CAIRO_FORMAT_ARGB32, CInt(width), CInt(height)))
+        try unsafe self.init { unsafe cairo_image_surface_create(CAIRO_FORMAT_ARGB32, CInt(width), CInt(height)) }
     }
 
     /// A canvas that writes a PDF whose first page has a size in points into a sink.
     convenience init(pdf sink: ByteSink, size: Size) throws(RenderingError) {
-        try unsafe self.init(
-            cairo_pdf_surface_create_for_stream(ByteSink.write, sink.pointer, size.width, size.height)
-        )
+        try unsafe self.init {
+            unsafe cairo_pdf_surface_create_for_stream(ByteSink.write, sink.pointer, size.width, size.height)
+        }
     }
 
     deinit {

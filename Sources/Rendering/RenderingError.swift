@@ -4,6 +4,8 @@ package enum RenderingError: Error, Hashable, Sendable {
     case tooLarge(width: Double, height: Double)
     /// The frame has no area, or is not finite.
     case emptyFrame
+    /// The library that draws is not on this machine; the package that has it.
+    case unavailable(String)
     /// Cairo refused, in its words.
     case cairo(String)
 }
@@ -14,6 +16,8 @@ extension RenderingError: CustomStringConvertible {
         case .tooLarge(let width, let height):
             "a picture of \(Self.text(width)) × \(Self.text(height)) pixels is too large; use a lower resolution"
         case .emptyFrame: "there is nothing to draw: the picture has no area"
+        case .unavailable(let package):
+            "the picture cannot be drawn, because a library is not on this machine; install \(package)"
         case .cairo(let message): "the picture cannot be drawn: \(message)"
         }
     }

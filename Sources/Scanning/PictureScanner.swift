@@ -1,3 +1,4 @@
+internal import CLoading
 internal import SignetGraphics
 
 /// A picture of a signature in, its ink out.
@@ -24,6 +25,7 @@ package struct PictureScanner: Sendable {
     }
 
     private func found(in bytes: [UInt8], _ options: ScanOptions) throws(ScanError) -> ScanResult {
+        guard signet_has_leptonica() else { throw .unavailable(package: "liblept5") }
         _ = Pix.silence
         let picture = try PictureDecoder(limits: limits).decode(
             bytes,

@@ -22,6 +22,8 @@ package enum ScanError: Error, Hashable, Sendable {
     case decodingTooLong(PictureFormat, seconds: Int)
     /// The library that decodes the format is not on this machine.
     case noDecoder(PictureFormat, package: String)
+    /// The library that works on pictures is not on this machine; the package that has it.
+    case unavailable(package: String)
     /// The file has fewer pages; both are counted from 1.
     case noSuchPage(Int, count: Int)
     /// The part of the picture that is asked for lies outside it.
@@ -59,6 +61,8 @@ extension ScanError: CustomStringConvertible {
         case .noDecoder(let format, let package):
             "a \(format) picture needs a library that is not on this machine: install \(package), "
                 + "or save the picture as PNG or JPEG"
+        case .unavailable(let package):
+            "pictures need a library that is not on this machine: install \(package)"
         case .noSuchPage(let page, let count):
             "the file has \(count) pages and no page \(page): choose one from 1 to \(count)"
         case .cropOutside:

@@ -1,11 +1,5 @@
 import SignetGraphics
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 extension Drawing {
     /// Reads a drawing from JSON and finds out by its content which form it has: Signet's own, or what signature_pad's
     /// `toData()` gives (groups with `points`, or the older plain arrays).
@@ -17,122 +11,181 @@ extension Drawing {
     ///   without any sample is. Unknown members are passed over, and so are strokes without samples.
     public init(json: [UInt8]) throws(DrawingError) {
         guard json.count <= Limits.bytes else { throw .tooLong(bytes: json.count, limit: Limits.bytes) }
-        let document: JSONDocument
-        do {
-            document = try JSONDecoder().decode(JSONDocument.self, from: Data(json))
-        } catch let error as DecodingError {
-            throw DrawingError(error)
+        do throws(DrawingError) {
+            var reader = JSONDrawing(json)
+            self = try reader.drawing()
         } catch {
-            throw .notJSON
+            // That it is no JSON is said before what is wrong with it as a drawing.
+            var scanner = JSONScanner(json)
+            try scanner.skip()
+            try scanner.end()
+            throw error
         }
-        self.init(canvas: document.canvas, strokes: document.strokes.map { Stroke(samples: $0.samples) })
         try settle()
     }
 }
 
-/// The whole document: an object with `strokes`, or an array of strokes.
-private struct JSONDocument: Decodable {
-    var canvas: Size?
-    var strokes: [JSONStroke]
+/// Reads the values of a drawing from JSON and knows where it is.
+private struct JSONDrawing {
+    private var scanner: JSONScanner
+    private var path: [Step] = []
 
-    enum Member: String, CodingKey {
-        case canvas
-        case strokes
+    private enum Step {
+        case member(String)
+        case item(Int)
     }
 
-    init(from decoder: any Decoder) throws {
-        if let members = try? decoder.container(keyedBy: Member.self) {
-            canvas = try members.decodeIfPresent(Size.self, forKey: .canvas)
-            strokes = try members.decode([JSONStroke].self, forKey: .strokes)
+    init(_ json: [UInt8]) { scanner = JSONScanner(json) }
+
+    /// The whole document: an object with `strokes`, or an array of strokes.
+    mutating func drawing() throws(DrawingError) -> Drawing {
+        var canvas: Size?
+        var strokes: [Drawing.Stroke]?
+        if try scanner.kind() == .object {
+            try readMembers { reader, name throws(DrawingError) in
+                switch name {
+                case "canvas": canvas = try reader.isNull() ? nil : try reader.size()
+                case "strokes": strokes = try reader.strokes()
+                default: try reader.scanner.skip()
+                }
+            }
         } else {
-            strokes = try [JSONStroke](from: decoder)
+            strokes = try self.strokes()
         }
-    }
-}
-
-/// A stroke: an object with `points`, or an array of points.
-private struct JSONStroke: Decodable {
-    var samples: [Drawing.Sample]
-
-    enum Member: String, CodingKey {
-        case points
+        try scanner.end()
+        return Drawing(canvas: canvas, strokes: try found(strokes, as: "strokes"))
     }
 
-    init(from decoder: any Decoder) throws {
-        let points =
-            if let members = try? decoder.container(keyedBy: Member.self) {
-                try members.decode([JSONSample].self, forKey: .points)
-            } else {
-                try [JSONSample](from: decoder)
-            }
-        samples = points.map(\.sample)
-    }
-}
-
-/// A point, with the time under the name of either form.
-private struct JSONSample: Decodable {
-    var sample: Drawing.Sample
-
-    enum Member: String, CodingKey {
-        case x
-        case y
-        case t
-        case time
-        case pressure
-        case tiltX
-        case tiltY
-    }
-
-    init(from decoder: any Decoder) throws {
-        let members = try decoder.container(keyedBy: Member.self)
-        sample = Drawing.Sample(
-            x: try members.decode(Double.self, forKey: .x),
-            y: try members.decode(Double.self, forKey: .y),
-            time: try members.decodeIfPresent(Double.self, forKey: .t)
-                ?? members.decodeIfPresent(Double.self, forKey: .time),
-            pressure: try members.decodeIfPresent(Double.self, forKey: .pressure),
-            tiltX: try members.decodeIfPresent(Double.self, forKey: .tiltX),
-            tiltY: try members.decodeIfPresent(Double.self, forKey: .tiltY)
-        )
-    }
-}
-
-extension DrawingError {
-    /// What the decoder found, in our words.
-    fileprivate init(_ error: DecodingError) {
-        switch error {
-        case .keyNotFound(let key, let context):
-            self = .unexpected(path: Self.path(context.codingPath + [key]), expected: Self.expected(key))
-        case .typeMismatch(_, let context), .valueNotFound(_, let context):
-            self = .unexpected(path: Self.path(context.codingPath), expected: Self.expected(context.codingPath.last))
-        case .dataCorrupted(let context) where !context.codingPath.isEmpty:
-            self = .unexpected(path: Self.path(context.codingPath), expected: Self.expected(context.codingPath.last))
-        default:
-            self = .notJSON
+    private mutating func strokes() throws(DrawingError) -> [Drawing.Stroke] {
+        var strokes: [Drawing.Stroke] = []
+        try readItems { reader throws(DrawingError) in
+            strokes.append(Drawing.Stroke(samples: try reader.samples()))
         }
+        return strokes
     }
 
-    private static func path(_ keys: [any CodingKey]) -> String {
-        var path = ""
-        for key in keys {
-            if let index = key.intValue {
-                path += "[\(index)]"
-            } else {
-                path += (path.isEmpty ? "" : ".") + key.stringValue
+    /// A stroke: an object with `points`, or an array of points.
+    private mutating func samples() throws(DrawingError) -> [Drawing.Sample] {
+        guard try scanner.kind() == .object else { return try points() }
+        var samples: [Drawing.Sample]?
+        try readMembers { reader, name throws(DrawingError) in
+            if name == "points" { samples = try reader.points() } else { try reader.scanner.skip() }
+        }
+        return try found(samples, as: "points")
+    }
+
+    private mutating func points() throws(DrawingError) -> [Drawing.Sample] {
+        var samples: [Drawing.Sample] = []
+        try readItems { reader throws(DrawingError) in samples.append(try reader.sample()) }
+        return samples
+    }
+
+    /// A point, with the time under the name of either form.
+    private mutating func sample() throws(DrawingError) -> Drawing.Sample {
+        var x: Double?
+        var y: Double?
+        var sample = Drawing.Sample(x: 0, y: 0)
+        var otherTime: Double?
+        try readMembers { reader, name throws(DrawingError) in
+            switch name {
+            case "x": x = try reader.number()
+            case "y": y = try reader.number()
+            case "t": sample.time = try reader.optionalNumber()
+            case "time": otherTime = try reader.optionalNumber()
+            case "pressure": sample.pressure = try reader.optionalNumber()
+            case "tiltX": sample.tiltX = try reader.optionalNumber()
+            case "tiltY": sample.tiltY = try reader.optionalNumber()
+            default: try reader.scanner.skip()
             }
         }
-        return path
+        sample.x = try found(x, as: "x")
+        sample.y = try found(y, as: "y")
+        sample.time = sample.time ?? otherTime
+        return sample
     }
 
-    /// What stands at a place, from the name of the place.
-    private static func expected(_ key: (any CodingKey)?) -> String {
-        guard let key else { return "list of strokes" }
-        if key.intValue != nil { return "stroke or point" }
-        return switch key.stringValue {
-        case "strokes": "list of strokes"
-        case "points": "list of points"
-        case "canvas": "width and height"
-        default: "number"
+    private mutating func size() throws(DrawingError) -> Size {
+        var width: Double?
+        var height: Double?
+        try readMembers { reader, name throws(DrawingError) in
+            switch name {
+            case "width": width = try reader.number()
+            case "height": height = try reader.number()
+            default: try reader.scanner.skip()
+            }
         }
+        return Size(width: try found(width, as: "width"), height: try found(height, as: "height"))
+    }
+}
+
+extension JSONDrawing {
+    private mutating func readMembers(
+        _ read: (inout JSONDrawing, String) throws(DrawingError) -> Void
+    ) throws(DrawingError) {
+        guard try scanner.kind() == .object else { throw misfit() }
+        try scanner.open()
+        var isFirst = true
+        while let name = try scanner.nextMember(isFirst: isFirst) {
+            isFirst = false
+            path.append(.member(name))
+            try read(&self, name)
+            path.removeLast()
+        }
+    }
+
+    private mutating func readItems(_ read: (inout JSONDrawing) throws(DrawingError) -> Void) throws(DrawingError) {
+        guard try scanner.kind() == .array else { throw misfit() }
+        try scanner.open()
+        var index = 0
+        while try scanner.nextItem(isFirst: index == 0) {
+            path.append(.item(index))
+            try read(&self)
+            path.removeLast()
+            index += 1
+        }
+    }
+
+    private mutating func number() throws(DrawingError) -> Double {
+        guard try scanner.kind() == .number else { throw misfit() }
+        let value = try scanner.number()
+        guard value.isFinite else { throw misfit() }
+        return value
+    }
+
+    private mutating func optionalNumber() throws(DrawingError) -> Double? { try isNull() ? nil : try number() }
+
+    /// Passes over `null` when it comes next.
+    private mutating func isNull() throws(DrawingError) -> Bool {
+        guard try scanner.kind() == .null else { return false }
+        try scanner.skip()
+        return true
+    }
+
+    private mutating func found<Value>(_ value: Value?, as name: String) throws(DrawingError) -> Value {
+        guard let value else {
+            path.append(.member(name))
+            throw misfit()
+        }
+        return value
+    }
+
+    /// That at this place something else was expected: what, follows from the name of the place.
+    private func misfit() -> DrawingError {
+        var text = ""
+        for step in path {
+            switch step {
+            case .item(let index): text += "[\(index)]"
+            case .member(let name): text += (text.isEmpty ? "" : ".") + name
+            }
+        }
+        let expected =
+            switch path.last {
+            case nil, .member("strokes"): "list of strokes"
+            case .item: "stroke or point"
+            case .member("points"): "list of points"
+            case .member("canvas"): "width and height"
+            case .member: "number"
+            }
+        return .unexpected(path: text, expected: expected)
     }
 }

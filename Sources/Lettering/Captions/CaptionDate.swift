@@ -1,4 +1,5 @@
 internal import CICU
+internal import CLoading
 
 /// Writes dates as people of a place do, with ICU: their language, calendar and digits.
 ///
@@ -31,6 +32,7 @@ package struct CaptionDate: Hashable, Sendable {
     ///   - timeZone: A name of the IANA database, or `GMT+02:00`.
     /// - Throws: `CaptionError` for a locale or a zone that does not exist, or a pattern that is none.
     package init(style: Style, locale: String, timeZone: String) throws(CaptionError) {
+        guard signet_has_icu() else { throw .unavailable(package: "libicu\(U_ICU_VERSION_MAJOR_NUM)") }
         guard Self.exists(locale: locale) else { throw .unknownLocale(String(locale.prefix(40))) }
         guard Self.exists(timeZone: timeZone) else { throw .unknownTimeZone(String(timeZone.prefix(40))) }
         if case .pattern(let pattern) = style {

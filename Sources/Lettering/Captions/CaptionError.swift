@@ -28,6 +28,8 @@ package enum CaptionError: Error, Hashable, Sendable {
     case noFonts(absentPackages: [String])
     /// A caption font cannot be opened, or their catalogue cannot be read.
     case font(LetteringError)
+    /// A library that sets captions is not on this machine; the package that has it.
+    case unavailable(package: String)
     /// Pango gave no layout.
     case layoutFailed
     /// The outlines have more pieces than a caption may have.
@@ -111,6 +113,8 @@ extension CaptionError: CustomStringConvertible {
                 + (packages.isEmpty
                     ? "there is no captions.json in the folders of faces." : Self.install(packages) + ".")
         case .font(let error): "\(error)"
+        case .unavailable(let package):
+            "Captions need a library that is not on this machine; install the package \(package)."
         case .layoutFailed: "The caption could not be laid out; simplify it."
         case .tooComplex: "The caption's outlines are too many to draw; shorten it."
         case .badCode(let bytes):

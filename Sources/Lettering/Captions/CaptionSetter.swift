@@ -1,3 +1,4 @@
+internal import CLoading
 internal import SignetGraphics
 
 /// Sets captions: chooses fonts, breaks lines, shrinks what is too wide.
@@ -31,6 +32,7 @@ package final class CaptionSetter {
         style: CaptionTextStyle,
         width: Double?
     ) throws(CaptionError) -> CaptionBlock {
+        guard signet_has_pango() else { throw .unavailable(package: "libpangoft2-1.0-0") }
         let least = min(1, style.minimumSize / style.size)
         var shrinking = 1.0
         var lines = try lines(of: paragraphs, style: style, shrinking: 1, width: width, breaks: .betweenWords)

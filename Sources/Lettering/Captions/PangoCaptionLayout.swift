@@ -16,7 +16,7 @@ internal import SignetGraphics
 
     private let fonts: CaptionFontSet
     private let configuration: OpaquePointer
-    private let fontMap: UnsafeMutablePointer<PangoFontMap>
+    private let fontMap: OpaquePointer
     private let context: OpaquePointer
     private var files: Set<String> = []
 
@@ -29,9 +29,9 @@ internal import SignetGraphics
             unsafe FcConfigDestroy(configuration)
             throw .layoutFailed
         }
-        unsafe pango_fc_font_map_set_config(Self.fontconfigMap(fontMap), configuration)
+        unsafe pango_fc_font_map_set_config(fontMap, configuration)
         guard let context = unsafe pango_font_map_create_context(fontMap) else {
-            unsafe g_object_unref(fontMap)
+            unsafe g_object_unref(UnsafeMutableRawPointer(fontMap))
             unsafe FcConfigDestroy(configuration)
             throw .layoutFailed
         }
@@ -45,12 +45,8 @@ internal import SignetGraphics
 
     deinit {
         unsafe g_object_unref(UnsafeMutableRawPointer(context))
-        unsafe g_object_unref(fontMap)
+        unsafe g_object_unref(UnsafeMutableRawPointer(fontMap))
         unsafe FcConfigDestroy(configuration)
-    }
-
-    private static func fontconfigMap(_ map: UnsafeMutablePointer<PangoFontMap>) -> OpaquePointer {
-        OpaquePointer(map)
     }
 
     /// The lines of a paragraph whose fonts are known.
@@ -98,7 +94,7 @@ internal import SignetGraphics
             guard unsafe FcConfigAppFontAddFile(configuration, font.file) != 0 else { throw .layoutFailed }
             isChanged = true
         }
-        if isChanged { unsafe pango_fc_font_map_config_changed(Self.fontconfigMap(fontMap)) }
+        if isChanged { unsafe pango_fc_font_map_config_changed(fontMap) }
     }
 
     private static func isRightToLeft(_ text: String, direction: CaptionDirection) -> Bool {
@@ -203,10 +199,8 @@ internal import SignetGraphics
     }
 
     /// The path of the file that a font of Pango's is of.
-    private static func file(of font: UnsafeMutablePointer<PangoFont>) -> String? {
-        let pattern = unsafe pango_fc_font_get_pattern(
-            UnsafeMutableRawPointer(font).assumingMemoryBound(to: PangoFcFont.self)
-        )
+    private static func file(of font: OpaquePointer) -> String? {
+        let pattern = unsafe pango_fc_font_get_pattern(font)
         var file: UnsafeMutablePointer<FcChar8>?
         guard unsafe FcPatternGetString(pattern, FC_FILE, 0, &file) == FcResultMatch, let file = unsafe file else {
             return nil

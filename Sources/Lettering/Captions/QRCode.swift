@@ -1,3 +1,4 @@
+internal import CLoading
 internal import CQREncode
 internal import SignetGraphics
 
@@ -23,6 +24,7 @@ package struct QRCode: Hashable, Sendable {
     ///
     /// - Throws: `CaptionError.badCode` for a text that is empty or longer than ``maximumBytes``.
     package init(_ text: String) throws(CaptionError) {
+        guard signet_has_qrencode() else { throw .unavailable(package: "libqrencode4") }
         let bytes = Array(text.utf8)
         guard !bytes.isEmpty, bytes.count <= Self.maximumBytes else { throw .badCode(bytes: bytes.count) }
         guard let code = unsafe QRcode_encodeData(Int32(bytes.count), bytes, 0, QR_ECLEVEL_M) else {

@@ -1,3 +1,4 @@
+internal import CLoading
 internal import CPango
 internal import Glibc
 
@@ -12,6 +13,7 @@ internal import Glibc
     let blob: OpaquePointer
 
     init(path: String) throws(LetteringError) {
+        guard signet_has_harfbuzz(), signet_has_glib() else { throw .unavailable(package: "libharfbuzz0b") }
         do throws(FontFault) {
             try Self.checkFile(path)
             guard let blob = unsafe hb_blob_create_from_file_or_fail(path) else { throw .denied }

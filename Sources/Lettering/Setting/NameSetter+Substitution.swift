@@ -1,9 +1,12 @@
+internal import CLoading
+
 extension NameSetter {
     /// Decides which font sets which part of a name.
     ///
     /// - Throws: `LetteringError.missingCharacters` for what neither the face nor a hand that may stand in has.
     func plan(_ text: String, in face: Face, style: TypedStyle) throws(LetteringError) -> NamePlan {
         let font = try sizedFont(of: face)
+        guard TextRun.isPlainLatin(text) || signet_has_pango() else { throw .unavailable(package: "libpangoft2-1.0-0") }
         let runs = TextRun.logicalRuns(of: text)
         let shaping = ShapingText(text)
         let shaped = font.font.shape(

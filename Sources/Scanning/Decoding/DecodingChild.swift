@@ -1,4 +1,5 @@
 internal import CDecoding
+internal import CLoading
 
 #if canImport(Glibc)
 internal import Glibc
@@ -42,6 +43,8 @@ struct DecodingChild {
 
     /// Runs a child and takes its pixels.
     func decode(_ bytes: [UInt8]) throws(ScanError) -> Picture {
+        // Loaded here: nothing may be loaded after the fork.
+        guard signet_has_leptonica() else { throw .unavailable(package: "liblept5") }
         let output = signet_memory_file()
         guard output >= 0 else { throw .failed(step: "memory") }
         defer { close(output) }

@@ -65,6 +65,40 @@ import Testing
         #expect(drawing.strokes[0].samples.map(\.pressure) == [0.3, 0.3])
     }
 
+    @Test("names are compared as what they say, and all kinds of values are passed over")
+    func escapesAndUnknownMembers() throws {
+        let drawing = try read(
+            #"""
+            {"\ud83d\ude00\n\"": [true, false, null, "a\\b\/", {}, [], -0.5e-3], "canvas": null,
+             "\u0073trokes" : [ [ {"x":0,"y":-1.25E+2,"t":null,"time":12345678901234567890} , {"y":2,"x":1e0} ] ] }
+            """#
+        )
+        #expect(drawing.canvas == nil)
+        #expect(
+            drawing.strokes == [
+                .init(samples: [.init(x: 0, y: -125, time: 12_345_678_901_234_567_890), .init(x: 1, y: 2)])
+            ]
+        )
+    }
+
+    @Test(
+        "what only looks like JSON is refused",
+        arguments: [
+            "[[]] x", "[[],]", "[[{\"x\":01,\"y\":2}]]", "[[{\"x\":1.,\"y\":2}]]", "[[{\"x\":+1,\"y\":2}]]",
+            "[[{\"x\":1e,\"y\":2}]]", "[[{\"x\":-,\"y\":2}]]", "[[{\"x\" 1}]]", "[[{x:1}]]", "[tru]", "[\"\t\"]",
+            "[\"\\x\"]", "[\"\\ud800\"]", "[\"\\u12\"]", "[\"a", "[{\"points\":[]}",
+        ]
+    )
+    func almostJSON(_ text: String) {
+        #expect(throws: DrawingError.notJSON) { try read(text) }
+    }
+
+    @Test("a number beyond all bounds is no number")
+    func hugeNumber() {
+        let error = #expect(throws: DrawingError.self) { try read(#"[[{"x":1e999,"y":2}]]"#) }
+        #expect(error == .unexpected(path: "[0][0].x", expected: "number"))
+    }
+
     @Test("what is not JSON is refused", arguments: ["", "strokes", "[1,", #"[[{"x":1,"y":NaN}]]"#, "\u{0}\u{1}"])
     func notJSON(_ text: String) {
         #expect(throws: DrawingError.notJSON) { try read(text) }
