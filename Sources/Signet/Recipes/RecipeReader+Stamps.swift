@@ -35,8 +35,8 @@ extension RecipeReader {
             case "at": stamp.places = fields(entry.value, keyPath, .place)
             case "signature": readSection(entry.value, .signature, keyPath, into: &stamp)
             case "caption":
-                if case .text = entry.value.content {
-                    set("caption.text", field(entry.value, keyPath, .caption), in: &stamp)
+                if case .text(let text) = entry.value.content {
+                    if !text.isEmpty { set("caption.text", field(entry.value, keyPath, .caption), in: &stamp) }
                 } else {
                     readSection(entry.value, .caption, keyPath, into: &stamp)
                 }

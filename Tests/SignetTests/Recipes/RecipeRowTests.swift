@@ -85,7 +85,9 @@ import Testing
             "buyer.author": "",
             "other.key": "", "buyer.lock": "true",
         ])
-        #expect(changed.placements == [.text("a, b", on: .first)] && changed.size == .box(Size(width: 40, height: 20)))
+        #expect(
+            changed.placements == [.text("a, b", on: .page(1))] && changed.size == .box(Size(width: 40, height: 20))
+        )
         #expect(changed.signature.name == "{x}" && changed.isLocked)
         let same = try stamp(["buyer.size": "", "buyer.at": ""])
         #expect(same.placements == [.position(.bottom)] && same.size == .width(50))
