@@ -16,7 +16,8 @@ extension RecipeReader {
             }
             let stamp = readStamp(entries, RecipeContent.Place(path: path, mark: item.mark))
             if let id = stamp.id, !ids.insert(id).inserted {
-                add("another stamp has the id '\(id)'", "\(path).id", item.mark)
+                let mark = entries.first { $0.key == "id" }?.value.mark ?? item.mark
+                add("another stamp has the id '\(id)'", "\(path).id", mark)
             }
             content.stamps.append(stamp)
         }
