@@ -62,7 +62,8 @@ extension Recipe {
         guard faceFailure.isEmpty else { return faceFailure }
         let isWhole = unknown.allSatisfy { !$0.hasPrefix("caption.") && $0 != "author" }
         var reader = filling.reader(isWhole ? .known : .signatureOnly)
-        guard let blueprint = reader.blueprint() else { return [] }
+        var signatureReader = filling.reader(.signatureOnly)
+        guard let blueprint = reader.blueprint() ?? signatureReader.blueprint() else { return [] }
         let source = RecipeKey.Source.allCases.first { stamp.fields["signature.\($0)"] != nil }
         do throws(SignetError) {
             _ = try studio.signature(blueprint, fields: nil, isLasting: true)

@@ -16,7 +16,8 @@ extension RecipeReader {
             }
             let stamp = readStamp(entries, RecipeContent.Place(path: path, mark: item.mark))
             if let id = stamp.id, !ids.insert(id).inserted {
-                add("another stamp has the id '\(id)'", "\(path).id", item.mark)
+                let mark = entries.first { $0.key == "id" }?.value.mark ?? item.mark
+                add("another stamp has the id '\(id)'", "\(path).id", mark)
             }
             content.stamps.append(stamp)
         }
@@ -35,8 +36,8 @@ extension RecipeReader {
             case "at": stamp.places = fields(entry.value, keyPath, .place)
             case "signature": readSection(entry.value, .signature, keyPath, into: &stamp)
             case "caption":
-                if case .text = entry.value.content {
-                    set("caption.text", field(entry.value, keyPath, .caption), in: &stamp)
+                if case .text(let text) = entry.value.content {
+                    if !text.isEmpty { set("caption.text", field(entry.value, keyPath, .caption), in: &stamp) }
                 } else {
                     readSection(entry.value, .caption, keyPath, into: &stamp)
                 }

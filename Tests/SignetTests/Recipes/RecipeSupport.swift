@@ -3,7 +3,7 @@ import Signet
 import Testing
 
 /// Facts of a plain document of two pages.
-let plainFacts = DocumentFacts(pageCount: 2)
+var plainFacts: DocumentFacts { DocumentFacts(pageCount: 2) }
 
 /// A recipe with one typed stamp, whose keys follow.
 func recipe(_ keys: String, top: String = "") throws -> Recipe {
