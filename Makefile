@@ -4,7 +4,7 @@ PREFIX ?= /usr/local
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 
 LIBRARIES = git libcairo2-dev libpoppler-glib8 libpangoft2-1.0-0 libharfbuzz-dev libfontconfig-dev \
-	libleptonica-dev zlib1g-dev libqrencode-dev libicu-dev libheif1
+	libleptonica-dev zlib1g-dev libqrencode-dev libicu-dev libyaml-dev libheif1
 FONTS = fonts-dancingscript fonts-kaushanscript fonts-kristi fonts-havana fonts-dkg-handwriting fonts-breip \
 	fonts-sjfonts fonts-rufscript fonts-urw-base35 fonts-bajaderka fonts-lxgw-wenkai fonts-gfs-gazis \
 	fonts-sil-awami-nastaliq fonts-sil-lateef fonts-paktype fonts-arabeyes fonts-ldco culmus-fancy \

@@ -46,12 +46,12 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-        .package(url: "https://github.com/jpsim/Yams", from: "6.0.0"),
     ],
     targets: [
         clibrary("CCairo", packages: ["libcairo2-dev"]),
         clibrary("CPango", packages: ["libharfbuzz-dev", "libfontconfig-dev", "libpangoft2-1.0-0"]),
         clibrary("CQREncode", packages: ["libqrencode-dev"]),
+        clibrary("CYAML", packages: ["libyaml-dev"]),
         clibrary("CICU", packages: ["libicu-dev"]),
         clibrary("CLeptonica", packages: ["libleptonica-dev"]),
         // Decoding of untrusted pictures with Leptonica in a child process.
@@ -95,7 +95,7 @@ let package = Package(
             name: "Signet",
             dependencies: [
                 "SignetGraphics", "SignetPDF", "SignetInk", "SignetLettering", "SignetScanning", "SignetRendering",
-                "SignetViewing", "SignetStamping", "CSystem", .product(name: "Yams", package: "Yams"),
+                "SignetViewing", "SignetStamping", "CSystem", "CYAML", "CLoading",
             ],
             path: "Sources/Signet",
             swiftSettings: guardedSettings

@@ -4,7 +4,7 @@
 #include <stdbool.h>
 
 // The libraries of which each is loaded when one of its functions is first called. What they declare is in the headers of
-// CCairo, CPango, CICU, CLeptonica and CQREncode; what is defined here are functions of the same names that pass the call on.
+// CCairo, CPango, CICU, CLeptonica, CQREncode and CYAML; what is defined here are functions of the same names that pass the call on.
 //
 // Linked, they and the fifty libraries that they bring along cost every start seven milliseconds, and most jobs need one
 // or two of them.
@@ -17,5 +17,6 @@ bool signet_has_icu(void);
 bool signet_has_leptonica(void);
 bool signet_has_pango(void);
 bool signet_has_qrencode(void);
+bool signet_has_yaml(void);
 
 #endif

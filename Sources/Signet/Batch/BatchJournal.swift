@@ -1,3 +1,4 @@
+internal import CSystem
 public import FoundationEssentials
 internal import SignetPDF
 internal import Synchronization

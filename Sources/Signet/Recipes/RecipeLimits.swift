@@ -1,10 +1,7 @@
 /// What a recipe may be at most, so that reading one of a stranger takes bounded work.
 enum RecipeLimits {
     /// Bytes of its text.
-    static let bytes = 64 << 10
-    /// Aliases (`*name`). Each may stand for all that came before it, so that they multiply: with so many a text of the greatest
-    /// size grows to some millions of values before they can be counted.
-    static let aliases = 12
+    static let bytes = 256 << 10
     /// Values and keys, those that aliases repeat counted each time.
     static let nodes = 20_000
     /// Lists and mappings within each other.

@@ -1,5 +1,3 @@
-internal import Yams
-
 extension RecipeNode {
     /// Reads a text of YAML or of JSON, which is YAML but for the escapes of characters beyond U+FFFF.
     ///
@@ -7,101 +5,148 @@ extension RecipeNode {
     ///
     /// - Throws: `RecipeProblem` for what is no YAML or beyond the limits.
     init(yaml text: String) throws(RecipeProblem) {
-        func problem(_ message: String, _ mark: Mark) -> RecipeProblem {
-            RecipeProblem(file: nil, line: mark.line, column: mark.column, path: "", message: message)
-        }
         guard text.utf8.count <= RecipeLimits.bytes else {
-            throw problem("the recipe has more than \(RecipeLimits.bytes >> 10) KiB", .start)
+            throw Self.problem("the recipe has more than \(RecipeLimits.bytes >> 10) KiB", .start)
         }
-        guard Self.aliases(in: text) <= RecipeLimits.aliases else {
-            throw problem("the recipe has more than \(RecipeLimits.aliases) aliases (*name); write variables", .start)
-        }
-        let root: Node?
-        do {
-            root = try Parser(yaml: Self.withPlainEscapes(text), encoding: .utf8).singleRoot()
-        } catch let error as YamlError {
-            let (message, mark) = error.told
-            throw problem(message, mark)
+        do throws(YAMLEvents.Fault) {
+            var composer = Composer(events: try YAMLEvents(Self.withPlainEscapes(text)))
+            self = try composer.root()
         } catch {
-            throw problem("the recipe cannot be read: \(error)", .start)
+            throw Self.problem(error.message, error.mark)
         }
-        guard let root else { throw problem("the recipe is empty; begin with stamps:", .start) }
-        var budget = RecipeLimits.nodes
-        self = try Self.node(root, depth: 0, &budget, problem)
     }
 
-    private static func node(
-        _ node: Node,
-        depth: Int,
-        _ budget: inout Int,
-        _ problem: (String, Mark) -> RecipeProblem
-    ) throws(RecipeProblem) -> RecipeNode {
-        let mark = Mark(node.mark)
-        budget -= 1
-        guard budget >= 0 else {
-            throw problem("the recipe has more than \(RecipeLimits.nodes) values, those of aliases counted", mark)
-        }
-        guard depth < RecipeLimits.depth else {
-            throw problem("lists and mappings stand more than \(RecipeLimits.depth) deep in each other", mark)
-        }
-        switch node {
-        case .scalar(let scalar):
-            let isNothing = scalar.style == .plain && ["", "~", "null", "Null", "NULL"].contains(scalar.string)
-            return RecipeNode(content: .text(isNothing ? "" : scalar.string), mark: mark)
-        case .sequence(let sequence):
-            var list: [RecipeNode] = []
-            for item in sequence { list.append(try self.node(item, depth: depth + 1, &budget, problem)) }
-            return RecipeNode(content: .list(list), mark: mark)
-        case .mapping(let mapping):
-            var entries: [Entry] = []
-            for (key, value) in mapping {
-                guard let name = Self.name(key) else {
-                    throw problem("a key must be a text", Mark(key.mark))
+    private static func problem(_ message: String, _ mark: Mark) -> RecipeProblem {
+        RecipeProblem(file: nil, line: mark.line, column: mark.column, path: "", message: message)
+    }
+
+    /// Makes values of events.
+    ///
+    /// What an alias stands for counts each time, before it is taken: aliases of aliases end at the limit.
+    private struct Composer {
+        private typealias Fault = YAMLEvents.Fault
+        /// A value and how many values and keys it consists of.
+        private typealias Composed = (node: RecipeNode, size: Int)
+
+        private let events: YAMLEvents
+        private var anchors: [String: Composed] = [:]
+        private var budget = RecipeLimits.nodes
+
+        init(events: YAMLEvents) { self.events = events }
+
+        /// The one document of the text.
+        mutating func root() throws(YAMLEvents.Fault) -> RecipeNode {
+            var found: RecipeNode?
+            while true {
+                let (event, mark) = try events.next()
+                switch event {
+                case .border: continue
+                case .streamEnd:
+                    guard let found else {
+                        throw Fault(message: "the recipe is empty; begin with stamps:", mark: .start)
+                    }
+                    return found
+                default:
+                    guard found == nil else {
+                        throw Fault(message: "the text has a second document (---); write each in a file", mark: mark)
+                    }
+                    found = try node(event, mark, depth: 0).node
                 }
-                let value = try self.node(value, depth: depth + 1, &budget, problem)
+            }
+        }
+
+        private mutating func node(
+            _ event: YAMLEvents.Event,
+            _ mark: Mark,
+            depth: Int
+        ) throws(YAMLEvents.Fault) -> Composed {
+            guard depth < RecipeLimits.depth else {
+                let problem = "lists and mappings stand more than \(RecipeLimits.depth) deep in each other"
+                throw Fault(message: problem, mark: mark)
+            }
+            let before = budget
+            let content: Content
+            let name: String?
+            switch event {
+            case .scalar(let text, let isPlain, let anchor):
+                try spend(1, mark)
+                let isNothing = isPlain && ["", "~", "null", "Null", "NULL"].contains(text)
+                (content, name) = (.text(isNothing ? "" : text), anchor)
+            case .sequenceStart(let anchor):
+                try spend(1, mark)
+                (content, name) = (.list(try list(depth: depth)), anchor)
+            case .mappingStart(let anchor):
+                try spend(1, mark)
+                (content, name) = (.map(try entries(depth: depth)), anchor)
+            case .alias(let anchor):
+                guard let known = anchors[anchor] else {
+                    throw Fault(message: "*\(anchor) stands for nothing; write &\(anchor) before it", mark: mark)
+                }
+                try spend(known.size, mark)
+                // Where it is used is where its problems are told.
+                return (RecipeNode(content: known.node.content, mark: mark), known.size)
+            case .sequenceEnd, .mappingEnd, .border, .streamEnd:
+                throw Fault(message: "it is no YAML: a value is missing", mark: mark)
+            }
+            let composed = (node: RecipeNode(content: content, mark: mark), size: before - budget)
+            if let name { anchors[name] = composed }
+            return composed
+        }
+
+        private mutating func list(depth: Int) throws(YAMLEvents.Fault) -> [RecipeNode] {
+            var list: [RecipeNode] = []
+            while true {
+                let (event, mark) = try events.next()
+                if case .sequenceEnd = event { return list }
+                list.append(try node(event, mark, depth: depth + 1).node)
+            }
+        }
+
+        private mutating func entries(depth: Int) throws(YAMLEvents.Fault) -> [Entry] {
+            var entries: [Entry] = []
+            var known: Set<String> = []
+            while true {
+                let (event, mark) = try events.next()
+                if case .mappingEnd = event { return entries }
+                let key = try node(event, mark, depth: depth + 1).node
+                guard let name = RecipeNode.name(key) else { throw Fault(message: "a key must be a text", mark: mark) }
+                guard known.insert(name.isVariable ? "{\(name.text)}" : name.text).inserted else {
+                    throw Fault(message: "'\(name.text)' stands twice in one mapping; keep one", mark: mark)
+                }
+                let (value, place) = try events.next()
                 entries.append(
-                    Entry(key: name.text, isVariable: name.isVariable, mark: Mark(key.mark), value: value)
+                    Entry(
+                        key: name.text,
+                        isVariable: name.isVariable,
+                        mark: mark,
+                        value: try node(value, place, depth: depth + 1).node
+                    )
                 )
             }
-            return RecipeNode(content: .map(entries), mark: mark)
-        case .alias:
-            throw problem("an alias stands for nothing", mark)
+        }
+
+        private mutating func spend(_ count: Int, _ mark: Mark) throws(YAMLEvents.Fault) {
+            budget -= count
+            guard budget >= 0 else {
+                let problem = "the recipe has more than \(RecipeLimits.nodes) values, those of aliases counted"
+                throw Fault(message: problem, mark: mark)
+            }
         }
     }
 
     /// A key: a text, or a variable, as `{city}` with quotes or without.
-    private static func name(_ key: Node) -> (text: String, isVariable: Bool)? {
-        switch key {
-        case .scalar(let scalar):
-            let text = scalar.string
+    private static func name(_ key: RecipeNode) -> (text: String, isVariable: Bool)? {
+        switch key.content {
+        case .text(let text):
             guard text.first == "{", text.last == "}", text.count > 2 else { return (text, false) }
             return (String(text.dropFirst().dropLast()), true)
-        case .mapping(let mapping):
-            guard mapping.count == 1, let inner = mapping.first, case .scalar(let scalar) = inner.key,
-                case .scalar(let nothing) = inner.value, nothing.string.isEmpty
+        case .map(let entries):
+            guard entries.count == 1, let inner = entries.first, !inner.isVariable,
+                case .text(let nothing) = inner.value.content, nothing.isEmpty
             else { return nil }
-            return (scalar.string, true)
-        default: return nil
+            return (inner.key, true)
+        case .list: return nil
         }
-    }
-
-    /// How often an alias may stand in a text: an asterisk with a name behind it where a value may begin.
-    ///
-    /// It may count what stands in quotes, but misses none.
-    private static func aliases(in text: String) -> Int {
-        var count = 0
-        for line in text.utf8.split(separator: UInt8(ascii: "\n")) {
-            var before = UInt8(ascii: " ")
-            var isFirst = true
-            for (byte, next) in zip(line, line.dropFirst()) {
-                if isFirst, byte == UInt8(ascii: "#") { break }
-                if byte > UInt8(ascii: " ") { isFirst = false }
-                let mayBegin = before <= UInt8(ascii: " ") || "[{,:?-!".utf8.contains(before) || before >= 0x80
-                if byte == UInt8(ascii: "*"), mayBegin, next > UInt8(ascii: " ") { count += 1 }
-                before = byte
-            }
-        }
-        return count
     }
 
     /// JSON's escapes of characters beyond U+FFFF, two of four digits, as YAML's one of eight.
@@ -132,29 +177,5 @@ extension RecipeNode {
             }
         }
         return result
-    }
-}
-
-extension RecipeNode.Mark {
-    fileprivate init(_ mark: Yams.Mark?) {
-        self.init(line: mark?.line ?? 1, column: mark?.column ?? 1)
-    }
-}
-
-extension YamlError {
-    /// What is wrong, in words, and where.
-    fileprivate var told: (message: String, mark: RecipeNode.Mark) {
-        switch self {
-        case .scanner(let context, let problem, let mark, _), .parser(let context, let problem, let mark, _),
-            .composer(let context, let problem, let mark, _):
-            let before = context.map { "\($0.text) " } ?? ""
-            return ("it is no YAML: \(before)\(problem); check quotes and indentation", .init(mark))
-        case .duplicatedKeysInMapping(let keys, let context):
-            let names = keys.map { "'\($0)'" }.joined(separator: ", ")
-            return ("\(names) stands twice in one mapping; keep one", .init(context.mark))
-        case .reader(let problem, _, _, _):
-            return ("it has a character that YAML does not allow: \(problem)", .start)
-        default: return ("it is no YAML: \(self)", .start)
-        }
     }
 }
