@@ -2,7 +2,9 @@
 enum RecipeLimits {
     /// Bytes of its text.
     static let bytes = 64 << 10
-    /// Aliases (`*name`). Each may stand for all that came before it, so that they multiply: with so many a text of the greatest
+    /// Aliases, as `*name`.
+    ///
+    /// Each may stand for all that came before it, so that they multiply: with so many a text of the greatest
     /// size grows to some millions of values before they can be counted.
     static let aliases = 12
     /// Values and keys, those that aliases repeat counted each time.
