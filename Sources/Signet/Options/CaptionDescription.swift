@@ -20,6 +20,8 @@ package struct CaptionDescription: Hashable, Sendable {
     ///   - author: Who signs; nil for the signature's own name.
     ///   - date: When.
     ///   - zone: The zone of the date, where the options name none.
+    /// - Returns: The values, the date in words.
+    /// - Throws: ``SignetError`` for a locale, a zone or a pattern that does not exist.
     package func fields(author: String?, date: Date, zone: TimeZone) throws(SignetError) -> CaptionFields {
         var fields = CaptionFields(name: author, reason: reason, location: location, id: id)
         let format = try CaptionDateFormat(

@@ -34,6 +34,8 @@ package struct SignatureDescription: Hashable, Sendable {
     /// - Parameters:
     ///   - width: The one that the stamp is to have in points, where it is known.
     ///   - typesetter: Gives what sets names; asked only for names.
+    /// - Returns: The signature.
+    /// - Throws: ``SignetError`` as the makers of each kind of signature.
     package func signature(
         width: Double?,
         typesetter: () throws(SignetError) -> Typesetter

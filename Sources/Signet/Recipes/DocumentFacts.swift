@@ -46,17 +46,17 @@ public struct DocumentFacts {
     ///
     /// - Throws: ``SignetError`` for a document whose pages cannot be found.
     public func pageCount() throws(SignetError) -> Int {
-        try fact(known: { pageCount, _, _, _ in pageCount }) { document throws(PDFError) in
-            try PageTree(document).count
+        switch source {
+        case .known(let pageCount, _, _, _): pageCount
+        case .document(let document): try Self.read { () throws(PDFError) in try PageTree(document).count }
         }
     }
 
     /// Whether it is encrypted.
-    ///
-    /// - Throws: Nothing as yet; as the others, so that callers need not tell them apart.
-    public func isEncrypted() throws(SignetError) -> Bool {
-        try fact(known: { _, isEncrypted, _, _ in isEncrypted }) { document throws(PDFError) in
-            document.encryption != nil
+    public var isEncrypted: Bool {
+        switch source {
+        case .known(_, let isEncrypted, _, _): isEncrypted
+        case .document(let document): document.encryption != nil
         }
     }
 
@@ -64,8 +64,10 @@ public struct DocumentFacts {
     ///
     /// - Throws: ``SignetError`` for a form that cannot be read.
     public func isSigned() throws(SignetError) -> Bool {
-        try fact(known: { _, _, isSigned, _ in isSigned }) { document throws(PDFError) in
-            try !DocumentRules(document).signatures.isEmpty
+        switch source {
+        case .known(_, _, let isSigned, _): isSigned
+        case .document(let document):
+            try Self.read { () throws(PDFError) in try !DocumentRules(document).signatures.isEmpty }
         }
     }
 
@@ -74,21 +76,16 @@ public struct DocumentFacts {
     /// - Throws: ``SignetError`` for a form that cannot be read.
     /// - Complexity: The number of the fields.
     public func fieldNames() throws(SignetError) -> [String]? {
-        let names = try fact(known: { _, _, _, fieldNames in fieldNames }) { document throws(PDFError) in
-            try Form(document)?.fields.map(\.name)
-        }
+        let names: [String]? =
+            switch source {
+            case .known(_, _, _, let fieldNames): fieldNames
+            case .document(let document):
+                try Self.read { () throws(PDFError) in try Form(document)?.fields.map(\.name) }
+            }
         return names?.isEmpty == true ? nil : names
     }
 
-    private func fact<Value>(
-        known: (Int, Bool, Bool, [String]?) -> Value,
-        read: (Document) throws(PDFError) -> Value
-    ) throws(SignetError) -> Value {
-        switch source {
-        case .known(let pageCount, let isEncrypted, let isSigned, let fieldNames):
-            return known(pageCount, isEncrypted, isSigned, fieldNames)
-        case .document(let document):
-            do throws(PDFError) { return try read(document) } catch { throw SignetError(error) }
-        }
+    private static func read<Value>(_ body: () throws(PDFError) -> Value) throws(SignetError) -> Value {
+        do throws(PDFError) { return try body() } catch { throw SignetError(error) }
     }
 }

@@ -95,7 +95,7 @@ struct RecipeCondition: Sendable {
                 }
             )
         case .encrypted(let wanted):
-            return try RecipeFailure.ofDocument { () throws(SignetError) in try facts.isEncrypted() } == wanted
+            return facts.isEncrypted == wanted
         case .pageCount(let comparison):
             return comparison.holds(
                 for: try RecipeFailure.ofDocument { () throws(SignetError) in try facts.pageCount() }

@@ -126,25 +126,34 @@ extension RecipeTemplate {
 
     /// The text of a caption: values are never markup, fields or line breaks written in two characters.
     func filledCaption(_ row: RecipeRow, text: (String) -> String) throws(OptionFault) -> String {
-        try filled(row, text: text) { value in
-            var escaped = ""
-            for character in value {
-                switch character {
-                case "&": escaped += "&amp;"
-                case "<": escaped += "&lt;"
-                case ">": escaped += "&gt;"
-                case "{": escaped += "{{"
-                case "}": escaped += "}}"
-                default: escaped.append(character)
-                }
-            }
-            return escaped
-        }
+        try filled(row, text: text, value: \.escapedForCaption)
     }
 
     /// The text of a code: values are never fields.
     func filledCode(_ row: RecipeRow) throws(OptionFault) -> String {
-        try filled(row, text: { $0 }) { $0.flatMap { "{}".contains($0) ? [$0, $0] : [$0] }.map(String.init).joined() }
+        try filled(row, text: { $0 }, value: \.escapedForCode)
+    }
+}
+
+extension String {
+    /// The text as a caption shows it that reads fields.
+    fileprivate var escapedForCode: String {
+        reduce(into: "") { escaped, character in
+            escaped.append(character)
+            if character == "{" || character == "}" { escaped.append(character) }
+        }
+    }
+
+    /// The text as a caption shows it that reads fields and markup.
+    fileprivate var escapedForCaption: String {
+        escapedForCode.reduce(into: "") { escaped, character in
+            switch character {
+            case "&": escaped += "&amp;"
+            case "<": escaped += "&lt;"
+            case ">": escaped += "&gt;"
+            default: escaped.append(character)
+            }
+        }
     }
 }
 

@@ -11,6 +11,7 @@ extension Signer {
     ///   - values: The values of the recipe's variables; `<stamp id>.<key>` replaces a key of that stamp.
     ///   - output: Where the result goes.
     ///   - policy: What happens when the output exists.
+    /// - Returns: What was done.
     /// - Throws: ``SignetError``; then nothing has changed.
     @discardableResult
     public func sign(

@@ -55,11 +55,13 @@ import Testing
 
     @Test("facts are not read unless a condition asks for them")
     func lazyFacts() throws {
-        let broken = PDFBuilder.document([.init()], catalog: "/AcroForm 99 0 R").build(.table)
-        let facts = try DocumentFacts(broken)
+        var builder = PDFBuilder.document([.init()], catalog: "/AcroForm <</Fields [10 0 R]>>")
+        for number in 10..<300 { builder.set(number, "<</T (a) /Kids [\(number + 1) 0 R]>>") }
+        let facts = try DocumentFacts(builder.build(.table))
+        #expect(throws: SignetError.self) { try facts.fieldNames() }
         #expect(try recipe("signature: {type: Jane}\nat: bottom").stamps(values: [:], facts: facts).count == 1)
-        #expect(try facts.pageCount() == 1)
-        #expect(try facts.fieldNames() == nil)
+        #expect(try holds("page_count: 1, form: false, '{a}': b", ["a": "c"], facts) == false)
+        #expect(throws: SignetError.self) { try holds("form: false", [:], facts) }
     }
 
     @Test("no stamp for a document is an error unless the recipe allows it")
