@@ -8,22 +8,26 @@ import Testing
 @testable import SignetStamping
 
 @Suite struct SharedLookTests {
+    private final class Counter: Sendable {
+        let count = Mutex(0)
+    }
+
     @Test("a value that many threads ask for at once is made once")
     func madeOnce() async {
         let values = SharedValues<Int, String>(limit: 4)
-        let calls = Mutex(0)
+        let calls = Counter()
         let found = await withTaskGroup(of: String.self) { group in
             for index in 0..<200 {
                 group.addTask {
                     values.value(of: index % 2) {
-                        calls.withLock { $0 += 1 }
+                        calls.count.withLock { $0 += 1 }
                         return "value \(index % 2)"
                     }
                 }
             }
             return await group.reduce(into: Set<String>()) { $0.insert($1) }
         }
-        #expect(calls.withLock { $0 } == 2 && values.madeCount == 2)
+        #expect(calls.count.withLock { $0 } == 2 && values.madeCount == 2)
         #expect(found == ["value 0", "value 1"])
     }
 
@@ -116,7 +120,7 @@ import Testing
 
     @Test(
         "a stamp on every page of a thousand has one picture and adds little for a page",
-        arguments: [(PDFBuilder.Structure.table, 460), (.objectStream, 80)]
+        arguments: [(PDFBuilder.Structure.table, 460), (.crossReferenceStream, 80)]
     )
     func manyPages(structure: PDFBuilder.Structure, bytesPerPage: Int) throws {
         let original = PDFBuilder.document((0..<1000).map { _ in PDFBuilder.Page() }).build(structure)
