@@ -15,8 +15,9 @@ package enum Flate {
         }
         defer { unsafe inflateEnd(&stream) }
         var output: [UInt8] = []
+        output.reserveCapacity(min(data.count * 4, 1 << 20))
         var status = Z_OK
-        var block = [UInt8](repeating: 0, count: min(max(4096, data.count * 4), 1 << 18))
+        var block = [UInt8](repeating: 0, count: min(max(4096, data.count * 4), 1 << 16))
         unsafe data.withUnsafeBufferPointer { input in
             unsafe stream.next_in = UnsafeMutablePointer(mutating: input.baseAddress)
             unsafe stream.avail_in = uInt(clamping: input.count)

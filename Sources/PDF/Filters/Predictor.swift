@@ -44,41 +44,52 @@ struct Predictor {
         output.reserveCapacity(data.count)
         // A row is never longer than the data, whatever the parameters say.
         let rowLength = min(rowLength, data.count)
-        var previous = [UInt8](repeating: 0, count: rowLength)
         var start = 0
         while start < data.count {
-            let filter = data[start]
-            var row = Array(data[start + 1..<min(start + 1 + rowLength, data.count)])
-            Self.unfilter(&row, above: previous, filter: filter, pixelLength: pixelLength)
-            output += row
+            let row = start + 1..<min(start + 1 + rowLength, data.count)
+            Self.unfilter(data[row], filter: data[start], rowLength: rowLength, pixelLength: pixelLength, to: &output)
             start += 1 + rowLength
-            previous.replaceSubrange(0..<row.count, with: row)
         }
         return output
     }
 
-    /// Undoes one row of PNG's filters (W3C PNG, 9.2).
-    private static func unfilter(_ row: inout [UInt8], above: [UInt8], filter: UInt8, pixelLength: Int) {
-        for index in row.indices {
-            let left = index >= pixelLength ? Int(row[index - pixelLength]) : 0
-            let up = Int(above[index])
-            let corner = index >= pixelLength ? Int(above[index - pixelLength]) : 0
-            let prediction: Int
-            switch filter {
-            case 1: prediction = left
-            case 2: prediction = up
-            case 3: prediction = (left + up) / 2
-            case 4:
-                let estimate = left + up - corner
-                let distances = (abs(estimate - left), abs(estimate - up), abs(estimate - corner))
-                if distances.0 <= distances.1, distances.0 <= distances.2 {
-                    prediction = left
-                } else {
-                    prediction = distances.1 <= distances.2 ? up : corner
-                }
-            default: prediction = 0
+    /// Undoes one row of PNG's filters (W3C PNG, 9.2) behind those that were undone.
+    private static func unfilter(
+        _ row: ArraySlice<UInt8>,
+        filter: UInt8,
+        rowLength: Int,
+        pixelLength: Int,
+        to output: inout [UInt8]
+    ) {
+        let start = output.count
+        /// What stands over the row: zeros over the first.
+        func above(_ place: Int) -> UInt8 { place >= rowLength ? output[place - rowLength] : 0 }
+        switch filter {
+        case 1:
+            for value in row {
+                let place = output.count
+                output.append(value &+ (place - start >= pixelLength ? output[place - pixelLength] : 0))
             }
-            row[index] &+= UInt8(prediction)
+        case 2: for value in row { output.append(value &+ above(output.count)) }
+        case 3, 4:
+            for value in row {
+                let place = output.count
+                let hasLeft = place - start >= pixelLength
+                let left = hasLeft ? Int(output[place - pixelLength]) : 0
+                let up = Int(above(place))
+                let corner = hasLeft ? Int(above(place - pixelLength)) : 0
+                let prediction = filter == 3 ? (left + up) / 2 : paeth(left: left, up: up, corner: corner)
+                output.append(value &+ UInt8(prediction))
+            }
+        default: output += row
         }
+    }
+
+    /// The neighbour that is nearest to what the three let expect.
+    private static func paeth(left: Int, up: Int, corner: Int) -> Int {
+        let estimate = left + up - corner
+        let distances = (abs(estimate - left), abs(estimate - up), abs(estimate - corner))
+        if distances.0 <= distances.1, distances.0 <= distances.2 { return left }
+        return distances.1 <= distances.2 ? up : corner
     }
 }

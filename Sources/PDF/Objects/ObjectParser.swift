@@ -116,7 +116,7 @@ struct ObjectParser {
     }
 
     private mutating func dictionary(depth: Int) throws(PDFError) -> PDFDictionary {
-        var entries = PDFDictionary([])
+        var entries = PDFDictionary(capacity: 8)
         try eachEntry(depth: depth) { parser, key throws(PDFError) in
             entries.append(key, try parser.object(depth: depth + 1))
         }

@@ -51,6 +51,12 @@ package struct PDFDictionary: Hashable, Sendable {
         self.entries = entries.map { Entry(key: $0.0, value: $0.1) }
     }
 
+    /// An empty dictionary with room for entries.
+    init(capacity: Int) {
+        entries = []
+        entries.reserveCapacity(capacity)
+    }
+
     mutating func append(_ key: Name, _ value: PDFObject) {
         entries.append(Entry(key: key, value: value))
     }
