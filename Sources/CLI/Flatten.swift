@@ -5,6 +5,7 @@ internal import Signet
 /// `signet flatten`.
 struct Flatten: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "flatten",
         abstract: "Turns Signet's stamps into content of their pages.",
         discussion: """
             No program can move, hide or delete them afterwards. Documents with digital signatures are refused: every \

@@ -10,6 +10,7 @@ internal import Musl
 /// `signet fonts`.
 struct Fonts: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "fonts",
         abstract: "Lists the signature faces and what they can write, or sets a name in each.",
         discussion: """
             A face comes from the catalogue or from a .ttf, .otf or .ttc file in a folder of fonts; --fonts and \

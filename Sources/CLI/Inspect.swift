@@ -4,6 +4,7 @@ internal import Signet
 /// `signet inspect`.
 struct Inspect: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "inspect",
         abstract: "Shows a document's pages, boxes, fields, signatures and stamps, or checks its last update.",
         discussion: """
             Sizes are those of the pages as displayed, in points.

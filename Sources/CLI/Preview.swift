@@ -4,6 +4,7 @@ internal import Signet
 /// `signet preview`.
 struct Preview: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "preview",
         abstract: "Draws a signature as SVG, PNG or PDF, as it would be stamped.",
         discussion: """
             The ending of the output says the form.

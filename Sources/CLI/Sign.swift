@@ -5,6 +5,7 @@ internal import Signet
 /// `signet sign`.
 struct Sign: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "sign",
         abstract: "Stamps a signature into a PDF.",
         discussion: """
             Places (--at), in points of the page as displayed, from its lower left corner:

@@ -4,6 +4,7 @@ internal import Signet
 /// `signet unsign`.
 struct Unsign: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "unsign",
         abstract: "Takes away what Signet appended last, byte for byte.",
         discussion: """
             The file identifier of an update proves that it is Signet's and how long the file was before. Give it again \

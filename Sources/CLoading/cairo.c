@@ -19,6 +19,7 @@
     F(void, cairo_paint, (cairo_t *a), (a)) \
     F(void, cairo_pattern_set_extend, (cairo_pattern_t *a, cairo_extend_t b), (a, b)) \
     F(void, cairo_pattern_set_filter, (cairo_pattern_t *a, cairo_filter_t b), (a, b)) \
+    F(void, cairo_pdf_surface_set_size, (cairo_surface_t *a, double b, double c), (a, b, c)) \
     F(cairo_surface_t *, cairo_pdf_surface_create_for_stream, (cairo_write_func_t a, void *b, double c, double d), \
       (a, b, c, d)) \
     F(void, cairo_pdf_surface_set_metadata, (cairo_surface_t *a, cairo_pdf_metadata_t b, const char *c), (a, b, c)) \
