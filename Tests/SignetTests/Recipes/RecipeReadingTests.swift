@@ -89,7 +89,7 @@ import Testing
         arguments: [
             ("", "empty"), ("- a", "mapping"), ("stamps: {}", "stamps are a list"), ("stamps: [", "no YAML"),
             ("stamps: []\nstamps: []", "twice"), ("seed: 3", "there are no stamps"), ("\"a", "no YAML"),
-            ("stamps:\n\t- a", "no YAML"), ("a: *b", "no YAML"), ("--- a\n--- b", "no YAML"),
+            ("stamps:\n\t- a", "no YAML"), ("a: *b", "stands for nothing"), ("--- a\n--- b", "second document"),
             ("stamps:\n  - signature: {type: {name}}\n    at: bottom", "stands in quotes: \"{name}\""),
         ]
     )
