@@ -1,5 +1,5 @@
 internal import FoundationEssentials
-internal import Synchronization
+internal import SignetGraphics
 
 /// A job and its place in the sequence.
 struct NumberedJob: Sendable {
@@ -27,7 +27,7 @@ final class BatchRun: Sendable {
     /// How documents are signed: with the date of the journal, or of the beginning.
     private let signer: Signer
     private let executor = BlockingExecutor()
-    private let state = Mutex(State())
+    private let state = Guarded(State())
 
     private struct State {
         var failures = 0

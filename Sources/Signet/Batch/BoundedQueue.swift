@@ -1,4 +1,4 @@
-internal import Synchronization
+internal import SignetGraphics
 
 /// Hands elements from tasks to tasks in order, and lets those who give wait while too many are on their way.
 final class BoundedQueue<Element: Sendable>: Sendable {
@@ -14,7 +14,7 @@ final class BoundedQueue<Element: Sendable>: Sendable {
     }
 
     private let capacity: Int
-    private let state = Mutex(State())
+    private let state = Guarded(State())
 
     /// Makes a queue for at most `capacity` elements, one at least.
     init(capacity: Int) { self.capacity = max(capacity, 1) }

@@ -1,11 +1,11 @@
-internal import Synchronization
+internal import SignetGraphics
 
 /// A file that is whole and waits for its name.
 final class StagedFile: Sendable {
-    private let file: Mutex<OutputFile?>
+    private let file: Guarded<OutputFile?>
 
     init(_ file: consuming OutputFile) {
-        self.file = Mutex(consume file)
+        self.file = Guarded(consume file)
     }
 
     /// Waits until its bytes are on the disk.

@@ -1,12 +1,12 @@
+internal import SignetGraphics
 internal import SignetStamping
-internal import Synchronization
 
 /// Makes the signatures of a recipe, with what all its documents share: the faces, the fonts of captions, and the
 /// signatures that were made.
 final class RecipeStudio: Sendable {
     private let folders: [String]
-    private let typesetter = Mutex<Typesetter?>(nil)
-    private let captioner = Mutex<Captioner?>(nil)
+    private let typesetter = Guarded<Typesetter?>(nil)
+    private let captioner = Guarded<Captioner?>(nil)
     private let shelf = SignatureShelf(capacity: RecipeLimits.rowSignatures)
 
     /// - Parameter folders: Folders of faces.

@@ -1,5 +1,5 @@
+internal import SignetGraphics
 internal import SignetStamping
-internal import Synchronization
 
 /// The signatures of a recipe that were made, for all documents and tasks.
 ///
@@ -16,7 +16,7 @@ final class SignatureShelf: Sendable {
 
     /// A signature that is made once, or the reason why it cannot be.
     private final class Item: Sendable {
-        let made = Mutex<Result<Signature, SignetError>?>(nil)
+        let made = Guarded<Result<Signature, SignetError>?>(nil)
     }
 
     private struct State {
@@ -25,7 +25,7 @@ final class SignatureShelf: Sendable {
         var uses = 0
     }
 
-    private let state = Mutex(State())
+    private let state = Guarded(State())
     private let capacity: Int
 
     init(capacity: Int) {

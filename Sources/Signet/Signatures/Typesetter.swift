@@ -1,6 +1,5 @@
 public import SignetGraphics
 public import SignetLettering
-internal import Synchronization
 
 /// Sets names in signature faces, many of them fast.
 ///
@@ -16,7 +15,7 @@ internal import Synchronization
 /// lock, held for a fraction of a millisecond, and no task waits for it across an `await`.
 public final class Typesetter: Sendable {
     private let faces: Faces
-    private let setter: Mutex<NameSetter>
+    private let setter: Guarded<NameSetter>
 
     /// Makes a typesetter with the faces of ``Faces``.
     ///
@@ -28,7 +27,7 @@ public final class Typesetter: Sendable {
     /// Makes a typesetter with some faces.
     public init(faces: Faces) {
         self.faces = faces
-        setter = Mutex(NameSetter(catalog: faces.catalog))
+        setter = Guarded(NameSetter(catalog: faces.catalog))
     }
 
     /// A name set in a signature face.

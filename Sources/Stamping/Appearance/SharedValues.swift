@@ -1,4 +1,4 @@
-internal import Synchronization
+internal import SignetGraphics
 
 /// Values that are made once for each key and then shared by all threads that ask for them.
 ///
@@ -7,7 +7,7 @@ internal import Synchronization
 final class SharedValues<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     /// A value, perhaps still being made under its lock.
     private final class Place: Sendable {
-        let value = Mutex<Value?>(nil)
+        let value = Guarded<Value?>(nil)
     }
 
     private struct Places {
@@ -16,7 +16,7 @@ final class SharedValues<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         var made = 0
     }
 
-    private let places = Mutex(Places())
+    private let places = Guarded(Places())
     private let limit: Int
 
     /// `limit`: how many values are kept.

@@ -1,5 +1,5 @@
 internal import CSystem
-internal import Synchronization
+internal import SignetGraphics
 
 #if canImport(Glibc)
 internal import Glibc
@@ -9,7 +9,7 @@ internal import Musl
 
 /// How many of the rows were taken.
 package final class RowPosition: Sendable {
-    private let state = Mutex((read: 0, size: 0))
+    private let state = Guarded((read: 0, size: 0))
 
     package init() {}
 

@@ -37,8 +37,8 @@ struct Workshop {
     }
 
     /// A document.
-    func document(_ name: String, pages: Int, ballast: Int) throws -> String {
-        let path = "\(disk)/\(name).pdf"
+    func document(_ name: String, in folder: String, pages: Int, ballast: Int) throws -> String {
+        let path = "\(folder)/\(name).pdf"
         try BenchmarkDocument(pages: pages, ballast: ballast).write(to: path)
         return path
     }
@@ -57,19 +57,22 @@ struct Workshop {
     }
 
     /// One document signed, beside `cp`.
-    func sign(_ name: String, _ document: String, at place: String, rounds: Int) -> Comparison {
-        let (signed, copy) = ("\(disk)/signed.pdf", "\(disk)/copy.pdf")
-        let drawing = "\(examples)/drawing.json"
+    func sign(
+        _ name: String,
+        _ document: String,
+        signature: [String]?,
+        at place: String,
+        rounds: Int
+    ) -> Comparison {
+        let (signed, copy) = ("\(document)-signed.pdf", "\(document)-copy.pdf")
+        let signature = signature ?? ["--draw", "\(examples)/drawing.json"]
+        let command = [signet, "sign", document] + signature + ["--at", place, "--size", "width:180", "-o", signed]
         return Comparison(
             name: name,
             beside: "`cp`",
             rounds: rounds,
             prepare: { clear(signed, copy) },
-            work: {
-                try ProcessRun([
-                    signet, "sign", document, "--draw", drawing, "--at", place, "--size", "width:180", "-o", signed,
-                ])
-            },
+            work: { try ProcessRun(command) },
             other: { try ProcessRun(["cp", document, copy]) }
         )
     }
