@@ -68,8 +68,8 @@ struct Sign: ParsableCommand {
     @OptionGroup(title: "Encrypted documents")
     var protection: PasswordOptions
 
-    @Flag(help: "Change a document whose owner forbids it. Ask the owner first.")
-    var ignorePermissions = false
+    @OptionGroup(title: "Signing")
+    var signing: SignerOptions
 
     func validate() throws {
         if recipe.file == nil {
@@ -96,22 +96,11 @@ struct Sign: ParsableCommand {
 
     func run() throws {
         try reportingFailure {
-            let signer = try signer()
+            let signer = signing.signer(password: try protection.given())
             let report = try output.run(try operation(signer), on: document)
             try drawPreview(of: report, password: signer.password)
             try output.show(report, document: document)
         }
-    }
-
-    private func signer() throws -> Signer {
-        Signer(
-            date: details.date?.date,
-            timeZone: details.date?.timeZone ?? .gmt,
-            seed: details.seed,
-            afterSignatures: details.afterSignatures,
-            password: try protection.given(),
-            ignoresPermissions: ignorePermissions
-        )
     }
 
     private func operation(_ signer: Signer) throws -> DocumentOperation<SigningReport> {
@@ -137,7 +126,7 @@ struct Sign: ParsableCommand {
         let signature = try caption.captioned(
             try source.signature(width: stampSize.width),
             author: details.author,
-            date: details.date,
+            date: signing.date,
             size: stampSize
         )
         var stamp = Stamp(signature, at: placements, size: stampSize)

@@ -1,7 +1,7 @@
 public import ArgumentParser
 public import Signet
 
-/// What a stamp says of itself, and what makes its bytes reproducible.
+/// What a stamp says of itself.
 struct StampOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp("Who signs, shown by viewers with the stamp; a typed name by itself.", valueName: "name")
@@ -15,17 +15,6 @@ struct StampOptions: ParsableArguments {
     var subject = "Signature"
 
     @Option(
-        help: ArgumentHelp(
-            "The date of signing, as 2026-05-17 or 2026-05-17T09:30:00+02:00; now without it.",
-            valueName: "date"
-        )
-    )
-    var date: DateArgument?
-
-    @Option(help: ArgumentHelp("Goes into the stamps' unique names; another seed, other names.", valueName: "text"))
-    var seed = ""
-
-    @Option(
         name: .customLong("as"),
         help: ArgumentHelp(
             "What it becomes: a stamp or (drawings) ink annotation, the look of a form field (widget), or page content.",
@@ -36,9 +25,6 @@ struct StampOptions: ParsableArguments {
 
     @Flag(help: "Set the flags that keep people from moving, changing or deleting it.")
     var lock = false
-
-    @Flag(help: "Stamp a document that has digital signatures. They stay intact; strict validators report the stamp.")
-    var afterSignatures = false
 
     /// Whether any of the options is given that a recipe has for each of its stamps.
     var isGiven: Bool { author != nil || altText != nil || subject != "Signature" || kind != .stamp || lock }

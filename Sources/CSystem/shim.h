@@ -29,6 +29,15 @@ static inline int signet_syncfs(int descriptor) {
 #endif
 }
 
+// How many processors the process is bound to; for GNU sources only too. 0 where that cannot be told.
+static inline int signet_processors(void) {
+    unsigned long mask[256];
+    long bytes = syscall(SYS_sched_getaffinity, 0, sizeof mask, mask);
+    int count = 0;
+    for (long word = 0; word < bytes / (long)sizeof *mask; word++) count += __builtin_popcountl(mask[word]);
+    return count;
+}
+
 // O_TMPFILE is for GNU sources only too; 0 where the system has none.
 #ifdef __O_TMPFILE
 static const int signet_unnamed_file = __O_TMPFILE;

@@ -41,8 +41,8 @@ struct BatchCommand: ParsableCommand {
     @OptionGroup(title: "Run")
     var course: BatchRunOptions
 
-    @OptionGroup(title: "Stamps")
-    var stamps: BatchStampOptions
+    @OptionGroup(title: "Signing")
+    var signing: SignerOptions
 
     @OptionGroup(title: "Encrypted documents")
     var protection: PasswordOptions
@@ -54,38 +54,44 @@ struct BatchCommand: ParsableCommand {
     func run() throws {
         var status: Int32 = 0
         try reportingFailure {
+            OpenFiles.raiseLimit()
             let recipe = try source.requiredRecipe()
-            let plan = BatchPlan(
-                recipe: recipe,
-                inputFolder: input.folder(of: rows),
-                naming: OutputNaming(folder: output.folder, template: output.name),
-                constants: source.values,
-                shard: input.shard,
-                returnsData: output.returnsData
-            )
             var batch = BatchSigner(
-                signer: try stamps.signer(password: protection.given()),
+                signer: signing.signer(password: try protection.given()),
                 width: course.jobs,
                 durability: course.durability,
                 overwriting: output.force ? .replace : .refuse
             )
             batch.failureLimit = course.failureLimit
             batch.isRehearsal = course.dryRun
-            batch.journal = try output.journal(
+            let position = RowPosition()
+            let jobs = try PlannedJobs(rows, format: input.format, plan: try plan(for: recipe), position: position)
+            let files = [rows, source.file, output.journalPath].compactMap { $0 }
+            let report = try output.reportFile(sparing: files)
+            batch.journal = try output.openJournal(
                 recipe: recipe,
                 signer: batch.signer,
                 shard: input.shard,
                 isDryRun: course.dryRun
             )
-            let position = RowPosition()
-            let jobs = try PlannedJobs(rows, format: input.format, plan: plan, position: position)
             let teller = BatchTeller(
-                report: try output.reportFile(),
+                report: report,
                 progress: ProgressLine(position: position, isQuiet: course.quiet),
                 failureLimit: course.failureLimit
             )
             status = try teller.tell(batch.sign(jobs), isDryRun: course.dryRun)
         }
         if status != 0 { throw ExitCode(status) }
+    }
+
+    private func plan(for recipe: Recipe) throws -> BatchPlan {
+        BatchPlan(
+            recipe: recipe,
+            inputFolder: input.folder(of: rows),
+            naming: OutputNaming(folder: output.folder, template: output.name),
+            constants: source.values,
+            shard: input.shard,
+            returnsData: output.returnsData
+        )
     }
 }

@@ -1,7 +1,5 @@
-internal import Dispatch
 internal import FoundationEssentials
 internal import Signet
-internal import Synchronization
 
 /// Tells what becomes of a batch: failures and progress on standard error, a line for each document in the report, the sum
 /// at the end.
@@ -19,18 +17,12 @@ struct BatchTeller: Sendable {
     /// Follows a batch to its end.
     ///
     /// - Returns: The exit code.
+    /// - Throws: What ended the batch before its time, after the sum was told.
     func tell(_ outcomes: SigningOutcomes, isDryRun: Bool) throws -> Int32 {
-        let sum = try Waiting.forResult { try await follow(outcomes) }
-        progress.end()
-        try report?.close()
-        let verb = isDryRun ? "can be signed" : "signed"
-        var parts = ["\(ProgressLine.grouped(sum.signed)) \(verb)"]
-        if sum.doneBefore > 0 { parts.append("\(ProgressLine.grouped(sum.doneBefore)) done before") }
-        if sum.failed > 0 { parts.append("\(ProgressLine.grouped(sum.failed)) failed") }
-        let seconds = sum.elapsed / .seconds(1)
-        let line = "\(parts.joined(separator: ", ")) in \(Decimal.text(seconds)) s\n"
-        let stream: StandardStream = report?.isStandardOutput == true ? .error : .output
-        try stream.write(Array(line.utf8))
+        let (sum, failure) = try Waiting.forResult { await follow(outcomes) }
+        progress.clear()
+        try tell(sum, isDryRun: isDryRun)
+        if let failure { throw failure }
         if let failureLimit, sum.failed >= failureLimit {
             printError("signet: stopped after \(sum.failed) \(sum.failed == 1 ? "failure" : "failures")")
         }
@@ -38,35 +30,44 @@ struct BatchTeller: Sendable {
         return sum.signed + sum.doneBefore > 0 ? Status.some : Status.none
     }
 
-    private func follow(_ outcomes: SigningOutcomes) async throws -> BatchProgress {
-        var last = BatchProgress()
-        for try await outcome in outcomes {
-            last = outcome.progress
-            if case .failure(let error) = outcome.result {
-                progress.clear()
-                printError("signet: row \(outcome.job.label ?? String(outcome.index + 1)): \(error)")
-            }
-            try report?.add(OutcomeLine(outcome))
-            progress.show(last)
-        }
-        return last
+    private func tell(_ sum: BatchProgress, isDryRun: Bool) throws {
+        var parts = ["\(ProgressLine.grouped(sum.signed)) \(isDryRun ? "can be signed" : "signed")"]
+        if sum.doneBefore > 0 { parts.append("\(ProgressLine.grouped(sum.doneBefore)) done before") }
+        if sum.failed > 0 { parts.append("\(ProgressLine.grouped(sum.failed)) failed") }
+        let line = "\(parts.joined(separator: ", ")) in \(Decimal.text(sum.elapsed / .seconds(1))) s\n"
+        let stream: StandardStream = report?.isStandardOutput == true ? .error : .output
+        try stream.write(Array(line.utf8))
     }
-}
 
-/// Waits on the main thread for what tasks do.
-enum Waiting {
-    static func forResult<Value: Sendable>(_ work: @escaping @Sendable () async throws -> Value) throws -> Value {
-        let done = DispatchSemaphore(value: 0)
-        let result = Mutex<Result<Value, any Error>?>(nil)
-        Task {
-            let value: Result<Value, any Error>
-            do { value = .success(try await work()) } catch { value = .failure(error) }
-            result.withLock { $0 = value }
-            done.signal()
+    private func follow(_ outcomes: SigningOutcomes) async -> (BatchProgress, (any Error)?) {
+        var last = BatchProgress()
+        do {
+            for try await outcome in outcomes {
+                last = outcome.progress
+                if case .failure(let error) = outcome.result {
+                    progress.clear()
+                    printError(Self.visible("signet: row \(outcome.job.label ?? String(outcome.index + 1)): \(error)"))
+                }
+                try report?.add(OutcomeLine(outcome))
+                progress.show(last)
+            }
+            return (last, nil)
+        } catch {
+            return (last, error)
         }
-        while true {
-            done.wait()
-            if let value = result.withLock({ $0 }) { return try value.get() }
+    }
+
+    /// A line in which control characters, which a terminal would follow, are written out.
+    static func visible(_ line: String) -> String {
+        var result = ""
+        for scalar in line.unicodeScalars {
+            let isControl = scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
+            if isControl {
+                result += "\\u{\(String(scalar.value, radix: 16))}"
+            } else {
+                result.unicodeScalars.append(scalar)
+            }
         }
+        return result
     }
 }

@@ -33,6 +33,9 @@ struct OutcomeLine: Encodable {
     /// The signed document, where the row brought its own.
     let outputData: Data?
 
+    /// How each line of JSON begins, its keys being sorted.
+    static let beginning = "{\""
+
     enum CodingKeys: String, CodingKey {
         case row, id, input, output, status, milliseconds, stamps, bytes, notes, error
         case outputData = "output_data"

@@ -49,8 +49,6 @@ final class ProgressLine: Sendable {
         if wasShown { _ = try? StandardStream.error.write(Array("\r\u{1B}[K".utf8)) }
     }
 
-    func end() { clear() }
-
     static func text(_ progress: BatchProgress, fraction: Double?, isTerminal: Bool) -> String {
         var parts: [String] = []
         if let fraction, isTerminal {

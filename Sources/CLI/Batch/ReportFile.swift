@@ -8,10 +8,15 @@ final class ReportFile: Sendable {
     private let lines: Mutex<LineFile?>
 
     /// Begins a report.
-    init(_ path: String) throws(SignetError) {
+    ///
+    /// One of an earlier run is replaced; another file only when that is meant, and none of those that the batch reads.
+    init(_ path: String, isReplacing: Bool, sparing inputs: [String]) throws(SignetError) {
         isStandardOutput = path == OutputOptions.standard
         isCSV = path.hasSuffix(".csv")
-        lines = Mutex(isStandardOutput ? nil : try LineFile(path))
+        let beginning = isCSV ? Self.csv(OutcomeLine.columns) : OutcomeLine.beginning
+        lines = Mutex(
+            isStandardOutput ? nil : try LineFile(path, replacing: isReplacing ? nil : beginning, sparing: inputs)
+        )
         if isCSV { try write(Self.csv(OutcomeLine.columns)) }
     }
 
@@ -20,13 +25,7 @@ final class ReportFile: Sendable {
         try write(isCSV ? Self.csv(line.fields) : JSONReport.line(of: line))
     }
 
-    /// Writes what is still held back.
-    func close() throws(SignetError) {
-        try lines.withLock { lines throws(SignetError) in try lines?.flush() }
-    }
-
     private func write(_ line: String) throws(SignetError) {
-        // Who reads it from a pipe waits for it.
         guard !isStandardOutput else { return try StandardStream.output.write(Array((line + "\n").utf8)) }
         try lines.withLock { lines throws(SignetError) in try lines?.write(line) }
     }

@@ -1,22 +1,6 @@
 internal import FoundationEssentials
 internal import SignetGraphics
 
-/// A job and its place in the sequence.
-struct NumberedJob: Sendable {
-    let index: Int
-    let job: SigningJob
-}
-
-/// A job with its result.
-struct FinishedJob: Sendable {
-    let job: NumberedJob
-    var result: Result<SigningOutcome.Success, SignetError>
-    var document: [UInt8]?
-    let duration: Duration
-    /// The size of the output where the journal is to know of it.
-    var outputSize: Int?
-}
-
 /// The tasks of one batch: one that takes jobs from their sequence, several that work, and one that has groups of files
 /// written to the disk.
 final class BatchRun: Sendable {
@@ -33,6 +17,8 @@ final class BatchRun: Sendable {
         var failures = 0
         var failure: (any Error)?
         var isCancelled = false
+        /// The outputs of the jobs so far, as hashes: eight bytes for each.
+        var outputs: Set<Int> = []
     }
 
     init(settings: BatchSigner, feed: @escaping @Sendable (BoundedQueue<NumberedJob>) async throws -> Void) {
@@ -52,10 +38,12 @@ final class BatchRun: Sendable {
 
     /// Begins the batch.
     func start() {
+        // Who gives the jobs may wait for long, and the batch may end before: nothing waits for this task.
+        Task(executorPreference: executor) { await self.feedJobs() }
         Task(executorPreference: executor) { await self.run() }
     }
 
-    /// Ends the batch: nothing that has no name yet will get one.
+    /// Ends the batch: nothing that has no name yet will get one, but for what is being given one.
     func cancel() {
         state.withLock { $0.isCancelled = true }
         jobs.abandon()
@@ -63,9 +51,8 @@ final class BatchRun: Sendable {
     }
 
     private func run() async {
-        let group = GroupCommit(self)
+        let group = GroupCommit(self, width: settings.width)
         await withTaskGroup { tasks in
-            tasks.addTask { await self.feedJobs() }
             if self.settings.durability == .group { tasks.addTask { await group.run() } }
             await withTaskGroup { workers in
                 for _ in 0..<max(1, self.settings.width) { workers.addTask { await self.work(group) } }
@@ -91,74 +78,103 @@ final class BatchRun: Sendable {
         let clock = ContinuousClock()
         while let numbered = await jobs.take() {
             let start = clock.now
-            let prepared = Result { () throws(SignetError) in try prepare(numbered.job) }
+            let digest = settings.journal.map { _ in JobDigest(of: numbered.job) }
+            // Looked at before the document is read: who changes it later is found out.
+            let input = digest.flatMap { _ in JournalEntry.FileState(of: numbered.job.input) }
+            let prepared = Result { () throws(SignetError) in try prepare(numbered.job, digest) }
             if isCancelled { return }
-            let duration = clock.now - start
+            func finish(_ result: Result<SigningOutcome.Success, SignetError>, outputSize: Int?) -> FinishedJob {
+                var entry: JournalEntry?
+                if let digest, let input, let outputSize {
+                    entry = JournalEntry(digest: digest, outputSize: outputSize, input: input)
+                }
+                return FinishedJob(job: numbered, result: result, duration: clock.now - start, entry: entry)
+            }
             switch prepared {
             case .success(.staged(let file, let report)):
-                let finished = FinishedJob(
-                    job: numbered,
-                    result: .success(.signed(report)),
-                    duration: duration,
-                    outputSize: report.originalBytes + report.appendedBytes
-                )
+                // The document is in the file now: what it took in memory is let go of.
+                let finished = finish(.success(.signed(report)), outputSize: report.size).withoutInput
                 let staged = StagedJob(file: file, finished: finished)
-                if self.settings.durability == .group {
+                if settings.durability == .group {
                     guard await group.add(staged) else { return }
                 } else {
                     await tell([name(staged)])
                 }
             case .success(.document(let document, let report)):
-                await tell([
-                    FinishedJob(
-                        job: numbered,
-                        result: .success(.signed(report)),
-                        document: document,
-                        duration: duration
-                    )
-                ])
+                var finished = finish(.success(.signed(report)), outputSize: nil)
+                finished.document = document
+                await tell([finished])
             case .success(.doneBefore(let size)):
-                await tell([
-                    FinishedJob(job: numbered, result: .success(.doneBefore), duration: duration, outputSize: size)
-                ])
+                await tell([finish(.success(.doneBefore), outputSize: size)])
             case .success(.rehearsed(let report)):
-                await tell([FinishedJob(job: numbered, result: .success(.rehearsed(report)), duration: duration)])
+                await tell([finish(.success(.rehearsed(report)), outputSize: nil)])
             case .failure(let error):
-                await tell([FinishedJob(job: numbered, result: .failure(error), duration: duration)])
+                await tell([finish(.failure(error), outputSize: nil)])
             }
         }
     }
 
-    private func prepare(_ job: SigningJob) throws(SignetError) -> PreparedJob {
-        if try settings.journal?.state(of: job) == .done { return .doneBefore(size: nil) }
+    private func prepare(_ job: SigningJob, _ digest: JobDigest?) throws(SignetError) -> PreparedJob {
+        try claim(job.output)
+        var policy = settings.overwriting
+        if let journal = settings.journal, let digest {
+            switch journal.state(of: job, digest) {
+            case .done: return .doneBefore(size: nil)
+            case .changed where policy == .refuse: throw Self.changed(job)
+            // It is of this batch and not what it should be.
+            case .changed: policy = .replace
+            case .open: break
+            }
+        }
         let rules = JobRules(
-            overwriting: settings.overwriting,
+            overwriting: policy,
             isResumable: settings.journal != nil,
             isRehearsal: settings.isRehearsal
         )
         return try signer.prepare(job, rules: rules)
     }
 
-    /// Gives a file its name.
+    /// Sees that no two jobs have one output.
+    private func claim(_ output: SigningJob.Output) throws(SignetError) {
+        guard case .file(let path) = output else { return }
+        let key = path.split(separator: "/").filter { $0 != "." }.hashValue
+        guard state.withLock({ $0.outputs.insert(key).inserted }) else {
+            throw SignetError(.invalidArgument, "an earlier job has the same output; name each its own", file: path)
+        }
+    }
+
+    private static func changed(_ job: SigningJob) -> SignetError {
+        let way = "move it away, or allow replacing it with --force"
+        let error = SignetError(.cannotCreate, "it was changed after it was signed; \(way)")
+        guard case .file(let path) = job.output else { return error }
+        return error.about(path)
+    }
+
+    // MARK: Finishing
+
+    /// Gives a file its name, unless the batch was cancelled.
     func name(_ staged: StagedJob) -> FinishedJob {
-        var finished = staged.finished
         do throws(SignetError) {
             if settings.durability == .file { try staged.file.sync() }
+            guard !isCancelled else {
+                return staged.finished.failing(with: SignetError(.inputOutput, "it was cancelled"))
+            }
             try staged.file.publish()
-            if settings.durability == .file { try staged.folder?.sync() }
+            if settings.durability == .file { try staged.file.syncFolder() }
+            return staged.finished
         } catch {
-            finished.result = .failure(error)
+            return staged.finished.failing(with: error)
         }
-        return finished
     }
 
     /// Tells outcomes, in the journal first.
     func tell(_ outcomes: [FinishedJob]) async {
-        if let journal = settings.journal {
-            do throws(SignetError) { try journal.record(outcomes) } catch {
-                end(with: error)
-                jobs.abandon()
-            }
+        do throws(SignetError) {
+            let isDurable = settings.durability == .file
+            try settings.journal?.record(outcomes.compactMap(\.entry), durably: isDurable)
+        } catch {
+            end(with: error)
+            jobs.abandon()
         }
         let failures = outcomes.count { if case .failure = $0.result { true } else { false } }
         if failures > 0, let limit = settings.failureLimit {
@@ -172,4 +188,24 @@ final class BatchRun: Sendable {
             guard await finished.put(outcome) else { return }
         }
     }
+}
+
+extension FinishedJob {
+    fileprivate var withoutInput: FinishedJob {
+        guard case .bytes = job.job.input else { return self }
+        var lighter = job.job
+        lighter.input = .bytes([])
+        return FinishedJob(
+            job: NumberedJob(index: job.index, job: lighter),
+            result: result,
+            document: document,
+            duration: duration,
+            entry: entry
+        )
+    }
+}
+
+extension SigningReport {
+    /// The size of the signed document.
+    var size: Int { originalBytes + appendedBytes }
 }

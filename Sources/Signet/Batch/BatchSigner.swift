@@ -1,9 +1,3 @@
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#endif
-
 /// Signs many documents, several at a time.
 ///
 /// ```swift
@@ -50,8 +44,8 @@ public struct BatchSigner: Sendable {
         overwriting = policy
     }
 
-    /// How many processors this process may use.
-    public static var processors: Int { max(1, Int(sysconf(CInt(_SC_NPROCESSORS_ONLN)))) }
+    /// How many processors this process may use: by its affinity and its control group.
+    public static var processors: Int { Processors.usable }
 
     /// Signs documents.
     ///

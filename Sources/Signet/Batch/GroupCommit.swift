@@ -1,27 +1,18 @@
-/// A job whose file waits for its name.
-struct StagedJob: Sendable {
-    let file: StagedFile
-    var finished: FinishedJob
-
-    /// Where its file will be.
-    var folder: Folder? {
-        guard case .file(let path) = finished.job.job.output else { return nil }
-        return try? Folder(Folder.holding(path))
-    }
-}
-
 /// Has the files that were finished meanwhile written to the disk by one sync, then gives them their names.
 ///
 /// While one group is written the next one gathers, as large as the disk is slow. A group's names are on the disk with the
 /// sync of the next group; its outcomes are told then, and when there is no next group, one more sync is made for it.
 final class GroupCommit: Sendable {
-    /// How many files may wait: each is an open descriptor.
-    private static let capacity = 128
-
     private let batch: BatchRun
-    private let staged = BoundedQueue<StagedJob>(capacity: capacity)
+    private let staged: BoundedQueue<StagedJob>
 
-    init(_ batch: BatchRun) { self.batch = batch }
+    /// - Parameter width: How many tasks work, each with files open of its own.
+    init(_ batch: BatchRun, width: Int) {
+        self.batch = batch
+        // A group waits while another is written, and each file in them is an open descriptor.
+        let free = OpenFiles.limit - 32 - 4 * width
+        staged = BoundedQueue(capacity: min(128, free / 3))
+    }
 
     /// Adds a file to the next group, as soon as there is room in it.
     ///
@@ -33,7 +24,7 @@ final class GroupCommit: Sendable {
 
     /// Writes groups until no further file comes.
     func run() async {
-        var folders: [Folder] = []
+        var fileSystems = FileSystems()
         var named: [FinishedJob] = []
         while !batch.isCancelled {
             let group: [StagedJob]
@@ -43,33 +34,16 @@ final class GroupCommit: Sendable {
             } else {
                 group = staged.takeAllNow() ?? []
             }
-            for folder in group.compactMap(\.folder)
-            where !folders.contains(where: { $0.fileSystem == folder.fileSystem }) {
-                folders.append(folder)
+            var problem: SignetError?
+            do throws(SignetError) {
+                for job in group { try fileSystems.add(job.file) }
+                try fileSystems.sync()
+            } catch {
+                problem = error
             }
-            let problem = Self.sync(folders)
             await batch.tell(named.map { $0.failing(with: problem) })
-            guard !batch.isCancelled else { break }
             named = group.map { problem == nil ? batch.name($0) : $0.finished.failing(with: problem) }
         }
         staged.abandon()
-    }
-
-    private static func sync(_ folders: [Folder]) -> SignetError? {
-        for folder in folders {
-            do throws(SignetError) { try folder.syncFileSystem() } catch { return error }
-        }
-        return nil
-    }
-}
-
-extension FinishedJob {
-    /// The same, failed if there is a problem and it had not failed.
-    fileprivate func failing(with problem: SignetError?) -> FinishedJob {
-        guard let problem, case .success = result else { return self }
-        var copy = self
-        copy.result = .failure(problem)
-        copy.outputSize = nil
-        return copy
     }
 }

@@ -38,17 +38,7 @@ extension Signer {
         case .file(let path):
             return try signer.prepare(try InputFile(path), job, rules: rules)
         case .bytes(let document):
-            let (appended, report) = try signer.appendix(of: Bytes(document), job) {
-                () throws(ViewingError) in
-                try PopplerViewer(bytes: document, password: signer.password)
-            }
-            guard !rules.isRehearsal else { return .rehearsed(report) }
-            guard case .file(let path) = job.output else { return .document(document + appended, report) }
-            try Folder.make(Folder.holding(path))
-            let file = try OutputFile(path, mode: 0o666, policy: rules.overwriting)
-            try file.write(document)
-            try file.write(appended)
-            return .staged(StagedFile(file), report)
+            return try signer.prepare(document, job, rules: rules)
         }
     }
 
@@ -58,30 +48,28 @@ extension Signer {
         rules: JobRules
     ) throws(SignetError) -> PreparedJob {
         let path = file.path
-        guard case .file(let output) = job.output else {
-            let document = try InputFile.contents(of: path, limit: FileContents.limit)
-            let (result, report) = try appendix(of: file) { bytes throws(SignetError) in
-                try appendix(of: bytes, job) { () throws(ViewingError) in
-                    try PopplerViewer(path: path, password: password)
-                }
+        var exists = false
+        if case .file(let output) = job.output {
+            guard !Self.isSame(file, output) else {
+                let way = "give the signed document another name"
+                throw SignetError(.cannotCreate, "it is the input too; \(way)", file: output)
             }
-            return rules.isRehearsal ? .rehearsed(report) : .document(document + result, report)
+            exists = try Self.exists(output, rules)
         }
-        guard !Self.isSame(file, output) else {
-            throw SignetError(.cannotCreate, "it is the input too; give the signed document another name", file: output)
-        }
-        let exists = unsafe access(output, F_OK) == 0
-        if exists, rules.overwriting == .refuse, !rules.isResumable { throw OutputFile.existsAlready(output) }
         let (appended, report) = try appendix(of: file) { bytes throws(SignetError) in
             try appendix(of: bytes, job) { () throws(ViewingError) in
                 try PopplerViewer(path: path, password: password)
             }
         }
-        if exists, rules.overwriting == .refuse {
+        guard case .file(let output) = job.output else {
+            guard !rules.isRehearsal else { return .rehearsed(report) }
+            return .document(try InputFile.contents(of: path, limit: FileContents.limit) + appended, report)
+        }
+        if exists {
             guard try FileComparison.isCopy(output, of: file, followedBy: appended) else {
                 throw OutputFile.existsAlready(output)
             }
-            return .doneBefore(size: report.originalBytes + report.appendedBytes)
+            return .doneBefore(size: report.size)
         }
         guard !rules.isRehearsal else { return .rehearsed(report) }
         try Folder.make(Folder.holding(output))
@@ -92,15 +80,51 @@ extension Signer {
             policy: rules.overwriting,
             keepingOwner: false
         )
-        return .staged(StagedFile(staged), report)
+        return .staged(StagedFile(staged, path: output), report)
+    }
+
+    private func prepare(
+        _ document: [UInt8],
+        _ job: SigningJob,
+        rules: JobRules
+    ) throws(SignetError) -> PreparedJob {
+        var exists = false
+        if case .file(let output) = job.output { exists = try Self.exists(output, rules) }
+        let (appended, report) = try appendix(of: Bytes(document), job) { () throws(ViewingError) in
+            try PopplerViewer(bytes: document, password: password)
+        }
+        guard case .file(let output) = job.output else {
+            return rules.isRehearsal ? .rehearsed(report) : .document(document + appended, report)
+        }
+        if exists {
+            guard try FileComparison.isCopy(output, of: document, followedBy: appended) else {
+                throw OutputFile.existsAlready(output)
+            }
+            return .doneBefore(size: report.size)
+        }
+        guard !rules.isRehearsal else { return .rehearsed(report) }
+        try Folder.make(Folder.holding(output))
+        let file = try OutputFile(output, mode: 0o666, policy: rules.overwriting)
+        try file.write(document)
+        try file.write(appended)
+        return .staged(StagedFile(file, path: output), report)
+    }
+
+    /// Whether an output is there that must be the job's own.
+    private static func exists(_ output: String, _ rules: JobRules) throws(SignetError) -> Bool {
+        guard rules.overwriting == .refuse, unsafe access(output, F_OK) == 0 else { return false }
+        guard rules.isResumable else { throw OutputFile.existsAlready(output) }
+        return true
     }
 
     /// The signer with what a job has of its own.
     private func forJob(_ job: SigningJob) throws(SignetError) -> Signer {
         var signer = self
+        if case .recipe(let recipe, let values) = job.content {
+            signer = try recipe.signer(basedOn: signer, values: values)
+        }
         if let password = job.password { signer.password = password }
-        guard case .recipe(let recipe, let values) = job.content else { return signer }
-        return try recipe.signer(basedOn: signer, values: values)
+        return signer
     }
 
     /// What a job appends to a document.

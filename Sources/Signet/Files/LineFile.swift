@@ -1,40 +1,70 @@
+internal import CSystem
+
 #if canImport(Glibc)
 internal import Glibc
 #elseif canImport(Musl)
 internal import Musl
 #endif
 
-/// A file of lines that are written as they come, several at a time.
+/// A file of lines, each of which is written as it comes.
 ///
 /// The descriptor is closed with its owner.
 package struct LineFile: ~Copyable {
     private let path: String
     private let descriptor: CInt
-    private var pending: [UInt8] = []
-    private static let blockSize = 1 << 14
 
-    /// Begins a file; what was in it before goes.
-    package init(_ path: String) throws(SignetError) {
-        let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+    /// Begins a file.
+    ///
+    /// - Parameters:
+    ///   - path: The file; what was in it goes.
+    ///   - beginning: What a file that is there must begin with, unless it is empty; nil when any may be replaced.
+    ///   - inputs: Files that it must not be.
+    /// - Throws: ``SignetError`` `cannotCreate`; then nothing has changed.
+    package init(_ path: String, replacing beginning: String?, sparing inputs: [String]) throws(SignetError) {
+        let descriptor = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0o666)
         guard descriptor >= 0 else {
             throw SignetError(.cannotCreate, "it cannot be created: \(systemMessage(errno))", file: path)
         }
+        do throws(SignetError) {
+            try Self.check(descriptor, beginning: beginning, sparing: inputs)
+        } catch {
+            close(descriptor)
+            throw error.about(path)
+        }
+        _ = ftruncate(descriptor, 0)
         self.path = path
         self.descriptor = descriptor
     }
 
     deinit { close(descriptor) }
 
-    /// Adds a line.
-    package mutating func write(_ line: String) throws(SignetError) {
-        pending += line.utf8
-        pending.append(0x0A)
-        if pending.count >= Self.blockSize { try flush() }
+    private static func check(
+        _ descriptor: CInt,
+        beginning: String?,
+        sparing inputs: [String]
+    ) throws(SignetError) {
+        var status = stat()
+        _ = unsafe fstat(descriptor, &status)
+        for input in inputs {
+            var other = stat()
+            guard unsafe stat(input, &other) == 0 else { continue }
+            guard other.st_ino != status.st_ino || other.st_dev != status.st_dev else {
+                throw SignetError(.cannotCreate, "it is '\(input)', which the batch needs; name another file")
+            }
+        }
+        guard let beginning, status.st_mode & S_IFMT == S_IFREG, status.st_size > 0 else { return }
+        var start = [UInt8](repeating: 0, count: beginning.utf8.count)
+        let count = unsafe start.withUnsafeMutableBytes { unsafe pread(descriptor, $0.baseAddress, $0.count, 0) }
+        guard count == start.count, start.elementsEqual(beginning.utf8) else {
+            let way = "remove it, or allow replacing it with --force"
+            throw SignetError(.cannotCreate, "it exists already and is not a report; \(way)")
+        }
     }
 
-    /// Writes what is held back.
-    package mutating func flush() throws(SignetError) {
-        do throws(SignetError) { try writeAll(pending, to: descriptor) } catch { throw error.about(path) }
-        pending = []
+    /// Adds a line.
+    package func write(_ line: String) throws(SignetError) {
+        do throws(SignetError) { try writeAll(Array("\(line)\n".utf8), to: descriptor) } catch {
+            throw error.about(path)
+        }
     }
 }

@@ -158,6 +158,16 @@ struct OutputFile: ~Copyable {
         }
     }
 
+    /// The descriptor, for the file system that it is on.
+    func duplicate() throws(SignetError) -> (descriptor: CInt, fileSystem: dev_t) {
+        var status = stat()
+        let copy = unsafe fstat(descriptor, &status) == 0 ? fcntl(descriptor, F_DUPFD_CLOEXEC, 0) : -1
+        guard copy >= 0 else {
+            throw SignetError(.inputOutput, "it cannot be written: \(systemMessage(errno))", file: path)
+        }
+        return (copy, status.st_dev)
+    }
+
     /// Waits until the bytes are on the disk.
     func sync() throws(SignetError) {
         guard fsync(descriptor) == 0 else {

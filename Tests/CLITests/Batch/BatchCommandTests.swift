@@ -210,4 +210,39 @@ struct BatchFolder {
             IndependentReaders.checkPrefix(contract, of: Array(signed))
         }
     }
+
+    @Test("a report replaces reports and nothing else, least of all what the batch reads")
+    func sparedFiles() throws {
+        let batch = try BatchFolder(documents: 1)
+        let notes = try batch.folder.write(Array("my notes".utf8), to: "notes.jsonl")
+        let rows = batch.folder.read("rows.csv")
+        #expect(try batch.run("rows.csv", "--report", notes).status == 73)
+        #expect(try batch.run("rows.csv", "--report", batch.folder.path("rows.csv"), "--force").status == 73)
+        #expect(batch.folder.read("notes.jsonl") == Array("my notes".utf8) && batch.folder.read("rows.csv") == rows)
+        #expect(try batch.outputs(of: "signed").isEmpty)
+        let report = batch.folder.path("report.jsonl")
+        #expect(try batch.run("rows.csv", "--report", report).status == 0)
+        #expect(try batch.run("rows.csv", "--report", report).status == 0)
+        #expect(try batch.run("rows.csv", "--report", notes, "--force").status == 0)
+    }
+
+    @Test("with --force an output that was changed is made anew, and those that are right are left")
+    func force() throws {
+        let batch = try BatchFolder(documents: 2)
+        #expect(try batch.run("rows.csv").status == 0)
+        let before = try batch.outputs(of: "signed")
+        try batch.folder.write([1, 2, 3], to: "signed/0.pdf")
+        #expect(try batch.run("rows.csv").status == 3)
+        let outcome = try batch.run("rows.csv", "--force")
+        #expect(outcome.output.hasPrefix("1 signed, 1 done before in "))
+        #expect(try batch.outputs(of: "signed") == before)
+    }
+
+    @Test("names with control characters are written out, not sent to the terminal")
+    func controlCharacters() throws {
+        let batch = try BatchFolder(documents: 0)
+        let outcome = try batch.run("-", input: "{\"input\": \"a\\u001b[2J\\n.pdf\", \"output\": \"x.pdf\"}\n")
+        #expect(outcome.status == 4)
+        #expect(outcome.errors.contains("a\\u{1b}[2J\\u{a}.pdf") && !outcome.errors.contains("\u{1B}"))
+    }
 }

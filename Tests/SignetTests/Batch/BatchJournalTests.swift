@@ -98,12 +98,84 @@ import Testing
         #expect { try BatchJournal(folder.path("b"), for: "one") } throws: {
             ($0 as? SignetError)?.code == .invalidArgument
         }
-        for text in ["hello\n", "signet-batch 1 one\n", "signet-batch 1 one 5\nx y\n"] {
+        for text in ["hello\n", "precious notes without an end", "signet-batch 1 one\n"] {
             _ = try folder.write(Array(text.utf8), to: "c")
             #expect { try BatchJournal(folder.path("c"), for: "one") } throws: {
                 ($0 as? SignetError)?.code == .invalidData
             }
             #expect(folder.read("c") == Array(text.utf8))
         }
+    }
+
+    @Test("lines that are none are passed over, and what they spoke of is compared")
+    func brokenLines() async throws {
+        let folder = try TemporaryFolder()
+        let jobs = try jobs(4, in: folder)
+        _ = try await run(jobs, in: folder, date: begin)
+        var lines = String(decoding: try #require(folder.read("journal")), as: UTF8.self).split(separator: "\n")
+        lines[2] = lines[2].prefix(20) + lines[3]
+        _ = try folder.write(Array(lines.joined(separator: "\n").utf8) + [10, 0, 0, 10], to: "journal")
+        #expect(try await run(jobs, in: folder, date: begin.addingTimeInterval(9)) == (0, 4, 0))
+    }
+
+    @Test("a document that changed after it was signed is not taken for the one that was")
+    func changedInput() async throws {
+        let folder = try TemporaryFolder()
+        let contract = try Examples.bytes("contract.pdf")
+        let input = try folder.write(contract, to: "in.pdf")
+        let stamps = [Stamp(try Signature.typed("Jane Doe"), at: .position(.bottomRight))]
+        let jobs = [SigningJob(input, with: stamps, to: folder.path("out.pdf"))]
+        #expect(try await run(jobs, in: folder, date: begin) == (1, 0, 0))
+        // The same bytes anew, as a copy brings them.
+        try FileManager.default.setAttributes([.modificationDate: begin], ofItemAtPath: input)
+        #expect(try await run(jobs, in: folder, date: begin) == (0, 1, 0))
+        _ = try folder.write(contract + Array("% more\n".utf8), to: "in.pdf")
+        #expect(try await run(jobs, in: folder, date: begin) == (0, 0, 1))
+    }
+
+    @Test("documents in memory are compared with outputs that were not noted")
+    func memory() async throws {
+        let folder = try TemporaryFolder()
+        let contract = try Examples.bytes("contract.pdf")
+        let stamps = [Stamp(try Signature.typed("Jane Doe"), at: .position(.bottomRight))]
+        let jobs = (0..<3).map { number in
+            SigningJob(.bytes(contract), content: .stamps(stamps), to: .file(folder.path("out-\(number).pdf")))
+        }
+        #expect(try await run(jobs, in: folder, date: begin) == (3, 0, 0))
+        let first = String(decoding: try #require(folder.read("journal")), as: UTF8.self).prefix { $0 != "\n" }
+        _ = try folder.write(Array("\(first)\n".utf8), to: "journal")
+        _ = try folder.write([1], to: "out-1.pdf")
+        #expect(try await run(jobs, in: folder, date: begin.addingTimeInterval(9)) == (0, 2, 1))
+    }
+
+    @Test("parts of a batch have one date and know what the others have done")
+    func parts() async throws {
+        let folder = try TemporaryFolder()
+        let jobs = try jobs(6, in: folder)
+        for (part, own) in [("1-of-2", jobs[0..<3]), ("2-of-2", jobs[3..<6]), ("1-of-3", jobs[1..<5])] {
+            var batch = BatchSigner(width: 1)
+            let date = begin.addingTimeInterval(part == "1-of-2" ? 0 : 500)
+            batch.journal = try BatchJournal(folder.path("journal"), part: part, for: "test", date: date)
+            var last = BatchProgress()
+            for try await outcome in batch.sign(Array(own)) { last = outcome.progress }
+            #expect(last.failed == 0 && (part == "1-of-3" ? last.doneBefore == 4 : last.signed == 3))
+        }
+        #expect(try await run(jobs, in: folder, date: begin.addingTimeInterval(900)) == (0, 6, 0))
+        #expect(folder.read("out-0.pdf") == folder.read("out-5.pdf"))
+    }
+
+    @Test("a rehearsal looks at the journal and leaves it")
+    func rehearsal() async throws {
+        let folder = try TemporaryFolder()
+        let jobs = try jobs(4, in: folder)
+        _ = try await run(Array(jobs.prefix(2)), in: folder, date: begin)
+        let before = folder.read("journal")
+        var batch = BatchSigner()
+        batch.isRehearsal = true
+        batch.journal = try BatchJournal(reading: folder.path("journal"), for: "test")
+        var last = BatchProgress()
+        for try await outcome in batch.sign(jobs) { last = outcome.progress }
+        #expect(last.signed == 2 && last.doneBefore == 2 && last.failed == 0)
+        #expect(folder.read("journal") == before)
     }
 }

@@ -219,4 +219,43 @@ extension SigningOutcomes {
         #expect(error.code == .cannotCreate)
         #expect(documents.outputs == ["out-1.pdf"])
     }
+
+    @Test("of two jobs with one output the second fails, however the path is written", arguments: [false, true])
+    func sameOutput(replacing: Bool) async throws {
+        let documents = try Documents(2)
+        var jobs = documents.jobs
+        jobs[1].output = .file(documents.folder.root + "/./out-0.pdf")
+        let batch = BatchSigner(signer: signer, width: 2, overwriting: replacing ? .replace : .refuse)
+        let outcomes = try await batch.sign(jobs).all()
+        let messages = outcomes.compactMap { outcome in
+            if case .failure(let error) = outcome.result { error.message } else { nil }
+        }
+        #expect(messages.count == 1 && messages.first?.contains("same output") == true)
+        #expect(documents.outputs == ["out-0.pdf"])
+    }
+
+    @Test("a limit of failures ends the batch although the next job never comes")
+    func endlessJobs() async throws {
+        let (jobs, pipe) = AsyncStream.makeStream(of: SigningJob.self)
+        pipe.yield(SigningJob("nowhere.pdf", with: [], to: "never.pdf"))
+        var batch = BatchSigner(signer: signer)
+        batch.failureLimit = 1
+        var count = 0
+        for try await _ in batch.sign(jobs) { count += 1 }
+        #expect(count == 1)
+        pipe.finish()
+    }
+
+    @Test("a job's own password counts before that of its recipe")
+    func passwords() async throws {
+        let folder = try TemporaryFolder()
+        let contract = try Examples.path("contract.pdf")
+        let locked = folder.path("locked.pdf")
+        _ = try ExternalTool.run("qpdf", ["--encrypt", "mine", "owner", "256", "--", contract, locked])
+        let recipe = try Recipe("password: other\nstamps: [{signature: {type: Jane}, at: bottom}]", folder: ".")
+        var job = SigningJob(locked, with: recipe, values: [:], to: folder.path("out.pdf"))
+        job.password = "mine"
+        let outcomes = try await BatchSigner(signer: signer).sign([job]).all()
+        #expect(outcomes.first?.progress.signed == 1)
+    }
 }

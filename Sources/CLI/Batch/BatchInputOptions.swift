@@ -1,0 +1,43 @@
+public import ArgumentParser
+public import Signet
+
+/// What the rows of a batch are.
+struct BatchInputOptions: ParsableArguments {
+    @Option(help: "How the rows are written; without it their beginning tells.")
+    var format: RowFormat?
+
+    @Option(
+        help: ArgumentHelp(
+            "What inputs are relative to. (default: the folder of the rows; for standard input the current one)",
+            valueName: "folder"
+        )
+    )
+    var inputDir: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Only this part of the rows, as 3/8: each row belongs to one of the parts, and to the same on all machines.",
+            valueName: "i/n"
+        ),
+        transform: BatchInputOptions.shard
+    )
+    var shard: BatchPlan.Shard?
+
+    /// What inputs are relative to; nil for where the command is run.
+    func folder(of rows: String) -> String? {
+        if let inputDir { return inputDir }
+        guard rows != OutputOptions.standard else { return nil }
+        if Folder.exists(rows) { return rows }
+        return rows.lastIndex(of: "/").map { $0 == rows.startIndex ? "/" : String(rows[..<$0]) }
+    }
+
+    private static func shard(_ text: String) throws -> BatchPlan.Shard {
+        let numbers = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
+        guard numbers.count == 2, let index = numbers[0], let count = numbers[1],
+            let shard = BatchPlan.Shard(index: index, count: count)
+        else { throw ValidationError("'\(text)' is no part of a batch; write it as 3/8, from 1/8 to 8/8.") }
+        return shard
+    }
+}
+
+extension RowFormat: ExpressibleByArgument {}

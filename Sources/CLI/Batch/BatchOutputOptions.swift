@@ -1,0 +1,84 @@
+public import ArgumentParser
+public import Signet
+
+/// Where the outputs of a batch go, and what is kept of its run.
+struct BatchOutputOptions: ParsableArguments {
+    @Option(
+        name: .customLong("output-dir"),
+        help: ArgumentHelp("The folder of the signed documents; made where it lacks.", valueName: "folder")
+    )
+    var outputDir: String?
+
+    @Option(
+        name: .customLong("output-name"),
+        help: ArgumentHelp(
+            "The name of a signed document in that folder, with {stem}, {folder}, {extension}, {row} and columns, for rows without 'output'.",
+            valueName: "name"
+        )
+    )
+    var name = OutputNaming.usualTemplate
+
+    @Flag(
+        help: "Replace outputs that exist and that the journal does not know, and those that were changed since."
+    )
+    var force = false
+
+    @Option(
+        help: ArgumentHelp(
+            "One line for each document, as JSON Lines, or as CSV where the name ends so; - for standard output. With it, rows of standard input that bring their document as 'input_data' in base 64 and have no output get it back as 'output_data'.",
+            valueName: "file"
+        )
+    )
+    var report: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "What remembers the documents that are done. (default: .signet-journal in the output folder)",
+            valueName: "file"
+        )
+    )
+    var journal: String?
+
+    @Flag(help: "Remember nothing: a run that is stopped cannot go on.")
+    var noJournal = false
+
+    func validate() throws {
+        guard journal == nil || !noJournal else { throw ValidationError("Give --journal or --no-journal, not both.") }
+        guard outputDir != "" else { throw ValidationError("--output-dir needs the name of a folder.") }
+    }
+
+    /// The folder without a slash at its end.
+    var folder: String? {
+        guard var folder = outputDir else { return nil }
+        while folder.count > 1, folder.last == "/" { folder.removeLast() }
+        return folder
+    }
+
+    /// Whether documents are returned in the report.
+    var returnsData: Bool { report != nil && report?.hasSuffix(".csv") == false }
+
+    /// Where the journal is to be; nil for a batch without one.
+    var journalPath: String? {
+        guard !noJournal else { return nil }
+        return journal ?? folder.map { "\($0)/.signet-journal" }
+    }
+
+    /// The report, if one is wanted; what it may not replace are the files that the batch reads.
+    func reportFile(sparing inputs: [String]) throws -> ReportFile? {
+        try report.map { try ReportFile($0, isReplacing: force, sparing: inputs) }
+    }
+
+    /// The journal of this batch: one that is only looked at in a rehearsal.
+    func openJournal(
+        recipe: Recipe,
+        signer: Signer,
+        shard: BatchPlan.Shard?,
+        isDryRun: Bool
+    ) throws -> BatchJournal? {
+        guard let path = journalPath else { return nil }
+        let identity = BatchJournal.identity(of: recipe, signer: signer)
+        guard !isDryRun else { return try BatchJournal(reading: path, for: identity) }
+        if let folder { try Folder.make(folder) }
+        return try BatchJournal(path, part: shard.map { "\($0.index)-of-\($0.count)" }, for: identity)
+    }
+}

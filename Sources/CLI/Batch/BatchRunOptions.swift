@@ -1,0 +1,39 @@
+public import ArgumentParser
+public import Signet
+
+/// How a batch runs.
+struct BatchRunOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("How many documents at a time. (default: as many as processors)", valueName: "number"))
+    var jobs: Int?
+
+    @Option(
+        help:
+            "When signed documents are safe from a power failure: none, when the system writes them; group, when they are told, with one sync for many; file, the same with a sync for each."
+    )
+    var durability: Durability = .group
+
+    @Flag(help: "Begin no further document after one has failed.")
+    var failFast = false
+
+    @Option(help: ArgumentHelp("Begin no further document after so many have failed.", valueName: "number"))
+    var maxFailures: Int?
+
+    @Flag(help: "Do all but the writing: read the documents, place the stamps, look for the outputs.")
+    var dryRun = false
+
+    @Flag(help: "Tell no progress, only failures and the sum.")
+    var quiet = false
+
+    func validate() throws {
+        if let jobs, !(1...1024).contains(jobs) {
+            throw ValidationError("\(jobs) documents at a time cannot be; it goes from 1 to 1024.")
+        }
+        if let maxFailures, maxFailures < 1 {
+            throw ValidationError("--max-failures counts from 1; --fail-fast is the same as 1.")
+        }
+    }
+
+    var failureLimit: Int? { failFast ? 1 : maxFailures }
+}
+
+extension Durability: ExpressibleByArgument {}

@@ -1,0 +1,35 @@
+public import ArgumentParser
+internal import FoundationEssentials
+internal import Signet
+
+/// How documents are signed, whatever is stamped: shared by the subcommands that sign.
+struct SignerOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "The date of signing, as 2026-05-17 or 2026-05-17T09:30:00+02:00; now without it, and in a batch that is gone on with the date of its first run.",
+            valueName: "date"
+        )
+    )
+    var date: DateArgument?
+
+    @Option(help: ArgumentHelp("Goes into the stamps' unique names; another seed, other names.", valueName: "text"))
+    var seed = ""
+
+    @Flag(help: "Stamp documents that have digital signatures. They stay intact; strict validators report the stamp.")
+    var afterSignatures = false
+
+    @Flag(help: "Change documents whose owner forbids it. Ask the owner first.")
+    var ignorePermissions = false
+
+    /// The signer that the options describe.
+    func signer(password: String?) -> Signer {
+        Signer(
+            date: date?.date,
+            timeZone: date?.timeZone ?? .gmt,
+            seed: seed,
+            afterSignatures: afterSignatures,
+            password: password,
+            ignoresPermissions: ignorePermissions
+        )
+    }
+}
