@@ -6,6 +6,8 @@ internal import Signet
 struct Sign: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sign",
+        // Parsed alone it is still a subcommand, which writes no completions and need not look whether it should.
+        _superCommandName: "signet",
         abstract: "Stamps a signature into a PDF.",
         discussion: """
             Places (--at), in points of the page as displayed, from its lower left corner:
