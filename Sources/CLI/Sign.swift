@@ -125,8 +125,12 @@ struct Sign: ParsableCommand {
                 inMemory: { try signer.sign($0, with: made, values: values) }
             )
         }
-        let stamp = try stamp()
-        return DocumentOperation(
+        return Self.operation(signer, try stamp())
+    }
+
+    /// Setting one stamp.
+    static func operation(_ signer: Signer, _ stamp: Stamp) -> DocumentOperation<SigningReport> {
+        DocumentOperation(
             toFile: { try signer.sign($0, with: [stamp], to: $1, overwriting: $2) },
             inPlace: { try signer.sign(inPlace: $0, with: [stamp]) },
             inMemory: { try signer.sign($0, with: [stamp]) }

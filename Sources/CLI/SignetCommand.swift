@@ -34,9 +34,15 @@ struct SignetCommand: ParsableCommand {
     static func main() {
         signal(SIGXFSZ, SIG_IGN)
         signal(SIGPIPE, SIG_IGN)
-        guard var command = subcommand(CommandLine.arguments.dropFirst()) else { return main(nil) }
+        let arguments = CommandLine.arguments.dropFirst()
         do {
-            try command.run()
+            if arguments.first == "sign", let signing = PlainSigning(arguments.dropFirst()) {
+                try signing.run()
+            } else if var command = subcommand(arguments) {
+                try command.run()
+            } else {
+                main(nil)
+            }
         } catch {
             exit(withError: error)
         }
