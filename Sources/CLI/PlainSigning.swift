@@ -1,3 +1,4 @@
+internal import FoundationEssentials
 internal import Signet
 
 /// `signet sign` with no more than what most signatures need: read in a tenth of the time that all its options take.
