@@ -50,7 +50,7 @@ struct SignetCommand: ParsableCommand {
 
     /// The subcommand that the first argument names, when all the others suit it.
     ///
-    /// Parsing it alone takes half the time of looking at the whole tree of commands. Nil for everything else: help,
+    /// Parsing it alone takes a quarter less than looking at the whole tree of commands. Nil for everything else: help,
     /// completions, mistakes. What is said of these is the tree's to say.
     private static func subcommand(_ arguments: ArraySlice<String>) -> (any ParsableCommand)? {
         guard let name = arguments.first,
