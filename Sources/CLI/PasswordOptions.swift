@@ -30,10 +30,13 @@ struct PasswordOptions: ParsableArguments {
         }
     }
 
+    /// The password of the environment, if there is one.
+    static var ofEnvironment: String? { ProcessInfo.processInfo.environment[variable] }
+
     /// The password that was given, if any.
     func given() throws -> String? {
         if let password { return password }
-        guard let passwordFile else { return ProcessInfo.processInfo.environment[Self.variable] }
+        guard let passwordFile else { return Self.ofEnvironment }
         let contents = try FileContents.read(passwordFile)
         let line = contents.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
         return String(decoding: line, as: UTF8.self)

@@ -6,6 +6,8 @@ internal import Signet
 struct Sign: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sign",
+        // Parsed alone it is still a subcommand, which writes no completions and need not look whether it should.
+        _superCommandName: "signet",
         abstract: "Stamps a signature into a PDF.",
         discussion: """
             Places (--at), in points of the page as displayed, from its lower left corner:
@@ -112,8 +114,12 @@ struct Sign: ParsableCommand {
                 inMemory: { try signer.sign($0, with: made, values: values) }
             )
         }
-        let stamp = try stamp()
-        return DocumentOperation(
+        return Self.operation(signer, try stamp())
+    }
+
+    /// Setting one stamp.
+    static func operation(_ signer: Signer, _ stamp: Stamp) -> DocumentOperation<SigningReport> {
+        DocumentOperation(
             toFile: { try signer.sign($0, with: [stamp], to: $1, overwriting: $2) },
             inPlace: { try signer.sign(inPlace: $0, with: [stamp]) },
             inMemory: { try signer.sign($0, with: [stamp]) }

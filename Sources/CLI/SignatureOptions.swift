@@ -87,12 +87,19 @@ struct SignatureOptions: ParsableArguments {
     ///
     /// The width is the one that it is to have in points, where it is known.
     func signature(width: Double?) throws -> Signature {
-        let signature = try made(width: width)
+        try Self.signature(try description(), width: width, folders: folders.folders)
+    }
+
+    /// The signature of a description, with its doubts said on standard error.
+    static func signature(_ description: SignatureDescription, width: Double?, folders: [String]) throws -> Signature {
+        let signature = try description.signature(width: width) { () throws(SignetError) in
+            Typesetter(faces: try Faces(folders: folders))
+        }
         for warning in signature.warnings { printError("signet: warning: \(warning)") }
         return signature
     }
 
-    private func made(width: Double?) throws -> Signature {
+    private func description() throws -> SignatureDescription {
         let source: SignatureDescription.Source? =
             drawing.map { .drawing($0) } ?? typedName.map { .name($0) } ?? scan.map { .picture($0) }
         guard let source else { throw ValidationError("Give a signature.") }
@@ -105,9 +112,7 @@ struct SignatureOptions: ParsableArguments {
         description.fit = typing.fit
         description.picture = picture.description
         description.picture.keepsBackground = keepBackground
-        return try description.signature(width: width) { () throws(SignetError) in
-            Typesetter(faces: try folders.faces())
-        }
+        return description
     }
 
     private func ink() throws -> Color? { try Self.color(color) }

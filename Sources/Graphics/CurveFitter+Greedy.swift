@@ -47,6 +47,9 @@ extension CurveFitter {
         return pieces
     }
 
+    /// A cubic that misses a point by so many tolerances is not worth improving.
+    private static let farOff = 30.0
+
     /// One least-squares cubic with given end points and end tangents; parameters improve by Newton steps.
     private func fit(
         _ run: CurveRun,
@@ -66,10 +69,10 @@ extension CurveFitter {
         var lastError = Double.infinity
         for _ in 0..<6 {
             curve = run.leastSquares(a, b, first, second, parameters, longest: length)
-            let error = run.improve(&parameters, a, b, curve)
+            let error = run.improve(&parameters, a, b, curve, upTo: Self.farOff)
             if error <= 1 { return (curve, parameters, true) }
             // Far off, or no longer improving: more steps would not bring it in.
-            if error > 30 || error > 0.97 * lastError { break }
+            if error > Self.farOff || error > 0.97 * lastError { break }
             lastError = error
         }
         return (curve, parameters, false)

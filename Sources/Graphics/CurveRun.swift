@@ -82,18 +82,23 @@ struct CurveRun {
     }
 
     /// Moves each parameter towards the nearest place on the curve, and returns the largest distance before that, in tolerances.
-    func improve(_ parameters: inout [Double], _ a: Int, _ b: Int, _ curve: Cubic) -> Double {
+    ///
+    /// Where a distance is larger than `enough` it says so and leaves the rest.
+    func improve(_ parameters: inout [Double], _ a: Int, _ b: Int, _ curve: Cubic, upTo enough: Double) -> Double {
         var largest = 0.0
         var floor = 0.0
-        for offset in parameters.indices {
-            let u = parameters[offset]
+        // Squares are rounded: a distance that is only just too large is not told from one that is not.
+        let limit = enough * enough * 1.001
+        var places = parameters.mutableSpan
+        for offset in places.indices where !(largest > limit) {
+            let u = places[offset]
             let error = curve.point(at: u) - points[a + offset]
             let slope = curve.derivative(at: u)
             let tolerance = tolerances[a + offset]
             largest = max(largest, error.dot(error) / (tolerance * tolerance))
             let moved = u - error.dot(slope) / max(slope.dot(slope), .leastNormalMagnitude)
             floor = max(floor, min(max(moved, 0), 1))
-            parameters[offset] = floor
+            places[offset] = floor
         }
         return largest.squareRoot()
     }

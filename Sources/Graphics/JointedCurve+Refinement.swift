@@ -35,8 +35,11 @@ extension JointedCurve {
                 let oldPieces = Array(pieces[window])
                 if equations.solve(damping: damping) {
                     apply(equations.solution, unknowns, window)
-                    for index in window { measure(index) }
-                    let now = window.reduce(0) { $0 + pieces[$1].error }
+                    var now = 0.0
+                    for index in window where now < error {
+                        measure(index, upTo: error)
+                        now += pieces[index].error
+                    }
                     if now < error {
                         let isWorthMore = now < 0.98 * error
                         error = now
@@ -82,38 +85,74 @@ extension JointedCurve {
     private func assemble(_ equations: inout LeastSquares, _ unknowns: Unknowns, _ window: ClosedRange<Int>) {
         equations.begin(unknowns: unknowns.count)
         for index in window {
-            let curve = curve(index)
-            let piece = pieces[index]
             let local = index - window.lowerBound
-            let direction1 = joints[index].direction
-            let direction2 = joints[index + 1].direction
             let (place1, place2) = (unknowns.places[local], unknowns.places[local + 1])
-            let (angle1, angle2) = (unknowns.angles[local], unknowns.angles[local + 1])
-            let handle = unknowns.handles[local]
-            for (offset, u) in piece.parameters.enumerated() {
-                let point = piece.points.lowerBound + offset
-                let v = 1 - u
-                let normal = curve.derivative(at: u).normalized.perpendicular * (1 / tolerances[point])
-                let b1 = 3 * u * v * v
-                let b2 = 3 * u * u * v
-                if let first = place1 {
-                    equations.depend(on: first, normal.x * (v * v * v + b1))
-                    equations.depend(on: first + 1, normal.y * (v * v * v + b1))
+            let others = [
+                unknowns.angles[local], unknowns.angles[local + 1], unknowns.handles[local],
+                unknowns.handles[local] + 1,
+            ]
+            var residuals: [Double] = []
+            residuals.reserveCapacity(pieces[index].parameters.count)
+            if place1 == nil, place2 == nil {
+                var rows: [SIMD4<Double>] = []
+                rows.reserveCapacity(pieces[index].parameters.count)
+                eachDeviation(of: index) { _, slopes, _, deviation in
+                    rows.append(slopes)
+                    residuals.append(deviation)
                 }
-                if let angle = angle1 {
-                    equations.depend(on: angle, piece.handle1 * b1 * normal.dot(direction1.perpendicular))
+                equations.add(rows, residuals: residuals, unknowns: others)
+            } else {
+                var rows: [SIMD8<Double>] = []
+                rows.reserveCapacity(pieces[index].parameters.count)
+                eachDeviation(of: index) { normal, slopes, weights, deviation in
+                    rows.append(
+                        SIMD8(
+                            lowHalf: SIMD4(
+                                normal.x * weights.x,
+                                normal.y * weights.x,
+                                normal.x * weights.y,
+                                normal.y * weights.y
+                            ),
+                            highHalf: slopes
+                        )
+                    )
+                    residuals.append(deviation)
                 }
-                equations.depend(on: handle, b1 * normal.dot(direction1))
-                if let first = place2 {
-                    equations.depend(on: first, normal.x * (u * u * u + b2))
-                    equations.depend(on: first + 1, normal.y * (u * u * u + b2))
-                }
-                if let angle = angle2 {
-                    equations.depend(on: angle, -piece.handle2 * b2 * normal.dot(direction2.perpendicular))
-                }
-                equations.depend(on: handle + 1, -b2 * normal.dot(direction2))
-                equations.endRow(residual: normal.dot(curve.point(at: u) - points[point]))
+                let places = [place1, place1.map { $0 + 1 }, place2, place2.map { $0 + 1 }]
+                equations.add(rows, residuals: residuals, unknowns: places + others)
             }
+        }
+    }
+
+    /// For each point of a cubic: the direction across the curve, in tolerances; how the deviation in that direction
+    /// changes with the angles at start and end and with the handles there; the shares that the places of start and
+    /// end have in it; and the deviation.
+    @inline(__always)
+    private func eachDeviation(of index: Int, _ body: (Point, SIMD4<Double>, SIMD2<Double>, Double) -> Void) {
+        let curve = curve(index)
+        let piece = pieces[index]
+        let direction1 = joints[index].direction
+        let direction2 = joints[index + 1].direction
+        let (turned1, turned2) = (direction1.perpendicular, direction2.perpendicular)
+        let first = piece.points.lowerBound
+        for (offset, u) in piece.parameters.enumerated() {
+            let point = first + offset
+            let v = 1 - u
+            let normal = curve.derivative(at: u).normalized.perpendicular * (1 / tolerances[point])
+            let b1 = 3 * u * v * v
+            let b2 = 3 * u * u * v
+            let slopes = SIMD4(
+                piece.handle1 * b1 * normal.dot(turned1),
+                -piece.handle2 * b2 * normal.dot(turned2),
+                b1 * normal.dot(direction1),
+                -b2 * normal.dot(direction2)
+            )
+            body(
+                normal,
+                slopes,
+                SIMD2(v * v * v + b1, u * u * u + b2),
+                normal.dot(curve.point(at: u) - points[point])
+            )
         }
     }
 

@@ -93,7 +93,10 @@ struct JointedCurve {
     ///
     /// Where the curve takes a long way from one point to the next, or has only few of them, it is looked at in between
     /// as well, so that it can neither loop nor swing nor shoot past its points.
-    mutating func measure(_ index: Int) {
+    mutating func measure(_ index: Int) { measure(index, upTo: .infinity) }
+
+    /// The same, but no further than the error is known to be larger than something.
+    mutating func measure(_ index: Int, upTo largest: Double) {
         let curve = curve(index)
         let first = pieces[index].points.lowerBound
         // Taken out while they change, so that nothing is copied or checked for each of them.
@@ -114,16 +117,17 @@ struct JointedCurve {
             // Within the tolerance it says nothing: what lies between points is known only so well.
             if deviation.dot(deviation) > tolerances[point] * tolerances[point] { add(deviation, point) }
         }
-        for offset in parameters.indices {
+        var places = parameters.mutableSpan
+        for offset in places.indices where !(error > largest) {
             let point = first + offset
-            var u = parameters[offset]
+            var u = places[offset]
             // One of Newton's steps, where it comes nearer: places move little from one change of the curve to the next.
             let old = curve.point(at: u) - points[point]
             let slope = curve.derivative(at: u)
             let next = min(max(u - old.dot(slope) / max(slope.dot(slope), .leastNormalMagnitude), 0), 1)
             var deviation = curve.point(at: next) - points[point]
             if deviation.dot(deviation) <= old.dot(old) { u = next } else { deviation = old }
-            parameters[offset] = u
+            places[offset] = u
             add(deviation, point)
             if abs(u - before) > longStep {
                 check(wandering(curve, before, u, from: point - 1, to: point), point)

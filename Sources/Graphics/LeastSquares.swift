@@ -6,9 +6,6 @@ struct LeastSquares {
     private var count = 0
     private var matrix: [Double] = []
     private var right: [Double] = []
-    private var row: [Double] = []
-    /// The unknowns that a row speaks of, which are few.
-    private var spoken: [Int] = []
     private var factor: [Double] = []
 
     /// Starts a problem.
@@ -17,39 +14,36 @@ struct LeastSquares {
             count = unknowns
             matrix = [Double](repeating: 0, count: unknowns * unknowns)
             right = [Double](repeating: 0, count: unknowns)
-            row = right
-            spoken = [Int](repeating: 0, count: unknowns)
             solution = right
             return
         }
         for index in matrix.indices { matrix[index] = 0 }
-        for index in right.indices {
-            right[index] = 0
-            row[index] = 0
-        }
+        for index in right.indices { right[index] = 0 }
     }
 
-    /// Says how the row's residual changes with an unknown.
-    mutating func depend(on unknown: Int, _ slope: Double) { row[unknown] += slope }
-
-    /// Ends a row.
-    mutating func endRow(residual: Double) {
-        var number = 0
-        for unknown in 0..<count where row[unknown] != 0 {
-            spoken[number] = unknown
-            number += 1
-        }
-        for place in 0..<number {
-            let i = spoken[place]
-            let slope = row[i]
-            let start = i * count
-            right[i] -= slope * residual
-            for other in place..<number {
-                let j = spoken[other]
-                matrix[start + j] += slope * row[j]
+    /// Adds rows that speak of the same few unknowns.
+    ///
+    /// A row says how its residual changes with each of the `unknowns`, which are different ones, in their order; where
+    /// one of them is nil, what the rows say there counts for nothing.
+    mutating func add<Row: SIMD>(_ rows: [Row], residuals: [Double], unknowns: [Int?]) where Row.Scalar == Double {
+        for (place, unknown) in unknowns.enumerated() {
+            guard let i = unknown else { continue }
+            // The sums stay out of the arrays while they grow.
+            var sums = Row.zero
+            for (other, unknown) in unknowns.enumerated() where other >= place {
+                if let j = unknown { sums[other] = matrix[min(i, j) * count + max(i, j)] }
+            }
+            var sum = right[i]
+            for (row, residual) in zip(rows, residuals) {
+                let slope = row[place]
+                sums += row * slope
+                sum -= slope * residual
+            }
+            right[i] = sum
+            for (other, unknown) in unknowns.enumerated() where other >= place {
+                if let j = unknown { matrix[min(i, j) * count + max(i, j)] = sums[other] }
             }
         }
-        for place in 0..<number { row[spoken[place]] = 0 }
     }
 
     /// Finds the step that lessens the residuals most; false when the rows say nothing.

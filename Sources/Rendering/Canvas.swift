@@ -33,6 +33,10 @@ final class Canvas {
     /// A canvas of coverage only.
     convenience init(maskWidth width: Int, height: Int) throws(RenderingError) {
         try unsafe self.init { unsafe cairo_image_surface_create(CAIRO_FORMAT_A8, CInt(width), CInt(height)) }
+        // Cairo reads what it then adds to: memory that is read before it is written is fetched twice.
+        if let data = unsafe cairo_image_surface_get_data(surface) {
+            unsafe data.update(repeating: 0, count: Int(cairo_image_surface_get_stride(surface)) * height)
+        }
     }
 
     /// A canvas of premultiplied colours.

@@ -7,11 +7,7 @@ import Testing
     /// The straight line through places: its slope and its height at 0.
     private func line(through places: [(Double, Double)], _ equations: inout LeastSquares) throws -> [Double] {
         equations.begin(unknowns: 2)
-        for (x, y) in places {
-            equations.depend(on: 0, x)
-            equations.depend(on: 1, 1)
-            equations.endRow(residual: -y)
-        }
+        equations.add(places.map { SIMD2($0.0, 1) }, residuals: places.map { -$0.1 }, unknowns: [0, 1])
         let isSolved = equations.solve(damping: 0)
         try #require(isSolved)
         return equations.solution
@@ -51,10 +47,12 @@ import Testing
         }
         let residuals = rows.map { _ in Double.random(in: -1...1, using: &generator) }
         equations.begin(unknowns: unknowns)
-        for (row, residual) in zip(rows, residuals) {
-            for (index, slope) in row.enumerated() { equations.depend(on: index, slope) }
-            equations.endRow(residual: residual)
+        let wide = rows.map { row in
+            var wide = SIMD8<Double>.zero
+            for (index, slope) in row.enumerated() { wide[index] = slope }
+            return wide
         }
+        equations.add(wide, residuals: residuals, unknowns: (0..<unknowns).map { $0 })
         let isSolved = equations.solve(damping: 0)
         try #require(isSolved)
         let left = zip(rows, residuals).map { row, residual in
@@ -66,24 +64,22 @@ import Testing
         }
     }
 
-    @Test("slopes that are said twice add up")
-    func addition() throws {
+    @Test("rows may come in parts, speak of the unknowns in any order and of none")
+    func parts() throws {
         var equations = LeastSquares()
-        equations.begin(unknowns: 1)
-        equations.depend(on: 0, 1.5)
-        equations.depend(on: 0, 0.5)
-        equations.endRow(residual: -6)
+        equations.begin(unknowns: 2)
+        equations.add([SIMD4(1, 2, 7, 0)], residuals: [-8], unknowns: [1, 0, nil])
+        equations.add([SIMD2(1, 5)], residuals: [-3], unknowns: [0, nil])
         let isSolved = equations.solve(damping: 0)
         try #require(isSolved)
-        #expect(abs(equations.solution[0] - 3) < 1e-9)
+        #expect(abs(equations.solution[0] - 3) < 1e-9 && abs(equations.solution[1] - 2) < 1e-9)
     }
 
     @Test("damping shortens the step")
     func damping() throws {
         var equations = LeastSquares()
         equations.begin(unknowns: 1)
-        equations.depend(on: 0, 2)
-        equations.endRow(residual: -6)
+        equations.add([SIMD2(2, 0)], residuals: [-6], unknowns: [0])
         let isSolved = equations.solve(damping: 1)
         try #require(isSolved)
         #expect(abs(equations.solution[0] - 1.5) < 1e-9)
@@ -100,11 +96,10 @@ import Testing
         equations.begin(unknowns: 3)
         expectRefusal(&equations)
         equations.begin(unknowns: 3)
-        equations.endRow(residual: 5)
+        equations.add([SIMD2<Double>.zero], residuals: [5], unknowns: [0, 1])
         expectRefusal(&equations)
         equations.begin(unknowns: 1)
-        equations.depend(on: 0, .nan)
-        equations.endRow(residual: 5)
+        equations.add([SIMD2(.nan, 0)], residuals: [5], unknowns: [0])
         expectRefusal(&equations)
     }
 
@@ -112,8 +107,7 @@ import Testing
     func faint() throws {
         var equations = LeastSquares()
         equations.begin(unknowns: 2)
-        equations.depend(on: 0, 2)
-        equations.endRow(residual: -6)
+        equations.add([SIMD2(2, 0)], residuals: [-6], unknowns: [0])
         let isSolved = equations.solve(damping: 0)
         try #require(isSolved)
         #expect(abs(equations.solution[0] - 3) < 1e-9 && equations.solution[1] == 0)
