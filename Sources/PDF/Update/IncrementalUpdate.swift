@@ -19,6 +19,9 @@ package struct IncrementalUpdate {
         nextNumber = document.crossReferences.size
     }
 
+    /// Makes room for objects that are to come.
+    package mutating func reserve(_ count: Int) { objects.reserveCapacity(objects.count + count) }
+
     /// Takes the number of a new object.
     package mutating func reserve() -> ObjectReference {
         nextNumber = max(nextNumber, document.highestMissing + 1)

@@ -120,13 +120,20 @@ package struct ObjectWriter {
 
     /// A number in decimal digits, with zeros before it where it has fewer.
     mutating func write(digitsOf value: UInt, atLeast count: Int) {
-        let start = bytes.count
-        var rest = value
-        repeat {
-            bytes.append(UInt8(ascii: "0") + UInt8(rest % 10))
+        var length = 1
+        var rest = value / 10
+        while rest > 0 {
+            length += 1
             rest /= 10
-        } while rest > 0 || bytes.count - start < count
-        bytes[start...].reverse()
+        }
+        for _ in 0..<max(length, count) { bytes.append(UInt8(ascii: "0")) }
+        var place = bytes.count - 1
+        rest = value
+        while rest > 0 {
+            bytes[place] += UInt8(rest % 10)
+            rest /= 10
+            place -= 1
+        }
     }
 
     /// A number with at most `places` decimals and no exponent, which PDF does not know.

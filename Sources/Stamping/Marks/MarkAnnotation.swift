@@ -30,9 +30,8 @@ package struct MarkAnnotation {
     let rectangle: Rectangle
     let appearance: ObjectReference
     let name: String
-    /// `/M` and `/CreationDate`.
-    let date: PDFObject
-    let details: StampDetails
+    /// What the annotations of one signature say alike.
+    let statements: Statements
     /// Nil for a stamp annotation.
     let ink: Ink?
     /// Whether people may not move, change or delete it.
@@ -42,23 +41,40 @@ package struct MarkAnnotation {
 
     var object: PDFObject {
         let flags = Flag.print | (isLocked ? Flag.readOnly | Flag.locked | Flag.lockedContents : 0)
-        var entries: [(Name, PDFObject)] = [
-            ("Type", .name("Annot")),
-            ("Subtype", .name(ink == nil ? "Stamp" : "Ink")),
-            ("Rect", .array([rectangle.minX, rectangle.minY, rectangle.maxX, rectangle.maxY].map { .real($0) })),
-            ("P", .reference(page)),
-            ("F", .integer(flags)),
-            ("NM", .string(TextString.encode(name))),
-            ("M", date),
-            ("CreationDate", date),
-        ]
-        if let author = details.author { entries.append(("T", .string(TextString.encode(author)))) }
-        entries.append(("Contents", .string(TextString.encode(details.alternativeText))))
-        if let subject = details.subject { entries.append(("Subj", .string(TextString.encode(subject)))) }
+        var entries: [(Name, PDFObject)] = []
+        entries.reserveCapacity(16)
+        entries.append(("Type", .name("Annot")))
+        entries.append(("Subtype", .name(ink == nil ? "Stamp" : "Ink")))
+        entries.append(
+            (
+                "Rect",
+                .array([
+                    .real(rectangle.minX), .real(rectangle.minY), .real(rectangle.maxX), .real(rectangle.maxY),
+                ])
+            )
+        )
+        entries.append(("P", .reference(page)))
+        entries.append(("F", .integer(flags)))
+        entries.append(("NM", .string(Array(name.utf8))))
+        entries += statements.entries
         if let ink { entries += Self.entries(of: ink) }
         if let structureParent { entries.append(("StructParent", .integer(structureParent))) }
         entries.append(("AP", .dictionary(PDFDictionary([("N", .reference(appearance))]))))
         return .dictionary(PDFDictionary(entries))
+    }
+
+    /// Dates and words, as they are written.
+    struct Statements {
+        fileprivate let entries: [(Name, PDFObject)]
+
+        /// `date` is both `/M` and `/CreationDate`.
+        init(_ details: StampDetails, date: PDFObject) {
+            var entries: [(Name, PDFObject)] = [("M", date), ("CreationDate", date)]
+            if let author = details.author { entries.append(("T", .string(TextString.encode(author)))) }
+            entries.append(("Contents", .string(TextString.encode(details.alternativeText))))
+            if let subject = details.subject { entries.append(("Subj", .string(TextString.encode(subject)))) }
+            self.entries = entries
+        }
     }
 
     private static func entries(of ink: Ink) -> [(Name, PDFObject)] {
