@@ -11,7 +11,10 @@ package struct ContentDigest {
     }
 
     package mutating func add(_ part: [UInt8]) {
-        hash.update(data: Array("\(part.count):".utf8))
+        var counted = ObjectWriter()
+        counted.write(integer: part.count)
+        counted.write(":")
+        hash.update(data: counted.bytes)
         hash.update(data: part)
     }
 

@@ -18,7 +18,7 @@ extension IncrementalUpdate {
     static func isPackable(_ reference: ObjectReference, _ content: Content) -> Bool {
         guard reference.generation == 0 else { return false }
         switch content {
-        case .object: return true
+        case .object, .finished: return true
         case .stream: return false
         case .changed(let original, _): return original.streamData == nil
         }

@@ -64,6 +64,7 @@ extension IncrementalUpdate {
         objects.values.reduce(1024) { length, object in
             switch object.content {
             case .object: length + 400
+            case .finished(let range): length + 100 + range.count
             case .stream(_, let data): length + 400 + data.count
             case .changed(let original, _):
                 length + 200 + original.range.count + (original.streamData?.count ?? 0)
@@ -84,6 +85,7 @@ extension IncrementalUpdate {
         }
         switch content {
         case .object(let object): writer.write(sealed(object))
+        case .finished(let range): writer.write(finished.bytes[range])
         case .stream(let dictionary, let data):
             let data = document.encryption?.encrypt(data, dictionary: dictionary, of: reference) ?? data
             writer.write(sealed(.dictionary(dictionary.setting("Length", to: .integer(data.count)))))

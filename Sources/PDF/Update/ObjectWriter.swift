@@ -19,6 +19,8 @@ package struct ObjectWriter {
 
     package mutating func write(_ raw: [UInt8]) { bytes += raw }
 
+    mutating func write(_ raw: ArraySlice<UInt8>) { bytes += raw }
+
     /// Copies a range of other bytes.
     mutating func write(_ range: Range<Int>, of source: Bytes) {
         unsafe source.withBytes(in: range) { unsafe bytes.append(contentsOf: $0) }

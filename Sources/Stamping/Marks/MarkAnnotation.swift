@@ -41,43 +41,36 @@ package struct MarkAnnotation {
 
     var object: PDFObject {
         let flags = Flag.print | (isLocked ? Flag.readOnly | Flag.locked | Flag.lockedContents : 0)
-        var entries: [(Name, PDFObject)] = []
-        entries.reserveCapacity(16)
-        entries.append(("Type", .name("Annot")))
-        entries.append(("Subtype", .name(ink == nil ? "Stamp" : "Ink")))
-        entries.append(
-            (
-                "Rect",
-                .array([
-                    .real(rectangle.minX), .real(rectangle.minY), .real(rectangle.maxX), .real(rectangle.maxY),
-                ])
-            )
-        )
-        entries.append(("P", .reference(page)))
-        entries.append(("F", .integer(flags)))
-        entries.append(("NM", .string(Array(name.utf8))))
-        entries += statements.entries
-        if let ink { entries += Self.entries(of: ink) }
-        if let structureParent { entries.append(("StructParent", .integer(structureParent))) }
-        entries.append(("AP", .dictionary(PDFDictionary([("N", .reference(appearance))]))))
-        return .dictionary(PDFDictionary(entries))
+        var entries = PDFDictionary(capacity: 16)
+        entries.append("Type", .name("Annot"))
+        entries.append("Subtype", .name(ink == nil ? "Stamp" : "Ink"))
+        let corners = [rectangle.minX, rectangle.minY, rectangle.maxX, rectangle.maxY]
+        entries.append("Rect", .array(corners.map { .real($0) }))
+        entries.append("P", .reference(page))
+        entries.append("F", .integer(flags))
+        entries.append("NM", .string(Array(name.utf8)))
+        entries.append(statements.entries)
+        if let ink { entries.append(Self.entries(of: ink)) }
+        if let structureParent { entries.append("StructParent", .integer(structureParent)) }
+        entries.append("AP", .dictionary(PDFDictionary([("N", .reference(appearance))])))
+        return .dictionary(entries)
     }
 
     /// Dates and words, as they are written.
     struct Statements {
-        fileprivate let entries: [(Name, PDFObject)]
+        fileprivate private(set) var entries = PDFDictionary([])
 
         /// `date` is both `/M` and `/CreationDate`.
         init(_ details: StampDetails, date: PDFObject) {
-            var entries: [(Name, PDFObject)] = [("M", date), ("CreationDate", date)]
-            if let author = details.author { entries.append(("T", .string(TextString.encode(author)))) }
-            entries.append(("Contents", .string(TextString.encode(details.alternativeText))))
-            if let subject = details.subject { entries.append(("Subj", .string(TextString.encode(subject)))) }
-            self.entries = entries
+            entries.append("M", date)
+            entries.append("CreationDate", date)
+            if let author = details.author { entries.append("T", .string(TextString.encode(author))) }
+            entries.append("Contents", .string(TextString.encode(details.alternativeText)))
+            if let subject = details.subject { entries.append("Subj", .string(TextString.encode(subject))) }
         }
     }
 
-    private static func entries(of ink: Ink) -> [(Name, PDFObject)] {
+    private static func entries(of ink: Ink) -> PDFDictionary {
         let list = ink.strokes.map { stroke in
             PDFObject.array(stroke.flatMap { [Self.rounded($0.x), Self.rounded($0.y)] })
         }
@@ -89,7 +82,7 @@ package struct MarkAnnotation {
             let components = [color.red, color.green, color.blue].map { rounded(Double($0) / 255) }
             entries.append(("C", .array(components)))
         }
-        return entries
+        return PDFDictionary(entries)
     }
 
     /// A hundredth of a point is finer than a hand.

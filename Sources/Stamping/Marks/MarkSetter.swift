@@ -109,7 +109,7 @@ struct MarkSetter {
             isLocked: request.isLocked,
             structureParent: key
         )
-        update.set(reference, to: annotation.object)
+        update.set(reference, toFinished: annotation.object)
         try StampingError.fromDocument { () throws(PDFError) in
             try annotations.append(reference, to: page, in: &update)
         }
