@@ -119,4 +119,59 @@ import Testing
         patch.write(to: &writer)
         #expect(try PDFObject(parsing: writer.bytes).dictionary?["A"] == .integer(3))
     }
+
+    @Test(
+        "a key that an object lacks comes last, whether the others are looked at or not",
+        arguments: [
+            "<</Type/Page/X/Y>>", "<< /A 1 % why\n >>", "<<>>", "<</A<</B 2>>/A [1 2 3]>>", "<</A 00.50>>",
+        ]
+    )
+    func newKeys(raw: String) throws {
+        let bytes = Bytes(Array("7 0 obj \(raw) endobj".utf8))
+        let object = try IndirectObject(readingAt: 0, in: bytes, lengthOf: { _ in nil })
+        let changes: [(key: Name, value: PDFObject?)] = [("New", .integer(1)), ("Gone", nil), ("Newer", .name("N"))]
+        var quick = ObjectWriter()
+        try DictionaryPatch(object, changes: changes).write(to: &quick)
+        var patch = try DictionaryPatch(bytes, in: object.range)
+        for change in changes { patch.set(change.key, to: change.value) }
+        var thorough = ObjectWriter()
+        patch.write(to: &thorough)
+        #expect(quick.bytes == thorough.bytes)
+        #expect(try PDFObject(parsing: quick.bytes).dictionary?["New"] == .integer(1))
+    }
+
+    @Test("a finished object has the bytes of one that may still change", arguments: PDFBuilder.Structure.allCases)
+    func finished(structure: PDFBuilder.Structure) throws {
+        let original = PDFBuilder.document([.init()]).build(structure)
+        func updated(_ set: (inout IncrementalUpdate, ObjectReference, PDFObject) -> Void) throws -> [UInt8] {
+            try update(original) { _, update in
+                for index in 0..<20 {
+                    let text = PDFObject.string(Array("text \(index)".utf8))
+                    set(
+                        &update,
+                        update.reserve(),
+                        .dictionary(PDFDictionary([("Text", text), ("N", .integer(index))]))
+                    )
+                }
+            }
+        }
+        let finished = try updated { update, reference, object in update.set(reference, toFinished: object) }
+        #expect(try finished == updated { update, reference, object in update.set(reference, to: object) })
+        try IndependentReaders.check(finished, pages: 1)
+    }
+
+    @Test("a finished object's strings are encrypted when the document is")
+    func finishedAndEncrypted() throws {
+        let plain = PDFBuilder.document([.init()]).build(.table)
+        let original = try EncryptionTests.encrypted(plain, .aes256, user: "", owner: "boss")
+        var added: ObjectReference?
+        let updated = try update(original) { _, update in
+            let reference = update.reserve()
+            update.set(reference, toFinished: .string(Array("a secret".utf8)))
+            added = reference
+        }
+        let reference = try #require(added)
+        #expect(try Document(Bytes(updated)).resolve(.reference(reference)).string == Array("a secret".utf8))
+        #expect(Bytes(updated).firstIndex(of: "a secret", in: 0..<updated.count) == nil)
+    }
 }

@@ -204,7 +204,7 @@ package final class Document {
             throw PDFError(.damaged, "an object is needed to read itself", object: reference)
         }
         loading.append(reference.number)
-        defer { loading.removeAll { $0 == reference.number } }
+        defer { if loading.last == reference.number { loading.removeLast() } }
         let object: IndirectObject
         do throws(PDFError) {
             switch crossReferences.entry(for: reference.number) {
@@ -220,7 +220,7 @@ package final class Document {
             // What repair cannot make readable is not there, as viewers have it; all else may be as it should.
             guard !isRepaired else { return nil }
             try repair(after: error)
-            loading.removeAll { $0 == reference.number }
+            loading.removeLast()
             return try indirectObject(reference)
         }
         objects[reference.number] = object

@@ -99,6 +99,7 @@ struct ObjectParser {
         let start = lexer.position
         lexer.position += 1
         var items: [PDFObject] = []
+        items.reserveCapacity(4)
         while true {
             lexer.skipWhitespaceAndComments()
             guard let byte = lexer.next else { throw PDFError(.damaged, "an array never ends", offset: start) }

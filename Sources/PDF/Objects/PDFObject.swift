@@ -52,14 +52,17 @@ package struct PDFDictionary: Hashable, Sendable {
     }
 
     /// An empty dictionary with room for entries.
-    init(capacity: Int) {
+    package init(capacity: Int) {
         entries = []
         entries.reserveCapacity(capacity)
     }
 
-    mutating func append(_ key: Name, _ value: PDFObject) {
+    package mutating func append(_ key: Name, _ value: PDFObject) {
         entries.append(Entry(key: key, value: value))
     }
+
+    /// Adds the entries of another dictionary behind its own.
+    package mutating func append(_ other: PDFDictionary) { entries += other.entries }
 
     /// The value of a key as written, a reference perhaps; nil when absent.
     package subscript(key: Name) -> PDFObject? { entries.last { $0.key == key }?.value }

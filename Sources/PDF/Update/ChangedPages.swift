@@ -4,7 +4,8 @@
 /// becomes a new object, and its parent names that instead, so that no other page changes.
 package struct ChangedPages {
     private let document: Document
-    private var objects: [Int: IndirectObject] = [:]
+    /// Those that became objects by this update, by the pages' indexes.
+    private var added: [Int: IndirectObject] = [:]
 
     package init(_ document: Document) {
         self.document = document
@@ -12,10 +13,9 @@ package struct ChangedPages {
 
     /// The object to change and to point to for a page.
     package mutating func object(of page: Page, in update: inout IncrementalUpdate) throws(PDFError) -> IndirectObject {
-        if let known = objects[page.index] { return known }
-        let object: IndirectObject
         if let slot = page.slot {
-            object = IndirectObject(
+            if let known = added[page.index] { return known }
+            let object = IndirectObject(
                 reference: update.add(.dictionary(page.dictionary)),
                 value: .dictionary(page.dictionary),
                 source: Bytes([]),
@@ -25,16 +25,16 @@ package struct ChangedPages {
                 isIrregular: false
             )
             try replace(slot, by: object.reference, in: &update)
-        } else if let reference = page.reference, let existing = try document.indirectObject(reference) {
-            object = existing
-        } else {
+            added[page.index] = object
+            return object
+        }
+        guard let reference = page.reference, let object = try document.indirectObject(reference) else {
             throw PDFError(
                 .damaged,
                 "page \(page.index + 1) is no object that could be changed",
                 object: page.reference
             )
         }
-        objects[page.index] = object
         return object
     }
 

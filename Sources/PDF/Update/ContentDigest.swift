@@ -11,7 +11,10 @@ package struct ContentDigest {
     }
 
     package mutating func add(_ part: [UInt8]) {
-        hash.update(data: Array("\(part.count):".utf8))
+        var counted = ObjectWriter()
+        counted.write(integer: part.count)
+        counted.write(":")
+        hash.update(data: counted.bytes)
         hash.update(data: part)
     }
 
@@ -31,7 +34,16 @@ package struct ContentDigest {
     package static func bytes(of parts: [[UInt8]]) -> [UInt8] { ContentDigest(of: parts).bytes }
 
     private static func digits(of bytes: [UInt8]) -> String {
-        let digits = Array("0123456789abcdef".utf8)
-        return String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+        var digits: [UInt8] = []
+        digits.reserveCapacity(bytes.count * 2)
+        for byte in bytes {
+            digits.append(digit(byte >> 4))
+            digits.append(digit(byte & 15))
+        }
+        return String(decoding: digits, as: UTF8.self)
+    }
+
+    private static func digit(_ value: UInt8) -> UInt8 {
+        value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
     }
 }

@@ -6,6 +6,22 @@ struct DictionaryPatch {
     private let layout: ObjectParser.DictionaryLayout
     private var changes: [(key: Name, value: PDFObject?)] = []
 
+    /// Takes the written form of an object that is a dictionary.
+    ///
+    /// `changes`: what is to be set. Where the object has none of their keys they all come last, and its entries need
+    /// not be looked for a second time.
+    init(_ object: IndirectObject, changes: [(key: Name, value: PDFObject?)]) throws(PDFError) {
+        source = object.source
+        range = object.range
+        if let entries = object.value.dictionary, !changes.contains(where: { entries[$0.key] != nil }) {
+            layout = ObjectParser.DictionaryLayout(entries: [], end: object.range.upperBound - 2)
+        } else {
+            var parser = ObjectParser(source, at: range.lowerBound)
+            layout = try parser.dictionaryLayout()
+        }
+        self.changes = changes
+    }
+
     /// Takes the written form of a dictionary, which stands in a range of bytes from `<<` to `>>`.
     init(_ source: Bytes, in range: Range<Int>) throws(PDFError) {
         self.source = source

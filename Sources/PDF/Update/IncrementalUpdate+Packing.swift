@@ -2,19 +2,26 @@ extension IncrementalUpdate {
     /// How many objects make it worth packing them.
     private static let fewestPacked = 8
 
-    /// The objects that may stand in an object stream (ISO 32000-1, 7.5.7): no streams, generation 0, in documents whose
-    /// readers know such streams, and where no string is encrypted for its object.
-    var packableNumbers: Set<Int> {
-        guard document.crossReferences.kind == .stream, document.encryption == nil else { return [] }
-        let numbers = objects.compactMap { number, object -> Int? in
-            guard object.reference.generation == 0 else { return nil }
-            switch object.content {
-            case .object: return number
-            case .stream: return nil
-            case .changed(let original, _): return original.streamData == nil ? number : nil
-            }
+    /// Whether objects go into object streams (ISO 32000-1, 7.5.7): in documents whose readers know such streams, where no
+    /// string is encrypted for its object, and where it is worth it.
+    var isPacked: Bool {
+        guard document.crossReferences.kind == .stream, document.encryption == nil else { return false }
+        var count = 0
+        for object in objects.values where Self.isPackable(object.reference, object.content) {
+            count += 1
+            if count >= Self.fewestPacked { return true }
         }
-        return numbers.count >= Self.fewestPacked ? Set(numbers) : []
+        return false
+    }
+
+    /// Whether an object may stand in an object stream: no stream, generation 0.
+    static func isPackable(_ reference: ObjectReference, _ content: Content) -> Bool {
+        guard reference.generation == 0 else { return false }
+        switch content {
+        case .object, .finished: return true
+        case .stream: return false
+        case .changed(let original, _): return original.streamData == nil
+        }
     }
 }
 

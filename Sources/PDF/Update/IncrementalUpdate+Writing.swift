@@ -13,6 +13,7 @@ extension IncrementalUpdate {
         if last != 0x0a, last != 0x0d { output.write("\n") }
         let base = document.crossReferences.base
         var rows: [Row] = []
+        rows.reserveCapacity(objects.count + 1)
         for (number, entry) in document.crossReferences.scannedEntries where objects[number] == nil {
             rows.append((number, entry))
         }
@@ -22,11 +23,11 @@ extension IncrementalUpdate {
             output.write(reference)
             output.write(" obj\n")
         }
-        let packable = packableNumbers
+        let isPacked = isPacked
         var packs: [PackedObjects] = []
         for number in objects.keys.sorted() {
             guard let (reference, content) = objects[number] else { continue }
-            if packable.contains(number) {
+            if isPacked, Self.isPackable(reference, content) {
                 if packs.last?.isFull ?? true { packs.append(PackedObjects()) }
                 let pack = packs.count - 1
                 rows.append((number, .compressed(stream: nextNumber + pack, index: packs[pack].numbers.count)))
@@ -63,6 +64,7 @@ extension IncrementalUpdate {
         objects.values.reduce(1024) { length, object in
             switch object.content {
             case .object: length + 400
+            case .finished(let range): length + 100 + range.count
             case .stream(_, let data): length + 400 + data.count
             case .changed(let original, _):
                 length + 200 + original.range.count + (original.streamData?.count ?? 0)
@@ -83,6 +85,7 @@ extension IncrementalUpdate {
         }
         switch content {
         case .object(let object): writer.write(sealed(object))
+        case .finished(let range): writer.write(finished.bytes[range])
         case .stream(let dictionary, let data):
             let data = document.encryption?.encrypt(data, dictionary: dictionary, of: reference) ?? data
             writer.write(sealed(.dictionary(dictionary.setting("Length", to: .integer(data.count)))))
@@ -97,10 +100,9 @@ extension IncrementalUpdate {
                 if let data = object.streamData { changed = changed.setting("Length", to: .integer(data.count)) }
                 writer.write(sealed(.dictionary(changed)))
             } else {
-                var patch = try DictionaryPatch(object.source, in: object.range)
-                for change in changes { patch.set(change.key, to: change.value.map(sealed)) }
-                if let data = object.streamData { patch.set("Length", to: .integer(data.count)) }
-                patch.write(to: &writer)
+                var sealedChanges = changes.map { (key: $0.key, value: $0.value.map(sealed)) }
+                if let data = object.streamData { sealedChanges.append(("Length", .integer(data.count))) }
+                try DictionaryPatch(object, changes: sealedChanges).write(to: &writer)
             }
             guard let data = object.streamData else { return }
             writer.write("\nstream\n")

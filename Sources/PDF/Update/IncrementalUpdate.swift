@@ -6,9 +6,13 @@ package struct IncrementalUpdate {
     let document: Document
     private(set) var objects: [Int: (reference: ObjectReference, content: Content)] = [:]
     private(set) var nextNumber: Int
+    /// Objects that are as they will be.
+    private(set) var finished = ObjectWriter()
 
     enum Content {
         case object(PDFObject)
+        /// An object of its own, by its bytes among ``finished``.
+        case finished(Range<Int>)
         case stream(PDFDictionary, data: [UInt8])
         /// An object of the document with other values for some keys of its dictionary; nil takes a key away.
         case changed(IndirectObject, [(key: Name, value: PDFObject?)])
@@ -18,6 +22,9 @@ package struct IncrementalUpdate {
         self.document = document
         nextNumber = document.crossReferences.size
     }
+
+    /// Makes room for objects that are to come.
+    package mutating func reserve(_ count: Int) { objects.reserveCapacity(objects.count + count) }
 
     /// Takes the number of a new object.
     package mutating func reserve() -> ObjectReference {
@@ -31,6 +38,16 @@ package struct IncrementalUpdate {
     /// Its strings are encrypted when the document is.
     package mutating func set(_ reference: ObjectReference, to object: PDFObject) {
         objects[reference.number] = (reference, .object(object))
+    }
+
+    /// Writes a new object that this update leaves as it is: as bytes, many take less memory and time.
+    ///
+    /// Its strings are encrypted when the document is.
+    package mutating func set(_ reference: ObjectReference, toFinished object: PDFObject) {
+        guard document.encryption == nil else { return set(reference, to: object) }
+        let start = finished.bytes.count
+        finished.write(object)
+        objects[reference.number] = (reference, .finished(start..<finished.bytes.count))
     }
 
     /// Writes a stream, new or in the place of an old one; `/Length` is added, and the data are encrypted when the
@@ -64,7 +81,7 @@ package struct IncrementalUpdate {
         case .changed(let original, let changes):
             let others = changes.filter { $0.key != key }
             objects[object.reference.number] = (object.reference, .changed(original, others + [(key, value)]))
-        case .stream, nil:
+        case .stream, .finished, nil:
             objects[object.reference.number] = (object.reference, .changed(object, [(key, value)]))
         }
     }
@@ -76,7 +93,7 @@ package struct IncrementalUpdate {
         case .object(let written): return written.dictionary ?? PDFDictionary([])
         case .stream(let entries, _): return entries
         case .changed(_, let changes): return changes.reduce(original) { $0.setting($1.key, to: $1.value) }
-        case nil: return original
+        case .finished, nil: return original
         }
     }
 

@@ -19,6 +19,8 @@ package struct ObjectWriter {
 
     package mutating func write(_ raw: [UInt8]) { bytes += raw }
 
+    mutating func write(_ raw: ArraySlice<UInt8>) { bytes += raw }
+
     /// Copies a range of other bytes.
     mutating func write(_ range: Range<Int>, of source: Bytes) {
         unsafe source.withBytes(in: range) { unsafe bytes.append(contentsOf: $0) }
@@ -120,13 +122,20 @@ package struct ObjectWriter {
 
     /// A number in decimal digits, with zeros before it where it has fewer.
     mutating func write(digitsOf value: UInt, atLeast count: Int) {
-        let start = bytes.count
-        var rest = value
-        repeat {
-            bytes.append(UInt8(ascii: "0") + UInt8(rest % 10))
+        var length = 1
+        var rest = value / 10
+        while rest > 0 {
+            length += 1
             rest /= 10
-        } while rest > 0 || bytes.count - start < count
-        bytes[start...].reverse()
+        }
+        for _ in 0..<max(length, count) { bytes.append(UInt8(ascii: "0")) }
+        var place = bytes.count - 1
+        rest = value
+        while rest > 0 {
+            bytes[place] += UInt8(rest % 10)
+            rest /= 10
+            place -= 1
+        }
     }
 
     /// A number with at most `places` decimals and no exponent, which PDF does not know.

@@ -30,9 +30,8 @@ package struct MarkAnnotation {
     let rectangle: Rectangle
     let appearance: ObjectReference
     let name: String
-    /// `/M` and `/CreationDate`.
-    let date: PDFObject
-    let details: StampDetails
+    /// What the annotations of one signature say alike.
+    let statements: Statements
     /// Nil for a stamp annotation.
     let ink: Ink?
     /// Whether people may not move, change or delete it.
@@ -42,26 +41,36 @@ package struct MarkAnnotation {
 
     var object: PDFObject {
         let flags = Flag.print | (isLocked ? Flag.readOnly | Flag.locked | Flag.lockedContents : 0)
-        var entries: [(Name, PDFObject)] = [
-            ("Type", .name("Annot")),
-            ("Subtype", .name(ink == nil ? "Stamp" : "Ink")),
-            ("Rect", .array([rectangle.minX, rectangle.minY, rectangle.maxX, rectangle.maxY].map { .real($0) })),
-            ("P", .reference(page)),
-            ("F", .integer(flags)),
-            ("NM", .string(TextString.encode(name))),
-            ("M", date),
-            ("CreationDate", date),
-        ]
-        if let author = details.author { entries.append(("T", .string(TextString.encode(author)))) }
-        entries.append(("Contents", .string(TextString.encode(details.alternativeText))))
-        if let subject = details.subject { entries.append(("Subj", .string(TextString.encode(subject)))) }
-        if let ink { entries += Self.entries(of: ink) }
-        if let structureParent { entries.append(("StructParent", .integer(structureParent))) }
-        entries.append(("AP", .dictionary(PDFDictionary([("N", .reference(appearance))]))))
-        return .dictionary(PDFDictionary(entries))
+        var entries = PDFDictionary(capacity: 16)
+        entries.append("Type", .name("Annot"))
+        entries.append("Subtype", .name(ink == nil ? "Stamp" : "Ink"))
+        let corners = [rectangle.minX, rectangle.minY, rectangle.maxX, rectangle.maxY]
+        entries.append("Rect", .array(corners.map { .real($0) }))
+        entries.append("P", .reference(page))
+        entries.append("F", .integer(flags))
+        entries.append("NM", .string(Array(name.utf8)))
+        entries.append(statements.entries)
+        if let ink { entries.append(Self.entries(of: ink)) }
+        if let structureParent { entries.append("StructParent", .integer(structureParent)) }
+        entries.append("AP", .dictionary(PDFDictionary([("N", .reference(appearance))])))
+        return .dictionary(entries)
     }
 
-    private static func entries(of ink: Ink) -> [(Name, PDFObject)] {
+    /// Dates and words, as they are written.
+    struct Statements {
+        fileprivate private(set) var entries = PDFDictionary([])
+
+        /// `date` is both `/M` and `/CreationDate`.
+        init(_ details: StampDetails, date: PDFObject) {
+            entries.append("M", date)
+            entries.append("CreationDate", date)
+            if let author = details.author { entries.append("T", .string(TextString.encode(author))) }
+            entries.append("Contents", .string(TextString.encode(details.alternativeText)))
+            if let subject = details.subject { entries.append("Subj", .string(TextString.encode(subject))) }
+        }
+    }
+
+    private static func entries(of ink: Ink) -> PDFDictionary {
         let list = ink.strokes.map { stroke in
             PDFObject.array(stroke.flatMap { [Self.rounded($0.x), Self.rounded($0.y)] })
         }
@@ -73,7 +82,7 @@ package struct MarkAnnotation {
             let components = [color.red, color.green, color.blue].map { rounded(Double($0) / 255) }
             entries.append(("C", .array(components)))
         }
-        return entries
+        return PDFDictionary(entries)
     }
 
     /// A hundredth of a point is finer than a hand.

@@ -55,9 +55,12 @@ struct MarkSetter {
             standards: standards
         )
         var appearance = Appearance(look, size: request.artwork.bounds.size, in: &update)
+        let statements = MarkAnnotation.Statements(request.details, date: writtenDate)
+        update.reserve(2 * places.count)
+        stamps.reserveCapacity(stamps.count + places.count)
         for place in places {
             switch request.kind {
-            case .stamp, .ink: try annotate(request, at: place, &appearance)
+            case .stamp, .ink: try annotate(request, statements, at: place, &appearance)
             case .content: try draw(at: place, &appearance)
             case .widget: try fill(request, at: place, &appearance)
             }
@@ -75,6 +78,7 @@ struct MarkSetter {
 
     private mutating func annotate(
         _ request: StampRequest,
+        _ statements: MarkAnnotation.Statements,
         at place: ResolvedPlace,
         _ appearance: inout Appearance
     ) throws(StampingError) {
@@ -100,13 +104,12 @@ struct MarkSetter {
             rectangle: place.geometry.toUserSpace.apply(frame),
             appearance: form,
             name: name,
-            date: writtenDate,
-            details: request.details,
+            statements: statements,
             ink: request.kind == .ink ? ink(of: request, at: place) : nil,
             isLocked: request.isLocked,
             structureParent: key
         )
-        update.set(reference, to: annotation.object)
+        update.set(reference, toFinished: annotation.object)
         try StampingError.fromDocument { () throws(PDFError) in
             try annotations.append(reference, to: page, in: &update)
         }

@@ -56,6 +56,7 @@ public struct PageSelection: Hashable, Sendable {
     ///
     /// - Throws: ``StampingError/noSuchPage(_:count:)`` for a page that the document does not have.
     func indexes(count: Int) throws(StampingError) -> [Int] {
+        if parts == [.all], count > 0 { return Array(0..<count) }
         var selected: Set<Int> = []
         for part in parts {
             switch part {

@@ -50,7 +50,9 @@ struct PlacementResolver {
                 places.append(ResolvedPlace(page: page, geometry: geometry, frame: frame, widget: nil, covers: nil))
             }
         case .position(let position, let margin):
-            for page in try pages(placement.pages) {
+            let pages = try pages(placement.pages)
+            places.reserveCapacity(pages.count)
+            for page in pages {
                 let geometry = PageGeometry(page)
                 let frame = geometry.bounds.expanded(by: -margin).aligned(size.fitted(artwork, into: nil), position)
                 try check(frame, on: page, geometry)
@@ -112,9 +114,9 @@ struct PlacementResolver {
                 for index in indexes { pages.append(try pageTree.page(at: index)) }
                 return pages
             }
-            let wanted = Set(indexes)
+            pages.reserveCapacity(indexes.count)
             try pageTree.walk { page throws(PDFError) in
-                if wanted.contains(page.index) { pages.append(page) }
+                if indexes[pages.count] == page.index { pages.append(page) }
                 return page.index < last
             }
             return pages
