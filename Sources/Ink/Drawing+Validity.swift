@@ -7,6 +7,8 @@ extension Drawing {
         package static let bytes = 256 << 20
         /// The most samples in one drawing: two hours at 120 Hz.
         package static let samples = 1_000_000
+        /// The deepest nesting of JSON values.
+        package static let jsonDepth = 512
         /// The deepest nesting of XML elements.
         package static let xmlDepth = 64
         /// The most elements and attributes of an XML document, together.

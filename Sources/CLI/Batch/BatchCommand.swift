@@ -88,7 +88,7 @@ struct BatchCommand: ParsableCommand {
         BatchPlan(
             recipe: recipe,
             inputFolder: input.folder(of: rows),
-            naming: OutputNaming(folder: output.folder, template: output.name),
+            naming: try OutputNaming(folder: output.folder, template: output.name),
             constants: source.values,
             shard: input.shard,
             returnsData: output.returnsData

@@ -1,4 +1,4 @@
-import SignetGraphics
+package import SignetGraphics
 
 extension Drawing {
     /// Reads a drawing from JSON and finds out by its content which form it has: Signet's own, or what signature_pad's
@@ -16,7 +16,7 @@ extension Drawing {
             self = try reader.drawing()
         } catch {
             // That it is no JSON is said before what is wrong with it as a drawing.
-            var scanner = JSONScanner(json)
+            var scanner = JSONScanner<DrawingError>(json, maximumDepth: Limits.jsonDepth)
             try scanner.skip()
             try scanner.end()
             throw error
@@ -25,9 +25,13 @@ extension Drawing {
     }
 }
 
+extension DrawingError: JSONFailure {
+    package init(_ fault: JSONFault) { self = .notJSON }
+}
+
 /// Reads the values of a drawing from JSON and knows where it is.
 private struct JSONDrawing {
-    private var scanner: JSONScanner
+    private var scanner: JSONScanner<DrawingError>
     private var path: [Step] = []
 
     private enum Step {
@@ -35,7 +39,7 @@ private struct JSONDrawing {
         case item(Int)
     }
 
-    init(_ json: [UInt8]) { scanner = JSONScanner(json) }
+    init(_ json: [UInt8]) { scanner = JSONScanner(json, maximumDepth: Drawing.Limits.jsonDepth) }
 
     /// The whole document: an object with `strokes`, or an array of strokes.
     mutating func drawing() throws(DrawingError) -> Drawing {

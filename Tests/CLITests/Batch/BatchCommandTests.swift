@@ -85,7 +85,7 @@ struct BatchFolder {
         #expect(some.output.hasPrefix("1 signed, 1 failed in "))
         try batch.folder.write(Array("input\nx.pdf\ny.pdf\n".utf8), to: "none.csv")
         #expect(try batch.run("none.csv").status == 4)
-        try batch.folder.write(Array("input,name\ncontracts/1.pdf,a,b\n".utf8), to: "broken.csv")
+        try batch.folder.write(Array("input,name\ncontracts/1.pdf,\"a\n".utf8), to: "broken.csv")
         #expect(try batch.run("broken.csv").status == 65)
         #expect(try batch.run("absent.csv").status == 66)
         #expect(try batch.run("rows.csv", "--jobs", "0").status == 64)

@@ -3,30 +3,6 @@ import Foundation
 import Signet
 import Testing
 
-/// The jobs of rows, as a person would tell them.
-private struct PlannedRow: Equatable, CustomStringConvertible {
-    var row: String
-    var input: String
-    var output: String
-    var values: [String: String]
-
-    init(_ row: String, _ input: String, _ output: String, _ values: [String: String] = [:]) {
-        self.row = row
-        self.input = input
-        self.output = output
-        self.values = values
-    }
-
-    init(_ job: SigningJob) {
-        row = job.label ?? ""
-        input = if case .file(let path) = job.input { path } else { "bytes" }
-        output = if case .file(let path) = job.output { path } else { "memory" }
-        values = if case .recipe(_, let values) = job.content { values } else { [:] }
-    }
-
-    var description: String { "\(row): \(input) -> \(output) \(values.sorted { $0.key < $1.key })" }
-}
-
 /// Numbers that look random and are the same each time (SplitMix64).
 private struct Noise: RandomNumberGenerator {
     var state: UInt64
@@ -41,37 +17,6 @@ private struct Noise: RandomNumberGenerator {
 }
 
 @Suite struct RowsTests {
-    private func plan(
-        inputFolder: String? = nil,
-        outputFolder: String? = "out",
-        template: String = OutputNaming.usualTemplate,
-        constants: [String: String] = [:],
-        shard: BatchPlan.Shard? = nil
-    ) throws -> BatchPlan {
-        BatchPlan(
-            recipe: try Recipe("stamps: [{signature: {type: Jane}, at: bottom}]", folder: "."),
-            inputFolder: inputFolder,
-            naming: OutputNaming(folder: outputFolder, template: template),
-            constants: constants,
-            shard: shard,
-            returnsData: false
-        )
-    }
-
-    private func rows(
-        _ text: String,
-        format: RowFormat? = nil,
-        plan: BatchPlan
-    ) async throws -> [PlannedRow] {
-        let folder = try TemporaryFolder()
-        let path = try folder.write(Array(text.utf8), to: "rows")
-        var rows: [PlannedRow] = []
-        for try await job in try PlannedJobs(path, format: format, plan: plan, position: RowPosition()) {
-            rows.append(PlannedRow(job))
-        }
-        return rows
-    }
-
     @Test("CSV with quotes, line ends in fields, CRLF, a byte order mark and any separator is read")
     func csv() async throws {
         let expected = [
@@ -84,9 +29,9 @@ private struct Noise: RandomNumberGenerator {
             return row
         }
         let comma = "input,name,note\na.pdf,\"Doe, \"\"Jane\"\"\",\"two\nlines\"\n\nb/c.pdf,Ann,\n/tmp/d.pdf,,x"
-        #expect(try await rows(comma, plan: plan()) == expected)
+        #expect(try await RowReading.rows(comma, plan: RowReading.plan()) == expected)
         let crlf = "\u{FEFF}" + comma.replacingOccurrences(of: "\n", with: "\r\n")
-        let read = try await rows(crlf, plan: plan()).map { row in
+        let read = try await RowReading.rows(crlf, plan: RowReading.plan()).map { row in
             var row = row
             row.values["note"] = row.values["note"]?.replacingOccurrences(of: "\r\n", with: "\n")
             return row
@@ -95,7 +40,9 @@ private struct Noise: RandomNumberGenerator {
         for separator in [";", "\t", "|"] {
             let text = "input\(separator)name\na.pdf\(separator)Doe, Jane\n"
             #expect(
-                try await rows(text, plan: plan()) == [PlannedRow("2", "a.pdf", "out/a.pdf", ["name": "Doe, Jane"])]
+                try await RowReading.rows(text, plan: RowReading.plan()) == [
+                    PlannedRow("2", "a.pdf", "out/a.pdf", ["name": "Doe, Jane"])
+                ]
             )
         }
     }
@@ -103,22 +50,21 @@ private struct Noise: RandomNumberGenerator {
     @Test(
         "broken CSV is refused with its line",
         arguments: [
-            ("input,name,input\na,b,c\n", "line 1"), ("input,name\na,b,c\n", "line 2"),
-            ("input,name\na,\"b\n\nc", "line 2"),
-            ("", "no rows"),
+            ("input,name,input\na,b,c\n", "line 1"), ("input,name\na,\"b\n\nc", "line 2"),
+            ("name\na\n", "names no column 'input'"),
         ]
     )
     func brokenCSV(text: String, words: String) async throws {
-        let plan = try plan()
+        let plan = try RowReading.plan()
         await #expect {
-            _ = try await rows(text, format: .csv, plan: plan)
+            _ = try await RowReading.rows(text, format: .csv, plan: plan)
         } throws: {
             let error = $0 as? SignetError
             return error?.code == .invalidData && error?.message.contains(words) == true && error?.file != nil
         }
     }
 
-    @Test("JSON Lines give texts, numbers and joined keys; rows of no object are refused with their line")
+    @Test("JSON Lines give texts, numbers and joined keys")
     func jsonLines() async throws {
         let text = """
             {"input":"a.pdf","name":"Jané","buyer":{"at":"bottom","size":{"x":1}},"n":3,"f":1.5,"t":true,"z":null}
@@ -126,7 +72,7 @@ private struct Noise: RandomNumberGenerator {
             {"input":"b.pdf","output":"x/y.pdf"}
             """
         #expect(
-            try await rows(text, plan: plan()) == [
+            try await RowReading.rows(text, plan: RowReading.plan()) == [
                 PlannedRow(
                     "1",
                     "a.pdf",
@@ -136,21 +82,13 @@ private struct Noise: RandomNumberGenerator {
                 PlannedRow("3", "b.pdf", "out/x/y.pdf"),
             ]
         )
-        for (text, words) in [("{}\n[1]\n", "line 2"), ("{\"a\":\n", "line 1"), ("{\"a\":[1]}", "list")] {
-            let plan = try plan()
-            await #expect {
-                _ = try await rows(text, format: .jsonl, plan: plan)
-            } throws: {
-                ($0 as? SignetError)?.message.contains(words) == true
-            }
-        }
     }
 
     @Test("a list of paths is one, and inputs are relative to their folder")
     func paths() async throws {
-        let plan = try plan(inputFolder: "/in", constants: ["name": "Jane"])
+        let plan = try RowReading.plan(inputFolder: "/in", constants: ["name": "Jane"])
         #expect(
-            try await rows("a b.pdf\n/x/c.pdf\n\nd/e.PDF", plan: plan) == [
+            try await RowReading.rows("a b.pdf\n/x/c.pdf\n\nd/e.PDF", plan: plan) == [
                 PlannedRow("1", "/in/a b.pdf", "out/a b.pdf", ["name": "Jane"]),
                 PlannedRow("2", "/x/c.pdf", "out/c.pdf", ["name": "Jane"]),
                 PlannedRow("4", "/in/d/e.PDF", "out/d/e.pdf", ["name": "Jane"]),
@@ -167,7 +105,7 @@ private struct Noise: RandomNumberGenerator {
             try FileManager.default.createDirectory(at: holder, withIntermediateDirectories: true)
             try Data("x".utf8).write(to: URL(fileURLWithPath: path))
         }
-        let plan = try plan(inputFolder: folder.root, outputFolder: folder.path("out"))
+        let plan = try RowReading.plan(inputFolder: folder.root, outputFolder: folder.path("out"))
         var inputs: [String] = []
         var outputs: [String] = []
         for try await job in try PlannedJobs(folder.root, format: nil, plan: plan, position: RowPosition()) {
@@ -180,14 +118,17 @@ private struct Noise: RandomNumberGenerator {
 
     @Test("outputs are named by templates, values are never paths, and none leads out of the folder")
     func naming() async throws {
-        let named = try plan(template: "{row}-{name}-{stem}.{extension}")
+        let named = try RowReading.plan(template: "{row}-{name}-{stem}.{extension}")
         let text =
             "input,name,output\nx/a.pdf,../Jane,\nb.pdf,Ann,\nc.pdf,Bo,deep/../../c.pdf\nd.pdf,Cy,/etc/d.pdf\ne.pdf,,\n"
-        let jobs = try await rows(text, plan: named)
+        let jobs = try await RowReading.rows(text, plan: named)
         #expect(jobs.map(\.output) == ["out/2-.._Jane-a.pdf", "out/3-Ann-b.pdf", "memory", "memory", "memory"])
-        let free = try await rows("input,output\na.pdf,/x/y.pdf\nb.pdf,../z.pdf\n", plan: plan(outputFolder: nil))
+        let free = try await RowReading.rows(
+            "input,output\na.pdf,/x/y.pdf\nb.pdf,../z.pdf\n",
+            plan: RowReading.plan(outputFolder: nil)
+        )
         #expect(free.map(\.output) == ["/x/y.pdf", "../z.pdf"])
-        let outside = try await rows("input\n../up/a.pdf\n", plan: plan())
+        let outside = try await RowReading.rows("input\n../up/a.pdf\n", plan: RowReading.plan())
         #expect(outside.map(\.output) == ["out/a.pdf"])
     }
 
@@ -195,7 +136,7 @@ private struct Noise: RandomNumberGenerator {
     func defects() async throws {
         let folder = try TemporaryFolder()
         let path = try folder.write(Array("input,output\n,x.pdf\na.pdf,../b.pdf\n".utf8), to: "rows.csv")
-        let jobs = try PlannedJobs(path, format: nil, plan: plan(), position: RowPosition())
+        let jobs = try PlannedJobs(path, format: nil, plan: RowReading.plan(), position: RowPosition())
         var messages: [String] = []
         for try await outcome in BatchSigner(width: 1).sign(jobs) {
             if case .failure(let error) = outcome.result {
@@ -215,7 +156,7 @@ private struct Noise: RandomNumberGenerator {
         let position = RowPosition()
         #expect(position.fraction == nil)
         var count = 0
-        for try await _ in try PlannedJobs(path, format: .paths, plan: plan(), position: position) {
+        for try await _ in try PlannedJobs(path, format: .paths, plan: RowReading.plan(), position: position) {
             count += 1
             #expect(abs((position.fraction ?? 0) - Double(count) / 100) < 1e-9)
         }
@@ -228,11 +169,19 @@ private struct Noise: RandomNumberGenerator {
         var seen: [String: Int] = [:]
         for index in 1...7 {
             let shard = try #require(BatchPlan.Shard(index: index, count: 7))
-            let all = try await rows(names.joined(separator: "\n"), format: .paths, plan: plan(shard: shard))
+            let all = try await RowReading.rows(
+                names.joined(separator: "\n"),
+                format: .paths,
+                plan: RowReading.plan(shard: shard)
+            )
             #expect((10...50).contains(all.count))
             for row in all { seen[row.input, default: 0] += index }
             let half = names.prefix(100).reversed().joined(separator: "\n")
-            let fewer = try await rows(half, format: .paths, plan: plan(outputFolder: "elsewhere", shard: shard))
+            let fewer = try await RowReading.rows(
+                half,
+                format: .paths,
+                plan: RowReading.plan(outputFolder: "elsewhere", shard: shard)
+            )
             #expect(Set(fewer.map(\.input)) == Set(all.map(\.input).filter { names.prefix(100).contains($0) }))
         }
         #expect(seen.count == 200 && seen.values.allSatisfy { (1...7).contains($0) })
@@ -249,7 +198,7 @@ private struct Noise: RandomNumberGenerator {
                     alphabet[Int.random(in: 0..<alphabet.count, using: &generator)]
                 }
                 let text = (format == .csv ? "input,a\n" : "") + String(decoding: bytes, as: UTF8.self)
-                _ = try? await rows(text, format: format, plan: plan())
+                _ = try? await RowReading.rows(text, format: format, plan: RowReading.plan())
             }
         }
     }

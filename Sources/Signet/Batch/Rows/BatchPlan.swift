@@ -51,18 +51,28 @@ package struct BatchPlan: Sendable {
     }
 
     /// The job of a row; nil for one of another shard.
-    package func job(for row: Row) -> SigningJob? {
+    package func job(for entry: RowEntry) -> SigningJob? {
+        switch entry {
+        case .row(let row): return job(for: row)
+        case .defect(let defect):
+            let key = defect.input.isEmpty ? String(defect.number) : defect.input
+            guard shard?.contains([Array(key.utf8)]) ?? true else { return nil }
+            return SigningJob(defect: defect.error, input: defect.input, label: String(defect.number))
+        }
+    }
+
+    private func job(for row: Row) -> SigningJob? {
         let label = String(row.number)
         do throws(SignetError) {
             let (input, name) = try input(of: row)
+            var values = constants.merging(row.values) { constant, value in value.isEmpty ? constant : value }
             let output: SigningJob.Output
             if returnsData, naming.folder == nil, row.values[RowName.output]?.isEmpty ?? true {
                 output = .memory
             } else {
-                output = .file(try naming.output(of: row, input: name))
+                output = .file(try naming.output(of: row, input: name, values: values))
             }
             guard shard?.contains(key(of: row, output: output)) ?? true else { return nil }
-            var values = constants.merging(row.values) { constant, value in value.isEmpty ? constant : value }
             for name in [RowName.input, RowName.output, RowName.inputData, RowName.password] {
                 values[name] = nil
             }
@@ -79,11 +89,14 @@ package struct BatchPlan: Sendable {
     /// The document of a row, and its path as the row has it.
     private func input(of row: Row) throws(SignetError) -> (SigningJob.Input, String) {
         let path = row.values[RowName.input] ?? ""
+        guard !path.utf8.contains(0) else {
+            throw SignetError(.invalidArgument, "the row's '\(RowName.input)' has a NUL; give a path without it")
+        }
         if let text = row.values[RowName.inputData], !text.isEmpty {
             guard let data = Data(base64Encoded: text) else {
                 throw SignetError(.invalidData, "the row's '\(RowName.inputData)' is not in base 64")
             }
-            return (.bytes([UInt8](data)), path.isEmpty ? "document.pdf" : path)
+            return (.bytes([UInt8](data)), path.isEmpty ? "document-\(row.number).pdf" : path)
         }
         guard !path.isEmpty else {
             throw SignetError(.invalidArgument, "the row has no '\(RowName.input)'; give the path of its document")
@@ -92,14 +105,12 @@ package struct BatchPlan: Sendable {
         return (.file("\(inputFolder)/\(path)"), path)
     }
 
-    /// What is the same for a row on all machines: its paths as they are written, and what is in it.
+    /// What is the same for a row on all machines: its paths as they are written, or the document that it brings.
     private func key(of row: Row, output: SigningJob.Output?) -> [[UInt8]] {
-        var parts = [Array((row.values[RowName.input] ?? "").utf8)]
-        if case .file(let path) = output {
-            parts.append(Array(path.dropFirst(naming.folder?.count ?? 0).utf8))
-        } else {
-            parts.append(Array((row.values[RowName.inputData] ?? "").utf8))
+        let input = row.values[RowName.input] ?? ""
+        guard !input.isEmpty, case .file(let path) = output else {
+            return [input, row.values[RowName.inputData] ?? "", row.values[RowName.output] ?? ""].map { Array($0.utf8) }
         }
-        return parts
+        return [Array(input.utf8), Array(path.dropFirst(naming.folder?.count ?? 0).utf8)]
     }
 }

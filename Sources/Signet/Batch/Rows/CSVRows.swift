@@ -1,107 +1,117 @@
-/// What stands between fields.
-enum CSVSeparator: UInt8, CaseIterable {
-    case comma = 0x2C
-    case semicolon = 0x3B
-    case tab = 0x09
-    case bar = 0x7C
-
-    /// The one that a first line has most of.
-    static func detect(_ start: [UInt8]) -> CSVSeparator {
-        let line = start.prefix { $0 != 0x0A }
-        let counts = allCases.map { separator in (separator, line.count { $0 == separator.rawValue }) }
-        return counts.max { $0.1 < $1.1 }.map { $0.1 > 0 ? $0.0 : .comma } ?? .comma
-    }
-}
-
 /// Rows of comma-separated values (RFC 4180), one at a time: the first names the columns.
 ///
-/// Fields in double quotes may hold separators, line ends and doubled quotes. Lines may end with LF or CRLF; empty ones
-/// are passed over. The text is UTF-8, with or without a byte order mark.
+/// Fields in double quotes may hold separators, line ends and doubled quotes. Lines may end with LF, CR or both; empty ones
+/// are passed over. The text is UTF-8. Before the columns a line may tell the separator, as `sep=;`.
 struct CSVRows: RowReader {
     private var bytes: RowBytes
     private let separator: UInt8
     private let columns: [String]
 
+    /// Reads the names of the columns.
+    ///
+    /// - Throws: ``SignetError`` `invalidData` when there is no column for documents.
     init(_ bytes: RowBytes) throws(SignetError) {
         var bytes = bytes
-        let separator = CSVSeparator.detect(try bytes.start()).rawValue
-        guard var header = try Self.record(&bytes, separator) else {
-            throw SignetError(.invalidData, "it has no rows; the first line names the columns", file: bytes.source.name)
+        if let announced = CSVSeparator.announced(bytes.start) {
+            separator = announced.rawValue
+            _ = try Self.record(&bytes, separator)
+        } else {
+            separator = CSVSeparator.detect(bytes.start).rawValue
         }
-        if header.fields.first?.first == "\u{FEFF}" { header.fields[0].removeFirst() }
-        columns = header.fields.map { String($0.drop { $0 == " " }).trimmingEnd() }
-        var known: Set<String> = []
-        for column in columns where !known.insert(column).inserted {
-            throw SignetError(.invalidData, "line 1 names the column '\(column)' twice", file: bytes.source.name)
-        }
+        let header = try Self.record(&bytes, separator)
+        columns =
+            try header.map { (header) throws(SignetError) in
+                try Self.columns(header.fields, line: header.line, file: bytes.source.name)
+            } ?? []
+        bytes.endRow()
         self.bytes = bytes
-        self.separator = separator
     }
 
-    mutating func next() throws(SignetError) -> Row? {
+    private static func columns(_ fields: [[UInt8]], line: Int, file: String) throws(SignetError) -> [String] {
+        var columns: [String] = []
+        var known: Set<String> = []
+        for field in fields {
+            guard let text = String(validating: field, as: UTF8.self) else {
+                throw SignetError(.invalidData, "line \(line) is not UTF-8; save the file as UTF-8", file: file)
+            }
+            let column = text.trimmingSpaces()
+            guard known.insert(column).inserted else {
+                throw SignetError(.invalidData, "line \(line) names the column '\(column)' twice", file: file)
+            }
+            columns.append(column)
+        }
+        guard known.contains(RowName.input) || known.contains(RowName.inputData) else {
+            let found = columns.prefix(12).map { String($0.prefix(40)) }.joined(separator: ", ")
+            let problem = "the first line names no column '\(RowName.input)'; it has: \(found)"
+            throw SignetError(.invalidData, problem, file: file)
+        }
+        return columns
+    }
+
+    mutating func next() throws(SignetError) -> RowEntry? {
         guard let record = try Self.record(&bytes, separator) else { return nil }
         bytes.endRow()
-        guard record.fields.count <= columns.count else {
-            let problem =
-                "line \(record.line) has \(record.fields.count) fields, but there are \(columns.count) columns"
-            throw SignetError(.invalidData, "\(problem); quote fields that have separators", file: bytes.source.name)
-        }
         var values: [String: String] = [:]
-        for (column, field) in zip(columns, record.fields) { values[column] = field }
-        return Row(number: record.line, values: values)
+        var problem: String?
+        if record.fields.count > columns.count {
+            let counts = "\(record.fields.count) fields, but there are \(columns.count) columns"
+            problem = "line \(record.line) has \(counts); quote fields that have separators"
+        }
+        for (column, field) in zip(columns, record.fields) {
+            if let text = String(validating: field, as: UTF8.self) {
+                values[column] = text
+            } else {
+                problem = problem ?? "line \(record.line), column '\(column)' is not UTF-8; save the file as UTF-8"
+            }
+        }
+        guard let problem else { return .row(Row(number: record.line, values: values)) }
+        let error = SignetError(.invalidData, problem, file: bytes.source.name)
+        return .defect(RowDefect(number: record.line, input: values[RowName.input] ?? "", error: error))
     }
 
     /// The next record that is not empty.
     private static func record(
         _ bytes: inout RowBytes,
         _ separator: UInt8
-    ) throws(SignetError) -> (line: Int, fields: [String])? {
+    ) throws(SignetError) -> (line: Int, fields: [[UInt8]])? {
         var line = bytes.line
-        var fields: [String] = []
+        var fields: [[UInt8]] = []
         var field: [UInt8] = []
         var isQuoted = false
-        var size = 0
         while let byte = try bytes.next() {
-            size += 1
-            guard size <= RowBytes.rowLimit else { throw bytes.tooLong() }
             switch byte {
             case UInt8(ascii: "\"") where field.isEmpty && !isQuoted:
-                try quoted(&bytes, into: &field, from: bytes.line)
+                try takeQuoted(&bytes, into: &field, from: bytes.line)
                 isQuoted = true
             case separator:
-                fields.append(String(decoding: field, as: UTF8.self))
+                fields.append(field)
                 field = []
                 isQuoted = false
-            case 0x0A:
-                if field.last == 0x0D, !isQuoted { field.removeLast() }
+            case 0x0A, 0x0D:
+                if byte == 0x0D { _ = try bytes.skip(0x0A) }
                 guard !fields.isEmpty || !field.isEmpty || isQuoted else {
+                    bytes.endRow()
                     line = bytes.line
                     continue
                 }
-                fields.append(String(decoding: field, as: UTF8.self))
+                fields.append(field)
                 return (line, fields)
-            case 0x0D where isQuoted: break
             default: field.append(byte)
             }
         }
         guard !fields.isEmpty || !field.isEmpty || isQuoted else { return nil }
-        fields.append(String(decoding: field, as: UTF8.self))
+        fields.append(field)
         return (line, fields)
     }
 
-    /// The rest of a quoted field, with its closing quote.
-    private static func quoted(
+    /// Takes the rest of a quoted field, with its closing quote.
+    private static func takeQuoted(
         _ bytes: inout RowBytes,
         into field: inout [UInt8],
         from line: Int
     ) throws(SignetError) {
         while let byte = try bytes.next() {
-            guard byte == UInt8(ascii: "\"") else {
-                field.append(byte)
-                guard field.count <= RowBytes.rowLimit else { throw bytes.tooLong() }
-                continue
-            }
-            guard try bytes.skip(UInt8(ascii: "\"")) else { return }
+            if byte == UInt8(ascii: "\""), try !bytes.skip(byte) { return }
             field.append(byte)
         }
         let problem = "the quote that begins in line \(line) never ends"
@@ -114,9 +124,11 @@ struct CSVRows: RowReader {
 }
 
 extension String {
-    fileprivate func trimmingEnd() -> String {
-        var copy = self
-        while copy.last == " " { copy.removeLast() }
-        return copy
+    /// The text without spaces at either end.
+    fileprivate func trimmingSpaces() -> String {
+        var rest = self[...]
+        while rest.first == " " { rest.removeFirst() }
+        while rest.last == " " { rest.removeLast() }
+        return String(rest)
     }
 }

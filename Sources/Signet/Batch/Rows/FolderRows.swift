@@ -1,19 +1,7 @@
-internal import CSystem
-
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#endif
-
 /// The PDF files of a folder and of those in it, in the order of their paths; hidden ones are left out.
-///
-/// The names are kept close together: a hundred thousand of them take a few megabytes.
 struct FolderRows: RowReader {
-    private let names: [UInt8]
-    /// Where each name begins, and after the last where it ends.
-    private let starts: [Int]
-    private let order: [Int32]
+    private let folder: String
+    private let listing: FolderListing
     private let position: RowPosition
     private var index = 0
 
@@ -21,61 +9,40 @@ struct FolderRows: RowReader {
     ///
     /// - Parameters:
     ///   - path: The folder; the rows have paths relative to it.
-    ///   - excluded: A folder in it that is left out, such as that of the outputs.
+    ///   - outputs: The folder of the outputs; it is left out where it is in that of the rows.
     ///   - position: Told how many rows there are, and of each that is taken.
-    /// - Throws: ``SignetError`` `noInput` when it cannot be listed.
-    init(_ path: String, excluding excluded: String?, position: RowPosition) throws(SignetError) {
-        var names: [UInt8] = []
-        var starts = [0]
-        let left = excluded.flatMap { try? Signer.resolvingLinks($0) }
-        try Self.list(path, prefix: "", excluding: left, depth: 0) { name in
-            names += name.utf8
-            starts.append(names.count)
+    /// - Throws: ``SignetError``: `noInput` when it cannot be listed, `invalidArgument` when it is in that of the outputs,
+    ///   or is it.
+    init(_ path: String, outputs: String?, position: RowPosition) throws(SignetError) {
+        if let outputs, Folder.exists(outputs) {
+            let inner = try Signer.resolvingLinks(path)
+            let outer = try Signer.resolvingLinks(outputs)
+            guard inner != outer, !inner.hasPrefix(outer == "/" ? outer : "\(outer)/") else {
+                let problem = inner == outer ? "is the folder of the rows" : "holds the folder of the rows"
+                let way = "signed documents would be signed again; name another"
+                throw SignetError(.invalidArgument, "the output folder \(problem): \(way)", file: outputs)
+            }
         }
-        self.names = names
-        self.starts = starts
-        order = (0..<Int32(starts.count - 1)).sorted { first, second in
-            names[starts[Int(first)]..<starts[Int(first) + 1]]
-                .lexicographicallyPrecedes(names[starts[Int(second)]..<starts[Int(second) + 1]])
-        }
+        folder = path
+        listing = try FolderListing(path, excluding: outputs)
         self.position = position
-        position.set(size: order.count)
+        position.set(size: listing.count)
     }
 
-    mutating func next() -> Row? {
-        guard index < order.count else { return nil }
-        let place = Int(order[index])
+    mutating func next() -> RowEntry? {
+        guard index < listing.count else { return nil }
+        let (bytes, problem) = listing[index]
         index += 1
         position.advance(by: 1)
-        let name = String(decoding: names[starts[place]..<starts[place + 1]], as: UTF8.self)
-        return Row(number: index, values: [RowName.input: name])
-    }
-
-    private static func list(
-        _ path: String,
-        prefix: String,
-        excluding excluded: String?,
-        depth: Int,
-        _ body: (String) -> Void
-    ) throws(SignetError) {
-        guard let folder = unsafe opendir(path) else {
-            throw SignetError(.noInput, "the folder cannot be listed: \(systemMessage(errno))", file: path)
+        if problem == nil, let path = String(validating: bytes, as: UTF8.self) {
+            return .row(Row(number: index, values: [RowName.input: path]))
         }
-        defer { unsafe closedir(folder) }
-        while let entry = unsafe readdir(folder) {
-            let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-                unsafe pointer.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
-            }
-            guard name.utf8.first != UInt8(ascii: ".") else { continue }
-            let whole = "\(path)/\(name)"
-            var status = stat()
-            guard unsafe lstat(whole, &status) == 0 else { continue }
-            if status.st_mode & S_IFMT == S_IFDIR {
-                guard depth < 64, excluded == nil || (try? Signer.resolvingLinks(whole)) != excluded else { continue }
-                try list(whole, prefix: "\(prefix)\(name)/", excluding: excluded, depth: depth + 1, body)
-            } else if name.utf8.suffix(4).elementsEqual(".pdf".utf8, by: { $0 | 0x20 == $1 | 0x20 }) {
-                body(prefix + name)
-            }
-        }
+        let path = String(escaping: bytes)
+        let error = SignetError(
+            problem == nil ? .invalidData : .noInput,
+            problem ?? "its name is not UTF-8; rename it",
+            file: "\(folder)/\(path)"
+        )
+        return .defect(RowDefect(number: index, input: path, error: error))
     }
 }

@@ -1,92 +1,116 @@
-internal import FoundationEssentials
+internal import SignetGraphics
 
 /// Rows of JSON Lines: one object in each line.
 ///
 /// The keys of an object in it are joined with its own by a point: `{"buyer": {"at": "bottom"}}` is the column
-/// `buyer.at`. Strings are values as they are, numbers and truth values as they are written, and null is none.
+/// `buyer.at`. Strings are values as they are, numbers and truth values as they are written, and null is none. No name
+/// may stand twice.
 struct JSONRows: RowReader {
     private var bytes: RowBytes
 
+    /// What is more than anybody writes, and keeps a hostile row from growing in memory.
+    private enum Limit {
+        static let depth = 64
+        static let columns = 10_000
+        static let nameBytes = 1000
+    }
+
     init(_ bytes: RowBytes) { self.bytes = bytes }
 
-    mutating func next() throws(SignetError) -> Row? {
+    mutating func next() throws(SignetError) -> RowEntry? {
         while true {
             let number = bytes.line
-            guard let line = try bytes.nextLine() else { return nil }
+            guard let line = try bytes.nextLine(endingWith: 0x0A) else { return nil }
             bytes.endRow()
-            guard line.contains(where: { $0 != 0x20 && $0 != 0x09 }) else { continue }
-            let value: JSONValue
-            do { value = try JSONDecoder().decode(JSONValue.self, from: Data(line)) } catch {
-                throw problem("line \(number) is not JSON; write one object in each line")
-            }
-            guard case .object(let object) = value else {
-                throw problem("line \(number) is no JSON object; write one in each line")
-            }
-            var values: [String: String] = [:]
-            try flatten(object, prefix: "", number: number, into: &values)
-            return Row(number: number, values: values)
-        }
-    }
-
-    private func flatten(
-        _ object: [String: JSONValue],
-        prefix: String,
-        number: Int,
-        into values: inout [String: String]
-    ) throws(SignetError) {
-        for (key, value) in object {
-            switch value {
-            case .object(let inner): try flatten(inner, prefix: "\(prefix)\(key).", number: number, into: &values)
-            case .text(let text): values[prefix + key] = text
-            case .null: break
-            case .list:
-                throw problem("line \(number) has a list as '\(prefix)\(key)'; write a text or a number")
+            guard line.contains(where: { $0 != 0x20 && $0 != 0x09 && $0 != 0x0D }) else { continue }
+            var object = JSONRow(line)
+            do throws(JSONRow.Fault) {
+                try object.read()
+                return .row(Row(number: number, values: object.values))
+            } catch {
+                let message = "line \(number) \(error.description)"
+                let error = SignetError(.invalidData, message, file: bytes.source.name)
+                let input = object.values[RowName.input] ?? ""
+                return .defect(RowDefect(number: number, input: input, error: error))
             }
         }
     }
 
-    private func problem(_ message: String) -> SignetError {
-        SignetError(.invalidData, message, file: bytes.source.name)
-    }
-}
+    /// The columns of one line.
+    private struct JSONRow {
+        private var scanner: JSONScanner<Fault>
+        /// The names so far, with those of objects and of null.
+        private var names: Set<String> = []
+        private(set) var values: [String: String] = [:]
 
-/// A JSON value, with what is no text as it is written.
-private enum JSONValue: Decodable {
-    case object([String: JSONValue])
-    case text(String)
-    case list
-    case null
+        init(_ line: [UInt8]) { scanner = JSONScanner(line, maximumDepth: Limit.depth) }
 
-    init(from decoder: any Decoder) throws {
-        if let object = try? decoder.container(keyedBy: Key.self) {
-            var values: [String: JSONValue] = [:]
-            for key in object.allKeys { values[key.stringValue] = try object.decode(JSONValue.self, forKey: key) }
-            self = .object(values)
-            return
+        mutating func read() throws(Fault) {
+            guard try scanner.kind() == .object else { throw Fault("is no JSON object; write one in each line") }
+            try scanner.open()
+            // The names of the objects that are open, as they begin those of columns.
+            var prefixes = [""]
+            var isFirst = true
+            while let prefix = prefixes.last {
+                guard let key = try scanner.nextMember(isFirst: isFirst) else {
+                    prefixes.removeLast()
+                    isFirst = false
+                    continue
+                }
+                isFirst = false
+                let name = try take(prefix + key)
+                switch try scanner.kind() {
+                case .object:
+                    try scanner.open()
+                    prefixes.append("\(name).")
+                    isFirst = true
+                case .array: throw Fault("has a list as '\(name)'; write a text or a number")
+                case .number: values[name] = try scanner.numeral()
+                case .truth: values[name] = try scanner.truth() ? "true" : "false"
+                case .null: try scanner.skip()
+                case .string: values[name] = try string(of: name)
+                }
+            }
+            try scanner.end()
         }
-        if (try? decoder.unkeyedContainer()) != nil {
-            self = .list
-            return
-        }
-        let value = try decoder.singleValueContainer()
-        if value.decodeNil() {
-            self = .null
-        } else if let flag = try? value.decode(Bool.self) {
-            self = .text(String(flag))
-        } else if let number = try? value.decode(Int.self) {
-            self = .text(String(number))
-        } else if let number = try? value.decode(Double.self) {
-            self = .text(String(number))
-        } else {
-            self = .text(try value.decode(String.self))
-        }
-    }
 
-    private struct Key: CodingKey {
-        let stringValue: String
-        var intValue: Int? { nil }
+        private mutating func take(_ name: String) throws(Fault) -> String {
+            guard name.utf8.count <= Limit.nameBytes else {
+                throw Fault("has a name of more than \(Limit.nameBytes) bytes; shorten it")
+            }
+            guard names.count < Limit.columns else {
+                throw Fault("has more than \(Limit.columns) names; leave some out")
+            }
+            guard names.insert(name).inserted else { throw Fault("has '\(name)' twice; give it once") }
+            return name
+        }
 
-        init(stringValue: String) { self.stringValue = stringValue }
-        init?(intValue: Int) { nil }
+        private mutating func string(of name: String) throws(Fault) -> String {
+            do throws(Fault) { return try scanner.string() } catch {
+                guard case .notUTF8 = error.kind else { throw error }
+                throw Fault("is not UTF-8 in '\(name)'; save the file as UTF-8")
+            }
+        }
+
+        /// Why a line is no row, as it is said of the line.
+        struct Fault: JSONFailure, CustomStringConvertible {
+            let kind: JSONFault.Kind?
+            let description: String
+
+            init(_ description: String) {
+                kind = nil
+                self.description = description
+            }
+
+            init(_ fault: JSONFault) {
+                kind = fault.kind
+                description =
+                    switch fault.kind {
+                    case .syntax: "is not JSON at its byte \(fault.offset + 1); write one object in each line"
+                    case .notUTF8: "is not UTF-8 at its byte \(fault.offset + 1); save the file as UTF-8"
+                    case .tooDeep(let limit): "has objects in more than \(limit) others; write columns as 'buyer.at'"
+                    }
+            }
+        }
     }
 }

@@ -9,9 +9,11 @@ package struct PlannedJobs: AsyncSequence, Sendable {
     ///
     /// - Parameters:
     ///   - path: A file of rows, `-` for standard input, or a folder of documents.
-    ///   - format: How the rows are written; nil to find that out.
+    ///   - format: How the rows are written; nil to find that out, by the name of the file or else by its beginning.
     ///   - plan: How they become jobs.
     ///   - position: Told how much was read.
+    /// - Throws: ``SignetError``: `noInput` when they cannot be read, `invalidData` when they are no rows,
+    ///   `invalidArgument` for a folder in that of the outputs.
     package init(
         _ path: String,
         format: RowFormat?,
@@ -20,15 +22,17 @@ package struct PlannedJobs: AsyncSequence, Sendable {
     ) throws(SignetError) {
         self.plan = plan
         if Folder.exists(path) {
-            reader = try FolderRows(path, excluding: plan.naming.folder, position: position)
+            reader = try FolderRows(path, outputs: plan.naming.folder, position: position)
             return
         }
-        var bytes = RowBytes(try RowSource(path, position: position))
-        let found = RowFormat.detect(try bytes.start())
-        switch format ?? found {
+        let bytes = try RowBytes(try RowSource(path, position: position))
+        let format = format ?? RowFormat.named(by: path)
+        try RowFormat.check(bytes.start, as: format, file: bytes.source.name)
+        switch format ?? RowFormat.detect(bytes.start) {
         case .csv: reader = try CSVRows(bytes)
         case .jsonl: reader = JSONRows(bytes)
-        case .paths: reader = PathRows(bytes)
+        case .paths: reader = PathRows(bytes, endingWith: 0x0A)
+        case .paths0: reader = PathRows(bytes, endingWith: 0)
         }
     }
 
@@ -39,8 +43,8 @@ package struct PlannedJobs: AsyncSequence, Sendable {
         let plan: BatchPlan
 
         package mutating func next() async throws -> SigningJob? {
-            while let row = try reader.next() {
-                if let job = plan.job(for: row) { return job }
+            while let entry = try reader.next() {
+                if let job = plan.job(for: entry) { return job }
             }
             return nil
         }

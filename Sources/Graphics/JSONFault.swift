@@ -1,0 +1,24 @@
+/// Why bytes are no JSON, and where.
+package struct JSONFault: Error, Hashable {
+    package enum Kind: Hashable, Sendable {
+        /// Something else than RFC 8259 allows at this place.
+        case syntax
+        /// A string that is not UTF-8.
+        case notUTF8
+        /// Values that are nested more deeply than the limit.
+        case tooDeep(limit: Int)
+    }
+
+    package let kind: Kind
+    /// The byte where it was found, from 0.
+    package let offset: Int
+}
+
+/// An error that can say that bytes are no JSON.
+package protocol JSONFailure: Error {
+    init(_ fault: JSONFault)
+}
+
+extension JSONFault: JSONFailure {
+    package init(_ fault: JSONFault) { self = fault }
+}

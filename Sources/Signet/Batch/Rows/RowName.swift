@@ -1,0 +1,9 @@
+/// The columns that say where documents are.
+package enum RowName {
+    package static let input = "input"
+    package static let output = "output"
+    /// The document itself, in base 64.
+    package static let inputData = "input_data"
+    /// The document's password.
+    package static let password = "password"
+}
