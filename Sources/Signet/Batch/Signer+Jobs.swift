@@ -67,9 +67,7 @@ extension Signer {
             }
             return rules.isRehearsal ? .rehearsed(report) : .document(document + result, report)
         }
-        guard !Self.isSame(file, output) else {
-            throw SignetError(.cannotCreate, "it is the input too; give the signed document another name", file: output)
-        }
+        try Self.check(output, isNot: file)
         let exists = unsafe access(output, F_OK) == 0
         if exists, rules.overwriting == .refuse, !rules.isResumable { throw OutputFile.existsAlready(output) }
         let (appended, report) = try appendix(of: file) { bytes throws(SignetError) in
