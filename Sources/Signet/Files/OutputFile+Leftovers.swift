@@ -44,6 +44,7 @@ extension OutputFile {
         defer { close(descriptor) }
         var status = stat()
         guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return false }
-        return flock(descriptor, LOCK_EX | LOCK_NB) == 0 && unsafe unlinkat(folder, name, 0) == 0
+        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { return false }
+        return unsafe unlinkat(folder, name, 0) == 0
     }
 }

@@ -137,10 +137,11 @@ struct OutputFile: ~Copyable {
             }
             guard sibling != nil, code != EEXIST else { throw place.error(code) }
         }
-        let source = try sibling ?? linkedSibling()
-        sibling = source
+        if sibling == nil { sibling = try linkedSibling() }
         let start = place.start.descriptor
-        guard unsafe renameat(start, source, start, place.name) == 0 else { throw place.error(errno) }
+        guard let source = sibling, unsafe renameat(start, source, start, place.name) == 0 else {
+            throw place.error(errno)
+        }
         sibling = nil
         isNamed = true
     }

@@ -27,7 +27,9 @@ struct PathParts {
         let slash = UInt8(ascii: "/")
         if folder == ".", path.utf8.first != slash { return path }
         var above = Substring(folder)
-        while above.utf8.count > 1, above.utf8.last == slash { above = above[..<above.utf8.index(before: above.endIndex)] }
+        while above.utf8.count > 1, above.utf8.last == slash {
+            above = above[..<above.utf8.index(before: above.endIndex)]
+        }
         guard path.utf8.starts(with: above.utf8) else { return nil }
         let rest = path.utf8.dropFirst(above.utf8.count)
         guard rest.isEmpty || rest.first == slash || above == "/" else { return nil }

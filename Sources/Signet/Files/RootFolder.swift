@@ -37,7 +37,7 @@ struct RootFolder: ~Copyable {
     /// - Throws: ``SignetError`` `cannotCreate` when the path leads out.
     func folder(at path: String) throws(SignetError) -> OpenFolder? {
         if confinement == .kernel, let inner = PathParts.inner(path, of: self.path) {
-            let descriptor = unsafe openBeneath(inner, follows: true)
+            let descriptor = openBeneath(inner, follows: true)
             if descriptor >= 0 { return OpenFolder(descriptor) }
             if errno == ENOENT { return nil }
         }

@@ -20,9 +20,11 @@ enum SiblingName {
     static func matches(_ name: String) -> Bool {
         let bytes = Array(name.utf8)
         let tail = 1 + digits + ending.utf8.count
-        guard bytes.count >= 1 + tail, bytes[0] == UInt8(ascii: "."), bytes.suffix(ending.utf8.count) == [UInt8](ending.utf8)[...]
+        guard bytes.count >= 1 + tail, bytes[0] == UInt8(ascii: "."),
+            bytes.suffix(ending.utf8.count) == [UInt8](ending.utf8)[...]
         else { return false }
         let number = bytes.suffix(tail).prefix(1 + digits)
-        return number.first == UInt8(ascii: ".") && number.dropFirst().allSatisfy { "0123456789abcdef".utf8.contains($0) }
+        return number.first == UInt8(ascii: ".")
+            && number.dropFirst().allSatisfy { "0123456789abcdef".utf8.contains($0) }
     }
 }
