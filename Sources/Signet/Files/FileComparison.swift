@@ -40,7 +40,8 @@ enum FileComparison {
     ) throws(SignetError) -> Bool {
         let copy = try output(path)
         guard Int(copy.status.st_size) == original.count + appended.count else { return false }
-        return try has(copy, original, at: 0) && has(copy, appended, at: original.count)
+        guard try has(copy, original, at: 0) else { return false }
+        return try has(copy, appended, at: original.count)
     }
 
     /// What stands at the place of an output.

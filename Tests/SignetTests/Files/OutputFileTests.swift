@@ -87,8 +87,8 @@ import Testing
         let file = try OutputFile(folder.path("a.pdf"), mode: 0o600, policy: .refuse)
         try file.write([1])
         let staged = StagedFile(file)
-        let device = try FileManager.default.attributesOfFileSystem(forPath: folder.root)[.systemNumber] as? Int
-        #expect(device.map(UInt64.init) == UInt64(staged.fileSystem))
+        var status = Foundation.stat()
+        #expect(stat(folder.root, &status) == 0 && status.st_dev == staged.fileSystem)
         try staged.sync()
         try staged.publish()
         try staged.publish()
