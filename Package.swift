@@ -61,6 +61,8 @@ let package = Package(
         // Poppler the same, by Viewing.
         clibrary("CPoppler", packages: ["libpoppler-glib8"]),
         .systemLibrary(name: "CZlib", path: "Sources/CZlib", providers: [.apt(["zlib1g-dev"])]),
+        // Files mapped into memory that cannot be read to their end; a signal handler must be C.
+        .target(name: "CMapping", path: "Sources/CMapping"),
         // System calls that the Swift overlay of the C library does not show.
         .systemLibrary(name: "CSystem", path: "Sources/CSystem"),
 
@@ -68,7 +70,7 @@ let package = Package(
         room(
             "PDF",
             imports: [
-                "SignetGraphics", "CZlib", .product(name: "Crypto", package: "swift-crypto"),
+                "SignetGraphics", "CZlib", "CMapping", .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "CryptoExtras", package: "swift-crypto"),
             ],
             settings: guardedSettings

@@ -1,6 +1,7 @@
 #ifndef SIGNET_CSYSTEM_SHIM_H
 #define SIGNET_CSYSTEM_SHIM_H
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <sys/syscall.h>
@@ -38,11 +39,39 @@ static inline int signet_processors(void) {
     return count;
 }
 
-// O_TMPFILE is for GNU sources only too; 0 where the system has none.
-#ifdef __O_TMPFILE
+// Opens a folder beneath another, which neither the path nor a link may lead out of. `follows` says whether links are
+// followed at all.
+static inline int signet_open_beneath(int folder, const char *path, int flags, int follows) {
+#ifdef SYS_openat2
+    // struct open_how, RESOLVE_BENEATH (8), RESOLVE_NO_MAGICLINKS (2) and RESOLVE_NO_SYMLINKS (4) of <linux/openat2.h>,
+    // which C libraries do not bring along.
+    struct { unsigned long long flags, mode, resolve; } how = {(unsigned long long)flags, 0, 8 | 2 | (follows ? 0 : 4)};
+    return (int)syscall(SYS_openat2, folder, path, &how, sizeof how);
+#else
+    (void)folder; (void)path; (void)flags; (void)follows;
+    errno = ENOSYS;
+    return -1;
+#endif
+}
+
+// The name of a folder's entry; the system gives it no more bytes than it needs, so the array of Swift may not be copied.
+static inline const char *signet_entry_name(const struct dirent *entry) { return entry->d_name; }
+
+// O_TMPFILE and O_PATH are for GNU sources only too; 0 where the system has none.
+#if defined(O_TMPFILE)
+static const int signet_unnamed_file = O_TMPFILE;
+#elif defined(__O_TMPFILE)
 static const int signet_unnamed_file = __O_TMPFILE;
 #else
 static const int signet_unnamed_file = 0;
+#endif
+
+#if defined(O_PATH)
+static const int signet_path_only = O_PATH;
+#elif defined(__O_PATH)
+static const int signet_path_only = __O_PATH;
+#else
+static const int signet_path_only = 0;
 #endif
 
 #endif

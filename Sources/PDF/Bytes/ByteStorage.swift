@@ -1,3 +1,5 @@
+internal import CMapping
+
 #if canImport(Glibc)
 internal import Glibc
 #elseif canImport(Musl)
@@ -12,6 +14,8 @@ internal import Musl
 final class ByteStorage {
     private let buffer: UnsafeRawBufferPointer
     private let isMapped: Bool
+    /// The number that the mapping is watched by; less than 0 where nothing is.
+    private let watch: CInt
 
     /// Copies bytes into storage of its own.
     init(copying bytes: [UInt8]) {
@@ -19,11 +23,13 @@ final class ByteStorage {
         unsafe bytes.withUnsafeBytes { unsafe copy.copyMemory(from: $0) }
         unsafe buffer = UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(copy)[0..<bytes.count])
         isMapped = false
+        watch = -1
     }
 
     /// Maps a whole file that is open for reading.
     ///
-    /// The descriptor may be closed afterwards.
+    /// The descriptor may be closed afterwards. What cannot be read later on is zeros, and the storage is not intact then.
+    /// With more than a thousand mappings at a time, those beyond have no such guard.
     ///
     /// - Throws: `PDFError` with code `io` when the system refuses.
     init(mapping descriptor: CInt, count: Int) throws(PDFError) {
@@ -34,11 +40,13 @@ final class ByteStorage {
         }
         unsafe buffer = UnsafeRawBufferPointer(start: address, count: count)
         isMapped = true
+        watch = unsafe signet_mapping_watch(address, count)
     }
 
     deinit {
         guard let address = unsafe buffer.baseAddress else { return }
         if isMapped {
+            signet_mapping_forget(watch)
             unsafe munmap(UnsafeMutableRawPointer(mutating: address), buffer.count)
         } else {
             unsafe UnsafeMutableRawPointer(mutating: address).deallocate()
@@ -46,6 +54,9 @@ final class ByteStorage {
     }
 
     var count: Int { unsafe buffer.count }
+
+    /// Whether everything that was looked at so far could be read.
+    var isIntact: Bool { !signet_mapping_is_broken(watch) }
 
     /// The byte at an index, or nil outside.
     @inline(__always)

@@ -20,8 +20,7 @@ package struct Bytes {
     ///
     /// Its pages are read when they are looked at, so a large file costs nothing to open.
     ///
-    /// Another process that shortens the file while it is mapped can end this process (SIGBUS): sign files that nobody
-    /// is writing.
+    /// Where the file cannot be read, as when another process shortens it, there are zeros: ``isIntact`` tells.
     ///
     /// - Throws: `PDFError` with code `io`, or `notPDF` for an empty file or something that is not a regular file.
     package init(contentsOf descriptor: CInt) throws(PDFError) {
@@ -34,6 +33,9 @@ package struct Bytes {
     }
 
     package var count: Int { storage.count }
+
+    /// Whether everything that was looked at so far could be read; what could not was seen as zeros.
+    package var isIntact: Bool { storage.isIntact }
 
     /// The byte at an offset, or nil outside.
     @inline(__always)

@@ -91,10 +91,10 @@ final class BatchRun: Sendable {
                 return FinishedJob(job: numbered, result: result, duration: clock.now - start, entry: entry)
             }
             switch prepared {
-            case .success(.staged(let file, let report)):
+            case .success(.staged(let file, let newFolders, let report)):
                 // The document is in the file now: what it took in memory is let go of.
                 let finished = finish(.success(.signed(report)), outputSize: report.size).withoutInput
-                let staged = StagedJob(file: file, finished: finished)
+                let staged = StagedJob(file: file, newFolders: newFolders, finished: finished)
                 if settings.durability == .group {
                     guard await group.add(staged) else { return }
                 } else {
@@ -160,7 +160,7 @@ final class BatchRun: Sendable {
                 return staged.finished.failing(with: SignetError(.inputOutput, "it was cancelled"))
             }
             try staged.file.publish()
-            if settings.durability == .file { try staged.file.syncFolder() }
+            if settings.durability == .file { try staged.file.syncNames(alsoIn: staged.newFolders) }
             return staged.finished
         } catch {
             return staged.finished.failing(with: error)

@@ -26,5 +26,7 @@ struct FinishedJob: Sendable {
 /// A job whose file waits for its name.
 struct StagedJob: Sendable {
     let file: StagedFile
+    /// The folders that got an entry when that of the file was made.
+    let newFolders: [String]
     let finished: FinishedJob
 }

@@ -35,10 +35,8 @@ final class GroupCommit: Sendable {
                 group = staged.takeAllNow() ?? []
             }
             var problem: SignetError?
-            do throws(SignetError) {
-                for job in group { try fileSystems.add(job.file) }
-                try fileSystems.sync()
-            } catch {
+            for job in group { fileSystems.add(job.file) }
+            do throws(SignetError) { try fileSystems.sync() } catch {
                 problem = error
             }
             await batch.tell(named.map { $0.failing(with: problem) })

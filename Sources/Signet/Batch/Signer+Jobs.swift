@@ -10,7 +10,8 @@ internal import Musl
 
 /// A job that is done up to the name of its file.
 enum PreparedJob: Sendable {
-    case staged(StagedFile, SigningReport)
+    /// The folders are those that got an entry when the folder of the file was made.
+    case staged(StagedFile, newFolders: [String], SigningReport)
     case document([UInt8], SigningReport)
     /// The output is there already, and is what the job would have made; the size is that of an output that the journal
     /// does not know yet.
@@ -50,10 +51,7 @@ extension Signer {
         let path = file.path
         var exists = false
         if case .file(let output) = job.output {
-            guard !Self.isSame(file, output) else {
-                let way = "give the signed document another name"
-                throw SignetError(.cannotCreate, "it is the input too; \(way)", file: output)
-            }
+            try Self.check(output, isNot: file)
             exists = try Self.exists(output, rules)
         }
         let (appended, report) = try appendix(of: file) { bytes throws(SignetError) in
@@ -72,15 +70,11 @@ extension Signer {
             return .doneBefore(size: report.size)
         }
         guard !rules.isRehearsal else { return .rehearsed(report) }
-        try Folder.make(Folder.holding(output))
-        let staged = try Self.stage(
-            file,
-            followedBy: appended,
-            as: output,
-            policy: rules.overwriting,
-            keepingOwner: false
-        )
-        return .staged(StagedFile(staged, path: output), report)
+        let newFolders = try Self.makeFolder(of: output, job)
+        let staged = try Self.output(output, job, mode: file.permissions, rules)
+        try staged.copy(from: file)
+        try staged.write(appended)
+        return .staged(StagedFile(staged), newFolders: newFolders, report)
     }
 
     private func prepare(
@@ -103,11 +97,26 @@ extension Signer {
             return .doneBefore(size: report.size)
         }
         guard !rules.isRehearsal else { return .rehearsed(report) }
-        try Folder.make(Folder.holding(output))
-        let file = try OutputFile(output, mode: 0o666, policy: rules.overwriting)
-        try file.write(document)
-        try file.write(appended)
-        return .staged(StagedFile(file, path: output), report)
+        let newFolders = try Self.makeFolder(of: output, job)
+        let staged = try Self.output(output, job, mode: 0o666, rules)
+        try staged.write(document)
+        try staged.write(appended)
+        return .staged(StagedFile(staged), newFolders: newFolders, report)
+    }
+
+    private static func makeFolder(of output: String, _ job: SigningJob) throws(SignetError) -> [String] {
+        let folder = Folder.holding(output)
+        guard let root = job.outputRoot else { return try Folder.make(folder) }
+        return try Folder.make(folder, beneath: root)
+    }
+
+    private static func output(
+        _ path: String,
+        _ job: SigningJob,
+        mode: UInt32,
+        _ rules: JobRules
+    ) throws(SignetError) -> OutputFile {
+        try OutputFile(path, beneath: job.outputRoot, mode: mode, policy: rules.overwriting)
     }
 
     /// Whether an output is there that must be the job's own.

@@ -32,6 +32,8 @@ public struct SigningJob: Sendable {
     public var content: Content
     /// The password of this document, where it has one of its own.
     public var password: String?
+    /// The folder that the output may not leave, by links neither; nil for no such folder.
+    var outputRoot: String?
     /// Why there is nothing to do: a row that is no job.
     private(set) var defect: SignetError?
     /// A word of the caller's that comes back with the outcome, such as the number of a row.

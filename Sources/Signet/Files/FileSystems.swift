@@ -1,35 +1,20 @@
-internal import CSystem
-
 #if canImport(Glibc)
 internal import Glibc
 #elseif canImport(Musl)
 internal import Musl
 #endif
 
-/// The file systems that files were written to.
-///
-/// The descriptors are closed with their owner.
-struct FileSystems: ~Copyable {
-    private var descriptors: [dev_t: CInt] = [:]
-
-    init() {}
-
-    deinit { for descriptor in descriptors.values { close(descriptor) } }
+/// The file systems that files were written to; of each one file stays open, through which it is synced.
+struct FileSystems {
+    private var files: [dev_t: StagedFile] = [:]
 
     /// Adds that of a file.
-    mutating func add(_ file: StagedFile) throws(SignetError) {
-        guard let found = try file.duplicate() else { return }
-        if descriptors[found.fileSystem] == nil {
-            descriptors[found.fileSystem] = found.descriptor
-        } else {
-            close(found.descriptor)
-        }
+    mutating func add(_ file: StagedFile) {
+        if files[file.fileSystem] == nil { files[file.fileSystem] = file }
     }
 
     /// Waits until all that was written to them is on their disks.
     func sync() throws(SignetError) {
-        for descriptor in descriptors.values where signet_syncfs(descriptor) != 0 {
-            throw SignetError(.inputOutput, "the file system cannot be written: \(systemMessage(errno))")
-        }
+        for file in files.values { try file.syncFileSystem() }
     }
 }

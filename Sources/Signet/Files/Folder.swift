@@ -32,8 +32,12 @@ package final class Folder: Sendable {
 
     deinit { close(descriptor) }
 
-    private static func error(_ code: CInt, _ path: String) -> SignetError {
+    static func error(_ code: CInt, _ path: String) -> SignetError {
         SignetError(.cannotCreate, "the folder cannot be opened: \(systemMessage(code))", file: path)
+    }
+
+    static func makingError(_ code: CInt, _ path: String) -> SignetError {
+        SignetError(.cannotCreate, "the folder cannot be made: \(systemMessage(code))", file: path)
     }
 
     /// Whether there is a folder at a path.
@@ -43,19 +47,28 @@ package final class Folder: Sendable {
     }
 
     /// The folder that a file is in.
-    static func holding(_ path: String) -> String {
-        guard let end = path.lastIndex(of: "/") else { return "." }
-        return end == path.startIndex ? "/" : String(path[..<end])
-    }
+    static func holding(_ path: String) -> String { PathParts(path).folder }
 
     /// Makes a folder and those that it is in, where they lack.
-    package static func make(_ path: String) throws(SignetError) {
-        guard unsafe access(path, F_OK) != 0 else { return }
+    ///
+    /// - Returns: The folders with a new entry, from the top: what is to be synced for the new ones to last.
+    @discardableResult
+    package static func make(_ path: String) throws(SignetError) -> [String] {
+        guard unsafe access(path, F_OK) != 0 else { return [] }
         let above = holding(path)
-        if above != path { try make(above) }
-        guard unsafe mkdir(path, 0o777) == 0 || errno == EEXIST else {
-            throw SignetError(.cannotCreate, "the folder cannot be made: \(systemMessage(errno))", file: path)
-        }
+        let changed = above == path ? [] : try make(above)
+        guard unsafe mkdir(path, 0o777) != 0 else { return changed + [above] }
+        guard errno == EEXIST else { throw makingError(errno, path) }
+        return changed
+    }
+
+    /// Makes a folder beneath a root folder, and those that it is in, the root too, where they lack.
+    ///
+    /// - Returns: The folders with a new entry, from the top.
+    /// - Throws: ``SignetError`` `cannotCreate` when a link leads out of the root.
+    @discardableResult
+    package static func make(_ path: String, beneath root: String) throws(SignetError) -> [String] {
+        try make(root) + RootFolder(root).make(path)
     }
 
     /// Waits until the names in it are on the disk.

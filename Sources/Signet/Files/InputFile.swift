@@ -17,9 +17,10 @@ struct InputFile: ~Copyable {
 
     /// Opens a regular file.
     ///
-    /// - Throws: ``SignetError`` `noInput` when it does not exist or may not be read, `invalidData` for a directory.
+    /// - Throws: ``SignetError`` `noInput` when it does not exist, may not be read or is no regular file.
     init(_ path: String) throws(SignetError) {
-        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+        // A pipe that nobody writes to would not open without O_NONBLOCK; to regular files it is nothing.
+        let descriptor = unsafe open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else { throw Self.error(errno, path) }
         var status = stat()
         guard unsafe fstat(descriptor, &status) == 0 else {
@@ -50,6 +51,45 @@ struct InputFile: ~Copyable {
             default: "it cannot be opened: \(systemMessage(code))"
             }
         return SignetError(.noInput, message, file: path)
+    }
+
+    // MARK: Changes by others
+
+    /// Whether it has the length and the time of change that it had when it was opened.
+    private var isUnchanged: Bool {
+        var now = stat()
+        guard unsafe fstat(descriptor, &now) == 0 else { return false }
+        return now.st_size == status.st_size && now.st_mtim.tv_sec == status.st_mtim.tv_sec
+            && now.st_mtim.tv_nsec == status.st_mtim.tv_nsec
+    }
+
+    /// Checks that nobody wrote to it since it was opened.
+    func checkUnchanged() throws(SignetError) {
+        guard isUnchanged else { throw changed }
+    }
+
+    /// What is said when somebody did.
+    var changed: SignetError {
+        SignetError(.inputOutput, "it changed while it was read; sign it again when nobody writes to it", file: path)
+    }
+
+    // MARK: Contents
+
+    /// Lends its bytes, mapped into memory.
+    ///
+    /// - Throws: What `work` throws, said of the file; `inputOutput` when the file changed meanwhile, whatever came of it.
+    func withBytes<Result>(
+        _ work: (Bytes) throws(SignetError) -> Result
+    ) throws(SignetError) -> Result {
+        let bytes: Bytes
+        do throws(PDFError) { bytes = try Bytes(contentsOf: descriptor) } catch { throw SignetError(error).about(path) }
+        do throws(SignetError) {
+            let result = try work(bytes)
+            guard bytes.isIntact, isUnchanged else { throw changed }
+            return result
+        } catch {
+            throw bytes.isIntact && isUnchanged ? error.about(path) : changed
+        }
     }
 
     /// All bytes of a small file, at most `limit`.

@@ -8,38 +8,35 @@ internal import Musl
 #endif
 
 /// A file that is whole and waits for its name.
+///
+/// It stays open until its owner lets go of it, so that it can be synced when it has its name too.
 final class StagedFile: Sendable {
-    private let path: String
-    private let file: Guarded<OutputFile?>
+    /// Which file system it is on; known also when it has its name.
+    let fileSystem: dev_t
+    private let file: Guarded<OutputFile>
 
-    /// - Parameters:
-    ///   - file: The file.
-    ///   - path: The name that it waits for.
-    init(_ file: consuming OutputFile, path: String) {
-        self.path = path
+    init(_ file: consuming OutputFile) {
+        fileSystem = file.fileSystem
         self.file = Guarded(consume file)
-    }
-
-    /// A descriptor of its own on the file system that it is on; nil when it has its name.
-    func duplicate() throws(SignetError) -> (descriptor: CInt, fileSystem: dev_t)? {
-        try file.withLock { file throws(SignetError) in try file?.duplicate() }
     }
 
     /// Waits until its bytes are on the disk.
     func sync() throws(SignetError) {
-        try file.withLock { file throws(SignetError) in try file?.sync() }
+        try file.withLock { file throws(SignetError) in try file.sync() }
+    }
+
+    /// Waits until all that was written to its file system is on the disk, names too.
+    func syncFileSystem() throws(SignetError) {
+        try file.withLock { file throws(SignetError) in try file.syncFileSystem() }
+    }
+
+    /// Waits until its name is on the disk, and the entries of other folders: those that ``Folder/make(_:)`` changed for it.
+    func syncNames(alsoIn folders: [String]) throws(SignetError) {
+        try file.withLock { file throws(SignetError) in try file.syncNames(alsoIn: folders) }
     }
 
     /// Gives it its name; once.
     func publish() throws(SignetError) {
-        try file.withLock { slot throws(SignetError) in
-            guard let file = slot.take() else { return }
-            try file.publish(durable: false)
-        }
-    }
-
-    /// Waits until its name is on the disk.
-    func syncFolder() throws(SignetError) {
-        try Folder(Folder.holding(path)).sync()
+        try file.withLock { file throws(SignetError) in try file.giveName() }
     }
 }

@@ -7,11 +7,8 @@ extension DocumentReport {
     ///
     /// - Throws: ``SignetError`` when it cannot be read or is no PDF that can be followed.
     public init(path: String, password: String? = nil) throws(SignetError) {
-        let file = try InputFile(path)
-        do throws(PDFError) {
-            try self.init(Document(try Bytes(contentsOf: file.descriptor), password: password))
-        } catch {
-            throw SignetError(error).about(path)
+        self = try InputFile(path).withBytes { bytes throws(SignetError) in
+            try DocumentReport(bytes, password: password)
         }
     }
 
@@ -19,9 +16,11 @@ extension DocumentReport {
     ///
     /// - Throws: ``SignetError`` when it is no PDF that can be followed.
     public init(_ document: [UInt8], password: String? = nil) throws(SignetError) {
-        do throws(PDFError) { try self.init(Document(Bytes(document), password: password)) } catch {
-            throw SignetError(error)
-        }
+        try self.init(Bytes(document), password: password)
+    }
+
+    private init(_ bytes: Bytes, password: String?) throws(SignetError) {
+        do throws(PDFError) { try self.init(Document(bytes, password: password)) } catch { throw SignetError(error) }
     }
 
     private init(_ document: Document) throws(PDFError) {

@@ -31,12 +31,7 @@ public struct UpdateReport: Hashable, Sendable, Encodable {
     ///
     /// - Throws: ``SignetError`` when it cannot be read.
     public init(path: String) throws(SignetError) {
-        let file = try InputFile(path)
-        do throws(PDFError) {
-            self.init(UpdateCheck(try Bytes(contentsOf: file.descriptor)))
-        } catch {
-            throw SignetError(error).about(path)
-        }
+        self = try InputFile(path).withBytes { bytes in UpdateReport(UpdateCheck(bytes)) }
     }
 
     /// Checks a document in memory.

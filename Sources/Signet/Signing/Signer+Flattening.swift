@@ -13,9 +13,7 @@ extension Signer {
         overwriting policy: OverwritePolicy = .refuse
     ) throws(SignetError) -> SigningReport {
         let file = try InputFile(input)
-        guard !Self.isSame(file, output) else {
-            throw SignetError(.cannotCreate, "it is the input too; flatten it in place if that is meant", file: output)
-        }
+        try Self.check(output, isNot: file)
         return try append(to: file, output: output, policy: policy, durable: false) { bytes throws(SignetError) in
             try flattened(bytes)
         }

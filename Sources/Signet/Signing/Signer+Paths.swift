@@ -7,11 +7,14 @@ internal import Musl
 #endif
 
 extension Signer {
-    /// Whether a path leads to the file that is open, by whatever links.
-    static func isSame(_ file: borrowing InputFile, _ path: String) -> Bool {
+    /// Checks that a path does not lead to the input, by whatever links.
+    static func check(_ output: String, isNot input: borrowing InputFile) throws(SignetError) {
         var status = stat()
-        guard unsafe stat(path, &status) == 0 else { return false }
-        return status.st_dev == file.status.st_dev && status.st_ino == file.status.st_ino
+        guard unsafe stat(output, &status) == 0 else { return }
+        guard status.st_dev != input.status.st_dev || status.st_ino != input.status.st_ino else {
+            let way = "name another file, or work in place if that is meant"
+            throw SignetError(.cannotCreate, "it is the input too; \(way)", file: output)
+        }
     }
 
     /// The path that symbolic links lead to, so that a rename replaces the file and not the link.

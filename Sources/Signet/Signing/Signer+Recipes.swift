@@ -22,9 +22,7 @@ extension Signer {
         overwriting policy: OverwritePolicy = .refuse
     ) throws(SignetError) -> SigningReport {
         let file = try InputFile(input)
-        guard !Self.isSame(file, output) else {
-            throw SignetError(.cannotCreate, "it is the input too; sign it in place if that is meant", file: output)
-        }
+        try Self.check(output, isNot: file)
         let signer = try recipe.signer(basedOn: self, values: values)
         return try signer.sign(
             file,

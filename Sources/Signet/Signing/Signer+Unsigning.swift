@@ -12,9 +12,7 @@ extension Signer {
         overwriting policy: OverwritePolicy = .refuse
     ) throws(SignetError) -> Int {
         let file = try InputFile(input)
-        guard !Self.isSame(file, output) else {
-            throw SignetError(.cannotCreate, "it is the input too; do it in place if that is meant", file: output)
-        }
+        try Self.check(output, isNot: file)
         return try unsign(file, to: output, policy: policy, durable: false)
     }
 
@@ -41,13 +39,7 @@ extension Signer {
         policy: OverwritePolicy,
         durable: Bool
     ) throws(SignetError) -> Int {
-        let path = file.path
-        let length: Int
-        let bytes: Bytes
-        do throws(PDFError) { bytes = try Bytes(contentsOf: file.descriptor) } catch {
-            throw SignetError(error).about(path)
-        }
-        do throws(SignetError) { length = try lengthBefore(bytes) } catch { throw error.about(path) }
+        let length = try file.withBytes { bytes throws(SignetError) in try lengthBefore(bytes) }
         let result = try OutputFile(output, mode: file.permissions, policy: policy)
         if durable { result.takeOwnership(of: file) }
         try result.copy(from: file, length: length)

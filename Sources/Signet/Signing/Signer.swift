@@ -54,9 +54,7 @@ public struct Signer: Sendable {
         overwriting policy: OverwritePolicy = .refuse
     ) throws(SignetError) -> SigningReport {
         let file = try InputFile(input)
-        guard !Self.isSame(file, output) else {
-            throw SignetError(.cannotCreate, "it is the input too; sign it in place if that is meant", file: output)
-        }
+        try Self.check(output, isNot: file)
         return try sign(file, with: Self.choosing(stamps), to: output, policy: policy, durable: false)
     }
 
@@ -132,17 +130,12 @@ public struct Signer: Sendable {
         return report
     }
 
-    /// What `work` appends to a file.
+    /// What `work` appends to a file, which nobody may change meanwhile.
     func appendix(
         of file: borrowing InputFile,
         _ work: (Bytes) throws(SignetError) -> (appended: [UInt8], report: SigningReport)
     ) throws(SignetError) -> (appended: [UInt8], report: SigningReport) {
-        let path = file.path
-        let bytes: Bytes
-        do throws(PDFError) { bytes = try Bytes(contentsOf: file.descriptor) } catch {
-            throw SignetError(error).about(path)
-        }
-        do throws(SignetError) { return try work(bytes) } catch { throw error.about(path) }
+        try file.withBytes(work)
     }
 
     /// A file with bytes after it, whole and without a name yet.

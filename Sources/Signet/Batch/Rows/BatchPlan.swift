@@ -77,6 +77,7 @@ package struct BatchPlan: Sendable {
                 values[name] = nil
             }
             var job = SigningJob(input, content: .recipe(recipe, values: values), to: output, label: label)
+            job.outputRoot = naming.folder
             job.password = row.values[RowName.password].flatMap { $0.isEmpty ? nil : $0 }
             return job
         } catch {

@@ -1,0 +1,22 @@
+#ifndef SIGNET_CMAPPING_H
+#define SIGNET_CMAPPING_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+// A file that becomes shorter while it is mapped, a bad sector or a file server that is gone would end the process with
+// SIGBUS as soon as somebody looks at a page that cannot be read. A mapping that is watched reads as zeros from there on
+// instead, and is known to be broken.
+//
+// The handler is installed with the first mapping and passes on what is not about a mapping that is watched.
+
+// Watches a mapping of a file, until it is forgotten; less than 0 when there are too many, or no handler can be installed.
+int signet_mapping_watch(const void *address, size_t length);
+
+// Whether a page of it could not be read.
+bool signet_mapping_is_broken(int number);
+
+// Ends the watch, before the mapping is undone.
+void signet_mapping_forget(int number);
+
+#endif

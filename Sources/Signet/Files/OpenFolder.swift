@@ -1,0 +1,22 @@
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#endif
+
+/// A folder that is open as the place where paths start.
+///
+/// The descriptor is closed with its owner.
+struct OpenFolder: ~Copyable {
+    let descriptor: CInt
+
+    /// Takes a descriptor over.
+    init(_ descriptor: CInt) { self.descriptor = descriptor }
+
+    /// The working folder of the process.
+    static var working: OpenFolder { OpenFolder(AT_FDCWD) }
+
+    deinit {
+        if descriptor != AT_FDCWD { close(descriptor) }
+    }
+}

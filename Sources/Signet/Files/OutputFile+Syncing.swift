@@ -1,0 +1,59 @@
+internal import CSystem
+
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#endif
+
+extension OutputFile {
+    /// Which file system it is on.
+    var fileSystem: dev_t {
+        var status = stat()
+        _ = unsafe fstat(descriptor, &status)
+        return status.st_dev
+    }
+
+    /// Waits until the bytes are on the disk.
+    func sync() throws(SignetError) {
+        try check(fsync(descriptor))
+    }
+
+    /// Waits until all that was written to its file system is on the disk, names too.
+    func syncFileSystem() throws(SignetError) {
+        try check(signet_syncfs(descriptor))
+    }
+
+    /// Waits until its name is on the disk, and the entries of other folders of the same file system.
+    ///
+    /// Where a folder cannot be synced by itself, as one that may be written but not read, all of the file system is.
+    func syncNames(alsoIn folders: [String]) throws(SignetError) {
+        guard
+            try isSynced(place.folder, from: place.start.descriptor),
+            try areSynced(folders)
+        else { return try syncFileSystem() }
+    }
+
+    private func areSynced(_ folders: [String]) throws(SignetError) -> Bool {
+        for folder in folders where try !isSynced(folder, from: AT_FDCWD) { return false }
+        return true
+    }
+
+    /// Syncs a folder; false when it cannot be opened or has no sync of its own.
+    private func isSynced(_ folder: String, from start: CInt) throws(SignetError) -> Bool {
+        let descriptor = unsafe openat(start, folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { return false }
+        defer { close(descriptor) }
+        if fsync(descriptor) == 0 { return true }
+        guard errno == EINVAL || errno == ENOTSUP else { throw writingError(errno) }
+        return false
+    }
+
+    private func check(_ status: CInt) throws(SignetError) {
+        guard status == 0 else { throw writingError(errno) }
+    }
+
+    private func writingError(_ code: CInt) -> SignetError {
+        SignetError(.inputOutput, "it cannot be written: \(systemMessage(code))", file: place.path)
+    }
+}

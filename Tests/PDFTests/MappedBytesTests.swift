@@ -1,0 +1,54 @@
+import Fixtures
+import Foundation
+import SignetPDF
+import Testing
+
+@Suite struct MappedBytesTests {
+    @Test("a file that becomes shorter while it is mapped reads as zeros from there on and is not intact")
+    func shorter() throws {
+        let folder = try TemporaryFolder()
+        let path = try folder.write([UInt8](repeating: 7, count: 1 << 20), to: "in.pdf")
+        let other = try folder.write([UInt8](repeating: 9, count: 1 << 20), to: "other.pdf")
+        let bytes = try map(path)
+        let whole = try map(other)
+        #expect(bytes.byte(at: 500_000) == 7 && bytes.isIntact)
+        #expect(truncate(path, 4096) == 0)
+        #expect(bytes.byte(at: 4095) == 7 && bytes.isIntact)
+        #expect(bytes.byte(at: 300_000) == 0 && !bytes.isIntact)
+        #expect(
+            bytes.copy(0..<(1 << 20)) == [UInt8](repeating: 7, count: 4096)
+                + [UInt8](repeating: 0, count: (1 << 20) - 4096)
+        )
+        #expect(whole.byte(at: 300_000) == 9 && whole.isIntact)
+    }
+
+    @Test("many files are guarded at a time, from many threads, and each by itself")
+    func threads() throws {
+        let folder = try TemporaryFolder()
+        for number in 0..<8 { try folder.write([UInt8](repeating: 7, count: 200_000), to: "\(number).pdf") }
+        DispatchQueue.concurrentPerform(iterations: 8) { number in
+            for round in 0..<50 {
+                guard truncate(folder.path("\(number).pdf"), 200_000) == 0,
+                    let bytes = try? map(folder.path("\(number).pdf"))
+                else { continue }
+                #expect(bytes.isIntact)
+                if round % 2 == 0 { continue }
+                truncate(folder.path("\(number).pdf"), 0)
+                #expect(bytes.byte(at: 150_000) == 0 && !bytes.isIntact)
+            }
+        }
+    }
+
+    @Test("more mappings than there are guards can be read")
+    func many() throws {
+        let folder = try TemporaryFolder()
+        let path = try folder.write([7], to: "in.pdf")
+        let all = try (0..<1100).map { _ in try map(path) }
+        #expect(all.allSatisfy { $0.byte(at: 0) == 7 && $0.isIntact })
+    }
+
+    private func map(_ path: String) throws -> Bytes {
+        let file = try #require(FileHandle(forReadingAtPath: path))
+        return try Bytes(contentsOf: file.fileDescriptor)
+    }
+}
