@@ -19,6 +19,8 @@ final class BatchRun: Sendable {
         var isCancelled = false
         /// The outputs of the jobs so far, as hashes: eight bytes for each.
         var outputs: Set<Int> = []
+        /// The folders of outputs so far, the same way.
+        var folders: Set<Int> = []
     }
 
     init(settings: BatchSigner, feed: @escaping @Sendable (BoundedQueue<NumberedJob>) async throws -> Void) {
@@ -141,6 +143,11 @@ final class BatchRun: Sendable {
         guard state.withLock({ $0.outputs.insert(key).inserted }) else {
             throw SignetError(.invalidArgument, "an earlier job has the same output; name each its own", file: path)
         }
+        guard settings.journal != nil, !settings.isRehearsal else { return }
+        // What a run that was killed left half written, on file systems where that has a name.
+        let folder = Folder.holding(path)
+        guard state.withLock({ $0.folders.insert(folder.hashValue).inserted }) else { return }
+        OutputFile.removeLeftovers(in: folder)
     }
 
     private static func changed(_ job: SigningJob) -> SignetError {

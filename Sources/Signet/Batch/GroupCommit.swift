@@ -6,7 +6,7 @@ final class GroupCommit: Sendable {
     private let batch: BatchRun
     private let staged: BoundedQueue<StagedJob>
 
-    /// - Parameter width: How many tasks work, each with files open of its own.
+    /// The width says how many tasks work, each with files open of its own.
     init(_ batch: BatchRun, width: Int) {
         self.batch = batch
         // A group waits while another is written, and each file in them is an open descriptor.

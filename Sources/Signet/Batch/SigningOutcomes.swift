@@ -2,6 +2,7 @@
 ///
 /// When the iteration is left, or its task cancelled, no further job is begun and those under way leave nothing behind.
 public struct SigningOutcomes: AsyncSequence, Sendable {
+    /// What is told: one outcome for each job.
     public typealias Element = SigningOutcome
 
     let settings: BatchSigner

@@ -68,29 +68,6 @@ enum FileComparison {
         return true
     }
 
-    /// Whether a file has these bytes and then those, and nothing else.
-    static func isCopy(
-        _ path: String,
-        of original: [UInt8],
-        followedBy appended: [UInt8]
-    ) throws(SignetError) -> Bool {
-        let copy = try InputFile(path)
-        guard Int(copy.status.st_size) == original.count + appended.count else { return false }
-        var offset = 0
-        for part in [original, appended] {
-            var start = 0
-            while start < part.count {
-                let count = min(blockSize, part.count - start)
-                guard try block(of: copy, at: offset + start, count).elementsEqual(part[start..<start + count]) else {
-                    return false
-                }
-                start += count
-            }
-            offset += part.count
-        }
-        return true
-    }
-
     /// So many bytes of a file; fewer where it ends.
     private static func block(
         of file: borrowing InputFile,
