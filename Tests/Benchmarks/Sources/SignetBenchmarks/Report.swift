@@ -21,50 +21,52 @@ enum Report {
         """
     }
 
-    static let sections: [Section] = [
-        Section(
-            title: "One document",
-            words: """
-                `signet sign DOCUMENT --draw … --at page:last,bottom-right --size width:180`: the signature of 425 samples is \
-                smoothed and rasterised each time. Besides, the same with a typed name.
-                """,
-            comparisons: [
-                document("50 KB", pages: 2, ballast: 50_000, rounds: 31),
-                document("50 KB, typed", pages: 2, ballast: 50_000, signature: ["--type", "Jane Doe"], rounds: 31),
-                document("last of 1,000 pages", pages: 1000, rounds: 21),
-                document("every page of 1,000", pages: 1000, at: "page:all,bottom-right", rounds: 21),
-                document("500 MB, memory", pages: 10, ballast: 500_000_000, inMemory: true, rounds: 5),
-                document("1 GB, memory", pages: 10, ballast: 1_000_000_000, inMemory: true, rounds: 5),
-                document("1 GB, disk", pages: 10, ballast: 1_000_000_000, rounds: 3),
-            ]
-        ),
-        Section(
-            title: "Many documents",
-            words: """
-                `signet batch FOLDER --recipe …`, one drawn signature on the last page of each document of 96 KB, with the journal. \
-                `cp` does not wait for the disk; the rows with `--durability none` do neither, and those with `group` do.
-                """,
-            comparisons: [
-                { try $0.many(1000, in: $0.memory, durability: "none", rounds: 9) },
-                { try $0.many(10_000, in: $0.memory, durability: "none", rounds: 3) },
-                { try $0.many(1000, in: $0.disk, durability: "none", rounds: 9) },
-                { try $0.many(1000, in: $0.disk, durability: "group", rounds: 9) },
-                { try $0.many(10_000, in: $0.disk, durability: "none", rounds: 3) },
-            ]
-        ),
-        Section(
-            title: "What stamps and pages cost",
-            words: "One document signed on its first pages, and on the last of more and more.",
-            comparisons: [1, 10, 100, 1000].map { count in
-                document(
-                    count == 1 ? "first of 1,000 pages" : "first \(count) of 1,000 pages",
-                    pages: 1000,
-                    at: count == 1 ? "page:1,bottom" : "page:1-\(count),bottom",
-                    rounds: 11
-                )
-            } + [10, 100, 10_000].map { document("last of \($0) pages", pages: $0, rounds: 11) }
-        ),
-    ]
+    static var sections: [Section] {
+        [
+            Section(
+                title: "One document",
+                words: """
+                    `signet sign DOCUMENT --draw … --at page:last,bottom-right --size width:180`: the signature of 425 samples is \
+                    smoothed and rasterised each time. Besides, the same with a typed name.
+                    """,
+                comparisons: [
+                    document("50 KB", pages: 2, ballast: 50_000, rounds: 31),
+                    document("50 KB, typed", pages: 2, ballast: 50_000, signature: ["--type", "Jane Doe"], rounds: 31),
+                    document("last of 1,000 pages", pages: 1000, rounds: 21),
+                    document("every page of 1,000", pages: 1000, at: "page:all,bottom-right", rounds: 21),
+                    document("500 MB, memory", pages: 10, ballast: 500_000_000, inMemory: true, rounds: 5),
+                    document("1 GB, memory", pages: 10, ballast: 1_000_000_000, inMemory: true, rounds: 5),
+                    document("1 GB, disk", pages: 10, ballast: 1_000_000_000, rounds: 3),
+                ]
+            ),
+            Section(
+                title: "Many documents",
+                words: """
+                    `signet batch FOLDER --recipe …`, one drawn signature on the last page of each document of 96 KB, with the journal. \
+                    `cp` does not wait for the disk; the rows with `--durability none` do neither, and those with `group` do.
+                    """,
+                comparisons: [
+                    { try $0.many(1000, in: $0.memory, durability: "none", rounds: 9) },
+                    { try $0.many(10_000, in: $0.memory, durability: "none", rounds: 3) },
+                    { try $0.many(1000, in: $0.disk, durability: "none", rounds: 9) },
+                    { try $0.many(1000, in: $0.disk, durability: "group", rounds: 9) },
+                    { try $0.many(10_000, in: $0.disk, durability: "none", rounds: 3) },
+                ]
+            ),
+            Section(
+                title: "What stamps and pages cost",
+                words: "One document signed on its first pages, and on the last of more and more.",
+                comparisons: [1, 10, 100, 1000].map { count in
+                    document(
+                        count == 1 ? "first of 1,000 pages" : "first \(count) of 1,000 pages",
+                        pages: 1000,
+                        at: count == 1 ? "page:1,bottom" : "page:1-\(count),bottom",
+                        rounds: 11
+                    )
+                } + [10, 100, 10_000].map { document("last of \($0) pages", pages: $0, rounds: 11) }
+            ),
+        ]
+    }
 
     /// A document that is made, and signed beside `cp`.
     private static func document(
@@ -83,6 +85,18 @@ enum Report {
         }
     }
 
+    /// Writes rows in pieces: what this process holds at its peak counts for those that it starts.
+    private static func write(rows count: Int, of document: String, to path: String) throws {
+        _ = FileManager.default.createFile(atPath: path, contents: nil)
+        let file = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
+        try file.write(contentsOf: Data("input,output\n".utf8))
+        for start in stride(from: 0, to: count, by: 1000) {
+            let lines = (start..<min(start + 1000, count)).map { "\(document),\($0).pdf\n" }.joined()
+            try file.write(contentsOf: Data(lines.utf8))
+        }
+        try file.close()
+    }
+
     /// Peak memory against the number of documents.
     static func memory(_ workshop: Workshop) throws -> String {
         let document = try workshop.document("tiny", in: workshop.disk, pages: 1, ballast: 0)
@@ -92,8 +106,7 @@ enum Report {
         for count in [1000, 10_000, 100_000] {
             let rows = "\(workshop.disk)/rows.csv"
             let signed = "\(workshop.memory)/signed"
-            let lines = (0..<count).map { "\(document),\($0).pdf\n" }.joined()
-            try Data("input,output\n\(lines)".utf8).write(to: URL(fileURLWithPath: rows))
+            try write(rows: count, of: document, to: rows)
             workshop.clear(signed)
             let run = try ProcessRun([
                 workshop.signet, "batch", rows, "--recipe", recipe, "--output-dir", signed, "--durability", "none",
