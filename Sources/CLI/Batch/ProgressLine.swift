@@ -56,7 +56,7 @@ final class ProgressLine: Sendable {
             parts.append("[\(String(repeating: "#", count: filled))\(String(repeating: "-", count: 24 - filled))]")
         }
         if let fraction { parts.append("\(Int(fraction * 100)) %") }
-        parts.append("\(grouped(progress.finished)) documents")
+        parts.append("\(grouped(progress.finished)) \(progress.finished == 1 ? "document" : "documents")")
         parts.append("\(grouped(Int(progress.rate.rounded())))/s")
         if let fraction, fraction > 0.01, fraction < 1 {
             parts.append("\(clock(progress.elapsed * ((1 - fraction) / fraction))) left")
