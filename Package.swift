@@ -52,7 +52,6 @@ let package = Package(
         clibrary("CPango", packages: ["libharfbuzz-dev", "libfontconfig-dev", "libpangoft2-1.0-0"]),
         clibrary("CQREncode", packages: ["libqrencode-dev"]),
         clibrary("CYAML", packages: ["libyaml-dev"]),
-        clibrary("CICU", packages: ["libicu-dev"]),
         clibrary("CLeptonica", packages: ["libleptonica-dev"]),
         // Decoding of untrusted pictures with Leptonica in a child process.
         clibrary("CDecoding", packages: ["libleptonica-dev"]),
@@ -78,7 +77,7 @@ let package = Package(
         room("Ink", imports: ["SignetGraphics"], settings: settings),
         room(
             "Lettering",
-            imports: ["SignetGraphics", "CPango", "CQREncode", "CICU", "CLoading"],
+            imports: ["SignetGraphics", "CPango", "CQREncode", "CLoading"],
             settings: guardedSettings
         ),
         room(

@@ -18,3 +18,38 @@
     F(const char *, uloc_getAvailable, (int32_t a), (a))
 
 #include "library.h"
+
+_Static_assert((int)signet_date_full == UDAT_FULL && (int)signet_date_long == UDAT_LONG, "");
+_Static_assert((int)signet_date_medium == UDAT_MEDIUM && (int)signet_date_short == UDAT_SHORT, "");
+_Static_assert((int)signet_date_none == UDAT_NONE && (int)signet_date_pattern == UDAT_PATTERN, "");
+
+int signet_icu_version(void) { return U_ICU_VERSION_MAJOR_NUM; }
+
+void *signet_date_format_open(int time, int date, const char *locale, const uint16_t *zone, int32_t zone_length,
+                              const uint16_t *pattern, int32_t pattern_length) {
+    UErrorCode status = U_ZERO_ERROR;
+    UDateFormat *format = udat_open((UDateFormatStyle)time, (UDateFormatStyle)date, locale, zone, zone_length, pattern,
+                                    pattern_length, &status);
+    if (U_SUCCESS(status)) return format;
+    if (format) udat_close(format);
+    return 0;
+}
+
+void signet_date_format_close(void *format) { udat_close(format); }
+
+int32_t signet_date_format_text(const void *format, double milliseconds, uint16_t *text, int32_t capacity) {
+    UErrorCode status = U_ZERO_ERROR;
+    int32_t length = udat_format(format, milliseconds, text, capacity, 0, &status);
+    return U_SUCCESS(status) ? length : -1;
+}
+
+int32_t signet_locale_count(void) { return uloc_countAvailable(); }
+
+const char *signet_locale(int32_t index) { return uloc_getAvailable(index); }
+
+int32_t signet_time_zone(const uint16_t *zone, int32_t length, uint16_t *name, int32_t capacity) {
+    UErrorCode status = U_ZERO_ERROR;
+    UBool is_system_zone = 0;
+    int32_t written = ucal_getCanonicalTimeZoneID(zone, length, name, capacity, &is_system_zone, &status);
+    return U_SUCCESS(status) ? written : -1;
+}

@@ -1,4 +1,3 @@
-internal import CICU
 internal import CLoading
 
 /// Writes dates as people of a place do, with ICU: their language, calendar and digits.
@@ -32,7 +31,7 @@ package struct CaptionDate: Hashable, Sendable {
     ///   - timeZone: A name of the IANA database, or `GMT+02:00`.
     /// - Throws: `CaptionError` for a locale or a zone that does not exist, or a pattern that is none.
     package init(style: Style, locale: String, timeZone: String) throws(CaptionError) {
-        guard signet_has_icu() else { throw .unavailable(package: "libicu\(U_ICU_VERSION_MAJOR_NUM)") }
+        guard signet_has_icu() else { throw .unavailable(package: "libicu\(signet_icu_version())") }
         guard Self.exists(locale: locale) else { throw .unknownLocale(String(locale.prefix(40))) }
         guard Self.exists(timeZone: timeZone) else { throw .unknownTimeZone(String(timeZone.prefix(40))) }
         if case .pattern(let pattern) = style {
@@ -47,29 +46,25 @@ package struct CaptionDate: Hashable, Sendable {
     ///
     /// - Throws: `CaptionError.badDatePattern` when ICU cannot read the pattern.
     package func text(_ seconds: Double) throws(CaptionError) -> String {
-        var status = U_ZERO_ERROR
         let zone = Array(timeZone.utf16)
         let (date, time, pattern) = parameters
         let units = Array(pattern.utf16)
         let name = style == .iso ? "en_US_POSIX" : locale
         guard
-            let format = unsafe signet_udat_open(
-                time,
-                date,
+            let format = unsafe signet_date_format_open(
+                CInt(time),
+                CInt(date),
                 name,
                 zone,
                 Int32(zone.count),
                 units,
-                Int32(units.count),
-                &status
+                Int32(units.count)
             )
         else { throw .badDatePattern(pattern) }
-        defer { unsafe signet_udat_close(format) }
+        defer { unsafe signet_date_format_close(format) }
         var text = [UInt16](repeating: 0, count: 1000)
-        let length = unsafe signet_udat_format(format, seconds * 1000, &text, Int32(text.count), &status)
-        guard status.rawValue <= U_ZERO_ERROR.rawValue, length > 0, Int(length) <= text.count else {
-            throw .badDatePattern(pattern)
-        }
+        let length = unsafe signet_date_format_text(format, seconds * 1000, &text, Int32(text.count))
+        guard length > 0, Int(length) <= text.count else { throw .badDatePattern(pattern) }
         let written = String(decoding: text.prefix(Int(length)), as: UTF16.self)
         guard written.unicodeScalars.contains(where: \.isVisible) else { throw .badDatePattern(pattern) }
         return written
@@ -90,14 +85,14 @@ package struct CaptionDate: Hashable, Sendable {
     }
 
     /// The styles of day and clock, and the pattern that they are replaced by.
-    private var parameters: (date: UDateFormatStyle, time: UDateFormatStyle, pattern: String) {
+    private var parameters: (date: Int, time: Int, pattern: String) {
         switch style {
-        case .short: (UDAT_SHORT, UDAT_NONE, "")
-        case .medium: (UDAT_MEDIUM, UDAT_NONE, "")
-        case .long: (UDAT_LONG, UDAT_NONE, "")
-        case .full: (UDAT_FULL, UDAT_NONE, "")
-        case .iso: (UDAT_PATTERN, UDAT_PATTERN, "yyyy-MM-dd")
-        case .pattern(let pattern): (UDAT_PATTERN, UDAT_PATTERN, pattern)
+        case .short: (signet_date_short, signet_date_none, "")
+        case .medium: (signet_date_medium, signet_date_none, "")
+        case .long: (signet_date_long, signet_date_none, "")
+        case .full: (signet_date_full, signet_date_none, "")
+        case .iso: (signet_date_pattern, signet_date_pattern, "yyyy-MM-dd")
+        case .pattern(let pattern): (signet_date_pattern, signet_date_pattern, pattern)
         }
     }
 
@@ -112,8 +107,8 @@ package struct CaptionDate: Hashable, Sendable {
         let country = locale.split { "_-@".contains($0) }.dropFirst().last {
             $0.count == 2 && $0.allSatisfy(\.isLetter)
         }
-        let available = (0..<signet_uloc_count_available()).compactMap { index in
-            unsafe signet_uloc_get_available(index).map { unsafe String(cString: $0) }
+        let available = (0..<signet_locale_count()).compactMap { index in
+            unsafe signet_locale(index).map { unsafe String(cString: $0) }
         }
         guard available.contains(name) else { return false }
         // A country is known when some language is spoken there.
@@ -125,16 +120,9 @@ package struct CaptionDate: Hashable, Sendable {
         guard (1...100).contains(timeZone.utf8.count), timeZone.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
             return false
         }
-        var status = U_ZERO_ERROR
         let units = Array(timeZone.utf16)
         var name = [UInt16](repeating: 0, count: 200)
-        let length = unsafe signet_ucal_get_canonical_time_zone(
-            units,
-            Int32(units.count),
-            &name,
-            Int32(name.count),
-            &status
-        )
+        let length = unsafe signet_time_zone(units, Int32(units.count), &name, Int32(name.count))
         guard length > 0 else { return false }
         return String(decoding: name.prefix(Int(length)), as: UTF16.self) != "Etc/Unknown"
     }
