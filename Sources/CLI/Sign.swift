@@ -100,6 +100,8 @@ struct Sign: ParsableCommand {
         try reportingFailure {
             let signer = signing.signer(password: try protection.given())
             let report = try output.run(try operation(signer), on: document)
+            // Those of a signature by options were told when it was made.
+            if recipe.file != nil { for warning in report.warnings { printError("signet: warning: \(warning)") } }
             try drawPreview(of: report, password: signer.password)
             try output.show(report, document: document)
         }

@@ -74,6 +74,7 @@ struct BatchCommand: ParsableCommand {
                 shard: input.shard,
                 isDryRun: course.dryRun
             )
+            try report?.begin()
             let teller = BatchTeller(
                 report: report,
                 progress: ProgressLine(position: position, isQuiet: course.quiet),

@@ -3,7 +3,7 @@ public import Signet
 
 /// What the rows of a batch are.
 struct BatchInputOptions: ParsableArguments {
-    @Option(help: "How the rows are written; without it their beginning tells.")
+    @Option(help: "How the rows are written; without it their name tells, or their beginning.")
     var format: RowFormat?
 
     @Option(

@@ -29,6 +29,8 @@ struct OutcomeLine: Encodable {
     let bytes: Int?
     /// What else a person should know.
     let notes: [String]?
+    /// What is doubtful about the signatures, such as words that moved to another hand.
+    let warnings: [String]?
     let error: Problem?
     /// The signed document, where the row brought its own.
     let outputData: Data?
@@ -37,7 +39,7 @@ struct OutcomeLine: Encodable {
     static let beginning = "{\""
 
     enum CodingKeys: String, CodingKey {
-        case row, id, input, output, status, milliseconds, stamps, bytes, notes, error
+        case row, id, input, output, status, milliseconds, stamps, bytes, notes, warnings, error
         case outputData = "output_data"
     }
 
@@ -73,6 +75,7 @@ struct OutcomeLine: Encodable {
             report.notes + report.signatures.map { "the signature in field '\($0.field)' \($0.meaning)" }
         }
         self.notes = notes?.isEmpty == false ? notes : nil
+        warnings = report?.warnings.isEmpty == false ? report?.warnings : nil
         error = problem
     }
 

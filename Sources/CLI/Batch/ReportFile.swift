@@ -7,7 +7,7 @@ final class ReportFile: Sendable {
     let isStandardOutput: Bool
     private let lines: Mutex<LineFile?>
 
-    /// Begins a report.
+    /// Opens a report; what is there stays until ``begin()``.
     ///
     /// One of an earlier run is replaced; another file only when that is meant, and none of those that the batch reads.
     init(_ path: String, isReplacing: Bool, sparing inputs: [String]) throws(SignetError) {
@@ -17,6 +17,11 @@ final class ReportFile: Sendable {
         lines = Mutex(
             isStandardOutput ? nil : try LineFile(path, replacing: isReplacing ? nil : beginning, sparing: inputs)
         )
+    }
+
+    /// Begins the report, when nothing keeps the batch from beginning.
+    func begin() throws(SignetError) {
+        try lines.withLock { lines throws(SignetError) in try lines?.begin() }
         if isCSV { try write(Self.csv(OutcomeLine.columns)) }
     }
 

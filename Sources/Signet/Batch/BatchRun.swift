@@ -118,18 +118,15 @@ final class BatchRun: Sendable {
 
     private func prepare(_ job: SigningJob, _ digest: JobDigest?) throws(SignetError) -> PreparedJob {
         try claim(job.output)
-        var policy = settings.overwriting
         if let journal = settings.journal, let digest {
             switch journal.state(of: job, digest) {
             case .done: return .doneBefore(size: nil)
-            case .changed where policy == .refuse: throw Self.changed(job)
-            // It is of this batch and not what it should be.
-            case .changed: policy = .replace
-            case .open: break
+            case .changed where settings.overwriting == .refuse: throw Self.changed(job)
+            case .changed, .open: break
             }
         }
         let rules = JobRules(
-            overwriting: policy,
+            overwriting: settings.overwriting,
             isResumable: settings.journal != nil,
             isRehearsal: settings.isRehearsal
         )

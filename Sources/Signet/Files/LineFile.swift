@@ -13,10 +13,10 @@ package struct LineFile: ~Copyable {
     private let path: String
     private let descriptor: CInt
 
-    /// Begins a file.
+    /// Opens a file, or makes it; what is in it stays until ``begin()``.
     ///
     /// - Parameters:
-    ///   - path: The file; what was in it goes.
+    ///   - path: The file.
     ///   - beginning: What a file that is there must begin with, unless it is empty; nil when any may be replaced.
     ///   - inputs: Files that it must not be.
     /// - Throws: ``SignetError`` `cannotCreate`; then nothing has changed.
@@ -31,7 +31,6 @@ package struct LineFile: ~Copyable {
             close(descriptor)
             throw error.about(path)
         }
-        _ = ftruncate(descriptor, 0)
         self.path = path
         self.descriptor = descriptor
     }
@@ -58,6 +57,14 @@ package struct LineFile: ~Copyable {
         guard count == start.count, start.elementsEqual(beginning.utf8) else {
             let way = "remove it, or allow replacing it with --force"
             throw SignetError(.cannotCreate, "it exists already and is not a report; \(way)")
+        }
+    }
+
+    /// Takes away what is in the file.
+    package func begin() throws(SignetError) {
+        // Pipes and terminals have nothing to take away.
+        guard ftruncate(descriptor, 0) == 0 || errno == EINVAL else {
+            throw SignetError(.inputOutput, "it cannot be written: \(systemMessage(errno))", file: path)
         }
     }
 

@@ -160,11 +160,15 @@ public struct Signer: Sendable {
     ) throws(SignetError) -> (appended: [UInt8], report: SigningReport) {
         let document = try opened(bytes)
         let stamps = try document.settled { () throws(SignetError) in try choice(document) }
-        return try change(document) { () throws(StampingError) in
+        var (appended, report) = try change(document) { () throws(StampingError) in
             guard !stamps.isEmpty else { return .nothing }
             let stamper = DocumentStamper(document, date: pdfDate, seed: seed, policy: policy)
             return try stamper.stamp(stamps.map(\.request), viewer: viewer)
         }
+        for warning in stamps.flatMap(\.signature.warnings) where !report.warnings.contains(warning) {
+            report.warnings.append(warning)
+        }
+        return (appended, report)
     }
 
     /// Opens a document and says what was done to it.

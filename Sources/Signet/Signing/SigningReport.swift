@@ -32,6 +32,8 @@ public struct SigningReport: Hashable, Sendable, Encodable {
     public let signatures: [EarlierSignature]
     /// What else a person should know, in sentences.
     public let notes: [String]
+    /// What is doubtful about the signatures that were stamped (``Signature/warnings``), each once.
+    public internal(set) var warnings: [String] = []
     /// The length of the document before.
     public let originalBytes: Int
     /// How many bytes were appended.

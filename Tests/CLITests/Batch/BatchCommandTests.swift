@@ -245,4 +245,36 @@ struct BatchFolder {
         #expect(outcome.status == 4)
         #expect(outcome.errors.contains("a\\u{1b}[2J\\u{a}.pdf") && !outcome.errors.contains("\u{1B}"))
     }
+
+    @Test("a batch that may not begin leaves the report of an earlier run")
+    func reportStays() throws {
+        let batch = try BatchFolder(documents: 1)
+        let report = batch.folder.path("report.jsonl")
+        #expect(try batch.run("rows.csv", "--report", report, "--date", "2026-05-17").status == 0)
+        let before = batch.folder.read("report.jsonl")
+        #expect(try batch.run("rows.csv", "--report", report, "--date", "2026-05-18").status == 64)
+        #expect(before?.isEmpty == false && batch.folder.read("report.jsonl") == before)
+    }
+
+    @Test("what is doubtful about a name is told when it is signed by a recipe, and stands in the report")
+    func warnings() throws {
+        let batch = try BatchFolder(documents: 1)
+        try batch.folder.write(Array("input,name\ncontracts/0.pdf,Jane 王小明\n".utf8), to: "names.csv")
+        let report = batch.folder.path("report.jsonl")
+        #expect(try batch.run("names.csv", "--report", report).status == 0)
+        let line = try #require(batch.folder.read("report.jsonl"))
+        let outcome = try #require(try JSONSerialization.jsonObject(with: Data(line)) as? [String: Any])
+        #expect((outcome["warnings"] as? [String])?.first?.contains("王小明") == true)
+        let signed = try Signet.run(
+            "sign",
+            batch.folder.path("contracts/0.pdf"),
+            "--recipe",
+            batch.folder.path("recipe.yaml"),
+            "--set",
+            "name=Jane 王小明",
+            "-o",
+            batch.folder.path("one.pdf")
+        )
+        #expect(signed.status == 0 && signed.errors.contains("warning") && signed.errors.contains("王小明"))
+    }
 }
