@@ -74,6 +74,11 @@ let package = Package(
             ],
             settings: guardedSettings
         ),
+        room(
+            "Audit",
+            imports: ["SignetGraphics", .product(name: "Crypto", package: "swift-crypto")],
+            settings: guardedSettings
+        ),
         room("Ink", imports: ["SignetGraphics"], settings: settings),
         room(
             "Lettering",
@@ -103,7 +108,9 @@ let package = Package(
         ),
         .executableTarget(
             name: "SignetCLI",
-            dependencies: ["Signet", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+            dependencies: [
+                "Signet", "SignetAudit", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
             path: "Sources/CLI",
             swiftSettings: settings
         ),
@@ -116,6 +123,7 @@ let package = Package(
             swiftSettings: [.swiftLanguageMode(.v6)]
         ),
         tests(of: "PDF", imports: ["SignetGraphics", "Fixtures"]),
+        tests(of: "Audit", imports: ["SignetGraphics"]),
         tests(of: "Ink", imports: ["SignetGraphics", "Fixtures"]),
         tests(of: "Lettering", imports: ["SignetGraphics", "Fixtures"]),
         tests(of: "Scanning", imports: ["SignetGraphics", "Fixtures"]),
@@ -131,7 +139,7 @@ let package = Package(
         ),
         .testTarget(
             name: "CLITests",
-            dependencies: ["SignetCLI", "Fixtures"],
+            dependencies: ["SignetCLI", "SignetAudit", "Fixtures"],
             path: "Tests/CLITests",
             swiftSettings: settings
         ),

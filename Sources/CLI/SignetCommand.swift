@@ -16,14 +16,14 @@ struct SignetCommand: ParsableCommand {
             The document's bytes stay as they are; what is new is appended after them.
 
             Exit codes: 0 done; 64 wrong usage; 65 bad data (not a PDF, an empty drawing, a text that is not there, an \
-            update that breaks a rule); \
+            update that breaks a rule, an audit trail that does not hold); \
             66 no such input; 73 the output cannot be created or exists; 74 reading or writing failed; \
             77 refused by the document's own rules (password, certification, earlier signatures).
             """,
         version: "0.1.0",
         subcommands: [
             Sign.self, BatchCommand.self, RecipeCommand.self, Flatten.self, Unsign.self, Inspect.self, Preview.self,
-            InkCommand.self, Fonts.self,
+            InkCommand.self, Fonts.self, AuditCommand.self,
         ]
     )
 

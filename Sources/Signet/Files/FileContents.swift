@@ -1,3 +1,5 @@
+internal import SignetPDF
+
 /// Whole files in memory, for documents and pictures that are made there.
 package enum FileContents {
     /// What is read at once at most: 1 GiB.
@@ -7,6 +9,27 @@ package enum FileContents {
     package static func read(_ path: String) throws(SignetError) -> [UInt8] {
         try InputFile.contents(of: path, limit: limit)
     }
+
+    /// Reads a file of at most so many bytes.
+    package static func read(_ path: String, limit: Int) throws(SignetError) -> [UInt8] {
+        try InputFile.contents(of: path, limit: limit)
+    }
+
+    /// Reads a file of any length, block by block.
+    package static func forEachBlock(of path: String, _ body: (ArraySlice<UInt8>) -> Void) throws(SignetError) {
+        let file = try InputFile(path)
+        try file.withBytes { bytes throws(SignetError) in
+            var position = 0
+            while position < bytes.count {
+                let end = min(position + blockLength, bytes.count)
+                body(bytes.copy(position..<end)[...])
+                position = end
+            }
+        }
+    }
+
+    /// The bytes of a block.
+    private static let blockLength = 1 << 18
 
     /// Writes a file, whole or not at all.
     package static func write(

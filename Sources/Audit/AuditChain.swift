@@ -1,0 +1,44 @@
+/// The end of a chain, from which the next entry is made.
+///
+/// It is all that needs to be known of what was appended before: a store keeps the entries, and the head beside them.
+package struct AuditChain: Hashable, Sendable {
+    /// The name of the chain: the identifier of a request or an account.
+    package let name: String
+    /// The last entry's number, hash and time.
+    package private(set) var head: Head
+
+    package struct Head: Hashable, Sendable {
+        package let sequence: Int
+        package let hash: AuditDigest
+        package let time: AuditTime
+
+        /// Before the first entry.
+        package static let none = Head(sequence: 0, hash: .none, time: AuditTime(milliseconds: .min))
+
+        package init(sequence: Int, hash: AuditDigest, time: AuditTime) {
+            (self.sequence, self.hash, self.time) = (sequence, hash, time)
+        }
+
+        /// The head after an entry.
+        package init(after entry: AuditEntry) {
+            self.init(sequence: entry.sequence, hash: entry.hash, time: entry.event.time)
+        }
+    }
+
+    /// A chain that ends somewhere.
+    package init(_ name: String, head: Head) { (self.name, self.head) = (name, head) }
+
+    /// Makes the next entry.
+    ///
+    /// Time never goes back in a chain: an event that a clock, set back meanwhile, has before the last one gets the last
+    /// one's time.
+    ///
+    /// - Throws: `AuditFailure` for integers out of range and for entries that are too large.
+    package mutating func append(_ event: AuditEvent) throws(AuditFailure) -> AuditEntry {
+        var event = event
+        event.time = max(event.time, head.time)
+        let entry = try AuditEntry(event, chain: name, sequence: head.sequence + 1, previous: head.hash)
+        head = Head(after: entry)
+        return entry
+    }
+}

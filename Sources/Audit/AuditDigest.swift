@@ -1,0 +1,29 @@
+internal import Crypto
+
+/// A SHA-256, written as 64 lower-case hexadecimal digits.
+package struct AuditDigest: Hashable, Sendable {
+    package let text: String
+
+    /// What the first entry of a chain has before it: 64 zeros.
+    package static let none = AuditDigest(bytes: [UInt8](repeating: 0, count: 32))
+
+    /// The digest of bytes.
+    package init(of bytes: [UInt8]) { self.init(bytes: Array(SHA256.hash(data: bytes))) }
+
+    /// Reads a digest; nil for what is not 64 lower-case digits.
+    package init?(_ text: String) {
+        let isWritten = text.utf8.allSatisfy {
+            (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains($0)
+        }
+        guard text.utf8.count == 64, isWritten else { return nil }
+        self.text = text
+    }
+
+    init(bytes: [UInt8]) {
+        let digits = Array("0123456789abcdef".utf8)
+        var text: [UInt8] = []
+        text.reserveCapacity(bytes.count * 2)
+        for byte in bytes { text += [digits[Int(byte >> 4)], digits[Int(byte & 15)]] }
+        self.text = String(decoding: text, as: UTF8.self)
+    }
+}

@@ -1,0 +1,96 @@
+internal import SignetGraphics
+
+extension AuditEntry {
+    /// Reads an entry as ``bytes`` has it, or with other spaces and another order of its members.
+    ///
+    /// - Throws: `AuditFailure` when a member is missing, unknown or not what it should be. The hash is not checked.
+    package init(reading bytes: [UInt8]) throws(AuditFailure) {
+        guard bytes.count <= AuditLimits.entryBytes else {
+            throw AuditFailure(.tooLarge(limit: AuditLimits.entryBytes))
+        }
+        try self.init(AuditValue(reading: bytes))
+    }
+
+    init(_ value: AuditValue) throws(AuditFailure) {
+        var members = try MemberReader(value, called: "the entry")
+        let hash = try members.digest("hash")
+        let previous = try members.digest("previous")
+        let chain = try members.string("chain")
+        let sequence = try members.integer("sequence", atLeast: 1)
+        let event = try AuditEvent(&members)
+        try members.end()
+        self.init(event, chain: chain, sequence: sequence, previous: previous, hash: hash)
+    }
+}
+
+extension AuditEvent {
+    fileprivate init(_ members: inout MemberReader) throws(AuditFailure) {
+        let written = try members.string("time")
+        guard let time = AuditTime(written) else { throw AuditFailure(.wrongMember("time")) }
+        var actor = try MemberReader(members.value("actor"), called: "actor")
+        let word = try actor.string("kind")
+        guard let kind = Actor.Kind(rawValue: word) else { throw AuditFailure(.wrongMember("kind")) }
+        let who = Actor(kind: kind, id: try actor.string("id"), name: try actor.string("name"))
+        try actor.end()
+        var from = try MemberReader(members.value("from"), called: "from")
+        let origin = Origin(address: try from.string("address"), agent: try from.string("agent"))
+        try from.end()
+        var state: DocumentState?
+        if let value = members.optional("document") {
+            var document = try MemberReader(value, called: "document")
+            state = DocumentState(
+                sha256: try document.digest("sha256"),
+                bytes: try document.integer("bytes", atLeast: 0)
+            )
+            try document.end()
+        }
+        guard let details = try members.value("details").object else { throw AuditFailure(.wrongMember("details")) }
+        self.init(
+            time: time,
+            actor: who,
+            action: AuditAction(rawValue: try members.string("action")),
+            origin: origin,
+            document: state,
+            details: details
+        )
+    }
+}
+
+/// Takes the members of an object one by one; what is left over at the end is unknown.
+struct MemberReader {
+    private var members: AuditObject
+
+    init(_ value: AuditValue, called name: String) throws(AuditFailure) {
+        guard let object = value.object else { throw AuditFailure(.wrongMember(name)) }
+        members = object
+    }
+
+    mutating func optional(_ name: String) -> AuditValue? {
+        defer { members[name] = nil }
+        return members[name]
+    }
+
+    mutating func value(_ name: String) throws(AuditFailure) -> AuditValue {
+        guard let value = optional(name) else { throw AuditFailure(.missingMember(name)) }
+        return value
+    }
+
+    mutating func string(_ name: String) throws(AuditFailure) -> String {
+        guard let text = try value(name).string else { throw AuditFailure(.wrongMember(name)) }
+        return text
+    }
+
+    mutating func integer(_ name: String, atLeast least: Int) throws(AuditFailure) -> Int {
+        guard let value = try value(name).integer, value >= least else { throw AuditFailure(.wrongMember(name)) }
+        return value
+    }
+
+    mutating func digest(_ name: String) throws(AuditFailure) -> AuditDigest {
+        guard let digest = AuditDigest(try string(name)) else { throw AuditFailure(.wrongMember(name)) }
+        return digest
+    }
+
+    func end() throws(AuditFailure) {
+        if let other = members.members.first { throw AuditFailure(.unknownMember(other.name)) }
+    }
+}

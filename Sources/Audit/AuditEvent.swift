@@ -1,0 +1,86 @@
+/// What happened, when, who did it and from where.
+package struct AuditEvent: Hashable, Sendable {
+    package var time: AuditTime
+    package var actor: Actor
+    package var action: AuditAction
+    package var origin: Origin
+    /// The document as it was afterwards.
+    package var document: DocumentState?
+    /// What else belongs to the event.
+    package var details: AuditObject
+
+    /// Who did it.
+    package struct Actor: Hashable, Sendable {
+        package enum Kind: String, Hashable, Sendable, CaseIterable {
+            case sender, signer, system
+            /// Whoever held a link.
+            case anonymous
+        }
+
+        package var kind: Kind
+        package var id: String
+        package var name: String
+
+        package init(kind: Kind, id: String, name: String) {
+            (self.kind, self.id, self.name) = (kind, id, name)
+        }
+    }
+
+    /// Where a request came from, as the server saw it; empty texts for what it did not see.
+    package struct Origin: Hashable, Sendable {
+        package var address: String
+        package var agent: String
+
+        package init(address: String, agent: String) { (self.address, self.agent) = (address, agent) }
+    }
+
+    /// A document at a moment: its length and the digest of all its bytes.
+    package struct DocumentState: Hashable, Sendable {
+        package var sha256: AuditDigest
+        package var bytes: Int
+
+        package init(sha256: AuditDigest, bytes: Int) { (self.sha256, self.bytes) = (sha256, bytes) }
+    }
+
+    package init(
+        time: AuditTime,
+        actor: Actor,
+        action: AuditAction,
+        origin: Origin,
+        document: DocumentState?,
+        details: AuditObject
+    ) {
+        (self.time, self.actor, self.action) = (time, actor, action)
+        (self.origin, self.document, self.details) = (origin, document, details)
+    }
+}
+
+/// What kind of thing happened, as in `signer.signed`.
+///
+/// Chains may have actions that are not named here; they are as good as any.
+package struct AuditAction: RawRepresentable, Hashable, Sendable {
+    package let rawValue: String
+
+    package init(rawValue: String) { self.rawValue = rawValue }
+
+    package static let documentUploaded = AuditAction(rawValue: "document.uploaded")
+    package static let documentStamped = AuditAction(rawValue: "document.stamped")
+    package static let requestCreated = AuditAction(rawValue: "request.created")
+    package static let requestSent = AuditAction(rawValue: "request.sent")
+    package static let requestCompleted = AuditAction(rawValue: "request.completed")
+    package static let requestCancelled = AuditAction(rawValue: "request.cancelled")
+    package static let requestExpired = AuditAction(rawValue: "request.expired")
+    package static let linkCreated = AuditAction(rawValue: "link.created")
+    package static let linkRevoked = AuditAction(rawValue: "link.revoked")
+    package static let pageViewed = AuditAction(rawValue: "page.viewed")
+    package static let consentGiven = AuditAction(rawValue: "consent.given")
+    package static let fieldFilled = AuditAction(rawValue: "field.filled")
+    package static let signerSigned = AuditAction(rawValue: "signer.signed")
+    package static let signerDeclined = AuditAction(rawValue: "signer.declined")
+    package static let reminderDue = AuditAction(rawValue: "reminder.due")
+    package static let certificateMade = AuditAction(rawValue: "certificate.made")
+    package static let handoverCreated = AuditAction(rawValue: "handover.created")
+    package static let handoverOpened = AuditAction(rawValue: "handover.opened")
+    package static let handoverDone = AuditAction(rawValue: "handover.done")
+    package static let webhookDelivered = AuditAction(rawValue: "webhook.delivered")
+}

@@ -1,0 +1,94 @@
+internal import SignetGraphics
+
+/// Reads an export entry by entry: none is kept, and the first broken one ends it.
+package struct AuditExportReader {
+    /// What the export says of itself.
+    package struct Frame: Hashable, Sendable {
+        package var chain: String
+        package var head: AuditDigest
+    }
+
+    private let bytes: [UInt8]
+
+    /// - Throws: `AuditFailure` for an export that is too long.
+    package init(_ bytes: [UInt8]) throws(AuditFailure) {
+        guard bytes.count <= AuditLimits.exportBytes else {
+            throw AuditFailure(.tooLarge(limit: AuditLimits.exportBytes))
+        }
+        self.bytes = bytes
+    }
+
+    /// Hands over each entry with its place from 1, and tells at the end what the export says of itself.
+    ///
+    /// - Throws: `AuditFailure` for what cannot be read, and what `each` throws; either names the entry.
+    package func read(
+        each: (_ entry: AuditEntry, _ place: Int) throws(AuditFailure) -> Void
+    ) throws(AuditFailure) -> Frame {
+        // Two more than an entry: the export and its array stand around it.
+        var scanner = JSONScanner<AuditFailure>(bytes, maximumDepth: AuditLimits.depth + 2)
+        var texts = AuditObject()
+        var count: Int?
+        guard case .object = try scanner.kind() else { throw AuditFailure(.notAnExport) }
+        try scanner.open()
+        var isFirst = true
+        while let name = try member(&scanner, isFirst: isFirst, after: count) {
+            isFirst = false
+            switch name {
+            case "entries":
+                guard count == nil else { throw AuditFailure(.repeatedMember(name)) }
+                count = try readEntries(&scanner, each: each)
+            case "format", "chain", "head":
+                guard texts[name] == nil else { throw AuditFailure(.repeatedMember(name)) }
+                guard case .string = try scanner.kind() else { throw AuditFailure(.wrongMember(name)) }
+                texts[name] = .string(try scanner.string())
+            default: throw AuditFailure(.unknownMember(name))
+            }
+        }
+        try scanner.end()
+        var members = try MemberReader(.object(texts), called: "format")
+        let format = try members.string("format")
+        guard format == AuditExport.format else { throw AuditFailure(.unknownFormat(format)) }
+        guard count != nil else { throw AuditFailure(.missingMember("entries")) }
+        return Frame(chain: try members.string("chain"), head: try members.digest("head"))
+    }
+
+    private func readEntries(
+        _ scanner: inout JSONScanner<AuditFailure>,
+        each: (AuditEntry, Int) throws(AuditFailure) -> Void
+    ) throws(AuditFailure) -> Int {
+        guard case .array = try scanner.kind() else { throw AuditFailure(.wrongMember("entries")) }
+        try scanner.open()
+        var count = 0
+        do throws(AuditFailure) {
+            while try scanner.nextItem(isFirst: count == 0) {
+                guard count < AuditLimits.entries else {
+                    throw AuditFailure(.tooManyEntries(limit: AuditLimits.entries))
+                }
+                count += 1
+                do throws(AuditFailure) {
+                    try each(AuditEntry(AuditValue(&scanner)), count)
+                } catch {
+                    throw error.at(entry: count)
+                }
+            }
+        } catch {
+            // What stands where another entry or the end should: the one that begins there cannot be read.
+            if case .json = error.kind { throw error.at(entry: count + 1) }
+            throw error
+        }
+        return count
+    }
+
+    /// Goes to the next member; what cannot be read behind the entries stands where one more might.
+    private func member(
+        _ scanner: inout JSONScanner<AuditFailure>,
+        isFirst: Bool,
+        after count: Int?
+    ) throws(AuditFailure) -> String? {
+        do throws(AuditFailure) {
+            return try scanner.nextMember(isFirst: isFirst)
+        } catch {
+            throw count.map { error.at(entry: $0 + 1) } ?? error
+        }
+    }
+}

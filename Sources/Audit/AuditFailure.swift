@@ -1,0 +1,125 @@
+package import SignetGraphics
+
+/// Why an audit export does not hold, and where: the first entry that is broken.
+package struct AuditFailure: Error, Hashable, Sendable {
+    package enum Kind: Hashable, Sendable {
+        // What cannot be read.
+        case json(JSONFault)
+        case noInteger(String)
+        case repeatedMember(String)
+        case missingMember(String)
+        case unknownMember(String)
+        case wrongMember(String)
+        case tooDeep(limit: Int)
+        case tooLarge(limit: Int)
+        case tooManyEntries(limit: Int)
+        case unknownFormat(String)
+        case notAnExport
+        // What does not fit.
+        case noEntries
+        case wrongHash
+        case otherChain(String)
+        case gap(expected: Int, found: Int)
+        case duplicate(Int)
+        case outOfOrder(expected: Int, found: Int)
+        case wrongPrevious
+        case timeGoesBack
+        case wrongHead(last: Int)
+        // Documents.
+        case noDocuments
+        case changedDocument(bytes: Int)
+        case unknownVersion(bytes: Int, last: Int)
+        case addedBytes(Int)
+        case earlierVersion(bytes: Int, last: Int)
+        case shrunkDocument
+    }
+
+    package let kind: Kind
+    /// The place in the export of the first entry that is broken, from 1; nil when none is to be named.
+    package private(set) var entry: Int?
+
+    package init(_ kind: Kind) { self.kind = kind }
+
+    /// The same, said of an entry; one that names an entry already goes on naming it.
+    func at(entry place: Int) -> AuditFailure {
+        var copy = self
+        copy.entry = entry ?? place
+        return copy
+    }
+}
+
+extension AuditFailure: JSONFailure {
+    package init(_ fault: JSONFault) { self.init(.json(fault)) }
+}
+
+extension AuditFailure: CustomStringConvertible {
+    /// What is wrong and what to do, in one sentence without its end.
+    package var description: String {
+        let place = entry.map { "entry \($0)" } ?? "the export"
+        return "\(place) \(finding); \(advice)"
+    }
+
+    private var finding: String {
+        switch kind {
+        case .json(let fault):
+            switch fault.kind {
+            case .syntax: "is no JSON at byte \(fault.offset)"
+            case .notUTF8: "is no UTF-8 at byte \(fault.offset)"
+            case .tooDeep(let limit): "is nested more than \(limit) deep"
+            }
+        case .noInteger(let numeral): "has the number \(numeral.prefix(40)), which is no integer of at most 2^53 - 1"
+        case .repeatedMember(let name): "has two members '\(name.prefix(40))'"
+        case .missingMember(let name): "has no member '\(name)'"
+        case .unknownMember(let name): "has a member '\(name.prefix(40))' that does not belong there"
+        case .wrongMember(let name): "says something in '\(name)' that cannot stand there"
+        case .tooDeep(let limit): "is nested more than \(limit) deep"
+        case .tooLarge(let limit): "is longer than \(limit >> 10) KiB"
+        case .tooManyEntries(let limit): "has more than \(limit) entries"
+        case .unknownFormat(let format): "has the format '\(format.prefix(40))', and signet-audit-1 is expected"
+        case .notAnExport: "is no JSON object"
+        case .noEntries: "has no entries, which proves nothing"
+        case .wrongHash: "was changed: its hash is not that of what it says"
+        case .otherChain(let name): "belongs to another chain, '\(name.prefix(60))'"
+        case .gap(let expected, let found): "has number \(found) where \(expected) should follow: entries are missing"
+        case .duplicate(let number): "has number \(number), as the one before it has"
+        case .outOfOrder(let expected, let found):
+            "has number \(found) where \(expected) should follow: the order is wrong"
+        case .wrongPrevious: "does not follow from the one before it: its 'previous' is another hash"
+        case .timeGoesBack: "is earlier than the one before it"
+        case .wrongHead(let last):
+            "names another head than the hash of its last entry, \(last): entries are missing at the end"
+        default: documentFinding
+        }
+    }
+
+    private var documentFinding: String {
+        switch kind {
+        case .noDocuments: "records no document"
+        case .changedDocument(let bytes): "records another document: its first \(bytes) bytes have another SHA-256"
+        case .unknownVersion(let bytes, let last):
+            "records no document of \(bytes) bytes; the last one has \(last)"
+        case .addedBytes(let count): "records the last document, and this one has \(count) bytes more"
+        case .earlierVersion(let bytes, let last):
+            "records this document of \(bytes) bytes, and the chain goes on to one of \(last)"
+        case .shrunkDocument: "records a document that is shorter than the one before it"
+        default: "does not hold"
+        }
+    }
+
+    private var advice: String {
+        switch kind {
+        case .wrongHash, .otherChain, .gap, .duplicate, .outOfOrder, .wrongPrevious, .timeGoesBack, .wrongHead,
+            .shrunkDocument:
+            "fetch the export again, and if it stays so, compare it with a copy that was kept elsewhere"
+        case .tooLarge, .tooManyEntries, .tooDeep: "ask for fewer entries"
+        case .unknownFormat: "use the version of signet that made it"
+        case .noEntries: "fetch the export again"
+        case .noDocuments: "leave the document out"
+        case .changedDocument: "the document was changed after it was recorded, or is another; fetch it again"
+        case .unknownVersion: "give the document as the service delivered it"
+        case .addedBytes: "what was added was not recorded; signet unsign may take it away"
+        case .earlierVersion: "give the final document, besides it if you like"
+        default: "fetch the export again, as the service delivers it"
+        }
+    }
+}

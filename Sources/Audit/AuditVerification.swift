@@ -1,0 +1,78 @@
+/// What a chain says, after every entry of it was found to follow from the one before.
+package struct AuditVerification: Hashable, Sendable {
+    package let chain: String
+    /// The hash of the last entry, which stands for all.
+    package let head: AuditDigest
+    /// How many entries there are.
+    package let count: Int
+    package let first: AuditTime
+    package let last: AuditTime
+    /// Who signed, in the order of the chain.
+    package let signings: [Signing]
+    /// The documents that were recorded, each once.
+    package let documents: [RecordedDocument]
+
+    /// Somebody signed.
+    package struct Signing: Hashable, Sendable {
+        package let entry: Int
+        package let actor: AuditEvent.Actor
+        package let time: AuditTime
+    }
+
+    /// A state of the document, with the first entry that has it.
+    package struct RecordedDocument: Hashable, Sendable {
+        package let entry: Int
+        package let state: AuditEvent.DocumentState
+
+        package init(entry: Int, state: AuditEvent.DocumentState) { (self.entry, self.state) = (entry, state) }
+    }
+
+    /// Checks an export: reads it, writes every entry anew in canonical form and compares the hashes.
+    ///
+    /// - Throws: `AuditFailure` with the first entry that is broken.
+    package init(_ export: [UInt8]) throws(AuditFailure) {
+        let reader = try AuditExportReader(export)
+        var check = ChainCheck()
+        let frame = try reader.read { entry, place throws(AuditFailure) in try check.take(entry, at: place) }
+        guard let first = check.first else { throw AuditFailure(.noEntries) }
+        guard let chain = check.chain, chain.utf8.elementsEqual(frame.chain.utf8) else {
+            throw AuditFailure(.otherChain(check.chain ?? "")).at(entry: 1)
+        }
+        guard frame.head == check.head.hash else { throw AuditFailure(.wrongHead(last: check.head.sequence)) }
+        self.chain = chain
+        (head, count, self.first, last) = (frame.head, check.head.sequence, first, check.head.time)
+        (signings, documents) = (check.signings, check.documents)
+    }
+}
+
+/// Takes the entries of a chain one after the other.
+private struct ChainCheck {
+    private(set) var chain: String?
+    private(set) var first: AuditTime?
+    private(set) var head = AuditChain.Head.none
+    private(set) var signings: [AuditVerification.Signing] = []
+    private(set) var documents: [AuditVerification.RecordedDocument] = []
+    private var known: Set<AuditEvent.DocumentState> = []
+
+    mutating func take(_ entry: AuditEntry, at place: Int) throws(AuditFailure) {
+        // The hash comes first: where it holds, the entry is as it was made, and what does not fit is its place.
+        guard entry.hash == (try entry.expectedHash) else { throw AuditFailure(.wrongHash) }
+        if let chain, !chain.utf8.elementsEqual(entry.chain.utf8) { throw AuditFailure(.otherChain(entry.chain)) }
+        let (expected, found) = (head.sequence + 1, entry.sequence)
+        guard found == expected else {
+            if found > expected { throw AuditFailure(.gap(expected: expected, found: found)) }
+            if found == head.sequence { throw AuditFailure(.duplicate(found)) }
+            throw AuditFailure(.outOfOrder(expected: expected, found: found))
+        }
+        guard entry.previous == head.hash else { throw AuditFailure(.wrongPrevious) }
+        guard entry.event.time >= head.time else { throw AuditFailure(.timeGoesBack) }
+        if first == nil { (chain, first) = (entry.chain, entry.event.time) }
+        head = AuditChain.Head(after: entry)
+        if entry.event.action == .signerSigned {
+            signings.append(.init(entry: place, actor: entry.event.actor, time: entry.event.time))
+        }
+        if let state = entry.event.document, known.insert(state).inserted {
+            documents.append(.init(entry: place, state: state))
+        }
+    }
+}

@@ -1,0 +1,93 @@
+internal import Crypto
+
+/// Checks a document against all the states of it that a chain recorded, in one pass over its bytes.
+///
+/// Signet only appends: each version begins with all bytes of the one before. So the last version holds all the others,
+/// and the digest of its first bytes must be what was recorded when it was no longer than that.
+package struct DocumentHistory {
+    private let recorded: [AuditVerification.RecordedDocument]
+    private var hash = SHA256()
+    private var count = 0
+    /// How many recorded states were reached.
+    private var reached = 0
+    private var broken: AuditVerification.RecordedDocument?
+
+    /// What was found.
+    package struct Result: Hashable, Sendable {
+        /// The entry that recorded the document as it is.
+        package let entry: Int
+        /// The state as recorded.
+        package let state: AuditEvent.DocumentState
+        /// Its place among the recorded states, from 1, and how many there are.
+        package let version: Int
+        package let versions: Int
+        /// The length of the last.
+        let finalLength: Int
+
+        /// Whether nothing was recorded after it.
+        package var isFinal: Bool { version == versions }
+    }
+
+    /// - Throws: `AuditFailure` when nothing was recorded, or when a later state is shorter than an earlier one.
+    package init(_ recorded: [AuditVerification.RecordedDocument]) throws(AuditFailure) {
+        guard !recorded.isEmpty else { throw AuditFailure(.noDocuments) }
+        for (earlier, later) in zip(recorded, recorded.dropFirst()) where later.state.bytes <= earlier.state.bytes {
+            throw AuditFailure(.shrunkDocument).at(entry: later.entry)
+        }
+        self.recorded = recorded
+        reach()
+    }
+
+    /// Takes the next bytes of the document.
+    package mutating func update(_ bytes: ArraySlice<UInt8>) {
+        var rest = bytes
+        while reached < recorded.count, recorded[reached].state.bytes - count <= rest.count {
+            let part = rest.prefix(recorded[reached].state.bytes - count)
+            hash.update(data: part)
+            count += part.count
+            rest = rest.dropFirst(part.count)
+            reach()
+        }
+        // Behind the last state only the length matters.
+        if reached < recorded.count { hash.update(data: rest) }
+        count += rest.count
+    }
+
+    /// Compares the states that have as many bytes as were taken.
+    private mutating func reach() {
+        while reached < recorded.count, recorded[reached].state.bytes == count {
+            let digest = AuditDigest(bytes: Array(hash.finalize()))
+            if digest != recorded[reached].state.sha256, broken == nil { broken = recorded[reached] }
+            reached += 1
+        }
+    }
+
+    /// Tells which version the document is, after all its bytes were taken.
+    ///
+    /// - Throws: `AuditFailure` when it is none: other bytes, too few or too many.
+    package func finish() throws(AuditFailure) -> Result {
+        if let broken { throw AuditFailure(.changedDocument(bytes: broken.state.bytes)).at(entry: broken.entry) }
+        let last = recorded[recorded.count - 1]
+        guard reached > 0, case let state = recorded[reached - 1], state.state.bytes == count else {
+            if reached == recorded.count {
+                throw AuditFailure(.addedBytes(count - last.state.bytes)).at(entry: last.entry)
+            }
+            throw AuditFailure(.unknownVersion(bytes: count, last: last.state.bytes))
+        }
+        return Result(
+            entry: state.entry,
+            state: state.state,
+            version: reached,
+            versions: recorded.count,
+            finalLength: last.state.bytes
+        )
+    }
+
+    /// Checks that one of some documents is the last that was recorded.
+    package static func requireFinal(_ results: [Result]) throws(AuditFailure) {
+        guard !results.contains(where: \.isFinal), let latest = results.max(by: { $0.version < $1.version }) else {
+            return
+        }
+        throw AuditFailure(.earlierVersion(bytes: latest.state.bytes, last: latest.finalLength)).at(entry: latest.entry)
+    }
+}

@@ -1,0 +1,106 @@
+internal import ArgumentParser
+internal import Signet
+internal import SignetAudit
+
+/// `signet audit show`.
+struct AuditShow: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "show",
+        abstract: "Shows the entries of an audit trail as a table.",
+        discussion: """
+            Nothing is checked: signet audit verify does that. Of a trail that cannot be read to its end the entries \
+            before are shown, and the exit code is 65.
+            """
+    )
+
+    @Argument(help: ArgumentHelp("The export; - for standard input.", valueName: "export"))
+    var export: String
+
+    func run() throws {
+        var bytes: [UInt8] = []
+        try reportingFailure { bytes = try AuditFile.contents(of: export) }
+        var rows: [[String]] = []
+        var broken: BrokenTrail?
+        do throws(BrokenTrail) {
+            try BrokenTrail.inFile(export) { () throws(AuditFailure) in
+                _ = try AuditExportReader(bytes).read { entry, _ in rows.append(Self.row(of: entry)) }
+            }
+        } catch {
+            broken = error
+        }
+        try reportingFailure { try StandardStream.output.write(Array(AuditText.table(rows).utf8)) }
+        guard let broken else { return }
+        printError("signet: \(AuditText.plain(broken.file)): \(AuditText.plain("\(broken.failure)"))")
+        throw ExitCode(SignetError.Code.invalidData.exitStatus)
+    }
+
+    private static func row(of entry: AuditEntry) -> [String] {
+        let event = entry.event
+        var notes = event.details.members.map { "\($0.name)=\(AuditText.value($0.value))" }
+        if let document = event.document {
+            notes.append("document \(document.sha256.text.prefix(12))… \(document.bytes) bytes")
+        }
+        return [
+            "\(entry.sequence)", event.time.text, event.action.rawValue, AuditText.name(of: event.actor),
+            event.origin.address, notes.joined(separator: ", "),
+        ]
+    }
+}
+
+/// Texts from audit trails as a terminal may show them.
+enum AuditText {
+    /// Without what moves the cursor, changes colours or turns the direction of writing.
+    static func plain(_ text: String) -> String {
+        var shown = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            let isUnsafe =
+                switch scalar.properties.generalCategory {
+                case .control, .format, .lineSeparator, .paragraphSeparator: true
+                default: false
+                }
+            shown.append(isUnsafe ? "\u{FFFD}" : scalar)
+        }
+        return String(shown)
+    }
+
+    static func name(of actor: AuditEvent.Actor) -> String {
+        let (name, id) = (actor.name, actor.id)
+        if name.isEmpty { return id.isEmpty ? actor.kind.rawValue : id }
+        return id.isEmpty ? name : "\(name) (\(id))"
+    }
+
+    /// A value as JSON, a string as it is.
+    static func value(_ value: AuditValue) -> String {
+        if let text = value.string { return text }
+        return (try? CanonicalJSON.bytes(of: value)).map { String(decoding: $0, as: UTF8.self) } ?? ""
+    }
+
+    /// Rows with their columns under each other.
+    static func table(_ rows: [[String]]) -> String {
+        let rows = rows.map { $0.map(plain) }
+        var widths: [Int] = []
+        for row in rows {
+            for (column, cell) in row.enumerated() {
+                if column == widths.count { widths.append(0) }
+                widths[column] = max(widths[column], min(cell.count, widest))
+            }
+        }
+        var text = ""
+        for row in rows {
+            var line = ""
+            for (column, cell) in row.enumerated() {
+                if column > 0 { line += "  " }
+                let room = column == row.count - 1 ? 0 : widths[column] - cell.count
+                // Numbers stand to the right.
+                line += column == 0 ? String(repeating: " ", count: max(0, room)) + cell : cell
+                if column > 0 { line += String(repeating: " ", count: max(0, room)) }
+            }
+            while line.last == " " { line.removeLast() }
+            text += line + "\n"
+        }
+        return text
+    }
+
+    /// The widest column that others are moved for.
+    private static let widest = 40
+}
