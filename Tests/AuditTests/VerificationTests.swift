@@ -75,7 +75,9 @@ import Testing
             if byte == 0x0a { line += 1 }
         }
         for (place, byte) in export.enumerated() {
-            for other in Set([byte ^ 1, byte ^ 0x20, [0, 0x80, UInt8(ascii: "\""), UInt8(ascii: "}"), 0x20][place % 5]]) {
+            for other in Set([
+                byte ^ 1, byte ^ 0x20, [0, 0x80, UInt8(ascii: "\""), UInt8(ascii: "}"), 0x20][place % 5],
+            ]) {
                 guard other != byte else { continue }
                 var changed = export
                 changed[place] = other

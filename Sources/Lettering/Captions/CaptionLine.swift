@@ -18,6 +18,8 @@ struct CaptionLine: Hashable, Sendable {
     var isRightToLeft: Bool
     /// How many pieces its outlines have.
     var elementCount: Int
+    /// What it says, without space at its end.
+    var text: String
 }
 
 /// What is laid out in one go and remembered: a paragraph in a size and a width.
@@ -74,8 +76,22 @@ extension CaptionLine {
     /// Draws the runs of a line.
     ///
     /// - Throws: `CaptionError.tooComplex` for outlines that are too many.
-    init(runs: [CaptionGlyphRun], width: Double, isRightToLeft: Bool) throws(CaptionError) {
-        self.init(fills: [], width: width, height: 0, ink: nil, isRightToLeft: isRightToLeft, elementCount: 0)
+    init(
+        runs: [CaptionGlyphRun],
+        width: Double,
+        isRightToLeft: Bool,
+        text: some Collection<UInt8>
+    ) throws(CaptionError) {
+        let spaces = text.reversed().prefix { $0 == UInt8(ascii: " ") }.count
+        self.init(
+            fills: [],
+            width: width,
+            height: 0,
+            ink: nil,
+            isRightToLeft: isRightToLeft,
+            elementCount: 0,
+            text: String(decoding: text.dropLast(spaces), as: UTF8.self)
+        )
         for run in runs {
             height = max(
                 height,

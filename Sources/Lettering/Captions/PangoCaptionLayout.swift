@@ -162,7 +162,14 @@ internal import SignetGraphics
             }
             unsafe node = current.pointee.next
         }
-        return try CaptionLine(runs: runs, width: Self.points(x), isRightToLeft: isRightToLeft)
+        let start = unsafe Int(line.pointee.start_index)
+        let length = unsafe Int(line.pointee.length)
+        return try CaptionLine(
+            runs: runs,
+            width: Self.points(x),
+            isRightToLeft: isRightToLeft,
+            text: request.paragraph.text.utf8.dropFirst(start).prefix(length)
+        )
     }
 
     private func run(

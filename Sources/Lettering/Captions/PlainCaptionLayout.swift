@@ -96,7 +96,7 @@ struct PlainCaptionLayout {
             if text[glyph.cluster] != UInt8(ascii: " ") { width = x * scale }
         }
         run.extent = 0...max(width, 0)
-        return try CaptionLine(runs: [run], width: width, isRightToLeft: false)
+        return try CaptionLine(runs: [run], width: width, isRightToLeft: false, text: text)
     }
 
     /// The bytes of a text before which a line may end.

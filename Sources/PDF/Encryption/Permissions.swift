@@ -11,6 +11,8 @@ package struct Permissions: Hashable, Sendable {
 
     /// To change the pages' content: bit 4.
     package var allowsModifying: Bool { has(bit: 4) }
+    /// To add and take away pages: bit 11, or bit 4.
+    package var allowsAssembling: Bool { has(bit: 11) || has(bit: 4) }
     /// To add annotations and fill in forms: bit 6.
     package var allowsAnnotating: Bool { has(bit: 6) }
     /// To fill in existing form fields, signature fields too: bit 9, or bit 6.

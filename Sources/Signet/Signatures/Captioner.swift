@@ -26,7 +26,7 @@ public final class Captioner {
     }
 
     /// Those where faces are looked for too.
-    private static var folders: [String] {
+    static var folders: [String] {
         FaceCatalog.defaultFolders(
             environment: ProcessInfo.processInfo.environment,
             executable: try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")

@@ -8,6 +8,8 @@ package enum DocumentChange: Hashable {
     case fieldAppearance(String, isSignature: Bool)
     /// A page's content.
     case content
+    /// More pages.
+    case pages
 }
 
 /// Whether a document's own rules let it be changed: the table of docs/guide.md, line by line.
@@ -46,6 +48,7 @@ package struct ChangePolicy {
             case .annotation: (permissions.allowsAnnotating, "annotations")
             case .fieldAppearance: (permissions.allowsFilling, "filling in its form")
             case .content: (permissions.allowsModifying, "changes of its pages")
+            case .pages: (permissions.allowsAssembling, "adding pages")
             }
         guard !isAllowed else { return nil }
         return "the document's permissions forbid \(what) to everybody but its owner: give the owner's password, or "
@@ -60,6 +63,10 @@ package struct ChangePolicy {
                 + "invalidate the signature"
         default:
             if case .fieldAppearance = change { return nil }
+            if case .pages = change {
+                return "the document is certified: its author allows no new pages (DocMDP), and they would invalidate "
+                    + "the certification; keep them as a file of their own"
+            }
             return "the document is certified: its author allows no new annotations (DocMDP), and a stamp would "
                 + "invalidate the certification; an existing field may be filled with --as widget --at field:NAME"
         }
@@ -77,6 +84,10 @@ package struct ChangePolicy {
         case .content:
             return "the document is signed (field '\(first.field)'), and every validator reports a change of a page's "
                 + "content; set an annotation (--as stamp) or fill an existing field (--as widget)"
+        case .pages:
+            return
+                "the document is signed (field '\(first.field)'), and every validator reports added pages; keep them "
+                + "as a file of their own"
         case .annotation:
             guard !afterSignatures else { return nil }
             return "the document is signed (field '\(first.field)'): strict validators report a new stamp as a "
@@ -98,7 +109,7 @@ package struct ChangePolicy {
                 case .fieldAppearance(_, isSignature: true):
                     "stays intact; a field's appearance counts as filling in, but strict validators report that of a "
                         + "signature field that stays unsigned"
-                case .content: "covers the earlier revision only; validators report the page as changed"
+                case .content, .pages: "covers the earlier revision only; validators report the page as changed"
                 }
             return SignatureEffect(field: signature.field, meaning: meaning)
         }

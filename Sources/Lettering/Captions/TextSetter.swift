@@ -1,0 +1,137 @@
+internal import CLoading
+internal import CPango
+package import SignetGraphics
+
+/// Sets plain texts in lines in the caption fonts, and tells what each line says: for pages whose text is drawn in
+/// outlines and must be found and copied all the same.
+package final class TextSetter {
+    private let setter: CaptionSetter
+    /// Longer texts end in an ellipsis.
+    private static let longest = 1500
+    /// What stands for a character that no font has.
+    private static let substitute = "?"
+
+    /// The weight of a text.
+    package enum Weight: Hashable, Sendable {
+        case regular
+        case bold
+    }
+
+    /// A line in its outlines, from the start of its baseline, y upwards.
+    package struct Line: Hashable, Sendable {
+        package let outlines: [Path]
+        /// From its first to its last character in points.
+        package let width: Double
+        package let isRightToLeft: Bool
+        /// Its characters in the order in which they stand from left to right.
+        package let visualText: String
+    }
+
+    /// Sets texts in some fonts.
+    package init(fonts: CaptionFonts) { setter = CaptionSetter(fonts: fonts) }
+
+    /// The lines of a text in a width; none for a blank one.
+    ///
+    /// What cannot be shown does not fail it: control characters become spaces, and characters that no font has
+    /// question marks.
+    ///
+    /// - Throws: `CaptionError` where fonts or libraries are missing.
+    package func lines(
+        of text: String,
+        size: Double,
+        weight: Weight,
+        width: Double
+    ) throws(CaptionError) -> [Line] {
+        guard signet_has_pango() else { throw .unavailable(package: "libpangoft2-1.0-0") }
+        var style = CaptionSpanStyle.plain
+        style.isBold = weight == .bold
+        let paragraph = try paragraph(Self.shortened(text), style: style)
+        guard !paragraph.isBlank else { return [] }
+        var request = CaptionLayoutRequest(
+            paragraph: paragraph,
+            size: size,
+            shrinking: 1,
+            width: width,
+            breaks: .betweenWords,
+            direction: .automatic
+        )
+        var lines = try setter.lines(request)
+        if lines.contains(where: { $0.width > width * 1.000_1 }) {
+            request.breaks = .anywhere
+            lines = try setter.lines(request)
+        }
+        return lines.map { line in
+            Line(
+                outlines: line.fills.map(\.path),
+                width: line.width,
+                isRightToLeft: line.isRightToLeft,
+                visualText: line.text.inVisualOrder(isRightToLeft: line.isRightToLeft)
+            )
+        }
+    }
+
+    private func paragraph(_ text: String, style: CaptionSpanStyle) throws(CaptionError) -> CaptionParagraph {
+        var paragraph = CaptionParagraph()
+        paragraph.append(text, style: style)
+        do throws(CaptionError) {
+            _ = try setter.runs(of: paragraph)
+            return paragraph.trimmed
+        } catch {
+            guard case .missingCharacters(let missing, _) = error else { throw error }
+            var shown = CaptionParagraph()
+            let absent = Set(missing)
+            // The paragraph's own text is composed, and that is what was looked at.
+            let text = paragraph.text.map { absent.contains($0) ? Self.substitute : String($0) }.joined()
+            shown.append(text, style: style)
+            return shown.trimmed
+        }
+    }
+
+    private static func shortened(_ text: String) -> String {
+        var plain = ""
+        for scalar in text.unicodeScalars {
+            let isBlank =
+                switch scalar.properties.generalCategory {
+                case .control, .lineSeparator, .paragraphSeparator: true
+                default: false
+                }
+            plain.unicodeScalars.append(isBlank ? " " : scalar)
+        }
+        return plain.count > longest ? plain.prefix(longest) + "…" : plain
+    }
+}
+
+extension String {
+    /// The characters of a line from left to right (UAX #9, rule L2).
+    fileprivate func inVisualOrder(isRightToLeft: Bool) -> String {
+        let characters = Array(self)
+        guard isRightToLeft || unicodeScalars.contains(where: { $0.value >= 0x590 }) else { return self }
+        var direction = isRightToLeft ? PANGO_DIRECTION_RTL : PANGO_DIRECTION_LTR
+        guard let levels = unsafe pango_log2vis_get_embedding_levels(self, Int32(utf8.count), &direction) else {
+            return self
+        }
+        defer { unsafe g_free(levels) }
+        // A character has the level of its first scalar, so that marks stay behind their letters.
+        var items: [(character: Character, level: UInt8)] = []
+        var place = 0
+        for character in characters {
+            items.append((character, unsafe levels[place]))
+            place += character.unicodeScalars.count
+        }
+        let highest = items.map(\.level).max() ?? 0
+        for level in (0...highest).reversed() where level > 0 {
+            var start = 0
+            while start < items.count {
+                guard items[start].level >= level else {
+                    start += 1
+                    continue
+                }
+                var end = start
+                while end < items.count, items[end].level >= level { end += 1 }
+                items[start..<end].reverse()
+                start = end
+            }
+        }
+        return String(items.map(\.character))
+    }
+}

@@ -1,0 +1,57 @@
+/// The root of a page tree as what an update changes to add pages (ISO 32000-1, 7.7.3.2).
+package struct PageTreeRoot {
+    private let document: Document
+
+    package init(_ document: Document) { self.document = document }
+
+    /// A node that takes kids behind those that it has.
+    package struct Node {
+        package let reference: ObjectReference
+        /// The node as the document has it; nil for a new one.
+        fileprivate let object: IndirectObject?
+        fileprivate let kids: [PDFObject]
+        fileprivate let count: Int
+
+        /// Adds pages at the end.
+        package func add(_ pages: [PDFObject], in update: inout IncrementalUpdate) {
+            let (kids, count) = (PDFObject.array(kids + pages), PDFObject.integer(count + pages.count))
+            if let object {
+                update.change(object, "Kids", to: kids)
+                update.change(object, "Count", to: count)
+            } else {
+                let entries = PDFDictionary([("Type", .name("Pages")), ("Kids", kids), ("Count", count)])
+                update.set(reference, to: .dictionary(entries))
+            }
+        }
+    }
+
+    /// The root, or a new one above it where the catalog names its only page and no tree.
+    ///
+    /// `/Kids` becomes an array of the root's own: an array that is an object may be in the place of another's too.
+    package func writable(in update: inout IncrementalUpdate) throws(PDFError) -> Node {
+        let tree = try PageTree(document)
+        guard let reference = try document.catalog["Pages"]?.reference,
+            let object = try document.indirectObject(reference), let entries = object.value.dictionary
+        else { throw PDFError(.damaged, "the root of the page tree is no object that could be changed") }
+        if let kids = try document.value("Kids", of: entries)?.array {
+            // Of a tree that says something else than it has, the pages are counted: what is added comes behind them.
+            let said = try document.value("Count", of: entries)?.integer
+            let isLikely = !kids.isEmpty && (said ?? 0) >= kids.count
+            let count: Int
+            if let said, isLikely { count = said } else { count = try tree.countedPages }
+            return Node(
+                reference: object.reference,
+                object: object,
+                kids: kids.filter { $0 != .null },
+                count: count
+            )
+        }
+        guard let root = document.trailer["Root"]?.reference, let catalog = try document.indirectObject(root) else {
+            throw PDFError(.damaged, "the document catalog is no object that could be changed")
+        }
+        let node = update.reserve()
+        update.change(catalog, "Pages", to: .reference(node))
+        update.change(object, "Parent", to: .reference(node))
+        return Node(reference: node, object: nil, kids: [.reference(object.reference)], count: 1)
+    }
+}

@@ -1,0 +1,69 @@
+package import SignetGraphics
+package import SignetPDF
+
+/// Text that does not show, under pages whose letters are outlines: what a reader of the document finds and copies.
+///
+/// Its fonts are of type 3 with empty glyphs (ISO 32000-1, 9.6.5) and a map to Unicode (9.10.3): they need no font
+/// file, name no font that a reader might miss, and have any character of any script.
+package struct TextLayer {
+    /// A line of text where it stands.
+    package struct Line {
+        /// Its characters from left to right.
+        package let text: String
+        /// The start of its baseline in points of the page.
+        package let origin: Point
+        package let width: Double
+        package let size: Double
+
+        package init(text: String, origin: Point, width: Double, size: Double) {
+            (self.text, self.origin, self.width, self.size) = (text, origin, width, size)
+        }
+    }
+
+    /// Puts lines on the pages of a document, a list for each page.
+    ///
+    /// - Returns: What is appended to the document.
+    package static func appendix(of pages: [[Line]], to document: Document) throws(PDFError) -> [UInt8] {
+        var update = IncrementalUpdate(document)
+        var fonts = GlyphlessFonts()
+        var content = try PageContent(document)
+        var objects = ChangedPages(document)
+        let tree = try PageTree(document)
+        var forms: [(page: Page, form: ObjectReference, operators: [UInt8])] = []
+        for (index, lines) in pages.enumerated() where !lines.isEmpty {
+            let operators = "BT 3 Tr\n" + lines.map { showing($0, with: &fonts) }.joined() + "ET\n"
+            forms.append((try tree.page(at: index), update.reserve(), Array(operators.utf8)))
+        }
+        let resources = PDFDictionary([("Font", .dictionary(fonts.write(into: &update)))])
+        for (page, form, operators) in forms {
+            let box = page.mediaBox
+            let entries: [(Name, PDFObject)] = [
+                ("Type", .name("XObject")), ("Subtype", .name("Form")),
+                ("BBox", .array([box.minX, box.minY, box.maxX, box.maxY].map { .real($0) })),
+                ("Resources", .dictionary(resources)), ("Filter", .name("FlateDecode")),
+            ]
+            update.set(form, toStream: entries, data: Flate.deflate(operators, strategy: .repetitions))
+            let object = try objects.object(of: page, in: &update)
+            try content.append(form, operators: "1 0 0 1 0 0 cm", to: page, object: object, in: &update)
+        }
+        return try update.appendedBytes()
+    }
+
+    /// Stretched to the line's width, so that what is marked in a reader covers the letters.
+    private static func showing(_ line: Line, with fonts: inout GlyphlessFonts) -> String {
+        let runs = fonts.runs(of: line.text)
+        let natural = runs.reduce(0) { $0 + $1.width } * line.size / 1000
+        guard natural > 0, line.width > 0 else { return "" }
+        func number(_ value: Double) -> String { ObjectWriter.decimal(value, places: 3) }
+        var text =
+            "\(number(line.width / natural * 100)) Tz 1 0 0 1 \(number(line.origin.x)) \(number(line.origin.y)) Tm\n"
+        for run in runs {
+            let codes = run.codes.map { code in
+                let digits = String(code, radix: 16)
+                return digits.count < 2 ? "0" + digits : digits
+            }
+            text += "/T\(run.font) \(number(line.size)) Tf <\(codes.joined())> Tj\n"
+        }
+        return text
+    }
+}
