@@ -102,7 +102,12 @@ package final class TextSetter {
 }
 
 extension String {
-    /// The characters of a line from left to right (UAX #9, rule L2).
+    /// What stands in the place of a bracket where text runs from right to left (rule L4).
+    private static let mirrored: [Character: Character] = [
+        "(": ")", ")": "(", "[": "]", "]": "[", "{": "}", "}": "{", "<": ">", ">": "<", "«": "»", "»": "«",
+    ]
+
+    /// The characters of a line from left to right (UAX #9, rules L2 and L4).
     fileprivate func inVisualOrder(isRightToLeft: Bool) -> String {
         let characters = Array(self)
         guard isRightToLeft || unicodeScalars.contains(where: { $0.value >= 0x590 }) else { return self }
@@ -115,7 +120,8 @@ extension String {
         var items: [(character: Character, level: UInt8)] = []
         var place = 0
         for character in characters {
-            items.append((character, unsafe levels[place]))
+            let level = unsafe levels[place]
+            items.append((level % 2 == 1 ? Self.mirrored[character] ?? character : character, level))
             place += character.unicodeScalars.count
         }
         let highest = items.map(\.level).max() ?? 0

@@ -135,12 +135,28 @@ package final class CertificateWriter {
                 width: Self.picture.width,
                 height: Self.picture.height
             )
-            sheets.draw(artwork, in: frame)
+            sheets.draw(Self.printed(artwork, in: frame.size), in: frame)
         }
         let before = sheets.sheets.count
         for row in rows { sheets.add(row) }
         if sheets.sheets.count == before { sheets.descend(to: top - height) }
         sheets.space(8)
+    }
+
+    /// Artwork in a frame as a printer needs it: a scan of many pixels becomes one of 300 dots per inch.
+    private static func printed(_ artwork: Artwork, in size: Size) -> Artwork {
+        let bounds = artwork.bounds
+        let scale = min(size.width / max(bounds.width, 0.01), size.height / max(bounds.height, 0.01))
+        let density = scale * 300 / 72
+        let isFiner = artwork.marks.contains { mark in
+            guard case .picture(let bitmap, let frame) = mark else { return false }
+            return Double(bitmap.width) > frame.width * density
+        }
+        guard isFiner,
+            let bitmap = try? Renderer.bitmap(of: artwork, frame: bounds, pixelsPerPoint: density, background: nil),
+            let smaller = Artwork([.picture(bitmap, frame: bounds)])
+        else { return artwork }
+        return smaller
     }
 
     private func add(_ rows: [Certificate.Row], to sheets: inout CertificateSheets) throws(CaptionError) {

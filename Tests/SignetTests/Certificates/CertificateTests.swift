@@ -15,7 +15,8 @@ import Testing
         for words in [
             "Certificate of signing", "Lease of the flat in Ölgasse 7", "contract.pdf",
             String(repeating: "0123456789abcdef", count: 4), "Jane Doe <jane@example.org>", "2026-11-21 22:41:09 UTC",
-            "Mozilla/5.0 (X11; Linux x86_64; rv:140.0)", "山田太郎 <taro@example.org>", "2001:db8::7", "דוד כהן",
+            "Mozilla/5.0 (X11; Linux x86_64; rv:140.0)", "山田太郎 <taro@example.org>", "2001:db8::7",
+            "(Tel Aviv 12) \u{202B}דוד כהן",
             "page.viewed number 4, Jane Doe", "signet audit verify audit.json document.pdf", "page 1/",
         ] {
             #expect(text.contains(words), "\(words) in \(text)")
