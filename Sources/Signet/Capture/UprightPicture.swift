@@ -60,6 +60,7 @@ public struct UprightPicture: Hashable, Sendable {
     /// - Parameters:
     ///   - options: What is asked; ``ScanOptions/region`` and ``ScanOptions/page`` do not count here.
     ///   - side: The pixels, 64 to 2,400; fewer are faster.
+    /// - Returns: The ink.
     /// - Throws: ``SignetError`` `invalid-signature` when there is no ink.
     public func ink(_ options: ScanOptions, side: Int = 2400) throws(SignetError) -> ScannedInk {
         do throws(ScanError) {
