@@ -120,6 +120,7 @@ let package = Package(
             name: "Fixtures",
             dependencies: ["SignetPDF"],
             path: "Tests/Fixtures",
+            exclude: ["validity.json"],
             swiftSettings: [.swiftLanguageMode(.v6)]
         ),
         tests(of: "PDF", imports: ["SignetGraphics", "Fixtures"]),
@@ -129,7 +130,7 @@ let package = Package(
         tests(of: "Scanning", imports: ["SignetGraphics", "Fixtures"]),
         tests(of: "Rendering", imports: ["SignetGraphics"]),
         tests(of: "Viewing", imports: ["SignetGraphics", "Fixtures"]),
-        tests(of: "Signet", imports: ["Fixtures"]),
+        tests(of: "Signet", imports: ["SignetGraphics", "SignetInk", "Fixtures"]),
         // Runs mutated documents in a process of its own.
         .executableTarget(
             name: "Mutants",

@@ -30,7 +30,9 @@ extension SignetError.Code {
     var exitStatus: Int32 {
         switch self {
         case .invalidArgument: EX_USAGE
-        case .invalidData, .notFound: EX_DATAERR
+        case .invalidData, .notFound, .invalidSignature, .invalidSource, .invalidName, .invalidPicture,
+            .pictureTooLarge:
+            EX_DATAERR
         case .noInput: EX_NOINPUT
         case .cannotCreate: EX_CANTCREAT
         case .inputOutput: EX_IOERR

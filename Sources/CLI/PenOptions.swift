@@ -1,5 +1,5 @@
-internal import ArgumentParser
-package import Signet
+public import ArgumentParser
+public import Signet
 
 /// How the line of a drawing looks: shared by the subcommands that draw one.
 struct PenOptions: ParsableArguments {
@@ -7,6 +7,7 @@ struct PenOptions: ParsableArguments {
     var pen: PenName?
 
     @Option(
+        name: [.customLong("pen-width"), .customLong("width-range")],
         help: ArgumentHelp(
             "Another width of the pen's line in points, at natural size, as in 0.6..2.",
             valueName: "min..max"

@@ -20,12 +20,21 @@ struct PictureOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The part of a picture where ink is looked for, in its pixels from the upper left corner.",
+            "The part of a picture where ink is looked for, from the upper left corner: in its pixels, or each number with % of the picture's sides after --rotate.",
             valueName: "x,y,w,h"
         ),
-        transform: PictureDescription.region(option:)
+        transform: PictureDescription.part(option:)
     )
-    var crop: PixelBox?
+    var crop: PicturePart?
+
+    @Option(
+        help: ArgumentHelp(
+            "How dark ink is and how light paper, from 0 to 255, as in 35..190; else that is measured.",
+            valueName: "ink..paper"
+        ),
+        transform: PictureDescription.levels(option:)
+    )
+    var levels: ClosedRange<Double>?
 
     @Option(
         help: ArgumentHelp("Turn a picture clockwise by so many degrees.", valueName: "degrees"),
@@ -47,7 +56,8 @@ struct PictureOptions: ParsableArguments {
 
     /// Whether any of the options was given.
     var isGiven: Bool {
-        noCrop || !remove.isEmpty || find || crop != nil || rotate != nil || noDeskew || trace || page != 1
+        noCrop || !remove.isEmpty || find || crop != nil || levels != nil || rotate != nil || noDeskew || trace
+            || page != 1
     }
 
     func validate() throws {
@@ -63,7 +73,8 @@ struct PictureOptions: ParsableArguments {
         description.keepsFrame = noCrop
         description.removals = remove
         description.finds = find
-        description.region = crop
+        description.part = crop
+        description.levels = levels
         description.degrees = rotate
         description.deskews = !noDeskew
         description.traces = trace

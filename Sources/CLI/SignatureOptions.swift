@@ -56,15 +56,15 @@ struct SignatureOptions: ParsableArguments {
             )
         }
         guard drawing != nil || (!pen.isGiven && !allowDots) else {
-            throw ValidationError("--pen, --width-range, --no-natural and --allow-dots go with --draw.")
+            throw ValidationError("--pen, --pen-width, --no-natural and --allow-dots go with --draw.")
         }
         guard scan == nil || pen.natural == nil else {
             throw ValidationError("--natural goes with --draw or --type.")
         }
         guard scan != nil || (!keepBackground && !picture.isGiven) else {
             throw ValidationError(
-                "--keep-background, --crop, --no-crop, --find, --remove, --rotate, --no-deskew, --trace and "
-                    + "--picture-page go with --scan."
+                "--keep-background, --crop, --no-crop, --levels, --find, --remove, --rotate, --no-deskew, --trace "
+                    + "and --picture-page go with --scan."
             )
         }
         _ = try ink()

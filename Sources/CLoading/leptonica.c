@@ -5,6 +5,7 @@
 #define FUNCTIONS(F) \
     F(BOX *, boxCreate, (l_int32 a, l_int32 b, l_int32 c, l_int32 d), (a, b, c, d)) \
     F(PIX *, pixAddBorderGeneral, (PIX *a, l_int32 b, l_int32 c, l_int32 d, l_int32 e, l_uint32 f), (a, b, c, d, e, f)) \
+    F(void, lept_free, (void *a), (a)) \
     F(PIX *, pixAddContinuedBorder, (PIX *a, l_int32 b, l_int32 c, l_int32 d, l_int32 e), (a, b, c, d, e)) \
     F(PIX *, pixAddMirroredBorder, (PIX *a, l_int32 b, l_int32 c, l_int32 d, l_int32 e), (a, b, c, d, e)) \
     F(PIX *, pixBlockconv, (PIX *a, l_int32 b, l_int32 c), (a, b, c)) \
@@ -50,6 +51,7 @@
     F(l_int32, pixSetSpp, (PIX *a, l_int32 b), (a, b)) \
     F(PIX *, pixSubtract, (PIX *a, PIX *b, PIX *c), (a, b, c)) \
     F(PIX *, pixThresholdToBinary, (PIX *a, l_int32 b), (a, b)) \
+    F(l_ok, pixWriteMemJpeg, (l_uint8 **a, size_t *b, PIX *c, l_int32 d, l_int32 e), (a, b, c, d, e)) \
     F(l_ok, readHeaderMemJpeg, (const l_uint8 *a, size_t b, l_int32 *c, l_int32 *d, l_int32 *e, l_int32 *f, l_int32 *g), \
       (a, b, c, d, e, f, g)) \
     F(l_ok, readHeaderMemWebP, (const l_uint8 *a, size_t b, l_int32 *c, l_int32 *d, l_int32 *e), (a, b, c, d, e)) \

@@ -95,6 +95,44 @@ package struct JSONScanner<Failure: JSONFailure> {
         }
     }
 
+    /// Passes over a value and tells where it stands.
+    ///
+    /// An object or an array is followed to its last bracket, without a look at what stands between commas: that is for
+    /// whoever reads it.
+    package mutating func place() throws(Failure) -> Range<Int> {
+        let kind = try kind()
+        let start = position
+        guard kind == .object || kind == .array else {
+            try skip()
+            return start..<position
+        }
+        var open = 0
+        while let byte {
+            position += 1
+            switch byte {
+            case UInt8(ascii: "{"), UInt8(ascii: "["):
+                open += 1
+                guard depth + open <= maximumDepth else { throw failure(.tooDeep(limit: maximumDepth)) }
+            case UInt8(ascii: "}"), UInt8(ascii: "]"):
+                open -= 1
+                if open == 0 { return start..<position }
+            case UInt8(ascii: "\""): try passString()
+            default: break
+            }
+        }
+        throw failure(.syntax)
+    }
+
+    /// Passes over the rest of a string, behind its quotation mark.
+    private mutating func passString() throws(Failure) {
+        while let byte {
+            position += 1
+            if byte == UInt8(ascii: "\"") { return }
+            if byte == UInt8(ascii: "\\") { position += 1 }
+        }
+        throw failure(.syntax)
+    }
+
     /// Checks that nothing but blanks follows.
     package mutating func end() throws(Failure) {
         guard nextByte() == nil else { throw failure(.syntax) }
@@ -147,7 +185,8 @@ package struct JSONScanner<Failure: JSONFailure> {
 }
 
 extension JSONScanner {
-    private func failure(_ kind: JSONFault.Kind) -> Failure { Failure(JSONFault(kind: kind, offset: position)) }
+    /// That something is wrong here.
+    func failure(_ kind: JSONFault.Kind) -> Failure { Failure(JSONFault(kind: kind, offset: position)) }
 
     /// Takes a number, and says whether it has neither fraction nor exponent.
     private mutating func numeralPlace() throws(Failure) -> (place: Range<Int>, isWhole: Bool) {

@@ -36,9 +36,7 @@ package enum InkEngine {
     ) throws(DrawingError) -> (artwork: Artwork, strokes: PenStrokes) {
         try drawing.validate(allowingDots: allowingDots)
         let ink = NaturalInk(drawing, pen: pen)
-        let outline = StrokeOutline(accuracy: accuracy)
-        var path = Path()
-        for index in ink.strokes.indices { outline.add(ink.nodes(of: index), to: &path) }
+        let path = outline(of: ink)
         guard let bounds = path.bounds else { throw .empty }
         let toOrigin = AffineTransform.translation(x: -bounds.x, y: -bounds.y)
         guard let artwork = Artwork([.fill(path.transformed(by: toOrigin), color)]) else { throw .empty }
@@ -48,5 +46,13 @@ package enum InkEngine {
             return (places.isEmpty ? ink.strokes[index].points : places).map(toOrigin.apply)
         }
         return (artwork, PenStrokes(centrelines: centrelines, width: pen.usable.middleWidth))
+    }
+
+    /// What the strokes cover, in the space of the ink.
+    static func outline(of ink: NaturalInk) -> Path {
+        let outline = StrokeOutline(accuracy: accuracy)
+        var path = Path()
+        for index in ink.strokes.indices { outline.add(ink.nodes(of: index), to: &path) }
+        return path
     }
 }

@@ -20,17 +20,38 @@ package struct PictureScanner: Sendable {
     /// Ink is told from paper without knowledge of what it shows: printed text and dark lines are ink too. What is
     /// doubtful is not an error but among the result's warnings.
     package func scan(_ bytes: [UInt8], _ options: ScanOptions) throws(ScanError) -> ScanResult {
-        let result = try found(in: bytes, options)
+        try scan(decode(bytes, options), options, side: InkExtractor.usualSide)
+    }
+
+    /// The ink of a picture that is decoded already, cut to the part that counts; it is looked for on at most `side`
+    /// pixels on the longer side.
+    func scan(_ picture: PictureDecoder.Picture, _ options: ScanOptions, side: Int) throws(ScanError) -> ScanResult {
+        let result = try found(in: picture, options, side: side)
         return options.color.map(result.tinted) ?? result
     }
 
-    private func found(in bytes: [UInt8], _ options: ScanOptions) throws(ScanError) -> ScanResult {
+    private func decode(_ bytes: [UInt8], _ options: ScanOptions) throws(ScanError) -> PictureDecoder.Picture {
         guard signet_has_leptonica() else { throw .unavailable(package: "liblept5") }
         _ = Pix.silence
-        let picture = try PictureDecoder(limits: limits).decode(
+        let decoder = PictureDecoder(limits: limits)
+        let enough = options.crop == .none ? nil : PictureDecoder.enoughPixels
+        if let region = options.region {
+            return try decoder.decode(
+                bytes,
+                PictureDecoder.Part(page: options.page, crop: region, enough: enough)
+            )
+        }
+        return try decoder.decode(
             bytes,
-            PictureDecoder.Part(page: options.page, crop: options.region, isReducible: options.crop != .none)
+            PictureDecoder.SharedPart(page: options.page, share: options.shareBeforeTurning, enough: enough)
         )
+    }
+
+    private func found(
+        in picture: PictureDecoder.Picture,
+        _ options: ScanOptions,
+        side: Int
+    ) throws(ScanError) -> ScanResult {
         let warnings: [ScanWarning] = picture.isDamaged ? [.damagedFile] : []
         let transparency = picture.hasAlpha ? Transparency(of: picture.colors) : nil
         if let transparency, !transparency.showsAnything { throw .noInk }
@@ -39,7 +60,7 @@ package struct PictureScanner: Sendable {
         }
         let opaque = picture.hasAlpha ? picture.colors.onWhite : picture.colors
         let prepared = try PicturePreparation(options).prepare(opaque)
-        let ink = try InkExtractor(options).extract(prepared.colors)
+        let ink = try InkExtractor(options, workSide: side).extract(prepared.colors)
         let isTurned = abs(prepared.inkTurn) >= 0.07
         var result = ScanResult(
             bitmap: isTurned ? try InkTurn(degrees: prepared.inkTurn).turned(ink.bitmap) : ink.bitmap,

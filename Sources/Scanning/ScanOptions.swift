@@ -12,6 +12,17 @@ public struct ScanOptions: Hashable, Sendable {
     public var page = 1
     /// The part of the upright picture that counts; nil for all of it.
     public var region: PixelBox?
+    /// The part that counts in parts of the picture's sides, of the upright picture after it was turned by the whole
+    /// quarters of ``rotation``; nil for all of it.
+    ///
+    /// Where a ``region`` is given, that counts.
+    public var share: PictureShare?
+    /// How dark ink is and how light paper, 0 to 255; nil where the scanner is to find out.
+    ///
+    /// The numbers speak of lightness after the paper was made even, so 255 is bare paper in any light. What is as dark
+    /// as the lower one, or darker, becomes ink that covers, what is as light as the upper one paper, and between them
+    /// opacity falls evenly. Pictures that are transparent already have no levels.
+    public var levels: ClosedRange<Double>?
     /// Where ink is looked for.
     public var search = Search.whole
     /// How the picture is turned before.
@@ -84,4 +95,15 @@ public struct ScanOptions: Hashable, Sendable {
     /// The ink alone, in its own colours, levelled and flattened where that is certain, cut to the ink, with everything
     /// that is as dark as ink.
     public init() {}
+}
+
+extension ScanOptions {
+    /// The part that counts in parts of the upright picture's sides before it is turned.
+    var shareBeforeTurning: PictureShare? { share.map { $0.beforeTurning(quarters: quarters) } }
+
+    /// The whole quarters, clockwise, in the turn that is asked for.
+    private var quarters: Int {
+        guard case .degrees(let degrees) = rotation, degrees.isFinite else { return 0 }
+        return Int((degrees.remainder(dividingBy: 360) / 90).rounded())
+    }
 }

@@ -18,6 +18,7 @@
 @_exported public import enum SignetLettering.NameFit
 @_exported public import enum SignetLettering.NamePart
 @_exported public import struct SignetLettering.TypedStyle
+@_exported public import struct SignetScanning.PictureShare
 @_exported public import struct SignetScanning.PixelBox
 @_exported public import struct SignetScanning.ScanOptions
 @_exported public import enum SignetStamping.AppearanceStyle

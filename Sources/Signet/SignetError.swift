@@ -7,7 +7,7 @@ public struct SignetError: Error, Hashable, Sendable {
         /// The code as a word.
         public let description: String
 
-        private init(_ description: String) { self.description = description }
+        init(_ description: String) { self.description = description }
 
         /// An argument that cannot be: a size of 0, an unknown face.
         public static let invalidArgument = Code("invalid-argument")

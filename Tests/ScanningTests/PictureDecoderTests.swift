@@ -146,14 +146,20 @@ import Testing
     func pages() throws {
         let file = PictureFiles.pagesTIFF
         for page in 1...2 {
-            let colors = try decoder.decode(file, PictureDecoder.Part(page: page, crop: nil, isReducible: true)).colors
+            let colors = try decoder.decode(
+                file,
+                PictureDecoder.Part(page: page, crop: nil, enough: PictureDecoder.enoughPixels)
+            ).colors
             #expect(colors.values.allSatisfy { $0 == (page == 1 ? 0x0000_00ff : 0xffff_ffff) })
         }
         #expect(throws: ScanError.noSuchPage(3, count: 2)) {
-            try decoder.decode(file, PictureDecoder.Part(page: 3, crop: nil, isReducible: true))
+            try decoder.decode(file, PictureDecoder.Part(page: 3, crop: nil, enough: PictureDecoder.enoughPixels))
         }
         #expect(throws: ScanError.noSuchPage(2, count: 1)) {
-            try decoder.decode(PictureFiles.corners, PictureDecoder.Part(page: 2, crop: nil, isReducible: true))
+            try decoder.decode(
+                PictureFiles.corners,
+                PictureDecoder.Part(page: 2, crop: nil, enough: PictureDecoder.enoughPixels)
+            )
         }
     }
 
@@ -161,12 +167,15 @@ import Testing
     func crop() throws {
         let file = PictureFiles.jpeg(with: [PictureFiles.exif(orientation: 6, order: .little)])
         let box = PixelBox(left: 8, top: 0, width: 8, height: 8)
-        let part = try decoder.decode(file, PictureDecoder.Part(page: 1, crop: box, isReducible: true)).colors
+        let part = try decoder.decode(
+            file,
+            PictureDecoder.Part(page: 1, crop: box, enough: PictureDecoder.enoughPixels)
+        ).colors
         #expect(part.width == 8 && part.height == 8)
         expect([part.values[27]], near: [Self.red], tolerance: 4)
         let outside = PixelBox(left: 40, top: 0, width: 8, height: 8)
         #expect(throws: ScanError.cropOutside) {
-            try decoder.decode(file, PictureDecoder.Part(page: 1, crop: outside, isReducible: true))
+            try decoder.decode(file, PictureDecoder.Part(page: 1, crop: outside, enough: PictureDecoder.enoughPixels))
         }
     }
 }

@@ -14,5 +14,5 @@ extension ScanOptions {
 }
 
 extension PictureDecoder.Part {
-    static let first = PictureDecoder.Part(page: 1, crop: nil, isReducible: true)
+    static let first = PictureDecoder.Part(page: 1, crop: nil, enough: PictureDecoder.enoughPixels)
 }

@@ -26,8 +26,9 @@ struct PictureDecoder {
         let page: Int
         /// The part of the upright picture, in its own pixels; nil for all of it.
         let crop: PixelBox?
-        /// Whether a large picture may come at a part of its size.
-        let isReducible: Bool
+        /// A picture whose longer side is beyond this many pixels comes at a half, a quarter or an eighth of its size;
+        /// nil keeps it whole.
+        let enough: Int?
     }
 
     /// Decodes a file.
@@ -115,7 +116,7 @@ struct PictureDecoder {
     ) throws(ScanError) -> Picture {
         let longest = part.crop.map { max($0.width, $0.height) } ?? max(header.width, header.height)
         var reduction = 1
-        while part.isReducible, reduction < 8, longest / reduction > Self.enoughPixels { reduction *= 2 }
+        while let enough = part.enough, reduction < 8, longest / reduction > enough { reduction *= 2 }
         let child = DecodingChild(
             limits: limits,
             budget: limits.budget(for: header),
@@ -125,7 +126,7 @@ struct PictureDecoder {
                 orientation: orientation,
                 reduction: format == .jpeg ? reduction : 1,
                 crop: part.crop?.divided(by: format == .jpeg ? reduction : 1),
-                enough: part.isReducible ? Self.enoughPixels : 0
+                enough: part.enough ?? 0
             )
         )
         let decoded = try child.decode(bytes)

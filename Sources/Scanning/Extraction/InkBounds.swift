@@ -10,6 +10,13 @@ struct InkBounds {
     /// What is not at least this much darker than the paper is no ink, as a part of the paper's lightness.
     private static let leastDepth = 0.10
 
+    /// The bounds that a person has set: everything that is not paper is ink.
+    init(_ levels: InkLevels) {
+        core = 255
+        sure = levels.least ?? 256
+        possible = sure
+    }
+
     /// Finds the bounds, or nil when nothing is dark.
     init?(of map: DepthMap) {
         let floor = max(Self.leastDepth, 4.5 * map.noise)

@@ -27,15 +27,17 @@ struct InkExtractor {
     let crop: ScanOptions.Crop
     let removal: PrintRemoval
 
-    /// What a options asks for, on a work picture of 2,400 pixels.
-    init(_ options: ScanOptions) {
-        self.init(options, workSide: 2400)
-    }
+    /// What a person has said of ink and paper; nil where that is measured.
+    let levels: InkLevels?
+
+    /// The work side for a picture whose ink is to be printed.
+    static let usualSide = 2400
 
     init(_ options: ScanOptions, workSide: Int) {
         self.workSide = workSide
         crop = options.crop
-        removal = PrintRemoval(kinds: options.removals)
+        levels = options.levels.map(InkLevels.init)
+        removal = PrintRemoval(kinds: options.removals, levels: levels)
     }
 
     /// Paper cannot be told from ink on fewer pixels than this on a side.
@@ -80,7 +82,7 @@ struct InkExtractor {
     private func ink(_ view: InkView, of mask: borrowing InkMask, share: Double) throws(ScanError) -> Ink {
         guard let found = Pens.find(in: view) else { throw .noInk }
         let flat = FlatPaper(view)
-        let opacity = flat?.opacity ?? view.opacity(found)
+        let opacity = levels.map(view.opacity) ?? flat?.opacity ?? view.opacity(found)
         let pens = flat.map { [$0.ink] } ?? found.pens.map(\.color)
         let owner = flat == nil ? found.owner : nil
         guard let box = PixelBox(around: opacity, margin: 1) else { throw .noInk }

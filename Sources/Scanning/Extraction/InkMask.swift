@@ -22,8 +22,12 @@ struct InkMask: ~Copyable {
     private static let leastArea = 8.0
 
     /// Finds the ink, or nil when there is none.
-    static func find(in map: DepthMap, on paper: PaperEstimate, of colors: ColorPlane) throws(ScanError) -> InkMask? {
-        guard let bounds = InkBounds(of: map) else { return nil }
+    static func find(
+        in map: DepthMap,
+        within bounds: InkBounds,
+        on paper: PaperEstimate,
+        of colors: ColorPlane
+    ) throws(ScanError) -> InkMask? {
         let seeds = try Pix.binary(map.depth, atLeast: bounds.sure)
         let field = try Pix.binary(map.depth, atLeast: bounds.possible)
         let connected = try unsafe seeds.map("ink: filling", with: field) { unsafe pixSeedfillBinary(nil, $0, $1, 8) }

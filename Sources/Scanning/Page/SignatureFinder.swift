@@ -21,7 +21,10 @@ struct SignatureFinder {
         let paper = try PaperEstimate(under: gray)
         let page = PaperColors(colors: colors, paper: paper.lightness, map: try DepthMap(of: gray, on: paper.lightness))
         let lines = LineRemoval(paper: page).cleared()
-        guard let mask = try InkMask.find(in: lines?.map ?? page.map, on: paper, of: colors) else { return [] }
+        let map = lines?.map ?? page.map
+        guard let bounds = InkBounds(of: map),
+            let mask = try InkMask.find(in: map, within: bounds, on: paper, of: colors)
+        else { return [] }
         let ink = try mask.ink.plane()
         let text = PrintedText(ink, page)
         let clusters = InkCluster.clusters(of: text.others, on: page.map.depth, letterHeight: text.letterHeight)

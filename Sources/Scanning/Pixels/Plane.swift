@@ -13,7 +13,7 @@ struct Plane {
 }
 
 /// The colours of a picture: rows from top to bottom, each pixel 0xRRGGBBAA, not premultiplied.
-struct ColorPlane: Equatable {
+struct ColorPlane: Hashable {
     let width: Int
     let height: Int
     var values: [UInt32]

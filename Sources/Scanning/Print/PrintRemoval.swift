@@ -1,6 +1,8 @@
 /// Takes away what is asked for and tells what that was.
 struct PrintRemoval {
     let kinds: Set<ScanOptions.PrintedMatter>
+    /// What a person has said of ink and paper; nil where that is measured.
+    let levels: InkLevels?
 
     /// Ink without print.
     struct Ink: ~Copyable {
@@ -24,9 +26,10 @@ struct PrintRemoval {
         var removed = RemovedPrint(width: picture.colors.width, height: picture.colors.height)
         let lines = kinds.contains(.lines) ? LineRemoval(paper: picture).cleared() : nil
         removed.lines = lines?.lines ?? []
-        guard let mask = try InkMask.find(in: lines?.map ?? picture.map, on: paper, of: picture.colors) else {
-            return nil
-        }
+        let map = lines?.map ?? picture.map
+        guard let bounds = levels.map(InkBounds.init) ?? InkBounds(of: map),
+            let mask = try InkMask.find(in: map, within: bounds, on: paper, of: picture.colors)
+        else { return nil }
         guard kinds.contains(.text) else { return Ink(mask: mask, print: lines?.print, removed: removed) }
         let ink = try mask.ink.plane()
         let text = PrintedText(ink, picture)

@@ -1,7 +1,7 @@
-package import SignetInk
+public import SignetInk
 
 /// The pens that can be asked for by name.
-package enum PenName: String, Hashable, Sendable, CaseIterable {
+public enum PenName: String, Hashable, Sendable, CaseIterable, Codable {
     case ballpoint
     case fountain
     case brush
@@ -17,7 +17,12 @@ package enum PenName: String, Hashable, Sendable, CaseIterable {
     }
 
     /// The pen with other widths, or with a line that is even.
-    package func style(widths: ClosedRange<Double>?, isEven: Bool) -> PenStyle {
+    ///
+    /// - Parameters:
+    ///   - widths: The thinnest and thickest width in points; nil for the pen's own.
+    ///   - isEven: Whether the line follows the hand no more.
+    /// - Returns: The pen's style.
+    public func style(widths: ClosedRange<Double>?, isEven: Bool) -> PenStyle {
         var style = style
         if let widths { style.width = widths }
         return isEven ? style.even : style

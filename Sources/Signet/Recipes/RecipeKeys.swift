@@ -89,6 +89,7 @@ enum RecipeKeys {
         RecipeKey("width-range", .text, for: [.draw]), RecipeKey("allow-dots", .flag, for: [.draw]),
         RecipeKey("crop", .text, for: [.scan]), RecipeKey("remove", .texts, for: [.scan]),
         RecipeKey("find", .flag, for: [.scan]), RecipeKey("rotate", .number, for: [.scan]),
+        RecipeKey("levels", .text, for: [.scan]),
         RecipeKey("deskew", .flag, for: [.scan]), RecipeKey("trace", .flag, for: [.scan]),
         RecipeKey("keep-background", .flag, for: [.scan]), RecipeKey("picture-page", .number, for: [.scan]),
     ]

@@ -172,12 +172,13 @@ struct StampBlueprintReader {
             if let flag = Bool(crop) {
                 picture.keepsFrame = !flag
             } else {
-                picture.region = take("signature.crop", PictureDescription.region(option:))
+                picture.part = take("signature.crop", PictureDescription.part(option:))
             }
         }
         picture.removals = take("signature.remove", PictureDescription.removals(option:)) ?? []
         picture.finds = flag("signature.find") ?? false
         picture.degrees = take("signature.rotate", PictureDescription.degrees(option:))
+        picture.levels = take("signature.levels", PictureDescription.levels(option:))
         picture.deskews = flag("signature.deskew") ?? true
         picture.traces = flag("signature.trace") ?? false
         picture.keepsBackground = flag("signature.keep-background") ?? false

@@ -33,12 +33,18 @@ public struct ScannedInk: Hashable, Sendable {
     ///
     /// - Throws: ``SignetError`` as for a file.
     public init(_ picture: [UInt8], options: ScanOptions = ScanOptions()) throws(SignetError) {
-        do throws(ScanError) {
-            result = try PictureScanner(limits: .standard).scan(picture, options)
-            form = options.form
-        } catch {
-            throw SignetError(error)
-        }
+        do throws(ScanError) { try self.init(scanning: picture, options: options) } catch { throw SignetError(error) }
+    }
+
+    /// The same with the error of pictures.
+    init(scanning picture: [UInt8], options: ScanOptions) throws(ScanError) {
+        self.init(try PictureScanner(limits: .standard).scan(picture, options), form: options.form)
+    }
+
+    /// Takes ink that was found.
+    init(_ result: ScanResult, form: ScanOptions.Form) {
+        self.result = result
+        self.form = form
     }
 
     /// What a person should look at before the ink is used.

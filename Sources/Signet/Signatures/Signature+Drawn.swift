@@ -18,16 +18,16 @@ extension Signature {
         allowingDots: Bool = false
     ) throws(SignetError) -> Signature {
         do throws(DrawingError) {
-            let ink = try InkEngine.ink(of: drawing, pen: pen, color: color, allowingDots: allowingDots)
-            return Signature(
-                artwork: ink.artwork,
-                strokes: ink.strokes,
-                name: nil,
-                alternativeText: "Handwritten signature"
-            )
+            return try Signature(drawing, pen: pen, color: color, allowingDots: allowingDots)
         } catch {
             throw SignetError(error)
         }
+    }
+
+    /// The same with the error of drawings.
+    init(_ drawing: Drawing, pen: PenStyle, color: Color, allowingDots: Bool) throws(DrawingError) {
+        let ink = try InkEngine.ink(of: drawing, pen: pen, color: color, allowingDots: allowingDots)
+        self.init(artwork: ink.artwork, strokes: ink.strokes, name: nil, alternativeText: "Handwritten signature")
     }
 
     /// A drawing in a file, in any of the forms of ``DrawingFormat``: found out by its content, never by its name.

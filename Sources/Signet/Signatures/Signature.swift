@@ -13,7 +13,7 @@ public struct Signature: Hashable, Sendable {
     /// The name, when it is known.
     public let name: String?
     /// What a screen reader says when nothing else is given.
-    public let alternativeText: String
+    public private(set) var alternativeText: String
     /// What the caller should know of how it was made, as in "ink covers half of the picture".
     public let warnings: [String]
 
@@ -32,6 +32,13 @@ public struct Signature: Hashable, Sendable {
     }
 
     var artwork: Artwork { prepared.artwork }
+
+    /// The same signature, for which a screen reader says something else.
+    func described(as text: String) -> Signature {
+        var copy = self
+        copy.alternativeText = text
+        return copy
+    }
 
     /// The extent of its ink at its natural size, in points.
     public var size: Size { artwork.bounds.size }

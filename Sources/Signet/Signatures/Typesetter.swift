@@ -14,8 +14,8 @@ public import SignetLettering
 /// It may be shared between tasks. One name is set at a time: the fonts and their letters are one state behind one
 /// lock, held for a fraction of a millisecond, and no task waits for it across an `await`.
 public final class Typesetter: Sendable {
-    private let faces: Faces
-    private let setter: Guarded<NameSetter>
+    let faces: Faces
+    let setter: Guarded<NameSetter>
 
     /// Makes a typesetter with the faces of ``Faces``.
     ///

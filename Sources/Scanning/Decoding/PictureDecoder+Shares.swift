@@ -1,0 +1,51 @@
+/// Parts of a picture that are given in shares of its sides.
+extension PictureDecoder {
+    /// The part of a file's upright picture that is wanted.
+    struct SharedPart {
+        /// The page of a TIFF, from 1; other files have one.
+        let page: Int
+        /// The part, in parts of the upright picture's sides; nil for all of it.
+        let share: PictureShare?
+        /// A picture with more pixels than this on its longer side comes at a part of its size; nil keeps it whole.
+        let enough: Int?
+    }
+
+    /// Decodes a part; the pixels outside it are left out as early as the format allows.
+    func decode(_ bytes: [UInt8], _ part: SharedPart) throws(ScanError) -> Picture {
+        let size = part.share == nil ? nil : try uprightSize(of: bytes)
+        let crop = size.flatMap { size in part.share?.box(width: size.width, height: size.height) }
+        let picture = try decode(bytes, Part(page: part.page, crop: crop, enough: part.enough))
+        guard crop == nil, let share = part.share else { return picture }
+        let box = share.box(width: picture.colors.width, height: picture.colors.height)
+        return picture.cropped(to: box)
+    }
+
+    /// The size of the upright picture, where the file's header tells it: not for TIFF, whose library turns the picture,
+    /// and not for HEIC, where it stands deep in the file.
+    func uprightSize(of bytes: [UInt8]) throws(ScanError) -> (width: Int, height: Int)? {
+        let header: Header
+        let orientation: Orientation
+        switch PictureFormat(of: bytes) {
+        case .png: (header, orientation) = (try Header.png(bytes), try PNGChunks(of: bytes).orientation)
+        case .jpeg: (header, orientation) = (try Header.jpeg(bytes), try JPEGOutline(of: bytes).orientation)
+        case .webp: (header, orientation) = (try Header.webp(bytes), WebPChunks(of: bytes).orientation)
+        case .bmp: (header, orientation) = (try Header.bmp(bytes), .upright)
+        case .tiff, .heic, nil: return nil
+        }
+        guard header.width > 0, header.height > 0 else { return nil }
+        let isTurned = orientation.quarterTurns % 2 == 1
+        return isTurned ? (header.height, header.width) : (header.width, header.height)
+    }
+}
+
+extension PictureDecoder.Picture {
+    /// The part of the picture in a box of its own pixels.
+    func cropped(to box: PixelBox) -> PictureDecoder.Picture {
+        PictureDecoder.Picture(
+            colors: colors.cropped(to: box),
+            hasAlpha: hasAlpha,
+            isDamaged: isDamaged,
+            grid: grid.part(box, reduction: 1)
+        )
+    }
+}

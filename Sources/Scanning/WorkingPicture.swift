@@ -1,0 +1,142 @@
+internal import CLeptonica
+internal import CLoading
+package import SignetGraphics
+
+/// A picture that was decoded once, upright and of a bounded size, so that it can be shown and its ink found again and
+/// again without the file.
+package struct WorkingPicture: Hashable, Sendable {
+    /// The pixels of the upright picture in the file, across.
+    package let fullWidth: Int
+    /// The same down.
+    package let fullHeight: Int
+    /// Whether the file has an alpha channel.
+    package let hasAlpha: Bool
+    private let isDamaged: Bool
+    private let colors: ColorPlane
+
+    /// The pixels on the longer side from which on the picture is reduced.
+    package static let largestSide = 2400
+    /// What a kept picture begins with; the digit is the version of the form.
+    private static let mark = Array("SignetPicture1\n\0".utf8)
+    private static let headLength = mark.count + 20
+
+    /// Decodes a file in one of the formats of ``PictureFormat``.
+    package init(_ bytes: [UInt8], limits: PictureLimits) throws(ScanError) {
+        guard signet_has_leptonica() else { throw .unavailable(package: "liblept5") }
+        _ = Pix.silence
+        let decoder = PictureDecoder(limits: limits)
+        let part = PictureDecoder.SharedPart(page: 1, share: nil, enough: Self.largestSide)
+        let picture = try decoder.decode(bytes, part)
+        let size = try decoder.uprightSize(of: bytes)
+        // A TIFF, and a picture that its library reduced by itself, may be larger still.
+        colors = try picture.colors.reduced(toSide: Self.largestSide)
+        fullWidth = size?.width ?? Int((Double(picture.colors.width) * picture.grid.scale).rounded())
+        fullHeight = size?.height ?? Int((Double(picture.colors.height) * picture.grid.scale).rounded())
+        hasAlpha = picture.hasAlpha
+        isDamaged = picture.isDamaged
+    }
+
+    /// Reads what ``kept`` wrote; nil for anything else.
+    package init?(kept bytes: [UInt8]) {
+        guard bytes.count >= Self.headLength, bytes.starts(with: Self.mark) else { return nil }
+        let numbers = (0..<5).map { index in
+            let start = Self.mark.count + 4 * index
+            return bytes[start..<start + 4].reduce(0) { $0 << 8 | Int($1) }
+        }
+        let (width, height) = (numbers[2], numbers[3])
+        let sides = 1...Self.largestSide
+        guard sides.contains(width), sides.contains(height), numbers[0] >= width, numbers[1] >= height,
+            bytes.count == Self.headLength + 4 * width * height
+        else { return nil }
+        (fullWidth, fullHeight) = (numbers[0], numbers[1])
+        hasAlpha = numbers[4] & 1 != 0
+        isDamaged = numbers[4] & 2 != 0
+        var values = [UInt32](repeating: 0, count: width * height)
+        let filling: UInt32 = hasAlpha ? 0 : 255
+        var place = Self.headLength
+        for index in values.indices {
+            let high = UInt32(bytes[place]) << 24 | UInt32(bytes[place + 1]) << 16
+            values[index] = high | UInt32(bytes[place + 2]) << 8 | UInt32(bytes[place + 3]) | filling
+            place += 4
+        }
+        colors = ColorPlane(width: width, height: height, values: values)
+    }
+
+    /// The picture as bytes for ``init(kept:)``: a head, and four bytes for each pixel.
+    package var kept: [UInt8] {
+        let flags = (hasAlpha ? 1 : 0) | (isDamaged ? 2 : 0)
+        let head = [fullWidth, fullHeight, colors.width, colors.height, flags].flatMap { number in
+            [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) }
+        }
+        return Self.mark + head + colors.bitmapBytes
+    }
+
+    /// The ink of the picture, looked for on at most so many pixels on the longer side of the part that counts.
+    package func scan(_ options: ScanOptions, side: Int) throws(ScanError) -> ScanResult {
+        guard signet_has_leptonica() else { throw .unavailable(package: "liblept5") }
+        _ = Pix.silence
+        let scale = Double(fullWidth) / Double(colors.width)
+        let whole = PictureDecoder.Picture(
+            colors: colors,
+            hasAlpha: hasAlpha,
+            isDamaged: isDamaged,
+            grid: PictureGrid(left: 0, top: 0, scale: scale)
+        )
+        var part = whole
+        if let share = options.shareBeforeTurning {
+            part = whole.cropped(to: share.box(width: colors.width, height: colors.height))
+        }
+        let reduced = try part.colors.reduced(toSide: side)
+        let picture = PictureDecoder.Picture(
+            colors: reduced,
+            hasAlpha: hasAlpha,
+            isDamaged: isDamaged,
+            grid: part.grid.part(
+                PixelBox(left: 0, top: 0, width: 0, height: 0),
+                reduction: Double(part.colors.width) / Double(reduced.width)
+            )
+        )
+        return try PictureScanner(limits: .standard).scan(picture, options, side: side)
+    }
+
+    /// The picture at most so many pixels wide, for people to look at.
+    package func bitmap(width: Int) throws(ScanError) -> Bitmap {
+        let small = try shown(width: width)
+        guard let bitmap = Bitmap(width: small.width, height: small.height, pixels: small.bitmapBytes) else {
+            throw .failed(step: "pixels")
+        }
+        return bitmap
+    }
+
+    /// The same as a JPEG file, without transparency.
+    package func jpeg(width: Int) throws(ScanError) -> [UInt8] {
+        let small = try shown(width: width)
+        return try Pix.color(hasAlpha ? small.onWhite : small).jpeg(quality: Self.quality)
+    }
+
+    private static let quality: Int32 = 85
+
+    private func shown(width: Int) throws(ScanError) -> ColorPlane {
+        guard signet_has_leptonica() else { throw .unavailable(package: "liblept5") }
+        guard width < colors.width else { return colors }
+        let height = max(1, colors.height * max(1, width) / colors.width)
+        return try colors.reduced(toSide: max(max(1, width), height))
+    }
+}
+
+extension Pix {
+    /// The picture as a JPEG file.
+    borrowing func jpeg(quality: Int32) throws(ScanError) -> [UInt8] {
+        let bytes: [UInt8]? = unsafe read { pointer in
+            var data: UnsafeMutablePointer<UInt8>?
+            var count = 0
+            guard unsafe pixWriteMemJpeg(&data, &count, pointer, quality, 0) == 0, let start = unsafe data else {
+                return nil
+            }
+            defer { unsafe lept_free(start) }
+            return unsafe Array(UnsafeBufferPointer(start: start, count: count))
+        }
+        guard let bytes else { throw .failed(step: "JPEG") }
+        return bytes
+    }
+}

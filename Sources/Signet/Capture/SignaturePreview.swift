@@ -1,0 +1,72 @@
+public import SignetGraphics
+internal import SignetInk
+internal import SignetLettering
+internal import SignetRendering
+internal import SignetScanning
+
+/// What a ``SignatureSource`` will look like, to be shown while a person chooses.
+public struct SignaturePreview: Hashable, Sendable {
+    /// SVG of drawings and names, PNG with a transparent ground of pictures.
+    public let picture: EncodedPicture
+    /// The signature's natural size in points.
+    public let size: Size
+    /// What the person should know, as in "ink covers half of the picture".
+    public let warnings: [String]
+
+    /// The pixels on the longer side of a picture's part on which its ink is looked for.
+    static let inkSide = 1000
+}
+
+extension SignatureSource {
+    /// What the signature will look like, by the rules of ``signature(_:typesetter:shelf:)``.
+    ///
+    /// A drawing's SVG has the coordinates of its canvas, so that it lies over what was drawn, and the outline that is
+    /// stamped. A picture's ink is found on fewer pixels than for the signature.
+    ///
+    /// - Parameters:
+    ///   - configuration: What was offered.
+    ///   - typesetter: What sets names.
+    ///   - shelf: Pictures and kept signatures that the source only names.
+    ///   - decoded: A picture that was decoded before, by its id; nil where the file is to be decoded.
+    /// - Returns: The preview.
+    /// - Throws: ``SignetError`` as ``signature(_:typesetter:shelf:)``.
+    public func preview(
+        _ configuration: CaptureConfiguration = CaptureConfiguration(),
+        typesetter: Typesetter,
+        shelf: SourceShelf = .empty,
+        decoded: (String) -> UprightPicture? = { _ in nil }
+    ) throws(SignetError) -> SignaturePreview {
+        switch try CheckedSource(self, configuration, faces: typesetter.faces, shelf: shelf) {
+        case .drawn(let drawing, let pen, let color, let allowingDots):
+            do throws(DrawingError) {
+                let ink = try CanvasInk(drawing, pen: pen, allowingDots: allowingDots)
+                return SignaturePreview(svg: ink.svg(color: color), size: ink.size, warnings: [])
+            } catch {
+                throw SignetError(captured: error)
+            }
+        case .typed(let text, let face, let color, let style):
+            let signature = try typesetter.captured(text, face: face, color: color, style: style)
+            return SignaturePreview(svg: try signature.svg(), size: signature.size, warnings: signature.warnings)
+        case .scanned(let scanned):
+            var upright: UprightPicture?
+            if case .stored(let id) = scanned.picture { upright = decoded(id) }
+            let picture: UprightPicture
+            if let upright { picture = upright } else { picture = try UprightPicture(scanned.file(on: shelf)) }
+            return try SignaturePreview(picture.ink(scanned.options, side: SignaturePreview.inkSide))
+        }
+    }
+}
+
+extension SignaturePreview {
+    fileprivate init(svg: [UInt8], size: Size, warnings: [String]) {
+        picture = EncodedPicture(bytes: svg, mediaType: "image/svg+xml")
+        self.size = size
+        self.warnings = warnings
+    }
+
+    fileprivate init(_ ink: ScannedInk) throws(SignetError) {
+        picture = EncodedPicture(bytes: try ink.png(), mediaType: "image/png")
+        size = try Signature(ink).size
+        warnings = ink.warnings
+    }
+}
