@@ -132,9 +132,9 @@ const languages = {
     failed: "That did not work. Try again in a moment.",
     "finished-title": "Thank you",
     "finished-text": "Your signature has been handed in. You can close this page.",
-    "loading": "One moment …",
-    "link-over": "This link can no longer be used.",
-    "try-again": "Try again",
+    "left-title": "You have not signed",
+    "left-text": "Nothing was handed in. You can come back to this page as long as its link is good.",
+    "left-again": "Sign after all",
   },
   de: {
     "title-signature": "Unterschrift hinzufügen",
@@ -268,9 +268,9 @@ const languages = {
     failed: "Das hat nicht geklappt. Versuchen Sie es gleich noch einmal.",
     "finished-title": "Vielen Dank",
     "finished-text": "Ihre Unterschrift ist eingegangen. Sie können diese Seite schließen.",
-    "loading": "Einen Moment …",
-    "link-over": "Dieser Link kann nicht mehr verwendet werden.",
-    "try-again": "Erneut versuchen",
+    "left-title": "Sie haben nicht unterschrieben",
+    "left-text": "Es wurde nichts eingereicht. Solange der Link gilt, können Sie auf diese Seite zurückkommen.",
+    "left-again": "Doch unterschreiben",
   },
 };
 
