@@ -26,7 +26,9 @@ export class CropBox {
     this.picture = /** @type {HTMLImageElement} */ (make("img", { class: "crop-picture", alt: "", draggable: "false" }));
     this.handles = crop.corners.map((corner, index) => this.#handle(corner, index));
     this.frame = make("div", { class: "crop-frame" }, ...this.handles);
-    this.stage = make("div", { class: "crop-stage", role: "group", "aria-label": text("crop-label") }, this.picture, this.frame);
+    this.veil = make("div", { class: "crop-veil" });
+    const view = make("div", { class: "crop-view" }, this.picture, this.veil);
+    this.stage = make("div", { class: "crop-stage", role: "group", "aria-label": text("crop-label") }, view, this.frame);
     this.fields = ["crop-left", "crop-top", "crop-right", "crop-bottom"].map((key, index) => this.#field(key, index));
     this.numbers = make(
       "details",
@@ -58,11 +60,12 @@ export class CropBox {
 
   #place() {
     const [left, top, right, bottom] = crop.edges(this.#box);
-    const { style } = this.frame;
-    style.setProperty("left", `${left * 100}%`);
-    style.setProperty("top", `${top * 100}%`);
-    style.setProperty("width", `${(right - left) * 100}%`);
-    style.setProperty("height", `${(bottom - top) * 100}%`);
+    for (const { style } of [this.frame, this.veil]) {
+      style.setProperty("left", `${left * 100}%`);
+      style.setProperty("top", `${top * 100}%`);
+      style.setProperty("width", `${(right - left) * 100}%`);
+      style.setProperty("height", `${(bottom - top) * 100}%`);
+    }
     for (const [index, corner] of crop.corners.entries()) {
       const { x, y } = crop.cornerPlace(this.#box, corner);
       const place = this.text("crop-place", { x: percent(x), y: percent(y) });

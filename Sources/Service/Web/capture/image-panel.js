@@ -72,6 +72,7 @@ export class ImagePanel {
     if (!picture) return;
     this.colors.show(picture.keepsColor ? null : color);
     this.crop.show(picture, this.context.service?.pictureURL(picture.id, 1200) ?? "");
+    this.all.hidden = String(picture.crop) === String(crop.whole());
     this.levels.value = picture.levels ?? usualLevels;
     this.automatic.checked = picture.levels === null;
     this.levels.hidden = picture.levels === null;
@@ -140,13 +141,13 @@ export class ImagePanel {
       this.levels,
     );
     const turn = button({ label: text("rotate"), icon: "turn", onPress: () => this.#turn() });
-    const all = button({ label: text("crop-whole"), onPress: () => edit({ crop: crop.whole() }) });
+    this.all = button({ label: text("crop-whole"), onPress: () => edit({ crop: crop.whole() }) });
     const other = button({ label: text("other-picture"), icon: "image", onPress: () => this.#remove() });
     this.editor = make(
       "div",
       { class: "picture-editor" },
       this.crop.element,
-      make("div", { class: "picture-tools" }, turn, all, other),
+      make("div", { class: "picture-tools" }, turn, other, this.all),
       this.crop.numbers,
       paper,
       make("div", { class: "toolbar", part: "toolbar" }, this.colors.element),

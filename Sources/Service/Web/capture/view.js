@@ -83,6 +83,8 @@ export class CaptureView {
   fail(sentence) {
     this.error.hidden = sentence === "";
     this.error.textContent = "";
+    // The same sentence is not shown twice.
+    this.status.hidden = sentence !== "";
     if (sentence) requestAnimationFrame(() => this.error.append(sentence));
   }
 
