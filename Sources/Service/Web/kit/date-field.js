@@ -1,0 +1,130 @@
+import { button } from "./button.js";
+import { make } from "./make.js";
+import { MonthCalendar } from "./month-calendar.js";
+import * as months from "./month.js";
+
+/** The words of a date field. */
+const words = {
+  en: { choose: "Choose a date", wrong: (sample) => `Write a date such as ${sample}.`, outside: "This date is not allowed here." },
+  de: { choose: "Datum wählen", wrong: (sample) => `Bitte ein Datum wie ${sample} eingeben.`, outside: "Dieses Datum ist hier nicht erlaubt." },
+};
+
+/**
+ * A date: typed, or chosen from a month in a dialog. `<signet-date-field label="Date" value="2026-11-21">`.
+ *
+ * Attributes: `label`, `value`, `min`, `max` (all dates YYYY-MM-DD), `locale` (else the language of the document),
+ * `today` (else the clock's), `required`. `value` is the date or "". Fires `change` when a person has set another date.
+ */
+export class DateField extends HTMLElement {
+  static observedAttributes = ["value"];
+
+  connectedCallback() {
+    if (!this.field) this.#build();
+    this.#show();
+  }
+
+  attributeChangedCallback() {
+    if (this.field) this.#show();
+  }
+
+  /** The date as YYYY-MM-DD, or "" where there is none or what is written is none. */
+  get value() {
+    return this.getAttribute("value") ?? "";
+  }
+
+  set value(text) {
+    this.setAttribute("value", months.parseISO(text) ? text : "");
+  }
+
+  /** Whether what is written is a date that is allowed; an empty field is unless it is required. */
+  get isValid() {
+    return this.field.value.trim() === "" ? !this.hasAttribute("required") : this.error.hidden;
+  }
+
+  get locale() {
+    return this.getAttribute("locale") || document.documentElement.lang || navigator.language;
+  }
+
+  focus() {
+    this.field?.focus();
+  }
+
+  #build() {
+    const text = words[this.locale.split("-")[0]] ?? words.en;
+    const sample = months.numeric(this.locale).format(months.toDate({ year: 2026, month: 11, day: 21 }));
+    this.error = make("p", { class: "signet-error", role: "alert", hidden: true });
+    this.field = make("input", {
+      class: "signet-input",
+      type: "text",
+      inputmode: "text",
+      autocomplete: "off",
+      placeholder: sample,
+      "aria-label": this.getAttribute("label") ?? text.choose,
+      "aria-required": this.hasAttribute("required") ? "true" : null,
+    });
+    this.field.addEventListener("change", (event) => {
+      event.stopPropagation();
+      this.#typed(text, sample);
+    });
+    this.opener = button({ label: text.choose, variant: "icon", icon: "calendar", onPress: () => this.#open(text) });
+    const entry = make("div", { class: "signet-date-entry" }, this.field, this.opener);
+    this.append(make("div", { class: "signet-field" }, entry, this.error));
+  }
+
+  #typed(text, sample) {
+    const written = this.field.value.trim();
+    const day = written === "" ? null : months.parseTyped(written, this.locale);
+    const fault = written !== "" && !day ? text.wrong(sample) : day && !this.#allows(day) ? text.outside : null;
+    this.#fault(fault);
+    this.#set(day && !fault ? months.toISO(day) : "", { keepText: fault !== null });
+  }
+
+  #fault(sentence) {
+    this.error.hidden = sentence === null;
+    this.error.textContent = sentence ?? "";
+    this.field.setAttribute("aria-invalid", String(sentence !== null));
+  }
+
+  #allows(day) {
+    const iso = months.toISO(day);
+    const [min, max] = [this.getAttribute("min"), this.getAttribute("max")];
+    return (!min || iso >= min) && (!max || iso <= max);
+  }
+
+  #set(iso, { keepText }) {
+    const written = this.field.value;
+    const changed = iso !== this.value;
+    this.setAttribute("value", iso);
+    if (keepText) this.field.value = written;
+    if (changed) this.dispatchEvent(new Event("change", { bubbles: true }));
+  }
+
+  #show() {
+    const day = months.parseISO(this.value);
+    this.field.value = day ? months.numeric(this.locale).format(months.toDate(day)) : "";
+  }
+
+  async #open(text) {
+    const calendar = new MonthCalendar({
+      label: this.getAttribute("label") ?? text.choose,
+      locale: this.locale,
+      today: months.parseISO(this.getAttribute("today") ?? "") ?? today(),
+      selected: months.parseISO(this.value),
+      allows: (day) => this.#allows(day),
+      within: /** @type {any} */ (this.getRootNode() instanceof ShadowRoot ? this.getRootNode() : document.body),
+    });
+    const day = await calendar.choose();
+    this.opener.focus();
+    if (!day) return;
+    this.#fault(null);
+    this.#set(months.toISO(day), { keepText: false });
+  }
+}
+
+/** The day that it is where the person is. */
+function today() {
+  const now = new Date();
+  return { year: now.getFullYear(), month: now.getMonth() + 1, day: now.getDate() };
+}
+
+customElements.get("signet-date-field") ?? customElements.define("signet-date-field", DateField);
