@@ -98,6 +98,10 @@ export class FieldView {
    * @param {{ghost?: Object|null}} looks `ghost` is the signature that a tap would put here
    */
   update(value, { ghost = null } = {}) {
+    // What is drawn anew under a pressed pointer would swallow the click.
+    const drawn = JSON.stringify([this.mode, value, ghost]);
+    if (drawn === this.drawn) return;
+    this.drawn = drawn;
     this.value = value;
     this.element.classList.toggle("field--filled", value !== null);
     this.element.classList.toggle("field--required", this.field.required === true);
@@ -123,9 +127,8 @@ export class FieldView {
   }
 
   async showSignature(source) {
-    const key = JSON.stringify(source);
-    if (this.control.dataset.picture === key) return;
-    if (!(await this.pictures.show(this.control, source)) && this.control.dataset.picture === undefined) {
+    const isDrawn = await this.pictures.show(this.control, source);
+    if (!isDrawn && this.control.dataset.picture === undefined) {
       this.control.replaceChildren(icon("check"), element("span", { class: "field-invitation", text: this.say("field.given") }));
     }
   }
@@ -139,7 +142,8 @@ export class FieldView {
 
   get invitation() {
     if (isSigned(this.field)) return this.say(`invite.${this.field.kind}`);
-    return this.field.placeholder || this.field.label || this.say(`invite.${this.field.kind}`);
+    if (this.field.placeholder) return this.field.placeholder;
+    return this.field.kind === "text" ? this.name : this.say("invite.date");
   }
 
   /** @param {boolean} current whether the guide points here */

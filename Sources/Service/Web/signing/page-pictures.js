@@ -8,7 +8,7 @@ import { pictureWidth } from "./geometry.js";
 export class PagePictures {
   /**
    * @param {HTMLElement} column holds the pages
-   * @param {{pages: Array<{number: number, width: number, height: number}>, url: (page: number, width: number) => string,
+   * @param {{pages: Array<{number: number, width: number, height: number}>, url: (page: number, width: number) => string|Promise<string>,
    *   label: (page: number) => string, failed: string, retry: string}} document
    */
   constructor(column, { pages, url, label, failed, retry }) {
@@ -59,13 +59,12 @@ export class PagePictures {
     if (place.sheet.clientWidth === 0 || width <= place.shown) return;
     const before = place.shown;
     place.shown = width;
-    const source = this.url(place.page.number, width);
-    const ahead = new Image();
-    ahead.src = source;
     try {
+      const ahead = new Image();
+      ahead.src = await this.url(place.page.number, width);
       await ahead.decode();
       if (place.shown !== width) return;
-      place.picture.src = source;
+      place.picture.src = ahead.src;
       place.picture.hidden = false;
       place.sheet.classList.add("sheet--shown");
       place.sheet.querySelector(".sheet-failed")?.remove();

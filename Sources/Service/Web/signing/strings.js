@@ -85,7 +85,7 @@ export const strings = {
     "agree.initials.title": { one: "Use them for the other initials too?", other: "Use them for {count} more initials?" },
     "agree.signature.text": { one: "Then one tap on the other field signs there. Nothing is signed until you tap it.", other: "Then one tap on each field signs there. Nothing is signed until you tap it." },
     "agree.initials.text": { one: "Then one tap on the other field initials it. Nothing is initialled until you tap it.", other: "Then one tap on each field initials it. Nothing is initialled until you tap it." },
-    "agree.yes": "Yes, with one tap",
+    "agree.yes": "Yes, one tap",
     "agree.ask": "Ask each time",
 
     "missing.title": { one: "{count} field is still empty", other: "{count} fields are still empty" },
@@ -226,7 +226,7 @@ export const strings = {
     "agree.initials.title": { one: "Auch für das andere Kürzel verwenden?", other: "Auch für {count} weitere Kürzel verwenden?" },
     "agree.signature.text": { one: "Dann unterschreibt ein Tippen auf das andere Feld. Ohne Tippen wird nichts unterschrieben.", other: "Dann unterschreibt je ein Tippen auf ein Feld. Ohne Tippen wird nichts unterschrieben." },
     "agree.initials.text": { one: "Dann setzt ein Tippen auf das andere Feld das Kürzel. Ohne Tippen geschieht nichts.", other: "Dann setzt je ein Tippen auf ein Feld das Kürzel. Ohne Tippen geschieht nichts." },
-    "agree.yes": "Ja, mit einem Tippen",
+    "agree.yes": "Ja, ein Tippen",
     "agree.ask": "Jedes Mal fragen",
 
     "missing.title": { one: "{count} Feld ist noch leer", other: "{count} Felder sind noch leer" },
