@@ -5,6 +5,8 @@ import { qrPicture } from "./qr.js";
 
 /** Small pieces that several of the sender's pages are made of. */
 
+let counted = 0;
+
 /** A button with one of the page's icons. */
 export function iconButton({ label, sign, variant = "plain", press }) {
   const made = button({ label, variant, onPress: press });
@@ -25,7 +27,10 @@ export function pageHead(title, ...actions) {
 
 /** A labelled control. @param {string} label @param {HTMLElement} control @param {{hint?: string}} options */
 export function labelled(label, control, { hint } = {}) {
-  control.id ||= `control-${labelled.count = (labelled.count ?? 0) + 1}`;
+  if (!control.id) {
+    counted += 1;
+    control.id = `control-${counted}`;
+  }
   return element("div", { class: "signet-field" }, element("label", { class: "signet-label", for: control.id, text: label }), control,
     hint && element("p", { class: "signet-hint", text: hint }));
 }

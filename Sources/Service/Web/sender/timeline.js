@@ -7,7 +7,7 @@ const SIGNS = {
   "certificate.made": "document",
 };
 
-/** What only machines care for is folded away. */
+/** What matters less is drawn smaller. */
 const MINOR = new Set(["field.filled", "webhook.delivered", "handover.created", "handover.opened", "handover.done"]);
 
 /**
@@ -20,7 +20,7 @@ export function timeline(entries, say) {
     const who = entry.actor?.name || say(`actor.${entry.actor?.kind ?? "system"}`);
     const where = [entry.from?.address, entry.from?.agent].filter(Boolean);
     const reason = entry.details?.reason;
-    return element("li", { class: "event", data: { action: entry.action, minor: MINOR.has(entry.action) ? "" : "no" } },
+    return element("li", { class: "event", data: { action: entry.action, minor: String(MINOR.has(entry.action)) } },
       element("span", { class: "event-sign" }, icon(SIGNS[entry.action] ?? "more")),
       element("div", { class: "event-words" },
         element("p", {}, element("strong", { text: knownAction(entry.action, say) }), " ", element("span", { class: "event-who", dir: "auto", text: who })),
