@@ -21,7 +21,14 @@ export class FieldProperties {
   }
 
   focus() {
+    this.open(true);
     this.element.querySelector("select, input")?.focus();
+  }
+
+  /** Where it is narrow, the inputs show only when they are asked for. @param {boolean} isOpen */
+  open(isOpen) {
+    this.element.classList.toggle("properties--open", isOpen);
+    this.toggle?.setAttribute("aria-expanded", String(isOpen));
   }
 
   draw() {
@@ -54,7 +61,8 @@ export class FieldProperties {
       } });
       return input;
     });
-    this.element.replaceChildren(element("h2", { text: say("props.title") }),
+    this.toggle = iconButton({ label: say("props.edit"), sign: "settings", press: () => this.open(!this.element.classList.contains("properties--open")) });
+    this.element.replaceChildren(element("div", { class: "properties-head" }, element("h2", { text: say("props.title") }), this.toggle),
       labelled(say("props.signer"), this.signer), labelled(say("fields.kind"), this.kind), labelled(say("props.label"), this.label),
       element("label", { class: "signet-switch" }, this.required, element("span", { text: say("props.required") })),
       labelled(say("props.page"), this.page),
@@ -65,11 +73,12 @@ export class FieldProperties {
         iconButton({ label: say("props.remove"), sign: "trash", variant: "danger", press: () => {
           compose.removeField(id);
           this.live.say(say("placed.removed", { name: say(`field.${field.kind}`) }));
-          if (compose.fields[0]) this.back(compose.fields[compose.fields.length - 1].id);
+          if (compose.fields.length > 0) this.back(compose.fields[compose.fields.length - 1].id);
         } })));
   }
 
   fill(field) {
+    this.open(this.element.classList.contains("properties--open"));
     const put = (input, value) => {
       if (document.activeElement !== input && input.value !== String(value)) input.value = value;
     };

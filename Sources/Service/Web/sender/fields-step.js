@@ -9,7 +9,7 @@ import { PlacementBoard } from "./placement-board.js";
 export class FieldsStep {
   /** @param {Object} surroundings */
   constructor({ say, api, compose, live, signal }) {
-    Object.assign(this, { say, api, compose, live });
+    Object.assign(this, { say, api, compose, live, signal });
     this.signer = compose.signers[0].id;
     const column = element("div", { class: "sheets board-sheets" });
     const { pages, id } = compose.document;
@@ -29,10 +29,13 @@ export class FieldsStep {
       element("span", { class: "signer-mark", "aria-hidden": "true" }), element("span", { class: "signer-choice-name", text: signer.name, dir: "auto" }))));
     this.palette = element("div", { class: "palette", data: { signer: 0 } }, ...KINDS.map((kind) => this.tool(kind)));
     this.fault = element("p", { class: "signet-error", role: "alert" });
-    const undo = iconButton({ label: say("fields.undo"), sign: "undo", variant: "quiet", press: () => this.board.undo() });
+    const undo = iconButton({ label: say("fields.undo"), sign: "undo", press: () => this.board.undo() });
+    const allow = () => { undo.disabled = this.compose.past.length === 0; };
+    this.compose.addEventListener("change", allow, { signal: this.signal });
+    allow();
     return element("div", { class: "tools" },
-      element("h2", { text: say("fields.for") }), this.signers,
-      element("h2", { text: say("fields.kinds") }), this.palette, element("p", { class: "signet-hint tools-hint", text: say("fields.hint") }), undo,
+      element("div", { class: "tool-bar" }, element("h2", { text: say("fields.for") }), this.signers,
+        element("h2", { text: say("fields.kinds") }), this.palette), element("p", { class: "signet-hint tools-hint", text: say("fields.hint") }), undo,
       element("details", { class: "tool-more" }, element("summary", { text: say("fields.by-text") }), this.byText()),
       this.compose.document.fields?.length > 0 && element("details", { class: "tool-more" }, element("summary", { text: say("fields.by-form", { count: this.compose.document.fields.length }) }), this.byForm()),
       this.fault);

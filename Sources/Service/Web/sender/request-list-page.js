@@ -17,7 +17,7 @@ export class RequestListPage {
     this.due = new Map();
     this.list = element("div", { class: "request-list" });
     this.reminders = element("div", { class: "reminders" });
-    this.element = element("div", {}, pageHead(say("requests.title"), linkButton({ label: say("nav.new"), sign: "plus", href: "#/new", variant: "primary" })),
+    this.element = element("div", {}, pageHead(say("requests.title")),
       this.reminders, this.makeFilter(), this.list);
     this.load();
     this.loadReminders();
