@@ -1,0 +1,96 @@
+/** How long changes rest before the draft is kept, in milliseconds. */
+const rest = 800;
+/** What the server takes at most, in bytes of JSON. */
+const largest = 1_000_000;
+
+/**
+ * Keeps what was entered over a reload: on the server, for the link, and in this tab's session where the server cannot.
+ *
+ * A draft is the convenience of the one person at the one link. Failing to keep it disturbs nobody.
+ */
+export class Draft {
+  #timer = 0;
+
+  /** @param {import("./context.js").Context & {host: HTMLElement}} context */
+  constructor({ model, service, host }) {
+    this.model = model;
+    this.service = host.getAttribute("draft") === "none" ? null : service;
+  }
+
+  get #key() {
+    return `signet-draft:${this.service.endpoint}`;
+  }
+
+  /** Brings a draft back into an untouched capture; answers whether there was one. */
+  async restore() {
+    if (!this.service || !this.model.isUntouched) return false;
+    const draft = this.#session() ?? (await this.#served());
+    return draft !== null && this.model.isUntouched && this.model.restore(draft.capture ?? null);
+  }
+
+  keep() {
+    if (!this.service) return;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.flush(), rest);
+  }
+
+  /** Keeps now what waits to be kept. */
+  flush() {
+    if (!this.#timer) return;
+    clearTimeout(this.#timer);
+    this.#timer = 0;
+    if (this.model.isUntouched) this.#remove();
+    else this.#write({ capture: this.model.snapshot() });
+  }
+
+  /** The capture is over: nothing is left behind. */
+  drop() {
+    clearTimeout(this.#timer);
+    this.#timer = 0;
+    if (this.service) this.#remove();
+  }
+
+  async #write(draft) {
+    try {
+      if (JSON.stringify(draft).length > largest) throw new RangeError("too large for the server");
+      await this.service.keepDraft(draft);
+      storage()?.removeItem(this.#key);
+    } catch {
+      try {
+        storage()?.setItem(this.#key, JSON.stringify(draft));
+      } catch {
+        // A full or forbidden storage keeps nothing; what is on the screen stays.
+      }
+    }
+  }
+
+  #remove() {
+    storage()?.removeItem(this.#key);
+    this.service.dropDraft().catch(() => {});
+  }
+
+  #session() {
+    try {
+      return JSON.parse(storage()?.getItem(this.#key) ?? "null");
+    } catch {
+      return null;
+    }
+  }
+
+  async #served() {
+    try {
+      return await this.service.draft();
+    } catch {
+      return null;
+    }
+  }
+}
+
+/** The session's storage, or null where the browser forbids it, as in some frames. */
+function storage() {
+  try {
+    return sessionStorage;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,163 @@
+import { button } from "../kit/button.js";
+import { make, setAttribute } from "../kit/make.js";
+import "../kit/range-pair.js";
+import { ColorChoice } from "./color-choice.js";
+import { Pad } from "./pad.js";
+import { ServerInk } from "./server-ink.js";
+import { drawing, source } from "./source.js";
+import { fault } from "./validity.js";
+
+/** The panel to draw in: the surface with its line, and below it colours, undo, redo, clear and the pen. */
+export class DrawPanel {
+  /** @param {import("./context.js").Context} context */
+  constructor(context) {
+    this.context = context;
+    const { model, text } = context;
+    this.pad = new Pad({
+      onStroke: (points, canvas) => this.#stroke(points, canvas),
+      onPenSeen: () => this.#penSeen(),
+    });
+    setAttribute(this.pad.element, "role", "img");
+    setAttribute(this.pad.element, "tabindex", "-1");
+    setAttribute(this.pad.element, "aria-label", text("pad-label"));
+    this.ink = new ServerInk(context.service, (url, ids) => this.pad.showPicture(url, ids));
+    this.paper = make(
+      "div",
+      { class: "paper", part: "paper" },
+      make("div", { class: "paper-line", "aria-hidden": "true" }),
+      make("span", { class: "paper-hint", "aria-hidden": "true", text: text("pad-hint") }),
+      this.pad.element,
+    );
+    this.colors = new ColorChoice({
+      name: "draw-color",
+      colors: model.state.configuration.colors,
+      text,
+      onChoose: (color) => model.dispatch({ type: "color", color }),
+      offersOriginal: false,
+    });
+    this.undo = button({ label: text("undo"), variant: "icon", icon: "undo", onPress: () => this.step("undo", "undone") });
+    this.redo = button({ label: text("redo"), variant: "icon", icon: "redo", onPress: () => this.step("redo", "redone") });
+    this.clear = button({ label: text("clear"), variant: "icon", icon: "trash", onPress: () => this.step("clear", "cleared") });
+    this.#buildPen();
+    const tools = make("div", { class: "tools" }, this.undo, this.redo, this.clear, this.penButton);
+    this.element = make(
+      "section",
+      { class: "panel draw-panel", part: "panel" },
+      this.paper,
+      make("div", { class: "toolbar", part: "toolbar" }, this.colors.element, tools),
+      this.penBox,
+      this.onlyPen,
+    );
+  }
+
+  connect() {
+    this.pad.connect();
+    this.show(this.context.model.state, null);
+  }
+
+  disconnect() {
+    this.pad.disconnect();
+    this.ink.close();
+  }
+
+  /** Undo, redo or clear, and says so. */
+  step(action, said) {
+    const { model, text, live } = this.context;
+    const before = model.state;
+    model.dispatch({ type: action });
+    if (model.state !== before) live.say(text(said));
+  }
+
+  /**
+   * @param {import("./reducer.js").State} state
+   * @param {import("./reducer.js").State|null} before
+   */
+  show(state, before) {
+    const isSame = before && ["strokes", "color", "penWidth", "configuration"].every((key) => state[key] === before[key]);
+    setAttribute(this.undo, "aria-disabled", state.past.length === 0 ? "true" : null);
+    setAttribute(this.redo, "aria-disabled", state.future.length === 0 ? "true" : null);
+    setAttribute(this.clear, "aria-disabled", state.strokes.length === 0 ? "true" : null);
+    this.colors.show(state.color);
+    this.range.value = state.penWidth;
+    setAttribute(this.paper, "data-inked", state.strokes.length > 0);
+    this.paper.style.setProperty("--aspect", String(state.configuration.aspect));
+    if (isSame) return;
+    this.#showInk(state, before);
+  }
+
+  /** Adding strokes keeps the picture of those that it shows; any other change needs another picture. */
+  #showInk(state, before) {
+    const isMore = before && before.color === state.color && before.penWidth === state.penWidth
+      && before.configuration === state.configuration && before.strokes.every((stroke, index) => stroke === state.strokes[index]);
+    const known = this.ink.picture(state);
+    if (!known && !isMore) this.pad.showPicture(null, []);
+    this.pad.show(state);
+    const isSignature = fault(drawing(state), { allowDots: true }) === null && state.strokes.length > 0;
+    if (isSignature) this.ink.ask(state, { ...source({ ...state, tab: "draw" }), allowDots: true }, () => {});
+    else {
+      this.ink.cancel();
+      this.pad.showPicture(null, []);
+    }
+  }
+
+  /** A picture of the drawing as it is, or null. */
+  get picture() {
+    return this.ink.picture(this.context.model.state);
+  }
+
+  #stroke(points, canvas) {
+    const { model, text, live } = this.context;
+    model.dispatch({ type: "stroke", points, canvas });
+    // At once, or the stroke would be gone for a frame between the wet layer and the dry one.
+    model.flush();
+    live.say(text("strokes", { count: model.state.strokes.length }));
+  }
+
+  #buildPen() {
+    const { model, text, language } = this.context;
+    const { penRange, penWidth } = model.state.configuration;
+    const number = new Intl.NumberFormat(language, { maximumFractionDigits: 2 });
+    this.range = /** @type {import("../kit/range-pair.js").RangePair} */ (document.createElement("signet-range-pair"));
+    this.range.options = {
+      min: penRange[0],
+      max: penRange[1],
+      step: 0.1,
+      value: penWidth,
+      labels: [text("thinnest"), text("thickest")],
+      format: (value) => text("points", { count: number.format(value) }),
+    };
+    const change = ({ detail }) => model.dispatch({ type: "penWidth", penWidth: detail });
+    this.range.addEventListener("range-input", change);
+    this.range.addEventListener("range-change", change);
+    this.penBox = make(
+      "div",
+      { class: "pen-box", id: "pen-box", hidden: true },
+      make("span", { class: "signet-label", text: text("pen") }),
+      this.range,
+    );
+    this.penButton = button({ label: text("pen"), variant: "icon", icon: "sliders", onPress: () => this.#togglePen() });
+    setAttribute(this.penButton, "aria-expanded", "false");
+    setAttribute(this.penButton, "aria-controls", "pen-box");
+    const onlyPen = make("input", { type: "checkbox", role: "switch", on: {
+      change: () => {
+        this.pad.input.ignoresTouch = onlyPen.checked;
+      },
+    } });
+    onlyPen.checked = true;
+    this.onlyPen = make(
+      "label",
+      { class: "signet-switch", hidden: true },
+      onlyPen,
+      make("span", {}, text("only-pen"), make("span", { class: "signet-hint switch-hint", text: text("only-pen-hint") })),
+    );
+  }
+
+  #togglePen() {
+    this.penBox.hidden = !this.penBox.hidden;
+    setAttribute(this.penButton, "aria-expanded", String(!this.penBox.hidden));
+  }
+
+  #penSeen() {
+    this.onlyPen.hidden = false;
+  }
+}

@@ -1,0 +1,173 @@
+import { LiveRegion } from "../kit/live-region.js";
+import { openDialog } from "../kit/dialog.js";
+import { nearest, strings } from "../strings.js";
+import { configuration, fromAttributes } from "./configuration.js";
+import { SignatureModel } from "./model.js";
+import { PageService } from "./service.js";
+import { adoptStyles } from "./styles.js";
+import { CaptureView } from "./view.js";
+
+const sheets = ["../tokens.css", "../kit/kit.css", "./capture.css"].map((path) => new URL(path, import.meta.url));
+
+/**
+ * `<signet-capture>`: a person draws, photographs or types a signature. Attributes and events: README.md.
+ */
+export class SignetCapture extends HTMLElement {
+  static observedAttributes = [
+    "modes", "faces", "colors", "pen", "pen-width", "pen-range", "aspect", "saving", "name", "allow-dots", "part",
+    "endpoint", "language", "heading",
+  ];
+
+  /** @type {Partial<import("./configuration.js").Configuration>|null} */
+  #given = null;
+  /** @type {Partial<import("./configuration.js").Configuration>|null} */
+  #served = null;
+  /** @type {CaptureView|null} */
+  #view = null;
+  /** @type {SignatureModel|null} */
+  #model = null;
+  #pending = null;
+  #rebuilding = false;
+
+  constructor() {
+    super();
+    this.attachShadow({ mode: "open" });
+  }
+
+  /** Settles when the styles hold, the configuration is there and the element can be used. */
+  ready = new Promise((resolve) => {
+    this.#pending = resolve;
+  });
+
+  async connectedCallback() {
+    if (this.#view) {
+      this.#view.connect();
+      return;
+    }
+    const language = this.#language;
+    const service = this.#service(strings(language));
+    const [served] = await Promise.all([this.#ask(service), adoptStyles(this.shadowRoot, sheets)]);
+    this.#served = served;
+    if (this.isConnected && !this.#view) await this.#build();
+    this.#pending?.();
+  }
+
+  disconnectedCallback() {
+    this.#view?.disconnect();
+  }
+
+  /** Another configuration keeps what was entered; the view is made anew, once for all attributes that change together. */
+  attributeChangedCallback(_name, before, after) {
+    if (!this.#view || before === after) return;
+    this.#rebuild();
+  }
+
+  /** The whole configuration that holds. */
+  get configuration() {
+    return configuration(this.#served, this.#given, fromAttributes(this));
+  }
+
+  set configuration(given) {
+    this.#given = given;
+    if (this.#view) this.#rebuild();
+  }
+
+  /** The SignatureSource that Done would give, or null where something is missing. */
+  get value() {
+    return this.#view?.value ?? null;
+  }
+
+  /** All that was entered, as a JSON value; null before the element is ready. */
+  snapshot() {
+    return this.#model?.snapshot() ?? null;
+  }
+
+  /** Takes what `snapshot` gave; answers whether it could. */
+  restore(snapshot) {
+    return this.#model?.restore(snapshot) ?? false;
+  }
+
+  /** Gives the focus to the selected way to sign. */
+  focus() {
+    this.#view?.focus();
+  }
+
+  /** Takes back all that was entered. */
+  reset() {
+    this.#model?.dispatch({ type: "reset" });
+  }
+
+  get #language() {
+    const around = /** @type {HTMLElement|null} */ (this.closest("[lang]"))?.lang;
+    return this.getAttribute("language") || around || document.documentElement.lang || navigator.language;
+  }
+
+  #service(text) {
+    const endpoint = this.getAttribute("endpoint");
+    return endpoint ? new PageService(endpoint.replace(/\/+$/, ""), text) : null;
+  }
+
+  /** Without an answer the element works with what it has: drawing needs no server. */
+  async #ask(service) {
+    try {
+      const answer = await service?.configuration();
+      return answer ? { ...answer.configuration, ...pick(answer, "name"), ...pick(answer, "part") } : null;
+    } catch {
+      return null;
+    }
+  }
+
+  #rebuild() {
+    if (this.#rebuilding) return;
+    this.#rebuilding = true;
+    queueMicrotask(() => {
+      this.#rebuilding = false;
+      if (this.#view) this.#build();
+    });
+  }
+
+  async #build() {
+    const language = this.#language;
+    const text = strings(language);
+    const root = this.shadowRoot;
+    this.#view?.disconnect();
+    this.#view?.element.remove();
+    if (this.#model) this.#model.dispatch({ type: "configure", configuration: this.configuration });
+    else this.#model = new SignatureModel(this.configuration);
+    this.live ??= new LiveRegion(root);
+    this.#view = new CaptureView({
+      model: this.#model,
+      service: this.#service(text),
+      text,
+      language,
+      live: this.live,
+      root,
+      fail: (sentence) => this.#view.fail(sentence),
+      host: this,
+    });
+    this.#view.element.lang = nearest(language);
+    root.append(this.#view.element);
+    this.#view.connect();
+    await this.#view.load();
+  }
+
+  /** Asks before what was entered is lost; answers whether the person wants to leave. */
+  async confirmLeaving() {
+    if (!this.#model || this.#model.isUntouched) return true;
+    const text = strings(this.#language);
+    const answer = await openDialog({
+      title: text("discard-title"),
+      content: text("discard-text"),
+      actions: [
+        { id: "stay", label: text("keep-editing") },
+        { id: "leave", label: text("discard"), variant: "danger" },
+      ],
+      within: this.shadowRoot,
+    });
+    return answer === "leave";
+  }
+}
+
+function pick(object, key) {
+  return typeof object[key] === "string" && object[key] !== "" ? { [key]: object[key] } : {};
+}

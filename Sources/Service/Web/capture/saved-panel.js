@@ -1,0 +1,111 @@
+import { button } from "../kit/button.js";
+import { openDialog } from "../kit/dialog.js";
+import { make } from "../kit/make.js";
+
+/** The panel of the signatures that were kept: choose, rename, delete. */
+export class SavedPanel {
+  #shown = null;
+
+  /** @param {import("./context.js").Context} context */
+  constructor(context) {
+    this.context = context;
+    this.list = make("div", { class: "saved-list", role: "radiogroup", "aria-label": context.text("saved-list") });
+    this.element = make("section", { class: "panel saved-panel", part: "panel" }, this.list);
+  }
+
+  connect() {}
+
+  disconnect() {}
+
+  /** Asks the server for the list. Without an answer there is none, and nothing else is touched. */
+  async load() {
+    const { service, model } = this.context;
+    try {
+      const all = (await service?.saved()) ?? [];
+      const { part } = model.state.configuration;
+      model.dispatch({ type: "saved", saved: all.filter((each) => (each.part ?? part) === part) });
+      model.flush();
+    } catch {
+      // The other ways to sign need no list.
+    }
+  }
+
+  /** @param {import("./reducer.js").State} state */
+  show({ saved, chosen }) {
+    if (saved !== this.#shown) {
+      this.#shown = saved;
+      this.inputs = new Map();
+      this.list.replaceChildren(...saved.map((each) => this.#row(each)));
+    }
+    for (const [id, input] of this.inputs) input.checked = id === chosen;
+  }
+
+  #row(signature) {
+    const { text, model } = this.context;
+    const { id, name, preview } = signature;
+    const input = make("input", {
+      type: "radio", name: "saved", value: id, "aria-label": name,
+      on: { change: () => model.dispatch({ type: "choose", id }) },
+    });
+    this.inputs.set(id, input);
+    return make(
+      "div",
+      { class: "saved-row" },
+      make(
+        "label",
+        { class: "saved-choice" },
+        input,
+        make("span", { class: "saved-paper" }, make("img", { src: preview, alt: "", loading: "lazy" })),
+        make("span", { class: "saved-name", dir: "auto", text: name }),
+      ),
+      button({ label: `${text("rename")}: ${name}`, variant: "icon", icon: "rename", onPress: () => this.#rename(signature) }),
+      button({ label: `${text("delete")}: ${name}`, variant: "icon", icon: "trash", onPress: () => this.#delete(signature) }),
+    );
+  }
+
+  async #rename({ id, name }) {
+    const { text, root } = this.context;
+    const field = make("input", { class: "signet-input", dir: "auto", maxlength: 120, value: name });
+    const answer = await openDialog({
+      title: text("rename-title"),
+      content: make("label", { class: "signet-field" }, make("span", { class: "signet-label", text: text("rename-label") }), field),
+      actions: [
+        { id: "cancel", label: text("cancel") },
+        { id: "rename", label: text("rename-done"), variant: "primary" },
+      ],
+      within: root,
+      onOpen: (dialog) => {
+        field.focus();
+        field.select();
+        field.addEventListener("keydown", (event) => event.key === "Enter" && !event.isComposing && dialog.close("rename"));
+      },
+    });
+    const wanted = field.value.trim();
+    if (answer === "rename" && wanted !== "" && wanted !== name) await this.#change(() => this.context.service.rename(id, wanted), "renamed");
+  }
+
+  async #delete({ id, name }) {
+    const { text, root } = this.context;
+    const answer = await openDialog({
+      title: text("delete-title"),
+      content: text("delete-text", { name }),
+      actions: [
+        { id: "cancel", label: text("cancel") },
+        { id: "delete", label: text("delete-done"), variant: "danger" },
+      ],
+      within: root,
+    });
+    if (answer === "delete") await this.#change(() => this.context.service.forget(id), "deleted");
+  }
+
+  async #change(work, said) {
+    const { text, live, fail } = this.context;
+    try {
+      await work();
+      await this.load();
+      live.say(text(said));
+    } catch (error) {
+      fail(error.message);
+    }
+  }
+}

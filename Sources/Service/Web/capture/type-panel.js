@@ -1,0 +1,164 @@
+import { button } from "../kit/button.js";
+import { make, setAttribute } from "../kit/make.js";
+import { Popover } from "../kit/popover.js";
+import { ColorChoice } from "./color-choice.js";
+import { HandList } from "./hand-list.js";
+import { outline } from "./outline.js";
+
+/** The longest name that is asked for, in UTF-16 units; the server says what it can set. */
+const longest = 120;
+/** How long typing rests before the hands are asked for, in milliseconds. */
+const rest = 180;
+
+/** The panel to type a name in: the field, the name on paper, and the hands. */
+export class TypePanel {
+  /** The faces that can set `text`. @type {{text: string, faces: import("./hand-list.js").Face[]}|null} */
+  #answer = null;
+  #timer = 0;
+  /** @type {AbortController|null} */
+  #asking = null;
+  /** @type {string|null} */
+  #asked = null;
+
+  /**
+   * @param {import("./context.js").Context} context
+   * @param {() => void} onAnswer the faces have come: what is missing may have changed
+   */
+  constructor(context, onAnswer) {
+    this.context = context;
+    this.onAnswer = onAnswer;
+    const { model, text } = context;
+    const { part, colors } = model.state.configuration;
+    const label = text(part === "initials" ? "your-initials" : "your-name");
+    this.field = /** @type {HTMLInputElement} */ (
+      make("input", {
+        class: "signet-input name-field", id: "name-field", type: "text", maxlength: longest, dir: "auto",
+        autocomplete: part === "initials" ? "off" : "name", autocapitalize: part === "initials" ? "characters" : "words",
+        spellcheck: "false", autocorrect: "off", enterkeyhint: "done", "aria-describedby": "name-hint",
+        on: { input: () => model.dispatch({ type: "text", text: this.field.value }) },
+      })
+    );
+    this.preview = make("div", { class: "typed-name" });
+    this.paper = make("div", { class: "paper typed-paper", part: "paper" }, this.preview);
+    this.list = new HandList({ label: text("hands"), onChoose: (face) => model.dispatch({ type: "face", face }) });
+    this.note = make("p", { class: "signet-hint", role: "status" });
+    this.change = button({ label: text("change-hand"), icon: "chevron" });
+    this.popover = new Popover({ button: this.change, label: text("hands"), content: make("div", {}) });
+    this.inline = make("div", { class: "hands-inline" });
+    this.colors = new ColorChoice({
+      name: "type-color", colors, text, onChoose: (color) => model.dispatch({ type: "color", color }), offersOriginal: false,
+    });
+    this.element = make(
+      "section",
+      { class: "panel type-panel", part: "panel" },
+      make(
+        "div",
+        { class: "signet-field" },
+        make("label", { class: "signet-label", for: "name-field", text: label }),
+        this.field,
+        make("p", { class: "signet-hint signet-visually-hidden", id: "name-hint", text: text("name-hint") }),
+      ),
+      this.paper,
+      make("div", { class: "toolbar", part: "toolbar" }, this.colors.element, this.change),
+      this.popover.element,
+      this.inline,
+      this.note,
+    );
+    this.setWide(true);
+  }
+
+  connect() {
+    this.show(this.context.model.state, null);
+  }
+
+  disconnect() {
+    this.popover.close();
+    clearTimeout(this.#timer);
+    this.#asking?.abort();
+    this.#asked = null;
+  }
+
+  /** The list stands in the panel where it is wide, and in a popover where it is narrow. */
+  setWide(isWide) {
+    if (this.isWide === isWide) return;
+    this.isWide = isWide;
+    if (isWide) this.popover.close();
+    (isWide ? this.inline : this.popover.element.firstElementChild).append(this.list.element);
+    this.inline.hidden = !isWide;
+    this.#showList();
+  }
+
+  /** The ids of the faces that can set the text as it is; null while that is not known. */
+  get faces() {
+    const { text } = this.context.model.state;
+    return this.#answer?.text === text.trim() ? this.#answer.faces.map(({ id }) => id) : null;
+  }
+
+  /** The tab was pressed: an empty field is to be filled in, so the keyboard comes. */
+  activate() {
+    if (this.context.model.state.text.trim() === "") this.field.focus();
+  }
+
+  /** @param {import("./reducer.js").State} state @param {import("./reducer.js").State|null} before */
+  show(state, before) {
+    if (this.field.value !== state.text) this.field.value = state.text;
+    this.colors.show(state.color);
+    this.paper.style.setProperty("--aspect", String(state.configuration.aspect));
+    for (const place of [this.preview, this.list.element]) place.style.setProperty("--ink", state.color);
+    if (!before || state.text !== before.text || state.configuration !== before.configuration) this.#ask(state);
+    if (!before || state.face !== before.face) this.#showList();
+  }
+
+  #ask({ text, configuration }) {
+    const name = text.trim();
+    if (name === this.#asked) return;
+    this.#asked = name;
+    clearTimeout(this.#timer);
+    this.#asking?.abort();
+    if (name === "") this.#take({ text: "", faces: [] }, "");
+    else if (!this.context.service) this.#take({ text: name, faces: [] }, this.context.text("type-offline"));
+    else this.#timer = setTimeout(() => this.#fetch(name, configuration), this.#answer ? rest : 0);
+  }
+
+  async #fetch(name, { part, faces: offered }) {
+    const { service, text } = this.context;
+    const asking = new AbortController();
+    this.#asking = asking;
+    try {
+      const { faces, refused } = await service.faces(name, part, asking.signal);
+      const wanted = offered.length > 0 ? faces.filter(({ id }) => offered.includes(id)) : faces;
+      const able = wanted.filter(({ substituted }) => !substituted);
+      const note = refused ?? (able.length === 0 ? text("no-hands") : able.length < wanted.length ? text("some-hands") : "");
+      this.#take({ text: name, faces: able }, note);
+    } catch (error) {
+      if (asking.signal.aborted) return;
+      this.#asked = null;
+      this.#take({ text: name, faces: [] }, error.message);
+    }
+  }
+
+  #take(answer, note) {
+    this.#answer = answer;
+    this.note.textContent = note;
+    this.note.hidden = note === "";
+    const { model } = this.context;
+    const isKept = answer.faces.some(({ id }) => id === model.state.face);
+    if (!isKept && answer.faces.length > 0) model.dispatch({ type: "face", face: answer.faces[0].id });
+    this.#showList();
+    this.onAnswer();
+  }
+
+  #showList() {
+    if (!this.preview) return;
+    const { model, text } = this.context;
+    const faces = this.#answer?.faces ?? [];
+    const chosen = faces.find(({ id }) => id === model.state.face);
+    this.list.show(faces, model.state.face);
+    const label = chosen && text("name-preview", { name: this.#answer.text, hand: chosen.name });
+    if (chosen) this.preview.replaceChildren(outline(chosen.svg, label));
+    else this.preview.replaceChildren(make("span", { class: "typed-placeholder", text: text("typed-placeholder") }));
+    this.change.hidden = this.isWide || faces.length < 2;
+    if (this.change.hidden) this.popover.close();
+    setAttribute(this.inline, "hidden", !this.isWide || faces.length < 2);
+  }
+}
