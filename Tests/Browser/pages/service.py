@@ -41,6 +41,8 @@ INK = (
 
 CAPTURE = """
 export class SignetCapture extends HTMLElement {
+  ready = Promise.resolve();
+  snapshot() { return null; }
   connectedCallback() {
     const done = document.createElement("button");
     done.textContent = "Done";

@@ -3,26 +3,30 @@ import { Dialog } from "./dialogs.js";
 import { element } from "./elements.js";
 
 /**
- * Lets the person make a signature or initials. The element brings its own title, Cancel and Done; its draft is part of
+ * Lets the person make a signature or initials. The element brings its own title, Cancel and Done. Its draft is part of
  * the page's, since there is one draft for each link.
  *
  * @param {{say: Function, part: "signature"|"initials", configuration: Object, endpoint: string, language: string,
- *   direction: string, field: string, snapshot: Object|null}} options `snapshot` is what was entered when it was left last
- * @returns {Promise<{source: Object|null, snapshot: Object|null}>} without a source it was left
+ *   direction: string, field: string, begun: Object|null, changed: (snapshot: Object|null) => void}} options `begun` is what
+ *   was entered before the page was loaded anew; `changed` gets what is entered, to be kept
+ * @returns {Promise<Object|null>} the source; null when it was left
  */
-export async function capture({ say, part, configuration, endpoint, language, direction, field, snapshot }) {
+export async function capture({ say, part, configuration, endpoint, language, direction, field, begun, changed }) {
   const title = say(`capture.${part}`);
   const pad = element("signet-capture", {
-    endpoint, kind: part, language, dir: direction, field, draft: "none", heading: title,
-    ".configuration": { ...configuration, part },
+    endpoint, part, language, dir: direction, field, draft: "none", heading: title, ".configuration": { ...configuration, part },
   });
-  const dialog = new Dialog({ title, close: say("cancel"), body: [pad], className: "capture-dialog", wide: true, bare: true });
+  const dialog = new Dialog({
+    title, close: say("cancel"), body: [pad], className: "capture-dialog", wide: true, bare: true,
+    mayLeave: async () => (await pad.confirmLeaving?.()) ?? true,
+  });
   pad.addEventListener("signet-done", (event) => dialog.finish(event.detail.source));
   pad.addEventListener("signet-cancel", () => dialog.finish(null));
-  if (snapshot) pad.restore?.(snapshot);
+  pad.addEventListener("signet-change", () => changed(pad.snapshot?.() ?? null));
+  await pad.ready;
+  if (begun) pad.restore(begun);
   pad.focus();
-  let left = null;
-  pad.addEventListener("signet-change", () => { left = pad.snapshot?.() ?? null; });
   const source = await dialog.answer;
-  return { source, snapshot: source ? null : left };
+  changed(null);
+  return source;
 }

@@ -9,15 +9,18 @@ let counted = 0;
 export class Dialog {
   /**
    * @param {{title: string, close: string, body?: (Node|string|null|false)[], actions?: Action[], className?: string,
-   *   wide?: boolean, bare?: boolean, focus?: string}} options `close` names the close button; `focus` selects what has the
-   *   focus first; a bare dialog shows no title and no close button of its own, since its content has them
+   *   wide?: boolean, bare?: boolean, focus?: string,
+   *   mayLeave?: () => Promise<boolean>}} options `close` names the close button; `focus` selects what has the
+   *   focus first; a bare dialog shows no title and no close button of its own, since its content has them;
+   *   `mayLeave` is asked before the dialog is dismissed
    *
    * @typedef {{label: string, value?: *, variant?: "primary"|"plain"|"quiet"|"danger", press?: (dialog: Dialog) => void}} Action
    *   without `press` a button answers with `value`
    */
-  constructor({ title, close, body = [], actions = [], className = "", wide = false, bare = false, focus }) {
+  constructor({ title, close, body = [], actions = [], className = "", wide = false, bare = false, focus, mayLeave }) {
     counted += 1;
     this.held = false;
+    this.mayLeave = mayLeave;
     this.before = document.activeElement;
     this.answer = new Promise((resolve) => { this.resolve = resolve; });
     const heading = element("h2", { id: `dialog-${counted}`, class: "signet-dialog-title", text: title });
@@ -47,8 +50,12 @@ export class Dialog {
     this.closer.toggleAttribute("disabled", held);
   }
 
-  dismiss() {
-    if (!this.held) this.finish(null);
+  async dismiss() {
+    if (this.held || this.asking) return;
+    this.asking = true;
+    const leaves = (await this.mayLeave?.()) ?? true;
+    this.asking = false;
+    if (leaves) this.finish(null);
   }
 
   /** @param {*} value */

@@ -25,7 +25,7 @@ export class DraftKeeper {
     const newest = (own?.saved ?? 0) >= (local?.saved ?? 0) ? own : local;
     this.others = remote ?? {};
     if (newest) this.model.restore(newest);
-    this.model.addEventListener("change", () => this.schedule());
+    for (const event of ["change", "begun"]) this.model.addEventListener(event, () => this.schedule());
     window.addEventListener("pagehide", () => this.save(true));
     return newest !== null;
   }

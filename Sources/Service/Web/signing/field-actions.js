@@ -11,8 +11,6 @@ export class FieldActions {
    */
   constructor({ api, model, say, pictures }) {
     Object.assign(this, { api, model, say, pictures });
-    /** What was left in the capture element, by part, so that closing it loses nothing. @type {Object<string, Object>} */
-    this.snapshots = {};
   }
 
   /** @param {Object} field @param {string} name */
@@ -48,12 +46,11 @@ export class FieldActions {
 
   async make(field, part) {
     const { state } = this.model;
-    const { source, snapshot } = await capture({
+    const source = await capture({
       say: this.say, part, field: field.id, endpoint: this.api.endpoint, language: this.say.language,
-      direction: document.documentElement.dir || "ltr", snapshot: this.snapshots[part] ?? null,
-      configuration: { name: state.signer.name, ...state.configuration },
+      direction: document.documentElement.dir || "ltr", configuration: { name: state.signer.name, ...state.configuration },
+      begun: this.model.begun[part] ?? null, changed: (snapshot) => this.model.begin(part, snapshot),
     });
-    this.snapshots[part] = snapshot;
     if (!source) return;
     this.model.set(field.id, { signature: source });
     const rest = this.model.alike(field);

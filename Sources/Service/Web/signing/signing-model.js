@@ -16,6 +16,8 @@ export class SigningModel extends EventTarget {
     this.values = new Map();
     /** The signature and the initials that were given last, to be offered again. @type {Object<string, Object>} */
     this.given = {};
+    /** What is in the capture element and not done yet, by part. @type {Object<string, Object>} */
+    this.begun = {};
     /** The parts for which the person agreed that one tap signs. @type {Set<string>} */
     this.agreed = new Set();
     for (const field of this.mine) {
@@ -44,6 +46,13 @@ export class SigningModel extends EventTarget {
     else this.values.delete(id);
     if (kept?.signature) this.given[partOf(field)] = kept.signature;
     this.announce(id);
+  }
+
+  /** Keeps what is being made, with the draft. @param {string} part @param {Object|null} snapshot */
+  begin(part, snapshot) {
+    if (snapshot) this.begun[part] = snapshot;
+    else delete this.begun[part];
+    this.dispatchEvent(new Event("begun"));
   }
 
   /** From now on a tap on an empty field of this part signs with what was given. @param {string} part */
@@ -96,7 +105,7 @@ export class SigningModel extends EventTarget {
 
   /** What is kept over a reload. */
   get draft() {
-    return { values: this.answer, given: this.given, agreed: [...this.agreed] };
+    return { values: this.answer, given: this.given, agreed: [...this.agreed], begun: this.begun };
   }
 
   /** Takes a draft; what does not fit the fields of today is left. @param {Object|null} draft */
@@ -107,6 +116,7 @@ export class SigningModel extends EventTarget {
       if (fits(field, value)) this.values.set(field.id, value);
     }
     for (const part of ["signature", "initials"]) {
+      if (draft.begun?.[part]) this.begun[part] = draft.begun[part];
       if (draft.given?.[part]?.kind) this.given[part] = draft.given[part];
       if (draft.agreed?.includes?.(part) && this.given[part]) this.agreed.add(part);
     }
