@@ -1,0 +1,79 @@
+import { element, icon } from "../signing/elements.js";
+import { documentStep } from "./document-step.js";
+import { FieldsStep } from "./fields-step.js";
+import { iconButton } from "./pieces.js";
+import { reviewStep } from "./review-step.js";
+import { signersStep, wrongSigners } from "./signers-step.js";
+
+const STEPS = ["document", "signers", "fields", "review"];
+
+/** A new request in four steps. Each step is an address, so the browser's Back goes one step back. */
+export class ComposePage {
+  /** @param {Object} surroundings `say`, `api`, `router`, `live`, `compose` (the model) @param {string} step */
+  constructor(surroundings, step) {
+    this.left = new AbortController();
+    Object.assign(this, surroundings, { surroundings: { ...surroundings, signal: this.left.signal } });
+    this.step = this.reachable(STEPS.includes(step) ? step : "document");
+    this.fault = element("p", { class: "signet-error", role: "alert" });
+    this.body = element("div", { class: `step step--${this.step}` });
+    this.element = element("div", { class: "compose" },
+      element("h1", { class: "compose-title", tabindex: "-1", text: this.say("compose.title") }), this.steps(), this.body, this.foot());
+    this.draw();
+  }
+
+  /** Another page is shown: nothing of this one may listen to the model any more. */
+  leave() {
+    this.left.abort();
+  }
+
+  /** A step cannot come before what it needs. */
+  reachable(step) {
+    if (!this.compose.document) return "document";
+    return ["fields", "review"].includes(step) && wrongSigners(this.compose, this.say).size > 0 ? "signers" : step;
+  }
+
+  steps() {
+    const at = STEPS.indexOf(this.step);
+    return element("ol", { class: "steps" }, ...STEPS.map((step, index) => element("li", { data: { done: index < at ? "true" : "false" } },
+      element("a", { href: index <= at ? `#/new/${step}` : null, "aria-current": step === this.step ? "step" : null },
+        element("span", { class: "step-number", "aria-hidden": "true" }, index < at ? icon("check") : String(index + 1)),
+        element("span", { class: "step-name", text: this.say(`step.${step}`) })))));
+  }
+
+  foot() {
+    if (this.step === "review") return null;
+    const at = STEPS.indexOf(this.step);
+    const next = iconButton({ label: this.say("compose.next"), sign: "next", variant: "primary", press: () => this.go(STEPS[at + 1]) });
+    next.classList.add("icon-after", "mirrored");
+    const back = at > 0 && element("a", { class: "signet-button", href: `#/new/${STEPS[at - 1]}` }, element("span", { text: this.say("back") }));
+    return element("div", { class: "compose-foot" }, this.fault, back, next);
+  }
+
+  draw() {
+    const makers = {
+      document: () => documentStep(this.surroundings, () => this.go("signers")),
+      signers: () => signersStep(this.surroundings),
+      fields: () => new FieldsStep(this.surroundings).element,
+      review: () => reviewStep(this.surroundings),
+    };
+    this.body.replaceChildren(makers[this.step]());
+  }
+
+  go(step) {
+    const fault = this.faultBefore(step);
+    this.fault.textContent = fault?.text ?? "";
+    if (fault) fault.lead?.();
+    else this.router.go(`new/${step}`);
+  }
+
+  faultBefore(step) {
+    if (!this.compose.document) return { text: this.say("document.needed"), lead: () => this.body.querySelector("input[type=file]")?.focus() };
+    if (step === "signers") return null;
+    const wrong = wrongSigners(this.compose, this.say);
+    if (wrong.size > 0) {
+      this.body.firstElementChild?.dispatchEvent(new CustomEvent("show-faults"));
+      return { text: this.say("signers.wrong") };
+    }
+    return null;
+  }
+}

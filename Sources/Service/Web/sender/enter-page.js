@@ -1,0 +1,31 @@
+import { busyWhile, button } from "../kit/button.js";
+import { element, icon } from "../signing/elements.js";
+import { labelled, reasonOf } from "./pieces.js";
+
+/**
+ * The way in: with an API key, or with what a one-time link has brought.
+ *
+ * @param {{say: Function, api: import("./sender-api.js").SenderAPI, once: string|null, entered: () => void}} options `once` is
+ *   the secret of the link
+ */
+export function enterPage({ say, api, once, entered }) {
+  const fault = element("p", { class: "signet-error", role: "alert", id: "enter-fault" });
+  const key = element("input", { class: "signet-input", type: "password", name: "key", autocomplete: "current-password", spellcheck: "false", dir: "ltr", required: true, "aria-describedby": "enter-fault" });
+  const go = button({ label: say("enter.do"), variant: "primary" });
+  go.type = "submit";
+  const enter = (secret) => busyWhile(go, () => api.enter(secret)).then(entered).catch((error) => {
+    fault.textContent = error.status === 401 || error.status === 403 ? say(once ? "enter.used" : "enter.wrong") : reasonOf(error, say);
+    key.focus();
+  });
+  const form = element("form", { class: "enter-card signet-card", onsubmit: (event) => {
+    event.preventDefault();
+    fault.textContent = key.value.trim() ? "" : say("enter.empty");
+    if (key.value.trim()) enter(key.value.trim());
+    else key.focus();
+  }, novalidate: true },
+  element("div", { class: "enter-sign" }, icon("signature")),
+  element("h1", { tabindex: "-1", text: say("enter.title") }), element("p", { class: "enter-text", text: say("enter.text") }),
+  labelled(say("enter.key"), key, { hint: say("enter.hint") }), fault, go);
+  if (once) queueMicrotask(() => enter(once));
+  return element("main", { class: "enter", data: { buttonWidth: "full" } }, form);
+}

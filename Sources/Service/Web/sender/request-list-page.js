@@ -1,0 +1,135 @@
+import { element, icon } from "../signing/elements.js";
+import { initialsOf } from "../signing/introduction.js";
+import { emptyPlace, failure, iconButton, linkButton, pageHead, skeleton } from "./pieces.js";
+
+const STATES = ["", "sent", "completed", "declined", "cancelled", "expired"];
+const PAGE = 50;
+/** How many requests a search looks through. */
+const SEARCHED = 500;
+
+/** All requests with their states; what is due; a search. */
+export class RequestListPage {
+  /** @param {{say: Function, api: import("./sender-api.js").SenderAPI, router: import("./router.js").Router, live: Object}} options @param {URLSearchParams} query */
+  constructor({ say, api, router, live }, query) {
+    Object.assign(this, { say, api, router, live });
+    this.state = STATES.includes(query.get("state")) ? query.get("state") : "";
+    this.words = query.get("q") ?? "";
+    this.due = new Map();
+    this.list = element("div", { class: "request-list" });
+    this.reminders = element("div", { class: "reminders" });
+    this.element = element("div", {}, pageHead(say("requests.title")),
+      this.reminders, this.makeFilter(), this.list);
+    this.load();
+    this.loadReminders();
+  }
+
+  makeFilter() {
+    this.search = element("input", { class: "signet-input search-input", type: "search", ".value": this.words, placeholder: this.say("requests.search"),
+      "aria-label": this.say("requests.search"), oninput: () => this.searched() });
+    this.chips = element("div", { class: "chips", role: "group", "aria-label": this.say("requests.state") }, ...STATES.map((state) => element("button", {
+      type: "button", class: "chip", "aria-pressed": String(state === this.state), data: { state },
+      text: this.say(`state.${state || "all"}`), onclick: () => this.filter(state),
+    })));
+    return element("div", { class: "filter" }, this.chips, element("div", { class: "search" }, icon("search"), this.search));
+  }
+
+  filter(state) {
+    this.state = state;
+    for (const chip of this.chips.children) chip.setAttribute("aria-pressed", String(chip.dataset.state === state));
+    this.remember();
+    this.load();
+  }
+
+  searched() {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => {
+      this.words = this.search.value.trim();
+      this.remember();
+      if (this.words && this.next) this.load();
+      else this.draw();
+    }, 200);
+  }
+
+  remember() {
+    const query = new URLSearchParams(Object.entries({ state: this.state, q: this.words }).filter(([, value]) => value));
+    this.router.replace(`requests${query.size > 0 ? `?${query}` : ""}`);
+  }
+
+  async load() {
+    const turn = (this.turn = (this.turn ?? 0) + 1);
+    this.list.replaceChildren(skeleton(this.say));
+    try {
+      const { items, next } = await this.api.list("requests", this.state ? { state: this.state } : {}, this.words ? SEARCHED : PAGE);
+      if (turn !== this.turn) return;
+      this.items = items;
+      this.next = next;
+      this.draw();
+    } catch (error) {
+      if (turn === this.turn) this.list.replaceChildren(failure(this.say, error, () => this.load()));
+    }
+  }
+
+  async more(pressed) {
+    pressed.setAttribute("aria-busy", "true");
+    try {
+      const { items, next } = await this.api.list("requests", { ...(this.state ? { state: this.state } : {}), cursor: this.next }, PAGE);
+      this.items.push(...items);
+      this.next = next;
+      this.draw();
+    } catch (error) {
+      pressed.replaceWith(failure(this.say, error, () => this.load()));
+    }
+  }
+
+  get found() {
+    const words = this.words.toLocaleLowerCase(this.say.language).split(/\s+/).filter(Boolean);
+    return this.items.filter((request) => {
+      const text = [request.title, ...(request.signers ?? []).flatMap((signer) => [signer.name, signer.email])].join(" ").toLocaleLowerCase(this.say.language);
+      return words.every((word) => text.includes(word));
+    });
+  }
+
+  draw() {
+    if (!this.items) return;
+    const { found } = this;
+    this.live.say(this.say("requests.count", { count: found.length }));
+    if (found.length === 0) return this.list.replaceChildren(this.emptiness());
+    const more = this.next && !this.words && iconButton({ label: this.say("requests.more"), sign: "down", press: () => this.more(more) });
+    this.list.replaceChildren(element("ul", { class: "rows signet-card" }, ...found.map((request) => this.row(request))), ...(more ? [more] : []));
+    return undefined;
+  }
+
+  emptiness() {
+    if (this.words || this.state) return emptyPlace("search", this.say("requests.none"), this.say("requests.none.text"));
+    return emptyPlace("send", this.say("requests.empty"), this.say("requests.empty.text"), linkButton({ label: this.say("nav.new"), sign: "plus", href: "#/new", variant: "primary" }));
+  }
+
+  row(request) {
+    const signers = request.signers ?? [];
+    const signed = signers.filter((signer) => signer.state === "signed").length;
+    const faces = signers.slice(0, 4).map((signer) => element("span", { class: "avatar", title: signer.name, data: { state: signer.state }, text: initialsOf(signer.name) }));
+    return element("li", { class: "row" },
+      element("div", { class: "row-main" }, element("a", { class: "row-link", href: `#/requests/${encodeURIComponent(request.id)}`, text: request.title, dir: "auto" }),
+        element("p", { class: "row-sub", dir: "auto", text: signers.map((signer) => signer.name).join(", ") })),
+      element("div", { class: "row-faces", "aria-hidden": "true" }, ...faces),
+      element("p", { class: "row-count", text: this.say("requests.signed", { done: signed, count: signers.length }) }),
+      element("p", { class: "row-state" }, this.due.has(request.id) && element("span", { class: "due", title: this.say("requests.due") }, icon("bell"), element("span", { class: "signet-visually-hidden", text: this.say("requests.due") })),
+        element("span", { class: "pill", data: { state: request.state }, text: this.say(`state.${request.state}`) })),
+      element("time", { class: "row-time", datetime: request.created, text: this.say.moment(request.created, null) }));
+  }
+
+  /** What is due is a help, not the page: when it cannot be had, the page goes without. */
+  async loadReminders() {
+    try {
+      const { items } = await this.api.list("reminders");
+      this.due = new Map(items.map((item) => [item.request?.id ?? item.request, item]));
+      if (this.due.size === 0) return;
+      this.reminders.replaceChildren(element("div", { class: "signet-message due-message", data: { kind: "warning" } }, icon("bell"),
+        element("div", {}, element("p", { text: this.say("reminders.title", { count: this.due.size }) }),
+          element("ul", {}, ...[...this.due].slice(0, 5).map(([id, item]) => element("li", {}, element("a", { href: `#/requests/${encodeURIComponent(id)}`, text: item.title ?? item.request?.title ?? id, dir: "auto" })))))));
+      this.draw();
+    } catch {
+      // The list stands without it.
+    }
+  }
+}

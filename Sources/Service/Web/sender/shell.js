@@ -1,0 +1,39 @@
+import { LiveRegion } from "../kit/live-region.js";
+import { element, icon } from "../signing/elements.js";
+
+const PLACES = [["requests", "send"], ["documents", "document"], ["signatures", "signature"], ["settings", "settings"]];
+
+/** What stays around the pages: the name, the ways to the pages, and the way out. */
+export class Shell {
+  /** @param {HTMLElement} root @param {Function} say @param {() => void} leave */
+  constructor(root, say, leave) {
+    this.root = root;
+    this.live = new LiveRegion(document.body);
+    this.main = element("main", { class: "content", id: "content" });
+    this.links = new Map(PLACES.map(([name, sign]) => [name, element("a", { class: "nav-link", href: `#/${name}` }, icon(sign), element("span", { text: say(`nav.${name}`) }))]));
+    const out = element("button", { type: "button", class: "nav-link nav-leave", onclick: leave }, icon("leave"), element("span", { text: say("nav.leave") }));
+    this.side = element("header", { class: "side" },
+      element("a", { class: "brand", href: "#/requests" }, icon("signature"), element("span", { text: "Signet" })),
+      element("a", { class: "signet-button side-new", href: "#/new", data: { variant: "primary" } }, icon("plus"), element("span", { text: say("nav.new") })),
+      element("nav", { class: "nav", "aria-label": say("nav.name") }, ...this.links.values(), out));
+    this.skip = element("a", { class: "skip", href: "#content", text: say("nav.skip"), onclick: (event) => {
+      event.preventDefault();
+      this.main.querySelector("h1")?.focus();
+    } });
+  }
+
+  /** Shows a page. @param {Node} page @param {string} place which link is the current one */
+  show(page, place) {
+    if (!this.side.isConnected) this.root.replaceChildren(this.skip, this.side, this.main);
+    for (const [name, link] of this.links) {
+      if (name === place) link.setAttribute("aria-current", "page");
+      else link.removeAttribute("aria-current");
+    }
+    this.main.replaceChildren(page);
+  }
+
+  /** Shows something without the ways to other pages. */
+  showAlone(page) {
+    this.root.replaceChildren(page);
+  }
+}

@@ -1,0 +1,86 @@
+import { button } from "../kit/button.js";
+import { element, icon } from "../signing/elements.js";
+import { iconButton, labelled, select } from "./pieces.js";
+
+const MAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+/**
+ * What is wrong with the signers, by signer and input.
+ *
+ * @returns {Map<string, Object<string, string>>}
+ */
+export function wrongSigners(compose, say) {
+  const wrong = new Map();
+  for (const { id, name, email } of compose.signers) {
+    const faults = {};
+    if (!name.trim()) faults.name = say("signer.name.needed");
+    if (!MAIL.test(email.trim())) faults.email = say("signer.email.needed");
+    if (Object.keys(faults).length > 0) wrong.set(id, faults);
+  }
+  return wrong;
+}
+
+/** Who signs, and in which order. */
+export function signersStep({ say, compose, live }) {
+  const list = element("ol", { class: "signer-list" });
+  const box = element("div", { class: "signers-step" });
+  let shown = false;
+
+  const row = (signer, index) => {
+    const faults = shown ? wrongSigners(compose, say).get(signer.id) ?? {} : {};
+    const input = (key, type, autocomplete) => {
+      const made = element("input", { class: "signet-input", id: `${signer.id}-${key}`, type, ".value": signer[key], autocomplete, dir: "auto", data: { key },
+        "aria-invalid": faults[key] ? "true" : null, "aria-describedby": faults[key] ? `${signer.id}-${key}-fault` : null,
+        oninput: () => compose.updateSigner(signer.id, { [key]: made.value }) });
+      const field = labelled(say(`signer.${key}`), made);
+      if (faults[key]) field.append(element("p", { class: "signet-error", id: `${signer.id}-${key}-fault`, text: faults[key] }));
+      return field;
+    };
+    const language = select([["", say("language.default")], ["en", "English"], ["de", "Deutsch"]], signer.language, (value) => compose.updateSigner(signer.id, { language: value }));
+    language.id = `${signer.id}-language`;
+    const act = (label, sign, press, disabled) => {
+      const made = button({ label, variant: "icon", onPress: press });
+      made.append(icon(sign));
+      made.disabled = disabled;
+      return made;
+    };
+    const who = signer.name.trim() || say("signer.number", { number: index + 1 });
+    const isOrdered = compose.order === "sequential";
+    return element("li", { class: "signer signet-card", data: { signer: index % 6 } },
+      element("span", { class: "signer-mark", "aria-hidden": "true", text: isOrdered ? String(index + 1) : "" }),
+      element("div", { class: "signer-inputs", role: "group", "aria-label": say("signer.number", { number: index + 1 }) },
+        input("name", "text", "off"), input("email", "email", "off"), labelled(say("signer.language"), language)),
+      element("div", { class: "signer-acts" },
+        isOrdered && act(say("signer.earlier", { name: who }), "up", () => move(signer, -1), index === 0),
+        isOrdered && act(say("signer.later", { name: who }), "down", () => move(signer, 1), index === compose.signers.length - 1),
+        act(say("signer.remove", { name: who }), "trash", () => remove(signer, who), compose.signers.length === 1)));
+  };
+
+  const draw = () => list.replaceChildren(...compose.signers.map(row));
+  const move = (signer, step) => {
+    compose.moveSigner(signer.id, step);
+    draw();
+    live.say(say("signer.moved", { number: compose.indexOf(signer.id) + 1 }));
+    list.children[compose.indexOf(signer.id)].querySelector(`.signer-acts button:nth-child(${step < 0 ? 1 : 2}):not(:disabled), .signer-acts button:not(:disabled)`)?.focus();
+  };
+  const remove = (signer, who) => {
+    const index = compose.indexOf(signer.id);
+    compose.removeSigner(signer.id);
+    draw();
+    live.say(say("signer.removed", { name: who }));
+    list.children[Math.min(index, compose.signers.length - 1)].querySelector("input").focus();
+  };
+  const order = (value) => element("label", { class: "choice" },
+    element("input", { type: "radio", name: "order", value, ".checked": compose.order === value, onchange: () => { compose.set("order", value); draw(); } }),
+    element("span", {}, element("strong", { text: say(`order.${value}`) }), element("span", { class: "signet-hint", text: say(`order.${value}.hint`) })));
+
+  draw();
+  box.addEventListener("show-faults", () => {
+    shown = true;
+    draw();
+    list.querySelector("[aria-invalid]")?.focus();
+  });
+  box.append(list, iconButton({ label: say("signer.add"), sign: "plus", press: () => { const signer = compose.addSigner(); draw(); list.querySelector(`#${signer.id}-name`).focus(); } }),
+    element("fieldset", { class: "choices" }, element("legend", { text: say("order.title") }), order("parallel"), order("sequential")));
+  return box;
+}

@@ -1,0 +1,32 @@
+import "../signet-capture.js";
+import { Dialog } from "./dialogs.js";
+import { element } from "./elements.js";
+
+/**
+ * Lets the person make a signature or initials. The element brings its own title, Cancel and Done. Its draft is part of
+ * the page's, since there is one draft for each link.
+ *
+ * @param {{say: Function, part: "signature"|"initials", configuration: Object, endpoint: string, language: string,
+ *   direction: string, field: string, begun: Object|null, changed: (snapshot: Object|null) => void}} options `begun` is what
+ *   was entered before the page was loaded anew; `changed` gets what is entered, to be kept
+ * @returns {Promise<Object|null>} the source; null when it was left
+ */
+export async function capture({ say, part, configuration, endpoint, language, direction, field, begun, changed }) {
+  const title = say(`capture.${part}`);
+  const pad = element("signet-capture", {
+    endpoint, part, language, dir: direction, field, draft: "none", heading: title, ".configuration": { ...configuration, part },
+  });
+  const dialog = new Dialog({
+    title, close: say("cancel"), body: [pad], className: "capture-dialog", wide: true, bare: true,
+    mayLeave: async () => (await pad.confirmLeaving?.()) ?? true,
+  });
+  pad.addEventListener("signet-done", (event) => dialog.finish(event.detail.source));
+  pad.addEventListener("signet-cancel", () => dialog.finish(null));
+  pad.addEventListener("signet-change", () => changed(pad.snapshot?.() ?? null));
+  await pad.ready;
+  if (begun) pad.restore(begun);
+  pad.focus();
+  const source = await dialog.answer;
+  changed(null);
+  return source;
+}

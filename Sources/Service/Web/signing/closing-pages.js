@@ -1,0 +1,74 @@
+import { button } from "../kit/button.js";
+import { element, icon } from "./elements.js";
+
+/**
+ * The calm pages: what a person sees when there is nothing to sign (any more). Each says what is so, what follows, and
+ * what can be done.
+ *
+ * @param {{sign: string, tone: "success"|"neutral"|"warning", title: string, text?: string, facts?: [string, string][],
+ *   actions?: Node[]}} content
+ * @returns {HTMLElement}
+ */
+export function calmPage({ sign, tone, title, text, facts = [], actions = [] }) {
+  const heading = element("h1", { class: "calm-title", tabindex: "-1", text: title });
+  return element("main", { class: `calm calm--${tone}` }, element("div", { class: "calm-card" },
+    element("div", { class: "calm-sign" }, icon(sign)), heading,
+    text && element("p", { class: "calm-text", text }),
+    facts.length > 0 && element("dl", { class: "calm-facts" }, ...facts.map(([name, value]) =>
+      element("div", {}, element("dt", { text: name }), element("dd", { text: value, dir: "auto" })))),
+    actions.length > 0 && element("div", { class: "calm-actions" }, ...actions)));
+}
+
+/**
+ * Which page a state asks for, if not the document itself.
+ *
+ * @param {Object} state the answer of `GET state`
+ * @returns {"waiting"|"signed"|"completed"|"declined"|"refused"|"cancelled"|"expired"|null} `declined` by this person,
+ *   `refused` by another one
+ */
+export function closingOf({ request, signer }) {
+  if (signer.state === "signed") return request.state === "completed" ? "completed" : "signed";
+  if (signer.state === "declined") return "declined";
+  if (request.state === "completed") return "completed";
+  if (request.state === "declined") return "refused";
+  if (request.state === "cancelled" || request.state === "expired") return request.state;
+  return signer.state === "waiting" ? "waiting" : null;
+}
+
+const LOOKS = {
+  waiting: ["clock", "neutral"], signed: ["check", "success"], completed: ["check", "success"], declined: ["stop", "neutral"],
+  refused: ["stop", "neutral"], cancelled: ["stop", "neutral"], expired: ["clock", "neutral"],
+};
+
+/**
+ * The page of a state.
+ *
+ * @param {string} closing as `closingOf` gives it @param {Object} state @param {Function} say
+ * @param {{documentURL: string, refresh: () => void}} options
+ */
+export function closingPage(closing, state, say, { documentURL, refresh }) {
+  const { request, others = [] } = state;
+  const open = others.filter((other) => other.state !== "signed").map((other) => other.name);
+  const [sign, tone] = LOOKS[closing];
+  const values = { sender: request.sender, title: request.title, names: say.list(open.length ? open : [request.sender]) };
+  const variant = closing === "signed" && open.length > 0 ? "signed.open" : closing;
+  const facts = [[say("facts.document"), request.title], [say("facts.sender"), request.sender]];
+  const actions = [];
+  if (["signed", "completed"].includes(closing)) {
+    actions.push(downloadLink(documentURL, state.document?.name, say(closing === "completed" ? "download.signed" : "download.copy"), "primary"));
+  }
+  if (closing === "waiting") {
+    const again = button({ label: say("waiting.refresh"), variant: "plain", onPress: refresh });
+    again.prepend(icon("refresh"));
+    actions.push(again);
+  }
+  return calmPage({ sign, tone, title: say(`closing.${closing}.title`, values), text: say(`closing.${variant}.text`, values), facts, actions });
+}
+
+/** A link that loads the document. */
+export function downloadLink(url, name, label, variant) {
+  return element("a", { class: "signet-button", href: url, download: name ? fileName(name) : "", data: variant ? { variant } : {} },
+    icon("download"), element("span", { text: label }));
+}
+
+const fileName = (name) => (/\.pdf$/i.test(name) ? name : `${name}.pdf`);

@@ -1,0 +1,40 @@
+import "../kit/date-field.js";
+import { Dialog } from "./dialogs.js";
+import { element } from "./elements.js";
+
+/**
+ * Asks for a day: typed, or chosen from a calendar. An empty field is proposed today.
+ *
+ * @param {{say: Function, name: string, value: string|null, language: string, isRequired: boolean}} options
+ * @returns {Promise<{date: string|null}|null>} null when nothing is to change
+ */
+export function askDate({ say, name, value, language }) {
+  const entry = element("signet-date-field", { label: name, locale: language, value: value ?? today() });
+  const set = (dialog) => {
+    // Typed text counts when the input is left, which pressing Enter does not do.
+    entry.querySelector("input")?.dispatchEvent(new Event("change", { bubbles: true }));
+    if (entry.isValid && entry.value) dialog.finish({ date: entry.value });
+    else entry.focus();
+  };
+  const dialog = new Dialog({
+    title: name, close: say("cancel"), body: [entry], className: "date-dialog",
+    actions: [
+      value ? { label: say("date.remove"), variant: "quiet", value: { date: null } } : { label: say("cancel"), value: null },
+      { label: say("date.set"), variant: "primary", press: set },
+    ],
+  });
+  entry.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || event.target.localName !== "input") return;
+    event.preventDefault();
+    set(dialog);
+  });
+  entry.focus();
+  return dialog.answer;
+}
+
+/** The day that it is where the person is. */
+function today() {
+  const now = new Date();
+  const two = (number) => String(number).padStart(2, "0");
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+}

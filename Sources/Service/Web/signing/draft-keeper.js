@@ -1,0 +1,72 @@
+/**
+ * Keeps what the person has entered over a reload: with the server, which has it on any device, and in the tab's
+ * storage, which has it without a network. Never in storage that outlives the tab: another person may use the device.
+ */
+export class DraftKeeper {
+  /**
+   * @param {import("./signing-api.js").SigningAPI} api
+   * @param {import("./signing-model.js").SigningModel} model
+   * @param {{delay?: number}} options
+   */
+  constructor(api, model, { delay = 900 } = {}) {
+    this.api = api;
+    this.model = model;
+    this.delay = delay;
+    this.name = `signet-draft:${api.endpoint}`;
+    this.timer = null;
+    this.closed = false;
+  }
+
+  /** Takes up the newer of both drafts, then keeps each change. */
+  async begin() {
+    const local = this.local();
+    const remote = await this.api.draft().catch(() => null);
+    const own = remote?.signing ?? null;
+    const newest = (own?.saved ?? 0) >= (local?.saved ?? 0) ? own : local;
+    this.others = remote ?? {};
+    if (newest) this.model.restore(newest);
+    for (const event of ["change", "begun"]) this.model.addEventListener(event, () => this.schedule());
+    window.addEventListener("pagehide", () => this.save(true));
+    return newest !== null;
+  }
+
+  schedule() {
+    if (this.closed) return;
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.save(false), this.delay);
+  }
+
+  /** @param {boolean} leaving */
+  async save(leaving) {
+    if (this.closed || (leaving && this.timer === null)) return;
+    clearTimeout(this.timer);
+    this.timer = null;
+    const draft = { ...this.model.draft, saved: Date.now() };
+    try {
+      sessionStorage.setItem(this.name, JSON.stringify(draft));
+    } catch {
+      // Off or full: the server still has it.
+    }
+    await this.api.saveDraft({ ...this.others, signing: draft }, leaving).catch(() => {});
+  }
+
+  /** The person has signed or declined: nothing stays behind. */
+  async end() {
+    this.closed = true;
+    clearTimeout(this.timer);
+    try {
+      sessionStorage.removeItem(this.name);
+    } catch {
+      // Nothing was kept then.
+    }
+    await this.api.dropDraft().catch(() => {});
+  }
+
+  local() {
+    try {
+      return JSON.parse(sessionStorage.getItem(this.name) ?? "null");
+    } catch {
+      return null;
+    }
+  }
+}

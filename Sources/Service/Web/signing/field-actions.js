@@ -1,0 +1,61 @@
+import { capture } from "./capture-dialog.js";
+import { askDate } from "./date-dialog.js";
+import { partOf } from "./signing-model.js";
+import { askAgreement, askSignature, askText } from "./small-dialogs.js";
+
+/** What pressing a field begins: a signature, a day, or a text in a dialog. */
+export class FieldActions {
+  /**
+   * @param {{api: import("./signing-api.js").SigningAPI, model: import("./signing-model.js").SigningModel, say: Function,
+   *   pictures: import("./signature-picture.js").SignaturePictures}} options
+   */
+  constructor({ api, model, say, pictures }) {
+    Object.assign(this, { api, model, say, pictures });
+  }
+
+  /** @param {Object} field @param {string} name */
+  async press(field, name) {
+    if (field.kind === "date") await this.pressDate(field, name);
+    else if (field.kind === "text") await this.pressText(field, name);
+    else await this.pressSignature(field);
+  }
+
+  async pressDate(field, name) {
+    const value = this.model.value(field.id)?.date ?? null;
+    const answer = await askDate({ say: this.say, name, value, language: this.say.language });
+    if (answer) this.model.set(field.id, answer.date ? { date: answer.date } : null);
+  }
+
+  async pressText(field, name) {
+    const answer = await askText({ say: this.say, name, field, value: this.model.value(field.id)?.text ?? "" });
+    if (answer !== null) this.model.set(field.id, { text: answer });
+  }
+
+  async pressSignature(field) {
+    const part = partOf(field);
+    const value = this.model.value(field.id)?.signature ?? null;
+    const source = value ?? this.model.given[part] ?? null;
+    if (!value && source && this.model.agreed.has(part)) return this.model.set(field.id, { signature: source });
+    if (!source) return this.make(field, part);
+    const answer = await askSignature({ say: this.say, field, source, pictures: this.pictures, isFilled: value !== null });
+    if (answer === "new") return this.make(field, part);
+    if (answer === "use") this.model.set(field.id, { signature: source });
+    if (answer === "remove") this.model.set(field.id, null);
+    return undefined;
+  }
+
+  async make(field, part) {
+    const { state } = this.model;
+    const source = await capture({
+      say: this.say, part, field: field.id, endpoint: this.api.endpoint, language: this.say.language,
+      direction: document.documentElement.dir || "ltr", configuration: { name: state.signer.name, ...state.configuration },
+      begun: this.model.begun[part] ?? null, changed: (snapshot) => this.model.begin(part, snapshot),
+    });
+    if (!source) return;
+    this.model.set(field.id, { signature: source });
+    const rest = this.model.alike(field);
+    if (rest.length === 0 || this.model.agreed.has(part)) return;
+    const agrees = await askAgreement({ say: this.say, part, count: rest.length, source, pictures: this.pictures });
+    if (agrees) this.model.agree(part);
+  }
+}

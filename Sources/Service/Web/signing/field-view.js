@@ -1,0 +1,173 @@
+import { element, icon, setProperties } from "./elements.js";
+import { sharesOf } from "./geometry.js";
+import { isSigned } from "./signing-model.js";
+
+/** Below this height of its letters on the screen a text is typed in a dialog, not within the page. */
+const LEGIBLE = 13;
+
+/**
+ * One field over its page: a button, an input or a box to tick, in the field's frame.
+ *
+ * The view changes nothing by itself: what the person does goes to `act`, and `update` draws what the model holds.
+ */
+export class FieldView {
+  /**
+   * @param {Object} field @param {{width: number, height: number}} page
+   * @param {{say: Function, act: (field: Object, view: FieldView) => void, change: (field: Object, value: Object|null) => void,
+   *   advance: (field: Object) => void, pictures: import("./signature-picture.js").SignaturePictures}} surroundings
+   */
+  constructor(field, page, surroundings) {
+    Object.assign(this, { field, page, ...surroundings });
+    this.scale = 1;
+    this.element = element("div", { class: `field field--${field.kind}`, data: { field: field.id } });
+    const shares = sharesOf(field.frame, page);
+    setProperties(this.element, Object.fromEntries(Object.entries(shares).map(([name, share]) => [name, `${(share * 100).toFixed(4)}%`])));
+    setProperties(this.element, { "letter-size": Math.min(12, field.frame[3] * 0.72) });
+    this.control = null;
+    this.mode = null;
+    this.makeControl();
+  }
+
+  /** The name of the field for people. */
+  get name() {
+    return this.field.label || this.say(`field.${this.field.kind}`);
+  }
+
+  /** Gives the focus to the field and brings it into the middle of the view. */
+  lead() {
+    const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    this.element.scrollIntoView({ block: "center", inline: "center", behavior: calm ? "auto" : "smooth" });
+    this.control.focus({ preventScroll: true });
+  }
+
+  /** A text too small to be typed on the page becomes a button that opens a dialog. @param {number} scale pixels per point */
+  fit(scale) {
+    this.scale = scale;
+    if (this.field.kind === "text" && this.wantedMode !== this.mode && document.activeElement !== this.control) {
+      this.makeControl();
+      this.update(this.value);
+    }
+  }
+
+  get wantedMode() {
+    if (this.field.kind === "checkbox") return "checkbox";
+    if (this.field.kind !== "text") return "button";
+    return Math.min(12, this.field.frame[3] * 0.72) * this.scale >= LEGIBLE ? "input" : "button";
+  }
+
+  makeControl() {
+    this.mode = this.wantedMode;
+    this.control = { checkbox: () => this.makeBox(), input: () => this.makeInput(), button: () => this.makeButton() }[this.mode]();
+    this.element.replaceChildren(...(this.mode === "checkbox" ? [this.control.parentNode] : [this.control]));
+  }
+
+  makeBox() {
+    const box = element("input", {
+      type: "checkbox", class: "field-box", "aria-label": this.name, "aria-required": this.field.required ? "true" : null,
+      onchange: () => this.change(this.field, box.checked ? { checked: true } : null),
+    });
+    element("label", { class: "field-control field-tick" }, box, icon("check"));
+    return box;
+  }
+
+  makeInput() {
+    const { maximumLength, placeholder, required } = this.field;
+    const multiline = this.field.frame[3] > 40;
+    const input = element(multiline ? "textarea" : "input", {
+      class: "field-control field-input", type: multiline ? null : "text", maxlength: maximumLength > 0 ? maximumLength : null,
+      placeholder: placeholder || this.name, "aria-label": this.name, "aria-required": required ? "true" : null, dir: "auto",
+      enterkeyhint: "next", autocomplete: "off",
+      oninput: () => this.change(this.field, { text: input.value }),
+      onkeydown: (event) => {
+        if (event.key !== "Enter" || event.isComposing || (multiline && !event.ctrlKey && !event.metaKey)) return;
+        event.preventDefault();
+        this.advance(this.field);
+      },
+    });
+    return input;
+  }
+
+  makeButton() {
+    return element("button", { type: "button", class: "field-control field-button", onclick: () => this.act(this.field, this) });
+  }
+
+  /**
+   * Draws the value.
+   *
+   * @param {Object|null} value
+   * @param {{ghost?: Object|null}} looks `ghost` is the signature that a tap would put here
+   */
+  update(value, { ghost = null } = {}) {
+    // What is drawn anew under a pressed pointer would swallow the click.
+    const drawn = JSON.stringify([this.mode, value, ghost]);
+    if (drawn === this.drawn) return;
+    this.drawn = drawn;
+    this.value = value;
+    this.element.classList.toggle("field--filled", value !== null);
+    this.element.classList.toggle("field--required", this.field.required === true);
+    if (this.mode === "checkbox") this.control.checked = value !== null;
+    else if (this.mode === "input") {
+      if (this.control.value !== (value?.text ?? "")) this.control.value = value?.text ?? "";
+    } else this.updateButton(value, ghost);
+  }
+
+  updateButton(value, ghost) {
+    const state = value ? "filled" : ghost ? "again" : this.field.required ? "required" : "optional";
+    this.control.setAttribute("aria-label", this.say(`field.state.${state}`, { name: this.name, value: this.spoken(value) }));
+    const source = value?.signature ?? ghost;
+    if (isSigned(this.field) && source) {
+      this.element.classList.toggle("field--ghost", !value);
+      this.showSignature(source);
+      return;
+    }
+    this.element.classList.remove("field--ghost");
+    delete this.control.dataset.picture;
+    if (value) this.control.replaceChildren(element("span", { class: "field-text", dir: "auto", text: this.spoken(value) }));
+    else this.control.replaceChildren(icon(this.field.kind), element("span", { class: "field-invitation", text: this.invitation }));
+  }
+
+  async showSignature(source) {
+    const isDrawn = await this.pictures.show(this.control, source);
+    if (!isDrawn && this.control.dataset.picture === undefined) {
+      this.control.replaceChildren(icon("check"), element("span", { class: "field-invitation", text: this.say("field.given") }));
+    }
+  }
+
+  /** What the value is in words. */
+  spoken(value) {
+    if (!value) return "";
+    if (value.text !== undefined) return value.text;
+    return value.date ? this.say.day(value.date, dayStyle(this.field.format)) : "";
+  }
+
+  get invitation() {
+    if (isSigned(this.field)) return this.say(`invite.${this.field.kind}`);
+    if (this.field.placeholder) return this.field.placeholder;
+    return this.field.kind === "text" ? this.name : this.say("invite.date");
+  }
+
+  /** @param {boolean} current whether the guide points here */
+  point(current) {
+    this.element.classList.toggle("field--current", current);
+  }
+
+  /** Says beside the field that it is missing, until it is filled. @param {boolean} wrong */
+  blame(wrong) {
+    this.element.classList.toggle("field--missing", wrong);
+    if (this.mode === "button") return;
+    if (wrong) this.control.setAttribute("aria-invalid", "true");
+    else this.control.removeAttribute("aria-invalid");
+  }
+}
+
+/** A place that somebody else fills: shown, but nothing to press. */
+export function otherField(field, page, label) {
+  const made = element("div", { class: `field field--other field--${field.kind}` }, element("span", { class: "field-invitation", text: label }));
+  const shares = sharesOf(field.frame, page);
+  setProperties(made, Object.fromEntries(Object.entries(shares).map(([name, share]) => [name, `${(share * 100).toFixed(4)}%`])));
+  return made;
+}
+
+function dayStyle(format) {
+  return ["full", "long", "medium", "short"].includes(format) ? format : "long";
+}

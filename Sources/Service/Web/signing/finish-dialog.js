@@ -1,0 +1,114 @@
+import { setBusy } from "../kit/button.js";
+import { Dialog } from "./dialogs.js";
+import { element } from "./elements.js";
+import { persist } from "./requests.js";
+
+/**
+ * The last step: the consent and the button that signs.
+ *
+ * Nothing is called signed before the server has said so. Without an answer the same answer is sent again, with the
+ * same key, until there is one or the person goes back.
+ */
+export class FinishDialog {
+  /**
+   * @param {{say: Function, consent: {text: string, sha256: string}, documentName: string, count: number,
+   *   complete: () => Promise<Object>}} options `complete` must be safe to repeat
+   */
+  constructor({ say, consent, documentName, count, complete }) {
+    this.say = say;
+    this.complete = complete;
+    this.stop = new AbortController();
+    this.isSending = false;
+    this.box = element("input", { type: "checkbox", id: "consent", class: "tick-input", onchange: () => this.refuse("") });
+    this.error = element("p", { class: "signet-error", id: "consent-error", role: "alert" });
+    this.notice = element("div", { class: "finish-notice", role: "status" });
+    this.dialog = new Dialog({
+      title: say("finish.title"), close: say("back"), className: "finish-dialog",
+      body: [
+        element("p", { class: "finish-lead", text: say("finish.lead", { name: documentName, count }) }),
+        element("div", { class: "consent-text", tabindex: "0", role: "group", "aria-label": say("finish.consent") },
+          ...paragraphs(consent.text)),
+        element("div", { class: "tick" }, this.box, element("label", { for: "consent", text: say("finish.agree") })),
+        this.error, this.notice,
+      ],
+      actions: [
+        { label: say("back"), press: (dialog) => dialog.dismiss() },
+        { label: say("finish.sign"), variant: "primary", press: () => this.send() },
+      ],
+      focus: "#consent",
+    });
+    this.box.setAttribute("aria-describedby", this.error.id);
+    this.dialog.answer.then(() => this.stop.abort(new DOMException("left", "AbortError")));
+  }
+
+  /** What the server said, a `Problem` of it, or null when the person went back. @returns {Promise<Object|null>} */
+  get answer() {
+    return this.dialog.answer;
+  }
+
+  refuse(text) {
+    this.error.textContent = text;
+    if (text) this.box.setAttribute("aria-invalid", "true");
+    else this.box.removeAttribute("aria-invalid");
+  }
+
+  async send() {
+    if (this.isSending) return;
+    if (!this.box.checked) {
+      this.refuse(this.say("finish.needs-consent"));
+      this.box.focus();
+      return;
+    }
+    this.begin();
+    const slow = setTimeout(() => this.tell(this.say("finish.slow")), 6000);
+    try {
+      const answer = await persist(() => {
+        this.dialog.hold(true);
+        return this.complete();
+      }, { signal: this.stop.signal, waiting: (seconds, retry, error) => this.wait(seconds, retry, error) });
+      this.dialog.finish({ answer });
+    } catch (problem) {
+      this.dialog.finish({ problem });
+    } finally {
+      clearTimeout(slow);
+      clearInterval(this.countdown);
+    }
+  }
+
+  begin() {
+    this.isSending = true;
+    const [back, sign] = this.dialog.actions;
+    setBusy(sign, true);
+    sign.querySelector("span").textContent = this.say("finish.signing");
+    back.disabled = true;
+    this.box.disabled = true;
+    this.tell(this.say("finish.sending"));
+  }
+
+  /** Between two attempts the person may go back, or have the next one at once. */
+  wait(seconds, retry, error) {
+    this.dialog.hold(false);
+    this.dialog.actions[0].disabled = false;
+    const reason = error.name === "Unreachable" ? this.say("finish.offline") : this.say("finish.unwell");
+    const left = element("span", { "aria-hidden": "true" });
+    const again = element("button", { type: "button", class: "signet-button", text: this.say("finish.retry"), onclick: retry });
+    this.notice.replaceChildren(element("div", { class: "signet-message", data: { kind: "warning" } },
+      element("div", {}, element("p", { text: reason }), left), again));
+    let remaining = seconds;
+    const count = () => {
+      left.textContent = remaining > 0 ? this.say("finish.again", { count: remaining }) : this.say("finish.trying");
+      remaining -= 1;
+    };
+    clearInterval(this.countdown);
+    count();
+    this.countdown = setInterval(count, 1000);
+  }
+
+  tell(text) {
+    if (!this.notice.querySelector(".signet-message")) this.notice.replaceChildren(element("p", { class: "signet-hint", text }));
+  }
+}
+
+function paragraphs(text) {
+  return text.split(/\n{2,}|\r\n\r\n/).filter(Boolean).map((part) => element("p", { text: part }));
+}

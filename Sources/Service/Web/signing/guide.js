@@ -1,0 +1,42 @@
+import { button } from "../kit/button.js";
+import { element, icon, setProperties } from "./elements.js";
+
+/**
+ * The bar that leads from field to field: how much is done, what comes next, and one button that is always the right
+ * one — Start, Next, or Finish.
+ */
+export class Guide {
+  /** @param {{say: Function, forward: () => void, back: () => void, finish: () => void}} options */
+  constructor({ say, forward, back, finish }) {
+    this.say = say;
+    this.ring = element("span", { class: "guide-ring", "aria-hidden": "true" });
+    this.count = element("span", { class: "guide-count" });
+    this.hint = element("span", { class: "guide-hint" });
+    this.status = element("p", { class: "guide-status", role: "status" }, this.count, this.hint);
+    this.backButton = button({ label: say("guide.back"), variant: "icon", onPress: back });
+    this.backButton.append(icon("previous"));
+    this.backButton.classList.add("mirrored");
+    this.main = button({ label: say("guide.start"), variant: "primary", onPress: () => (this.isFinishing ? finish() : forward()) });
+    this.main.classList.add("guide-main");
+    this.element = element("nav", { class: "guide", "aria-label": say("guide.name") },
+      element("div", { class: "guide-inside" }, this.ring, this.status, this.backButton, this.main));
+  }
+
+  /** @param {{progress: {done: number, total: number}, missing: Object[], next: Object|null, started: boolean,
+   *   nameOf: (field: Object) => string}} now */
+  update({ progress, missing, next, started, nameOf }) {
+    const { done, total } = progress;
+    this.isFinishing = missing.length === 0 && (done === total || next === null);
+    setProperties(this.ring, { done: total === 0 ? 1 : done / total });
+    this.element.classList.toggle("guide--done", this.isFinishing);
+    write(this.count, total === 0 ? this.say("guide.nothing") : this.say("guide.progress", { done, total, count: total }));
+    write(this.hint, this.isFinishing ? this.say("guide.ready") : next ? this.say("guide.next-is", { name: nameOf(next), page: next.page }) : "");
+    write(this.main.querySelector("span"), this.say(this.isFinishing ? "guide.finish" : started ? "guide.next" : "guide.start"));
+    this.backButton.hidden = !started || total < 2;
+  }
+}
+
+/** A region that says the same again would be read again. */
+function write(target, text) {
+  if (target.textContent !== text) target.textContent = text;
+}

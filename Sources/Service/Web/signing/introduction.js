@@ -1,0 +1,37 @@
+import { element, icon } from "./elements.js";
+
+/**
+ * What a person reads before the document: who asks, for what, until when, and who else signs.
+ *
+ * @param {Object} state @param {Function} say @param {{documentURL: string}} options
+ * @returns {HTMLElement}
+ */
+export function introduction(state, say, { documentURL }) {
+  const { request, signer, document: paper, others = [] } = state;
+  const mine = state.fields.filter((field) => field.mine).length;
+  const facts = [
+    ["document", say("intro.pages", { count: paper.pages.length })],
+    ["signature", say("intro.fields", { count: mine })],
+    request.expires && ["clock", say("intro.until", { day: say.moment(request.expires, null) })],
+  ].filter(Boolean);
+  return element("header", { class: "intro signet-card" },
+    element("p", { class: "intro-for", text: say("intro.for", { name: signer.name }) }),
+    element("h1", { class: "intro-title", tabindex: "-1", text: request.sender ? say("intro.title", { sender: request.sender }) : say("intro.title.nobody") }),
+    request.message && element("blockquote", { class: "intro-message", dir: "auto" }, ...request.message.split(/\n+/).map((line) => element("p", { text: line }))),
+    element("ul", { class: "intro-facts" }, ...facts.map(([sign, text]) => element("li", {}, icon(sign), element("span", { text })))),
+    others.length > 0 && element("div", { class: "intro-others" },
+      element("h2", { text: say("intro.others") }),
+      element("ul", {}, ...others.map((other) => element("li", { data: { state: other.state } },
+        element("span", { class: "avatar", "aria-hidden": "true", text: initialsOf(other.name) }),
+        element("span", { class: "intro-other-name", text: other.name, dir: "auto" }),
+        element("span", { class: "pill", data: { state: other.state }, text: say(`person.${other.state}`) }))))),
+    element("p", { class: "signet-visually-hidden" }, say("intro.pdf"), " ",
+      element("a", { href: documentURL, text: say("head.download") })));
+}
+
+/** At most two letters that stand for a name. @param {string} name */
+export function initialsOf(name) {
+  const words = name.trim().split(/\s+/);
+  const letters = words.length > 1 ? [words[0], words[words.length - 1]] : words;
+  return letters.map((word) => Array.from(word)[0] ?? "").join("").toUpperCase();
+}

@@ -1,0 +1,62 @@
+import { calmPage, closingOf, closingPage } from "./closing-pages.js";
+import { DraftKeeper } from "./draft-keeper.js";
+import { button } from "../kit/button.js";
+import { element, icon } from "./elements.js";
+import { persist, Problem } from "./requests.js";
+import { SigningAPI } from "./signing-api.js";
+import { SigningModel } from "./signing-model.js";
+import { SigningPage } from "./signing-page.js";
+import { strings } from "./strings.js";
+import { translator } from "./translate.js";
+
+/** How often somebody whose turn it is not yet is looked up again, in milliseconds. */
+const TURN_INTERVAL = 30_000;
+
+const root = document.getElementById("signing");
+const say = translator(strings, document.documentElement.lang || "en");
+const api = new SigningAPI(root.dataset.endpoint);
+let turnTimer;
+
+/** Asks for the state and shows the page that it calls for. */
+async function load() {
+  clearTimeout(turnTimer);
+  try {
+    show(await persist(() => api.state(), { attempts: 4 }));
+  } catch (error) {
+    showFailure(error);
+  }
+}
+
+async function show(state) {
+  const closing = closingOf(state);
+  if (closing) {
+    const page = closingPage(closing, state, say, { documentURL: api.documentURL, refresh: load });
+    const isNew = !root.querySelector(".calm");
+    root.replaceChildren(page);
+    document.title = state.request.title;
+    if (isNew) page.querySelector("h1").focus();
+    if (closing === "waiting") turnTimer = setTimeout(load, TURN_INTERVAL);
+    return;
+  }
+  const model = new SigningModel(state, { rightToLeft: document.documentElement.dir === "rtl" });
+  const drafts = new DraftKeeper(api, model);
+  await drafts.begin();
+  new SigningPage({ api, model, drafts, say, root, reload: load });
+  root.removeAttribute("aria-busy");
+  // Only a script says this: what merely fetches the link, as scanners of mail do, has not viewed it.
+  persist(() => api.viewed(), { attempts: 5 }).catch(() => {});
+}
+
+function showFailure(error) {
+  const isGone = error instanceof Problem && [401, 403, 404, 410].includes(error.status);
+  const again = button({ label: say("retry"), variant: "primary", onPress: load });
+  again.prepend(icon("refresh"));
+  root.replaceChildren(calmPage(isGone
+    ? { sign: "link", tone: "neutral", title: say("link.invalid.title"), text: say("link.invalid.text") }
+    : { sign: "warning", tone: "warning", title: say("load.failed.title"), text: say("load.failed.text"), actions: [again] }));
+  root.querySelector("h1").focus();
+}
+
+root.replaceChildren(element("div", { class: "opening", role: "status" },
+  element("div", { class: "opening-sheet" }), element("p", { text: say("loading") })));
+load();

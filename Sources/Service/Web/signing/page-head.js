@@ -1,0 +1,82 @@
+import { button } from "../kit/button.js";
+import { element, icon, setProperties } from "./elements.js";
+import { downloadLink } from "./closing-pages.js";
+
+const STEPS = [0.5, 0.75, 1, 1.25, 1.5, 2, 3];
+
+/**
+ * The bar at the top: what the document is, the zoom, and what else can be done with it. Where it is narrow, the
+ * actions are in a menu.
+ */
+export class PageHead {
+  /**
+   * @param {{say: Function, title: string, sender: string, documentURL: string, documentName: string, column: HTMLElement,
+   *   decline: () => void}} options
+   */
+  constructor({ say, title, sender, documentURL, documentName, column, decline }) {
+    this.say = say;
+    this.column = column;
+    this.factor = 1;
+    this.level = element("output", { class: "zoom-level" });
+    const action = (label, sign, press) => {
+      const made = button({ label, variant: "quiet", onPress: press });
+      made.prepend(icon(sign));
+      return made;
+    };
+    const entries = () => [
+      downloadLink(documentURL, documentName, say("head.download"), "quiet"),
+      action(say("head.decline"), "stop", () => {
+        this.menu.open = false;
+        decline();
+      }),
+    ];
+    this.menu = element("details", { class: "head-menu" },
+      element("summary", { class: "signet-button", data: { variant: "icon" }, "aria-label": say("head.more") }, icon("more")),
+      element("div", { class: "head-menu-list" }, ...entries()));
+    this.closeMenuOutside();
+    this.element = element("div", { class: "head", role: "banner" },
+      element("div", { class: "head-name" }, element("p", { class: "head-title", text: title, dir: "auto" }),
+        sender && element("p", { class: "head-sender", text: say("head.from", { sender }) })),
+      this.makeZoom(), element("div", { class: "head-actions", role: "group", "aria-label": say("head.actions") }, ...entries()), this.menu);
+    this.zoom(1);
+  }
+
+  makeZoom() {
+    const step = (label, sign, direction) => {
+      const made = button({ label, variant: "icon", onPress: () => this.zoom(this.stepped(direction)) });
+      made.append(icon(sign));
+      return made;
+    };
+    this.smaller = step(this.say("zoom.out"), "minus", -1);
+    this.larger = step(this.say("zoom.in"), "plus", 1);
+    return element("div", { class: "zoom", role: "group", "aria-label": this.say("zoom.name") }, this.smaller, this.level, this.larger);
+  }
+
+  stepped(direction) {
+    const index = STEPS.indexOf(this.factor) + direction;
+    return STEPS[Math.min(Math.max(index, 0), STEPS.length - 1)];
+  }
+
+  /** Sets the zoom and keeps the middle of the view where it is. @param {number} factor 1 fits the page into the width */
+  zoom(factor) {
+    const scroller = document.scrollingElement;
+    const middle = (scroller.scrollTop + innerHeight / 2) / scroller.scrollHeight;
+    this.factor = factor;
+    setProperties(this.column, { zoom: factor });
+    this.level.textContent = this.say("zoom.at", { percent: Math.round(factor * 100) });
+    this.smaller.disabled = factor === STEPS[0];
+    this.larger.disabled = factor === STEPS[STEPS.length - 1];
+    if (this.column.isConnected && scroller.scrollTop > 0) scroller.scrollTop = middle * scroller.scrollHeight - innerHeight / 2;
+  }
+
+  closeMenuOutside() {
+    document.addEventListener("click", (event) => {
+      if (!this.menu.contains(event.target)) this.menu.open = false;
+    });
+    this.menu.addEventListener("keydown", (event) => {
+      if (event.key !== "Escape" || !this.menu.open) return;
+      this.menu.open = false;
+      this.menu.querySelector("summary").focus();
+    });
+  }
+}

@@ -1,0 +1,218 @@
+import { LiveRegion } from "../kit/live-region.js";
+import { button } from "../kit/button.js";
+import { closingOf, closingPage } from "./closing-pages.js";
+import { element } from "./elements.js";
+import { FieldView, otherField } from "./field-view.js";
+import { FinishDialog } from "./finish-dialog.js";
+import { Guide } from "./guide.js";
+import { introduction } from "./introduction.js";
+import { PageHead } from "./page-head.js";
+import { PagePictures } from "./page-pictures.js";
+import { SignaturePictures } from "./signature-picture.js";
+import { FieldActions } from "./field-actions.js";
+import { isSigned, partOf } from "./signing-model.js";
+import { askDecline, askMissing } from "./small-dialogs.js";
+
+/** The document with its fields, and the way through them to the end. */
+export class SigningPage {
+  /**
+   * @param {{api: import("./signing-api.js").SigningAPI, model: import("./signing-model.js").SigningModel,
+   *   drafts: import("./draft-keeper.js").DraftKeeper, say: Function, root: HTMLElement, reload: () => Promise<void>}} options
+   */
+  constructor({ api, model, drafts, say, root, reload }) {
+    Object.assign(this, { api, model, drafts, say, root, reload });
+    this.current = null;
+    this.started = false;
+    this.pictures = new SignaturePictures(api);
+    this.actions = new FieldActions({ api, model, say, pictures: this.pictures });
+    /** @type {Map<string, FieldView>} */
+    this.views = new Map();
+    this.build();
+    model.addEventListener("change", (event) => this.changed(event.detail.id));
+    this.watchConnection();
+    this.draw();
+  }
+
+  build() {
+    const { state } = this.model;
+    const column = element("div", { class: "sheets" });
+    this.live = new LiveRegion(document.body);
+    this.head = new PageHead({
+      say: this.say, title: state.request.title, sender: state.request.sender, documentURL: this.api.documentURL,
+      documentName: state.document.name, column, decline: () => this.decline(),
+    });
+    this.guide = new Guide({ say: this.say, forward: () => this.forward(), back: () => this.back(), finish: () => this.finish() });
+    this.connection = element("p", { class: "connection", role: "status" });
+    this.root.replaceChildren(this.head.element, element("main", { class: "desk" },
+      introduction(state, this.say, { documentURL: this.api.documentURL }), column, this.end()), this.connection, this.guide.element);
+    this.layPages(column, state);
+    document.title = state.request.title;
+  }
+
+  layPages(column, { document: paper, request }) {
+    const count = paper.pages.length;
+    this.sheets = new PagePictures(column, {
+      pages: paper.pages, url: (page, width) => this.api.pictureURL(page, width),
+      label: (page) => this.say("page.of", { page, count }), failed: this.say("page.failed"), retry: this.say("retry"),
+    });
+    const pages = new Map(paper.pages.map((page) => [page.number, page]));
+    for (const field of this.model.fields) {
+      const page = pages.get(field.page);
+      if (!page) continue;
+      if (field.mine) this.lay(field, page);
+      else if (request.state === "sent") this.sheets.layer(field.page).append(otherField(field, page, this.say(`field.${field.kind}`)));
+    }
+    new ResizeObserver(() => this.fit(pages)).observe(column);
+  }
+
+  lay(field, page) {
+    const view = new FieldView(field, page, {
+      say: this.say, pictures: this.pictures,
+      act: (pressed) => this.press(pressed),
+      change: (changed, value) => this.model.set(changed.id, value),
+      advance: (from) => this.lead(this.model.next(from.id)),
+    });
+    view.element.addEventListener("focusin", () => this.point(field.id));
+    this.views.set(field.id, view);
+    this.sheets.layer(field.page).append(view.element);
+  }
+
+  fit(pages) {
+    for (const view of this.views.values()) {
+      const sheet = view.element.closest(".sheet");
+      view.fit(sheet.clientWidth / pages.get(view.field.page).width);
+    }
+  }
+
+  /** The card behind the last page. */
+  end() {
+    const finish = button({ label: this.say("guide.finish"), variant: "primary", onPress: () => this.finish() });
+    return element("section", { class: "end" }, element("h2", { text: this.say("end.title") }), element("p", { text: this.say("end.text") }), finish);
+  }
+
+  changed(id) {
+    if (id && this.model.isFilled(id)) this.views.get(id)?.blame(false);
+    this.draw();
+  }
+
+  draw() {
+    for (const [id, view] of this.views) {
+      const value = this.model.value(id);
+      const part = partOf(view.field);
+      const ghost = !value && isSigned(view.field) && this.model.agreed.has(part) ? this.model.given[part] : null;
+      view.update(value, { ghost });
+    }
+    this.guide.update({
+      progress: this.model.progress, missing: this.model.missing, next: this.model.next(this.current), started: this.started,
+      nameOf: (field) => this.views.get(field.id)?.name ?? "",
+    });
+  }
+
+  async press(field) {
+    this.point(field.id);
+    await this.actions.press(field, this.views.get(field.id).name);
+    const view = this.views.get(field.id);
+    if (document.activeElement === document.body) view.control.focus({ preventScroll: true });
+  }
+
+  /** The field that the guide counts from. @param {string} id */
+  point(id) {
+    if (this.current === id) return;
+    this.current = id;
+    this.started = true;
+    for (const [other, view] of this.views) view.point(other === id);
+    this.draw();
+  }
+
+  /** @param {Object|null} field */
+  lead(field) {
+    if (!field) return this.guide.main.focus();
+    this.started = true;
+    this.views.get(field.id).lead();
+    return undefined;
+  }
+
+  forward() {
+    this.lead(this.model.next(this.current) ?? this.model.missing[0]);
+  }
+
+  back() {
+    const index = this.model.mine.findIndex((field) => field.id === this.current);
+    this.lead(this.model.mine[(index > 0 ? index : this.model.mine.length) - 1]);
+  }
+
+  async finish() {
+    const { missing, state } = this.model;
+    if (missing.length > 0) return this.name(missing);
+    const values = this.model.answer;
+    await this.drafts.save(false);
+    const dialog = new FinishDialog({
+      say: this.say, consent: state.consent, documentName: state.document.name ?? state.request.title,
+      count: Object.keys(values).length, complete: () => this.api.complete({ consent: state.consent.sha256, values }),
+    });
+    const outcome = await dialog.answer;
+    if (outcome?.answer) return this.signed(outcome.answer);
+    if (outcome?.problem) return this.refused(outcome.problem);
+    return undefined;
+  }
+
+  /** Names the empty fields and goes where the person wants. @param {Object[]} fields */
+  async name(fields) {
+    for (const field of fields) this.views.get(field.id)?.blame(true);
+    const chosen = await askMissing({ say: this.say, fields, nameOf: (field) => this.views.get(field.id)?.name ?? "" });
+    if (chosen) this.lead(chosen);
+  }
+
+  async signed(answer) {
+    const { state } = this.model;
+    await this.drafts.end();
+    this.close({ ...state, signer: { ...state.signer, state: "signed" }, request: { ...state.request, ...answer.request } });
+  }
+
+  /** The server has said no. What it misses is led to; what has changed is loaded anew. @param {Error} problem */
+  async refused(problem) {
+    if (problem.name === "AbortError") return;
+    if (problem.code === "missing-fields") {
+      const fields = (problem.body.fields ?? []).map((id) => this.model.field(id)).filter((field) => field?.mine);
+      if (fields.length > 0) {
+        await this.name(fields);
+        return;
+      }
+    }
+    if (problem.status === 409 || problem.status === 410) await this.reload();
+    this.tell(problem.name === "Problem" ? problem.message : this.say("finish.unwell"));
+  }
+
+  async decline() {
+    const declined = await askDecline({ say: this.say, sender: this.model.state.request.sender, decline: (reason) => this.api.decline(reason) });
+    if (!declined) return;
+    await this.drafts.end();
+    const { state } = this.model;
+    this.close({ ...state, signer: { ...state.signer, state: "declined" } });
+  }
+
+  close(state) {
+    const page = closingPage(closingOf(state), state, this.say, { documentURL: this.api.documentURL, refresh: this.reload });
+    this.root.replaceChildren(page);
+    scrollTo(0, 0);
+    page.querySelector("h1").focus();
+  }
+
+  /** A sentence that stays until the person goes on. */
+  tell(text) {
+    if (!this.root.contains(this.connection)) return;
+    this.connection.textContent = text;
+    this.connection.classList.add("connection--wrong");
+    this.live.alert(text);
+  }
+
+  watchConnection() {
+    const tell = () => {
+      this.connection.classList.remove("connection--wrong");
+      this.connection.textContent = navigator.onLine ? "" : this.say("offline.bar");
+    };
+    addEventListener("online", tell);
+    addEventListener("offline", tell);
+    if (!navigator.onLine) tell();
+  }
+}

@@ -1,0 +1,117 @@
+import { busyWhile } from "../kit/button.js";
+import { Dialog } from "./dialogs.js";
+import { element } from "./elements.js";
+import { partOf } from "./signing-model.js";
+
+/** The dialogs of the signing page that ask one short question each. */
+
+/**
+ * A text that is too small to be typed on the page.
+ *
+ * @returns {Promise<string|null>} null when nothing is to change
+ */
+export function askText({ say, name, field, value }) {
+  const multiline = field.frame[3] > 40;
+  const input = element(multiline ? "textarea" : "input", {
+    class: "signet-input", id: "text-entry", ".value": value, dir: "auto", rows: multiline ? 4 : null, autocomplete: "off",
+    maxlength: field.maximumLength > 0 ? field.maximumLength : null, placeholder: field.placeholder, enterkeyhint: "done",
+    onkeydown: (event) => {
+      if (event.key !== "Enter" || event.isComposing || (multiline && !event.ctrlKey && !event.metaKey)) return;
+      event.preventDefault();
+      dialog.finish(input.value);
+    },
+  });
+  const dialog = new Dialog({
+    title: name, close: say("cancel"), focus: "#text-entry",
+    body: [element("label", { class: "signet-label", for: "text-entry", text: field.required ? say("text.required") : say("text.optional") }), input],
+    actions: [{ label: say("cancel"), value: null }, { label: say("done"), variant: "primary", press: (it) => it.finish(input.value) }],
+  });
+  return dialog.answer;
+}
+
+/**
+ * A signature that is there already: keep it, make another, or take it away; or for an empty field: use it, or make another.
+ *
+ * @returns {Promise<"use"|"new"|"remove"|null>}
+ */
+export function askSignature({ say, field, source, pictures, isFilled }) {
+  const part = partOf(field);
+  const preview = element("div", { class: "signature-card" });
+  const dialog = new Dialog({
+    title: say(isFilled ? `given.${part}.title` : `reuse.${part}.title`), close: say("cancel"),
+    body: [preview, isFilled ? null : element("p", { class: "signet-hint", text: say(`reuse.${part}.hint`) })],
+    actions: isFilled
+      ? [{ label: say("given.remove"), value: "remove", variant: "danger" }, { label: say("given.new"), value: "new", variant: "primary" }]
+      : [{ label: say("reuse.new"), value: "new" }, { label: say(`reuse.${part}.use`), value: "use", variant: "primary" }],
+  });
+  pictures.show(preview, source, say(`given.${part}.title`));
+  return dialog.answer;
+}
+
+/**
+ * After the first signature: whether a tap on each of the other fields may sign with it.
+ *
+ * @returns {Promise<boolean|null>}
+ */
+export function askAgreement({ say, part, count, source, pictures }) {
+  const preview = element("div", { class: "signature-card" });
+  const dialog = new Dialog({
+    title: say(`agree.${part}.title`, { count }), close: say("agree.ask"),
+    body: [preview, element("p", { text: say(`agree.${part}.text`, { count }) })],
+    actions: [{ label: say("agree.ask"), value: false }, { label: say("agree.yes"), value: true, variant: "primary" }],
+  });
+  pictures.show(preview, source, say(`given.${part}.title`));
+  dialog.actions[1].focus();
+  return dialog.answer;
+}
+
+/**
+ * Declining, with the reason that the sender will read.
+ *
+ * @param {{say: Function, sender: string, decline: (reason: string) => Promise<void>}} options
+ * @returns {Promise<boolean|null>} true when the server has taken it
+ */
+export function askDecline({ say, sender, decline }) {
+  const reason = element("textarea", { class: "signet-input", id: "reason", rows: 4, maxlength: 1000, dir: "auto", "aria-describedby": "reason-error" });
+  const error = element("p", { class: "signet-error", id: "reason-error", role: "alert" });
+  const send = async (dialog) => {
+    if (reason.value.trim() === "") {
+      error.textContent = say("decline.needs-reason");
+      reason.setAttribute("aria-invalid", "true");
+      reason.focus();
+      return;
+    }
+    error.textContent = "";
+    reason.removeAttribute("aria-invalid");
+    dialog.hold(true);
+    await busyWhile(dialog.actions[1], () => decline(reason.value.trim()))
+      .then(() => dialog.finish(true))
+      .catch((problem) => { error.textContent = problem.name === "Problem" ? problem.message : say("decline.offline"); })
+      .finally(() => dialog.hold(false));
+  };
+  const dialog = new Dialog({
+    title: say("decline.title"), close: say("cancel"), focus: "#reason",
+    body: [element("p", { text: say("decline.text", { sender }) }),
+      element("label", { class: "signet-label", for: "reason", text: say("decline.reason") }), reason, error],
+    actions: [{ label: say("cancel"), value: null }, { label: say("decline.do"), variant: "danger", press: send }],
+  });
+  return dialog.answer;
+}
+
+/**
+ * The fields that are still empty, each a button that leads to it.
+ *
+ * @returns {Promise<Object|null>} the field to go to
+ */
+export function askMissing({ say, fields, nameOf }) {
+  const list = element("ul", { class: "missing-list" }, ...fields.map((field) => element("li", {},
+    element("button", { type: "button", class: "missing-item", onclick: () => dialog.finish(field) },
+      element("span", { text: nameOf(field) }), element("span", { class: "signet-hint", text: say("page", { page: field.page }) })))));
+  const dialog = new Dialog({
+    title: say("missing.title", { count: fields.length }), close: say("cancel"),
+    body: [element("p", { text: say("missing.text") }), list],
+    actions: [{ label: say("missing.first"), variant: "primary", value: fields[0] }],
+  });
+  dialog.actions[0].focus();
+  return dialog.answer;
+}

@@ -1,0 +1,137 @@
+"""A mock of the API `/v1` as the sender's pages use it, by the contract."""
+
+import copy
+import json
+import re
+import urllib.parse
+
+from service import problem
+
+PAGES = [{"number": 1, "width": 612, "height": 792}, {"number": 2, "width": 612, "height": 792}]
+DOCUMENT = {"id": "doc_1", "name": "Lease.pdf", "sha256": "ab" * 32, "bytes": 182044, "pages": PAGES,
+            "fields": [{"name": "Signature1", "type": "signature", "page": 2, "frame": [72, 42, 200, 44]}], "created": "2026-11-20T09:00:00Z"}
+
+
+def request(number, title, state, *signers):
+    return {"id": f"req_{number}", "title": title, "message": "Please sign by Friday.", "state": state, "order": "parallel", "document": "doc_1",
+            "created": f"2026-11-{20 - number:02}T09:30:00Z", "expires": "2026-12-20T09:30:00Z",
+            "signers": [{"id": f"sgn_{number}{index}", "name": name, "email": f"{name.split()[0].lower()}@example.org", "order": 1, "state": signed}
+                        for index, (name, signed) in enumerate(signers)]}
+
+
+REQUESTS = [
+    request(1, "Lease, Harbour Street 12", "sent", ("Jane Doe", "signed"), ("Omar Haddad", "viewed")),
+    request(2, "Employment contract", "sent", ("Mei Lin", "ready")),
+    request(3, "Non-disclosure agreement with a partner whose name is rather long", "completed", ("Ana Ruiz", "signed"), ("Tom Weber", "signed"), ("Ida Holm", "signed")),
+    request(4, "Order 2026-117", "declined", ("Lars Nilsen", "declined")),
+    request(5, "Photo release", "expired", ("Zoë Kraft", "ready")),
+]
+
+
+def entry(sequence, action, kind, name, **more):
+    return {"chain": "req_1", "sequence": sequence, "time": f"2026-11-20T09:3{sequence}:00.123Z", "actor": {"kind": kind, "id": "x", "name": name},
+            "action": action, "from": {"address": "192.0.2.7", "agent": "Firefox"}, "details": {}, "previous": "0" * 64, "hash": f"{sequence:064x}", **more}
+
+
+AUDIT = {"format": "signet-audit-1", "chain": "req_1", "head": f"{6:064x}", "entries": [
+    entry(1, "document.uploaded", "sender", "Anna Berg", document={"sha256": "ab" * 32, "bytes": 182044}),
+    entry(2, "request.created", "sender", "Anna Berg"), entry(3, "link.created", "system", ""), entry(4, "page.viewed", "signer", "Jane Doe"),
+    entry(5, "consent.given", "signer", "Jane Doe"), entry(6, "signer.signed", "signer", "Jane Doe", details={"source": "cd" * 32}),
+]}
+
+
+class Account:
+    """Answers for one account."""
+
+    def __init__(self, inside=True):
+        self.inside = inside
+        self.requests = copy.deepcopy(REQUESTS)
+        self.documents = [copy.deepcopy(DOCUMENT)]
+        self.signatures = [{"id": "sig_1", "name": "Anna Berg", "kind": "drawn", "width": 180, "height": 60, "created": "2026-11-01T10:00:00Z"}]
+        self.keys = [{"id": "key_1", "name": "Accounting", "scopes": ["requests:read"], "created": "2026-10-01T10:00:00Z"}]
+        self.webhooks = [{"id": "whk_1", "url": "https://example.org/hook", "events": ["request.completed"], "created": "2026-10-02T10:00:00Z"}]
+        self.calls = []
+        self.answers = {}
+
+    def attach(self, context, picture):
+        self.picture = picture
+        context.route(re.compile(r".*/(v1/.+|session)$"), self.answer)
+
+    def asked(self, path, method=None):
+        return [call for call in self.calls if call["path"] == path and method in (None, call["method"])]
+
+    def answer(self, route):
+        request = route.request
+        url = urllib.parse.urlparse(request.url)
+        path = url.path.removeprefix("/v1").strip("/")
+        query = {key: value[0] for key, value in urllib.parse.parse_qs(url.query).items()}
+        sent = request.post_data_buffer
+        body = json.loads(sent) if sent and sent[:1] == b"{" else None
+        self.calls.append({"path": path, "method": request.method, "body": body, "headers": request.headers, "query": query})
+        special = self.answers.get(path)
+        result = special(request, body) if special else self.usual(request.method, path, query, body, request.headers)
+        if result == "offline":
+            return route.abort("internetdisconnected")
+        return route.fulfill(**result)
+
+    def usual(self, method, path, query, body, headers):
+        if headers.get("signet-csrf") != "1":
+            return problem(403, "csrf", "The header is missing.")
+        if path == "session":
+            return self.session(method, body)
+        if not self.inside:
+            return problem(401, "unauthorized", "Please sign in.")
+        parts = path.split("/")
+        lists = {"requests": self.requests, "documents": self.documents, "signatures": self.signatures, "keys": self.keys, "webhooks": self.webhooks}
+        if path == "reminders":
+            return {"json": {"items": [{"request": "req_2", "title": "Employment contract"}], "next": None}}
+        if len(parts) == 1 and parts[0] in lists:
+            return self.make(parts[0], body) if method == "POST" else self.list(lists[parts[0]], query)
+        if method == "DELETE":
+            lists[parts[0]][:] = [item for item in lists[parts[0]] if item["id"] != parts[1]]
+            return {"status": 204}
+        return self.part(parts, query)
+
+    def session(self, method, body):
+        if method == "POST" and body["key"] not in ("sk_good", "once"):
+            return problem(401, "unauthorized", "Unknown key.")
+        self.inside = method == "POST"
+        return {"status": 204}
+
+    def list(self, items, query):
+        found = [item for item in items if query.get("state") in (None, item.get("state"))]
+        start = int(query.get("cursor", 0))
+        end = start + int(query.get("limit", 50))
+        return {"json": {"items": found[start:end], "next": str(end) if end < len(found) else None}}
+
+    def make(self, kind, body):
+        if kind == "documents":
+            return {"status": 201, "json": DOCUMENT}
+        if kind == "requests":
+            signers = [{**signer, "id": f"sgn_n{index}", "state": "ready", "url": f"https://sign.example.org/s/4fJ2kq9ZpXw7bTnR1sVcY{index}"} for index, signer in enumerate(body["signers"])]
+            made = {**request(9, body["title"], "sent"), "signers": signers}
+            self.requests.insert(0, made)
+            return {"status": 201, "json": made}
+        made = {**body, "id": f"{kind}_new", "created": "2026-11-21T10:00:00Z"}
+        getattr(self, kind).append(made)
+        return {"status": 201, "json": {**made, **({"key": "sk_new_secret"} if kind == "keys" else {"secret": "whsec_new"})}}
+
+    def part(self, parts, query):
+        if parts[0] == "documents" and parts[2:3] == ["pages"]:
+            return {"content_type": "image/png", "body": self.picture(int(parts[3]), int(query["width"]))}
+        if parts[0] == "documents" and parts[-1] == "places":
+            return {"json": {"places": [{"page": 1, "frame": [140, 90, 200, 40]}, {"page": 2, "frame": [140, 90, 200, 40]}]}}
+        if parts[0] == "signatures":
+            return {"content_type": "image/png", "body": self.picture(1, 200, 180, 60)}
+        if parts[0] == "requests" and len(parts) == 2:
+            found = [item for item in self.requests if item["id"] == parts[1]]
+            return {"json": found[0]} if found else problem(404, "not-found", "There is no such request.")
+        if parts[-1] == "audit":
+            return {"json": AUDIT}
+        if parts[-1] == "link":
+            return {"status": 201, "json": {"id": "sgn_11", "url": "https://sign.example.org/s/new0000000000000000000"}}
+        if parts[-1] == "cancel":
+            self.requests[0]["state"] = "cancelled"
+        if parts[-1] in ("cancel", "remind"):
+            return {"json": {}}
+        return {"content_type": "application/pdf", "body": b"%PDF-1.7"}

@@ -1,0 +1,108 @@
+"""A browser, the assets behind the service's own content security policy, and a mock of the service."""
+
+import pathlib
+import threading
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+
+import pytest
+from playwright.sync_api import sync_playwright
+
+from papers import picture
+from service import Service
+
+WEB = pathlib.Path(__file__).parents[3] / "Sources/Service/Web"
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; connect-src 'self'; "
+    "font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+)
+
+
+class Assets(SimpleHTTPRequestHandler):
+    """Serves `/assets/…` and the two pages, their `{{…}}` replaced as the service does."""
+
+    protocol_version = "HTTP/1.1"
+
+    def __init__(self, *arguments):
+        super().__init__(*arguments, directory=str(WEB))
+
+    def do_GET(self):
+        path, _, query = self.path.partition("?")
+        words = dict(part.split("=") for part in query.split("&") if "=" in part)
+        if path.startswith("/s/"):
+            return self.page("sign.html", endpoint=path, **words)
+        if path == "/sender":
+            return self.page("sender.html", endpoint="", **words)
+        if not path.startswith("/assets/"):
+            return self.send_error(404)
+        self.path = path.removeprefix("/assets")
+        return super().do_GET()
+
+    def page(self, name, endpoint, language="en", dir="ltr"):
+        text = (WEB / "pages" / name).read_text()
+        form = '<form method="post" action="form"><label>Name <input name="name"></label><button>Sign</button></form>'
+        values = {"language": language, "dir": dir, "endpoint": endpoint, "title": "Lease &amp; annex", "noscript": form}
+        for key, value in values.items():
+            text = text.replace("{{" + key + "}}", value)
+        assert "{{" not in text
+        body = text.encode()
+        self.send_response(200)
+        self.send_header("Content-Type", "text/html; charset=utf-8")
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def end_headers(self):
+        self.send_header("Content-Security-Policy", POLICY)
+        self.send_header("Referrer-Policy", "no-referrer")
+        self.send_header("Cache-Control", "no-store")
+        super().end_headers()
+
+    def log_message(self, *arguments):
+        pass
+
+
+@pytest.fixture(scope="session")
+def address():
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Assets)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}"
+    server.shutdown()
+
+
+@pytest.fixture(scope="session")
+def browser():
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
+        yield chromium
+        chromium.close()
+
+
+SCREENS = {
+    "desktop": {"viewport": {"width": 1280, "height": 860}},
+    "phone": {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 2, "is_mobile": True, "has_touch": True},
+    "small": {"viewport": {"width": 320, "height": 568}, "device_scale_factor": 2, "is_mobile": True, "has_touch": True},
+}
+
+
+@pytest.fixture
+def open_page(browser, address):
+    """Opens a page with a mocked service; at the end nothing may have been blocked by the policy or thrown."""
+    contexts, faults = [], []
+
+    def open_it(path, service=None, screen="desktop", wait=True, **options):
+        context = browser.new_context(**SCREENS[screen], **{"reduced_motion": "reduce", "locale": "en-GB", **options})
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(6000)
+        service = service or Service()
+        service.attach(context, picture)
+        page.on("pageerror", lambda error: faults.append(str(error)))
+        page.on("console", lambda message: faults.append(message.text) if "Content Security Policy" in message.text else None)
+        page.service = service
+        page.goto(address + path, wait_until="load" if wait else "commit")
+        return page
+
+    yield open_it
+    for context in contexts:
+        context.close()
+    assert faults == []

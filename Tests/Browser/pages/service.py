@@ -1,0 +1,140 @@
+"""A mock of the signing link's API, by the contract. It remembers what was asked of it and can be slow or absent."""
+
+import copy
+import json
+import re
+import time
+import urllib.parse
+
+FIELDS = [
+    {"id": "fld_sig1", "kind": "signature", "page": 1, "frame": [72, 96, 200, 44], "label": "Tenant's signature", "required": True, "mine": True, "value": None},
+    {"id": "fld_date", "kind": "date", "page": 1, "frame": [330, 96, 120, 22], "label": "Date of signing", "required": True, "mine": True, "value": None, "format": "medium"},
+    {"id": "fld_town", "kind": "text", "page": 1, "frame": [330, 678, 160, 22], "label": "Town", "required": True, "mine": True, "value": None, "placeholder": "Town", "maximumLength": 40},
+    {"id": "fld_pets", "kind": "checkbox", "page": 2, "frame": [72, 108, 14, 14], "label": "Pets are allowed", "required": False, "mine": True, "value": None},
+    {"id": "fld_init", "kind": "initials", "page": 2, "frame": [500, 40, 60, 28], "label": "Initials", "required": True, "mine": True, "value": None},
+    {"id": "fld_sig2", "kind": "signature", "page": 2, "frame": [72, 42, 200, 44], "label": "Signature for the annex", "required": True, "mine": True, "value": None},
+    {"id": "fld_theirs", "kind": "signature", "page": 2, "frame": [290, 42, 190, 44], "label": "Owner", "required": True, "mine": False, "value": None},
+]
+
+STATE = {
+    "request": {"id": "req_1", "title": "Lease, Harbour Street 12", "message": "Dear Jane,\nhere is the lease as we discussed it. Please sign by Friday.",
+                "sender": "Anna Berg", "state": "sent", "expires": "2026-12-05T22:59:00Z"},
+    "signer": {"id": "sgn_1", "name": "Jane Doe", "email": "jane@example.org", "state": "ready"},
+    "document": {"name": "Lease.pdf", "pages": [{"number": 1, "width": 612, "height": 792}, {"number": 2, "width": 612, "height": 792}], "url": "/s/token/document"},
+    "fields": FIELDS,
+    "others": [{"name": "Omar Haddad", "state": "ready"}],
+    "consent": {"text": "I agree to sign this document electronically.\n\nMy signature, the time and the address of my device are kept with it.", "sha256": "c0" * 32},
+    "configuration": {"modes": ["draw", "image", "type"], "colors": ["#000000", "#1f3a93"]},
+    "language": "en",
+}
+
+DRAWN = {"kind": "drawn", "drawing": {"canvas": {"width": 600, "height": 200}, "strokes": []}, "pen": "ballpoint", "color": "#1f3a93"}
+
+# The ink covers 400 × 80 of a pad of 600 × 200, so that fitting is seen.
+INK = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 600 200" width="600" height="200">'
+    '<path fill="#1f3a93" d="M100 140C140 40 190 40 180 110 176 138 150 140 160 112 172 80 230 78 232 108 236 140 262 120 276 96'
+    ' 290 78 300 84 296 110 294 132 330 118 344 92 352 84 356 96 354 112 356 128 400 120 500 60L500 66C400 128 348 138 346 116'
+    ' 346 104 346 100 344 102 330 126 284 142 288 110 290 96 288 94 282 102 266 128 226 148 224 110 222 90 178 90 168 114 166 126'
+    ' 172 124 174 108 178 60 146 60 108 140Z"/></svg>'
+)
+
+CAPTURE = """
+export class SignetCapture extends HTMLElement {
+  ready = Promise.resolve();
+  snapshot() { return null; }
+  connectedCallback() {
+    const done = document.createElement("button");
+    done.textContent = "Done";
+    done.type = "button";
+    done.addEventListener("click", () => this.dispatchEvent(new CustomEvent("signet-done", { detail: { source: {
+      kind: "drawn", drawing: { canvas: { width: 600, height: 200 }, strokes: [] }, pen: "ballpoint", color: "#1f3a93" } } })));
+    const cancel = document.createElement("button");
+    cancel.textContent = "Cancel";
+    cancel.type = "button";
+    cancel.addEventListener("click", () => this.dispatchEvent(new CustomEvent("signet-cancel")));
+    this.append(done, cancel);
+  }
+  focus() { this.querySelector("button").focus(); }
+}
+customElements.define("signet-capture", SignetCapture);
+"""
+
+
+def problem(status, code, detail, **more):
+    return {"status": status, "content_type": "application/problem+json",
+            "body": json.dumps({"title": code, "status": status, "code": code, "detail": detail, **more})}
+
+
+class Service:
+    """Answers for one signing link. Change `state`, or put a function into `answers` for a path."""
+
+    def __init__(self, fake_capture=True, **request):
+        self.state = copy.deepcopy(STATE)
+        self.state["request"].update(request)
+        self.draft = None
+        self.calls = []
+        self.answers = {}
+        self.delays = {}
+        self.fake_capture = fake_capture
+
+    def attach(self, context, picture):
+        self.picture = picture
+        context.route(re.compile(r"/s/token/.+"), self.answer)
+        if self.fake_capture:
+            context.route("**/assets/signet-capture.js", lambda route: route.fulfill(content_type="text/javascript", body=CAPTURE))
+
+    def asked(self, path, method=None):
+        return [call for call in self.calls if call["path"] == path and method in (None, call["method"])]
+
+    def answer(self, route):
+        request = route.request
+        url = urllib.parse.urlparse(request.url)
+        path = url.path.removeprefix("/s/token/")
+        query = urllib.parse.parse_qs(url.query)
+        sent = request.post_data
+        body = json.loads(sent) if sent and sent.startswith("{") else None
+        self.calls.append({"path": path, "method": request.method, "body": body, "headers": request.headers, "query": query})
+        if path in self.delays:
+            time.sleep(self.delays[path])
+        special = self.answers.get(path)
+        result = special(request, body) if special else self.usual(request, path, query, body)
+        if result == "offline":
+            return route.abort("internetdisconnected")
+        return route.fulfill(**result)
+
+    def usual(self, request, path, query, body):
+        if path == "state":
+            return {"json": self.state}
+        if path.startswith("pages/"):
+            number = int(path.split("/")[1])
+            page = self.state["document"]["pages"][number - 1]
+            return {"content_type": "image/png", "body": self.picture(number, int(query["width"][0]), page["width"], page["height"])}
+        if path == "previews":
+            return {"content_type": "image/svg+xml", "body": INK}
+        if path == "draft":
+            return self.keep(request.method, body)
+        if path == "complete":
+            return self.complete(body)
+        if path == "decline":
+            self.state["signer"]["state"] = "declined"
+            return {"json": {"state": "declined"}}
+        return {"status": 204} if path == "viewed" else problem(404, "not-found", "There is nothing here.")
+
+    def keep(self, method, body):
+        if method == "PUT":
+            self.draft = body
+            return {"status": 204}
+        if method == "DELETE":
+            self.draft = None
+            return {"status": 204}
+        return {"json": self.draft} if self.draft else problem(404, "no-draft", "There is no draft.")
+
+    def complete(self, body):
+        wanted = [field["id"] for field in self.state["fields"] if field["mine"] and field["required"]]
+        missing = [field for field in wanted if field not in body["values"]]
+        if missing:
+            return problem(422, "missing-fields", "Some fields are empty.", fields=missing)
+        assert body["consent"] == self.state["consent"]["sha256"]
+        self.state["signer"]["state"] = "signed"
+        return {"json": {"state": "signed", "request": {"state": "sent"}, "document": "/s/token/document"}}

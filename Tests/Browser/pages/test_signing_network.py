@@ -1,0 +1,159 @@
+"""Slow, broken and absent networks: nothing is lost, nothing is claimed, nothing is sent twice."""
+
+from playwright.sync_api import expect
+
+from service import Service, problem
+from signer import field, fill_all, open_finish, ready, set_town, sign
+
+
+def test_offline_says_so_and_signs_when_the_network_is_back(open_page):
+    service = Service()
+    attempts = []
+
+    def flaky(request, body):
+        attempts.append(request.headers["idempotency-key"])
+        return "offline" if len(attempts) < 3 else service.complete(body)
+
+    service.answers["complete"] = flaky
+    page = open_page("/s/token", service)
+    ready(page)
+    fill_all(page)
+    sign(page)
+    dialog = page.get_by_role("dialog", name="Finish and sign")
+    expect(dialog.get_by_text("No connection. Nothing is signed yet")).to_be_visible()
+    expect(page.get_by_role("heading", name="You have signed")).to_have_count(0)
+    expect(page.get_by_role("heading", name="You have signed")).to_be_visible(timeout=9000)
+    assert len(attempts) == 3 and len(set(attempts)) == 1
+
+
+def test_the_next_attempt_can_be_had_at_once(open_page):
+    service = Service()
+    service.answers["complete"] = lambda request, body: problem(503, "busy", "Busy.")
+    page = open_page("/s/token", service)
+    ready(page)
+    fill_all(page)
+    sign(page)
+    again = page.get_by_role("button", name="Try now")
+    for _ in range(2):
+        again.click()
+    del service.answers["complete"]
+    again.click()
+    expect(page.get_by_role("heading", name="You have signed")).to_be_visible()
+
+
+def test_between_attempts_the_person_can_go_back(open_page):
+    service = Service()
+    service.answers["complete"] = lambda request, body: "offline"
+    page = open_page("/s/token", service)
+    ready(page)
+    fill_all(page)
+    sign(page)
+    page.get_by_role("button", name="Try now").wait_for()
+    page.get_by_role("dialog").get_by_role("button", name="Back").last.click()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(page.get_by_text("5 of 5 done")).to_be_visible()
+
+
+def test_the_button_cannot_be_pressed_twice(open_page):
+    service = Service()
+    service.delays["complete"] = 0.8
+    page = open_page("/s/token", service)
+    ready(page)
+    fill_all(page)
+    dialog = open_finish(page)
+    dialog.get_by_label("I have read this and agree").check()
+    page.evaluate("""() => {
+        const button = [...document.querySelectorAll('dialog button')].find((one) => one.textContent === 'Sign now');
+        for (let press = 0; press < 5; press += 1) button.click();
+    }""")
+    expect(page.get_by_role("heading", name="You have signed")).to_be_visible()
+    assert len(service.asked("complete")) == 1
+
+
+def test_while_signing_the_dialog_stays(open_page):
+    service = Service()
+    service.delays["complete"] = 1.5
+    page = open_page("/s/token", service)
+    ready(page)
+    fill_all(page)
+    sign(page)
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("button", name="Signing…")).to_have_attribute("aria-busy", "true")
+    expect(page.get_by_role("heading", name="You have signed")).to_be_visible()
+
+
+def test_after_a_reload_the_same_answer_has_the_same_key(open_page):
+    service = Service()
+    service.answers["complete"] = lambda request, body: "offline"
+    page = open_page("/s/token", service)
+    ready(page)
+    fill_all(page)
+    sign(page)
+    page.get_by_role("button", name="Try now").wait_for()
+    page.reload()
+    ready(page)
+    del service.answers["complete"]
+    sign(page)
+    expect(page.get_by_role("heading", name="You have signed")).to_be_visible()
+    assert len({call["headers"]["idempotency-key"] for call in service.asked("complete")}) == 1
+
+
+def test_another_answer_has_another_key(open_page):
+    service = Service()
+    service.answers["complete"] = lambda request, body: problem(422, "bad", "Not yet.")
+    page = open_page("/s/token", service)
+    ready(page)
+    fill_all(page)
+    sign(page)
+    expect(page.get_by_text("Not yet.").first).to_be_visible()
+    set_town(page, "Moss")
+    del service.answers["complete"]
+    sign(page)
+    expect(page.get_by_role("heading", name="You have signed")).to_be_visible()
+    assert len({call["headers"]["idempotency-key"] for call in service.asked("complete")}) == 2
+
+
+def test_a_state_that_does_not_come_can_be_asked_for_again(open_page):
+    service = Service()
+    service.answers["state"] = lambda request, body: problem(403, "forbidden", "No.")
+    page = open_page("/s/token", service)
+    expect(page.get_by_role("heading", name="This link does not work")).to_be_visible()
+    service.answers["state"] = lambda request, body: problem(500, "broken", "Broken.")
+    page.clock.install()
+    page.reload()
+    for _ in range(12):
+        page.clock.run_for(5000)
+    expect(page.get_by_role("heading", name="The document could not be opened")).to_be_visible()
+    del service.answers["state"]
+    page.get_by_role("button", name="Try again").click()
+    ready(page)
+
+
+def test_a_page_whose_picture_fails_can_be_loaded_again(open_page):
+    service = Service()
+    service.answers["pages/1"] = lambda request, body: problem(500, "broken", "Broken.")
+    page = open_page("/s/token", service)
+    expect(page.get_by_text("This page could not be loaded.")).to_be_visible()
+    expect(field(page, "fld_town")).to_be_visible()
+    del service.answers["pages/1"]
+    page.get_by_role("button", name="Try again").click()
+    page.locator("#page-1.sheet--shown").wait_for()
+
+
+def test_going_offline_is_told(open_page):
+    page = open_page("/s/token")
+    ready(page)
+    page.context.set_offline(True)
+    expect(page.get_by_text("No connection. You can go on")).to_be_visible()
+    page.context.set_offline(False)
+    expect(page.get_by_text("No connection. You can go on")).to_have_count(0)
+
+
+def test_a_draft_that_cannot_be_saved_does_not_disturb(open_page):
+    service = Service()
+    service.answers["draft"] = lambda request, body: problem(500, "broken", "Broken.")
+    page = open_page("/s/token", service)
+    ready(page)
+    fill_all(page)
+    sign(page)
+    expect(page.get_by_role("heading", name="You have signed")).to_be_visible()

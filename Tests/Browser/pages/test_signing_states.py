@@ -1,0 +1,72 @@
+"""The calm pages, and links that lead nowhere."""
+
+import pytest
+from playwright.sync_api import expect
+
+from service import Service, problem
+
+STATES = [
+    ({"signer": "waiting"}, "It is not your turn yet"),
+    ({"signer": "signed"}, "You have signed"),
+    ({"signer": "signed", "request": "completed"}, "Everyone has signed"),
+    ({"signer": "declined", "request": "declined"}, "You have declined"),
+    ({"request": "declined"}, "This request has ended"),
+    ({"request": "cancelled"}, "This request was withdrawn"),
+    ({"request": "expired"}, "This request has expired"),
+]
+
+
+@pytest.mark.parametrize(("states", "title"), STATES)
+def test_a_state_has_its_page(open_page, states, title):
+    service = Service()
+    for part, state in states.items():
+        service.state[part]["state"] = state
+    page = open_page("/s/token", service)
+    heading = page.get_by_role("heading", name=title)
+    expect(heading).to_be_visible()
+    expect(heading).to_be_focused()
+    signed = states.get("signer") == "signed"
+    expect(page.get_by_role("link", name="Download")).to_have_count(1 if signed else 0)
+    assert service.asked("viewed") == []
+    assert service.asked("draft") == []
+
+
+def test_whose_turn_comes_gets_the_document(open_page):
+    service = Service()
+    service.state["signer"]["state"] = "waiting"
+    page = open_page("/s/token", service)
+    expect(page.get_by_text("Before you: Omar Haddad.")).to_be_visible()
+    service.state["signer"]["state"] = "ready"
+    page.get_by_role("button", name="Check again").click()
+    page.locator(".sheet--shown").first.wait_for()
+    assert service.asked("viewed", "POST")
+
+
+@pytest.mark.parametrize("status", [404, 410])
+def test_a_link_that_is_no_more_says_so(open_page, status):
+    service = Service()
+    service.answers["state"] = lambda request, body: problem(status, "gone", "No.")
+    page = open_page("/s/token", service)
+    expect(page.get_by_role("heading", name="This link does not work")).to_be_visible()
+
+
+def test_a_request_that_ends_meanwhile_shows_its_end(open_page):
+    from signer import fill_all, ready, sign
+
+    service = Service()
+
+    def cancelled(request, body):
+        service.state["request"]["state"] = "cancelled"
+        return problem(409, "over", "The request is over.")
+
+    service.answers["complete"] = cancelled
+    page = open_page("/s/token", service)
+    ready(page)
+    fill_all(page)
+    sign(page)
+    expect(page.get_by_role("heading", name="This request was withdrawn")).to_be_visible()
+
+
+def test_without_scripts_the_form_of_the_server_shows(open_page):
+    page = open_page("/s/token", java_script_enabled=False)
+    expect(page.get_by_role("button", name="Sign")).to_be_visible()
