@@ -14,8 +14,19 @@ let settings: [SwiftSetting] = [
 let guardedSettings: [SwiftSetting] = settings + [.strictMemorySafety()]
 
 /// One target per room: the folder has the plain name, the module the prefix.
-func room(_ name: String, imports: [Target.Dependency], settings: [SwiftSetting]) -> Target {
-    .target(name: "Signet\(name)", dependencies: imports, path: "Sources/\(name)", swiftSettings: settings)
+func room(
+    _ name: String,
+    imports: [Target.Dependency],
+    resources: [Resource] = [],
+    settings: [SwiftSetting]
+) -> Target {
+    .target(
+        name: "Signet\(name)",
+        dependencies: imports,
+        path: "Sources/\(name)",
+        resources: resources,
+        swiftSettings: settings
+    )
 }
 
 /// The tests of one room.
@@ -42,10 +53,20 @@ let package = Package(
     products: [
         .library(name: "Signet", targets: ["Signet"]),
         .executable(name: "signet", targets: ["SignetCLI"]),
+        .executable(name: "signet-serve", targets: ["SignetServe"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
+        .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.8.0"),
+        .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0", traits: []),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+        .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
+        .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     ],
     targets: [
         clibrary("CCairo", packages: ["libcairo2-dev"]),
@@ -63,7 +84,7 @@ let package = Package(
         // Files mapped into memory that cannot be read to their end; a signal handler must be C.
         .target(name: "CMapping", path: "Sources/CMapping"),
         // System calls that the Swift overlay of the C library does not show.
-        .systemLibrary(name: "CSystem", path: "Sources/CSystem"),
+        .systemLibrary(name: "CSystemCalls", path: "Sources/CSystemCalls"),
 
         room("Graphics", imports: [], settings: settings),
         room(
@@ -101,7 +122,7 @@ let package = Package(
             name: "Signet",
             dependencies: [
                 "SignetGraphics", "SignetPDF", "SignetInk", "SignetLettering", "SignetScanning", "SignetRendering",
-                "SignetViewing", "SignetStamping", "CSystem", "CYAML", "CLoading",
+                "SignetViewing", "SignetStamping", "CSystemCalls", "CYAML", "CLoading",
             ],
             path: "Sources/Signet",
             swiftSettings: guardedSettings
@@ -112,6 +133,39 @@ let package = Package(
                 "Signet", "SignetAudit", .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             path: "Sources/CLI",
+            swiftSettings: settings
+        ),
+        room(
+            "Service",
+            imports: [
+                "Signet", "SignetAudit", "SignetGraphics",
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "HummingbirdTLS", package: "hummingbird"),
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "HummingbirdCore", package: "hummingbird"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+                .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+                .product(name: "Configuration", package: "swift-configuration"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "Crypto", package: "swift-crypto"),
+            ],
+            resources: [.copy("Web")],
+            settings: settings
+        ),
+        // A program of its own: what it links would cost every start of `signet`.
+        .executableTarget(
+            name: "SignetServe",
+            dependencies: [
+                "SignetService", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Logging", package: "swift-log"),
+            ],
+            path: "Sources/Serve",
             swiftSettings: settings
         ),
 

@@ -9,16 +9,16 @@ package struct QRCode: Hashable, Sendable {
     /// The largest version that is used: 97 modules a side.
     static let maximumVersion: Int32 = 20
     /// The modules that stay white on every side (ISO/IEC 18004, 9.1).
-    static let quietZone = 4
+    package static let quietZone = 4
     /// The least width of a module in points: 0.28 mm, which cameras of phones resolve on paper.
     static let minimumModule = 0.8
     /// The greatest width of a module in points that a code is enlarged to.
     static let maximumModule = 1.6
 
     /// The modules on a side.
-    let side: Int
+    package let side: Int
     /// Row by row from the top, whether each module is dark.
-    let modules: [Bool]
+    package let modules: [Bool]
 
     /// Encodes a text.
     ///

@@ -1,4 +1,4 @@
-internal import CSystem
+internal import CSystemCalls
 public import FoundationEssentials
 internal import SignetPDF
 

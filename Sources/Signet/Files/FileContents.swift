@@ -1,5 +1,11 @@
 internal import SignetPDF
 
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#endif
+
 /// Whole files in memory, for documents and pictures that are made there.
 package enum FileContents {
     /// What is read at once at most: 1 GiB.
@@ -40,5 +46,23 @@ package enum FileContents {
         let file = try OutputFile(path, mode: 0o666, policy: policy)
         try file.write(bytes)
         try file.publish(durable: false)
+    }
+
+    /// Writes a file that only its owner may read, and returns when it is on the disk with its name: a power cut takes it no
+    /// more.
+    ///
+    /// The folders on its way are made where they lack.
+    package static func keep(_ bytes: [UInt8], at path: String) throws(SignetError) {
+        let made = try Folder.make(Folder.holding(path))
+        var file = try OutputFile(path, mode: 0o600, policy: .replace)
+        try file.write(bytes)
+        try file.sync()
+        try file.giveName()
+        try file.syncNames(alsoIn: made)
+    }
+
+    /// Removes a file; no matter whether there is one.
+    package static func remove(_ path: String) {
+        _ = unsafe unlink(path)
     }
 }

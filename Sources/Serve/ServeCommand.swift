@@ -1,0 +1,135 @@
+internal import ArgumentParser
+internal import Foundation
+internal import Logging
+internal import SignetService
+
+/// `signet serve`, a program of its own so that what it links costs the other commands nothing.
+@main
+struct ServeCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "signet serve",
+        abstract: "Serves the capture page, signing requests and the HTTP API.",
+        discussion: """
+            Everything that is kept is in one folder. At the first start a key to the API and a link for the browser are \
+            printed, once.
+
+            A setting is given by --set name=value, as SIGNET_NAME in the environment, or in a JSON file; the first of \
+            these counts. SIGNET_DATA_KEY (32 bytes in base 64, from the environment only) encrypts documents and \
+            pictures at rest.
+
+            \(settings)
+
+            Exit codes: 0 ended as told; 64 wrong usage; 66 no such file; 69 the address or the folder cannot be used.
+            """,
+        version: "0.1.0",
+        subcommands: [Run.self, MakeKey.self],
+        defaultSubcommand: Run.self
+    )
+
+    private static var settings: String {
+        let width = ConfigurationSources.settings.map(\.key.count).max() ?? 0
+        let lines = ConfigurationSources.settings.map { name, meaning in
+            "  \(name)\(String(repeating: " ", count: width + 2 - name.count))\(meaning)"
+        }
+        return "Settings:\n" + lines.joined(separator: "\n") + "\n  limits.…  bounds, listed in docs/service.md"
+    }
+}
+
+/// Where the settings come from.
+struct SettingOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("The folder of everything that is kept; the setting data.", valueName: "folder"))
+    var data: String?
+
+    @Option(help: ArgumentHelp("The address that is listened on; the setting host.", valueName: "address"))
+    var host: String?
+
+    @Option(help: ArgumentHelp("The port that is listened on; the setting port.", valueName: "number"))
+    var port: Int?
+
+    @Option(help: ArgumentHelp("A JSON file with settings.", valueName: "file"))
+    var config: String?
+
+    @Option(help: ArgumentHelp("Any setting. May be given several times.", valueName: "name=value"))
+    var set: [String] = []
+
+    /// The configuration of these, of the environment and of the file.
+    func configuration() throws -> ServiceConfiguration {
+        var flags: [String: String] = [:]
+        for item in set {
+            let parts = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            guard parts.count == 2 else { throw ValidationError("'\(item)' is no setting; write --set name=value.") }
+            flags[String(parts[0])] = String(parts[1])
+        }
+        if let data { flags["data"] = data }
+        if let host { flags["host"] = host }
+        if let port { flags["port"] = String(port) }
+        do {
+            return try ConfigurationSources(
+                flags: flags,
+                environment: ProcessInfo.processInfo.environment,
+                file: config
+            ).configuration()
+        } catch let fault as ConfigurationSources.Fault {
+            throw ValidationError("\(fault).")
+        }
+    }
+}
+
+/// `signet serve` itself.
+struct Run: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "run", abstract: "Serves until it is told to end.")
+
+    @OptionGroup var settings: SettingOptions
+
+    func run() async throws {
+        let configuration = try settings.configuration()
+        let logger = LogSetup.logger(level: configuration.logLevel, format: configuration.logFormat)
+        do {
+            let service = try SignetService(configuration, surroundings: .system, logger: logger)
+            let welcome = try await service.welcome()
+            try await service.run { address in
+                printLine("Signet listens at \(address)")
+                if let welcome {
+                    printLine("The first key, told this once: \(welcome.key)")
+                    printLine("Open this in a browser, once:  \(address)\(welcome.entrance)")
+                }
+            }
+        } catch {
+            printError("signet serve: \(ServeFailure.sentence(error))")
+            throw ExitCode(69)
+        }
+    }
+}
+
+/// `signet serve make-key`.
+struct MakeKey: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "make-key",
+        abstract: "Makes an account, or another key of one, and prints the key.",
+        discussion: """
+            Without --scope a new account is made, with a key that may do everything. The service may be running.
+            """
+    )
+
+    @OptionGroup var settings: SettingOptions
+
+    @Option(help: ArgumentHelp("The account's name.", valueName: "name"))
+    var account = "main"
+
+    @Option(help: ArgumentHelp("What the key is called.", valueName: "name"))
+    var name = "key"
+
+    @Option(help: ArgumentHelp("A scope as requests:write. May be given several times.", valueName: "scope"))
+    var scope: [String] = []
+
+    func run() async throws {
+        let logger = LogSetup.logger(level: .error, format: .text)
+        do {
+            let service = try SignetService(try settings.configuration(), surroundings: .system, logger: logger)
+            printLine(try await service.makeKey(account: account, name: name, scopes: scope))
+        } catch {
+            printError("signet serve: \(ServeFailure.sentence(error))")
+            throw ExitCode(69)
+        }
+    }
+}

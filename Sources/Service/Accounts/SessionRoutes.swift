@@ -1,0 +1,78 @@
+internal import Foundation
+internal import GRDB
+internal import HTTPTypes
+internal import Hummingbird
+
+/// How the sender's browser is signed in: by a key, or by a link that is printed at the first start.
+struct SessionRoutes: Sendable {
+    let core: ServiceCore
+
+    func add(to router: some RouterMethods<ServiceContext>) {
+        router.post("session") { try await begin($0, $1) }
+        router.delete("session") { request, _ in try await end(request) }
+        router.post("session/enter") { try await enter($0, $1) }
+    }
+
+    private struct Key: Decodable { let key: String }
+    private struct Entrance: Decodable { let token: String }
+
+    private func begin(_ request: Request, _ context: ServiceContext) async throws -> Response {
+        let key = try await body(Key.self, request, context).key
+        guard let caller = try await core.keyring.caller(key: key) else {
+            _ = core.failures.take(context.clientAddress)
+            throw Problem.unauthorized
+        }
+        return try await signedIn(caller.keyId)
+    }
+
+    private func enter(_ request: Request, _ context: ServiceContext) async throws -> Response {
+        let token = try await body(Entrance.self, request, context).token
+        guard let keyId = try await core.keyring.enter(token) else {
+            _ = core.failures.take(context.clientAddress)
+            throw Problem(
+                .unauthorized,
+                "link-unknown",
+                "This link was used already or has expired: sign in with a key."
+            )
+        }
+        return try await signedIn(keyId)
+    }
+
+    private func end(_ request: Request) async throws -> Response {
+        try requireOwnPage(request)
+        if let session = request.cookies[core.sessionCookie]?.value { try await core.keyring.end(session: session) }
+        return Reply(.noContent).with(.setCookie, cookie("", seconds: 0)).response
+    }
+
+    private func signedIn(_ keyId: String) async throws -> Response {
+        let session = try await core.keyring.begin(sessionOf: keyId)
+        return Reply(.noContent).with(.setCookie, cookie(session.revealed, seconds: Keyring.sessionLifetime)).response
+    }
+
+    private func cookie(_ value: String, seconds: Int) -> String {
+        let secure = core.address.isSecure ? "; Secure" : ""
+        return "\(core.sessionCookie)=\(value); Path=/; Max-Age=\(seconds); HttpOnly; SameSite=Strict\(secure)"
+    }
+
+    /// Another site's form could sign a browser in to a stranger's account, and would not send this.
+    private func requireOwnPage(_ request: Request) throws(Problem) {
+        guard request.headers[.signetCSRF] != nil else {
+            throw Problem(.forbidden, "csrf", "Requests of a browser's session need the header field Signet-CSRF: 1.")
+        }
+    }
+
+    private func body<Value: Decodable>(
+        _ type: Value.Type,
+        _ request: Request,
+        _ context: ServiceContext
+    ) async throws -> Value {
+        try requireOwnPage(request)
+        if core.failures.isEmpty(context.clientAddress) { throw Problem.tooMany(after: 60) }
+        let bytes = try await BodyReader.bytes(
+            of: request,
+            limit: ("limits.body-bytes", 4096),
+            seconds: core.limits.bodySeconds
+        )
+        return try JSONCoding.value(type, fromBody: bytes)
+    }
+}

@@ -1,0 +1,83 @@
+internal import Foundation
+internal import GRDB
+internal import HTTPTypes
+internal import Signet
+
+/// Takes documents in, and gives their bytes and pages out.
+struct DocumentShelf: Sendable {
+    let core: ServiceCore
+
+    /// Looks a new document over and keeps its bytes; the record is written by the caller's transaction.
+    ///
+    /// - Throws: ``Problem`` when it cannot be read, is encrypted, or has too many pages.
+    func take(
+        _ bytes: [UInt8],
+        name: FileName,
+        account: String,
+        parent: String?
+    ) async throws -> DocumentRecord {
+        let (store, limits) = (core.store, core.limits)
+        let (digest, description) = try await core.work.run {
+            let report = try DocumentReport(bytes)
+            guard !report.encrypted || report.refusal == nil else {
+                throw Problem(
+                    .unprocessableContent,
+                    "document-refuses",
+                    "The document may not be changed: \(report.refusal ?? "it is encrypted")."
+                )
+            }
+            guard report.pages.count <= limits.documentPages else {
+                throw Problem(
+                    .unprocessableContent,
+                    "too-many-pages",
+                    "The document has \(report.pages.count) pages, more than the limit limits.document-pages of \(limits.documentPages)."
+                )
+            }
+            return (try store.blobs.keep(bytes), try JSONCoding.text(of: DocumentDescription(report)))
+        }
+        return DocumentRecord(
+            id: core.surroundings.identifier(.document),
+            accountId: account,
+            name: name.text,
+            sha256: digest,
+            bytes: bytes.count,
+            description: description,
+            parent: parent,
+            created: core.now
+        )
+    }
+
+    /// The bytes of a document.
+    func bytes(of digest: String) async throws -> [UInt8] {
+        let store = core.store
+        return try await core.work.run { try store.blobs.bytes(digest) }
+    }
+
+    /// A page as a picture, as wide as asked for.
+    func picture(of digest: String, page: Int, width: Int, pageWidth: Double) async throws -> [UInt8] {
+        guard (16...core.limits.pageWidth).contains(width) else {
+            throw Problem.invalid("'width' is a number of pixels from 16 to \(core.limits.pageWidth).")
+        }
+        let store = core.store
+        let resolution = Double(width) / max(1, pageWidth) * 72
+        return try await core.pagePictures.picture(key: "\(digest) \(page) \(width)") {
+            try PagePicture(document: store.blobs.bytes(digest), page: page, resolution: min(resolution, 1200)).png
+        }
+    }
+
+    /// Makes the answer of a page as a picture.
+    func pageReply(
+        of digest: String,
+        description: String,
+        page: String,
+        width: String?
+    ) async throws -> Reply {
+        let pages = try JSONCoding.value(DocumentDescription.self, from: description).pages
+        guard let number = Int(page), (1...max(1, pages.count)).contains(number), !pages.isEmpty else {
+            throw Problem.notFound("page")
+        }
+        guard let pixels = width.map({ Int($0) }) ?? 1000 else { throw Problem.invalid("'width' is a whole number.") }
+        let png = try await picture(of: digest, page: number, width: pixels, pageWidth: pages[number - 1].width)
+        return Reply(.ok, contentType: "image/png", body: png)
+    }
+}

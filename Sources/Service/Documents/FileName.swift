@@ -1,0 +1,37 @@
+internal import Foundation
+
+/// A file's name that a stranger chose, made safe to show and to send in a header field.
+struct FileName: Sendable {
+    let text: String
+
+    /// Keeps the last part of a path, without what is invisible or has a meaning to file systems.
+    init(_ given: String?, otherwise: String) {
+        let last = (given ?? "").split(whereSeparator: { $0 == "/" || $0 == "\\" }).last.map(String.init) ?? ""
+        let visible = last.unicodeScalars.filter { scalar in
+            switch scalar.properties.generalCategory {
+            case .control, .format, .surrogate, .privateUse, .lineSeparator, .paragraphSeparator, .unassigned: false
+            default: true
+            }
+        }
+        let name = String(String.UnicodeScalarView(visible)).trimmingCharacters(in: .whitespaces).prefixed(to: 120)
+        text = name.isEmpty || name == "." || name == ".." ? otherwise : name
+    }
+
+    /// `Content-Disposition` for saving under this name (RFC 6266), in ASCII and in UTF-8.
+    func disposition(_ kind: Kind) -> String {
+        let plain = String(
+            decoding: text.utf8.map {
+                (0x20...0x7E).contains($0) && $0 != 0x22 && $0 != 0x5C && $0 != 0x25 ? $0 : 0x5F
+            },
+            as: UTF8.self
+        )
+        var allowed = CharacterSet.alphanumerics
+        allowed.formIntersection(CharacterSet(charactersIn: Unicode.Scalar(0)..<Unicode.Scalar(128)))
+        allowed.insert(charactersIn: "-._~")
+        let encoded = text.addingPercentEncoding(withAllowedCharacters: allowed) ?? "document"
+        return "\(kind.rawValue); filename=\"\(plain)\"; filename*=UTF-8''\(encoded)"
+    }
+
+    /// Whether a browser shows what it gets or saves it.
+    enum Kind: String { case inline, attachment }
+}

@@ -1,0 +1,36 @@
+internal import Synchronization
+
+/// Pictures of pages that were asked for lately, under what they are made of: nothing has to be invalidated.
+final class PictureCache: Sendable {
+    private struct State {
+        var pictures: [String: [UInt8]] = [:]
+        var order: [String] = []
+        var bytes = 0
+    }
+
+    private let state = Mutex(State())
+    private let work: WorkPool
+    private let capacity: Int
+
+    init(work: WorkPool, capacity: Int) {
+        self.work = work
+        self.capacity = capacity
+    }
+
+    /// The picture, made where it is not known.
+    func picture(key: String, _ make: @escaping @Sendable () throws -> [UInt8]) async throws -> [UInt8] {
+        if let known = state.withLock({ $0.pictures[key] }) { return known }
+        let picture = try await work.run(make)
+        state.withLock { state in
+            guard state.pictures[key] == nil, picture.count <= capacity / 4 else { return }
+            state.pictures[key] = picture
+            state.order.append(key)
+            state.bytes += picture.count
+            while state.bytes > capacity, !state.order.isEmpty {
+                let oldest = state.order.removeFirst()
+                state.bytes -= state.pictures.removeValue(forKey: oldest)?.count ?? 0
+            }
+        }
+        return picture
+    }
+}

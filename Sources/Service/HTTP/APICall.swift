@@ -1,0 +1,147 @@
+internal import Crypto
+internal import Foundation
+internal import GRDB
+internal import HTTPTypes
+internal import Hummingbird
+internal import SignetAudit
+
+/// One authorised request to the API.
+struct APICall: Sendable {
+    let core: ServiceCore
+    let request: Request
+    let context: ServiceContext
+    let caller: Caller
+    /// The key that makes a repeated request the same one, where the caller gave it.
+    let idempotencyKey: String?
+
+    /// A part of the path, by its name in the route.
+    func parameter(_ name: String) -> String { context.parameters.get(name) ?? "" }
+
+    /// A parameter of the query.
+    func query(_ name: String) -> String? {
+        request.uri.queryParameters[Substring(name)].map { String($0) }
+    }
+
+    /// The body, no larger than bodies usually are.
+    func body() async throws -> [UInt8] {
+        try await body(("limits.body-bytes", core.limits.bodyBytes))
+    }
+
+    /// The body.
+    func body(_ limit: (name: String, bytes: Int)) async throws -> [UInt8] {
+        try await BodyReader.bytes(of: request, limit: limit, seconds: core.limits.bodySeconds)
+    }
+
+    /// The body as JSON.
+    func json<Value: Decodable>(_ type: Value.Type) async throws -> Value {
+        try JSONCoding.value(type, fromBody: try await body())
+    }
+
+    /// Who acts, for the audit.
+    var actor: AuditEvent.Actor { AuditEvent.Actor(kind: .sender, id: caller.keyId, name: caller.keyName) }
+
+    /// From where, for the audit.
+    var origin: AuditEvent.Origin { AuditEvent.Origin(context, request) }
+
+    // MARK: Idempotency
+
+    /// Runs a transaction and keeps its reply under the caller's idempotency key, in the same transaction.
+    ///
+    /// Where the key was used before, for the same request, nothing is done and its reply given again.
+    func commit(
+        body: [UInt8],
+        _ work: @escaping @Sendable (Database) throws -> Reply
+    ) async throws -> Response {
+        let once = once(body: body)
+        return try await core.store.write { database in
+            guard let once else { return try work(database) }
+            if let earlier = try once.earlier(in: database) { return earlier }
+            let reply = try work(database)
+            try once.keep(reply, in: database)
+            return reply
+        }.response
+    }
+
+    /// The reply to the same request before, where there was one: so that nothing expensive is done for it.
+    func earlierReply(body: [UInt8]) async throws -> Response? {
+        guard let once = once(body: body) else { return nil }
+        return try await core.store.read { try once.earlier(in: $0) }?.response
+    }
+
+    private func once(body: [UInt8]) -> IdempotentRequest? {
+        idempotencyKey.map {
+            IdempotentRequest(owner: caller.accountId, key: $0, request: request, body: body, now: core.now)
+        }
+    }
+}
+
+/// A request that is done once, however often it is sent.
+struct IdempotentRequest: Sendable {
+    let owner: String
+    let key: String
+    let fingerprint: String
+    let now: Moment
+    /// How long replies are kept, in seconds.
+    static let lifetime = 86_400
+
+    init(owner: String, key: String, request: Request, body: [UInt8], now: Moment) {
+        self.owner = owner
+        self.key = key
+        self.now = now
+        var hash = SHA256()
+        hash.update(data: Data("\(request.method.rawValue) \(request.uri.string)\n".utf8))
+        hash.update(data: body)
+        fingerprint = hash.finalize().hexadecimal
+    }
+
+    /// The reply that was kept.
+    ///
+    /// - Throws: ``Problem`` when the key was used for another request.
+    func earlier(in database: Database) throws -> Reply? {
+        guard
+            let row = try Row.fetchOne(
+                database,
+                sql: "SELECT * FROM idempotency WHERE owner = ? AND key = ? AND created > ?",
+                arguments: [owner, key, now.adding(seconds: -Self.lifetime)]
+            )
+        else { return nil }
+        guard row["fingerprint"] == fingerprint else {
+            throw Problem(
+                .unprocessableContent,
+                "idempotency-key-reused",
+                "This Idempotency-Key was used for another request: make a new one for each request."
+            )
+        }
+        let body: Data = row["body"]
+        return Reply(.init(code: row["status"]), contentType: row["contentType"], body: Array(body))
+            .with(.idempotentReplayed, "true")
+    }
+
+    /// Keeps the reply.
+    func keep(_ reply: Reply, in database: Database) throws {
+        try database.execute(
+            sql: "DELETE FROM idempotency WHERE created <= ?",
+            arguments: [now.adding(seconds: -Self.lifetime)]
+        )
+        try database.execute(
+            sql: """
+                INSERT INTO idempotency (owner, key, fingerprint, status, contentType, body, created)
+                VALUES (?, ?, ?, ?, ?, ?, ?)
+                """,
+            arguments: [owner, key, fingerprint, reply.status.code, reply.contentType, Data(reply.body), now]
+        )
+    }
+}
+
+extension HTTPField.Name {
+    static let idempotencyKey = HTTPField.Name("Idempotency-Key") ?? .ifMatch
+    static let idempotentReplayed = HTTPField.Name("Idempotency-Replayed") ?? .age
+    static let signetCSRF = HTTPField.Name("Signet-CSRF") ?? .origin
+    static let forwardedFor = HTTPField.Name("X-Forwarded-For") ?? .via
+    static let signetWidth = HTTPField.Name("Signet-Width") ?? .age
+    static let signetHeight = HTTPField.Name("Signet-Height") ?? .age
+    static let permissionsPolicy = HTTPField.Name("Permissions-Policy") ?? .age
+    static let openerPolicy = HTTPField.Name("Cross-Origin-Opener-Policy") ?? .age
+    static let resourcePolicy = HTTPField.Name("Cross-Origin-Resource-Policy") ?? .age
+    static let referrerPolicy = HTTPField.Name("Referrer-Policy") ?? .age
+}

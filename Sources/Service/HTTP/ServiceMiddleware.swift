@@ -1,0 +1,136 @@
+internal import Foundation
+internal import HTTPTypes
+internal import Hummingbird
+internal import Logging
+
+/// Around every request: who it is from, how long it took, what it failed with, and the header fields of every answer.
+struct ServiceMiddleware: RouterMiddleware {
+    typealias Context = ServiceContext
+
+    let core: ServiceCore
+    let headers: SecurityHeaders
+
+    func handle(
+        _ request: Request,
+        context: ServiceContext,
+        next: @concurrent (Request, ServiceContext) async throws -> Response
+    ) async throws -> Response {
+        var context = context
+        context.clientAddress = client(of: request, context)
+        let start = ContinuousClock.now
+        core.metrics.begin()
+        var response: Response
+        do {
+            response = try await next(request, context)
+        } catch {
+            response = try answer(error, to: request, context)
+        }
+        headers.add(to: &response, path: request.uri.path)
+        let seconds = (ContinuousClock.now - start).seconds
+        note(request, response, context, seconds)
+        return response
+    }
+
+    /// The address of the client; the last entry of `X-Forwarded-For` is the one that the trusted proxy wrote.
+    private func client(of request: Request, _ context: ServiceContext) -> String {
+        guard core.configuration.trustsProxy, let field = request.headers[.forwardedFor],
+            let last = field.split(separator: ",").last?.trimmingCharacters(in: .whitespaces), last.count <= 64
+        else { return context.clientAddress }
+        return last
+    }
+
+    private func answer(_ error: any Error, to request: Request, _ context: ServiceContext) throws -> Response {
+        let problem: Problem
+        switch error {
+        case let known as Problem: problem = known
+        case let status as HTTPError:
+            problem = Problem(
+                status.status,
+                "http",
+                status.body ?? "The request cannot be answered: \(status.status.reasonPhrase)."
+            )
+        case is CancellationError:
+            problem = Problem(
+                .serviceUnavailable,
+                "shutting-down",
+                "The server is being shut down: try again in a minute."
+            )
+        default:
+            context.logger.error(
+                "A request failed",
+                metadata: ["error": "\(String(reflecting: error).prefixed(to: 500))"]
+            )
+            problem = Problem(
+                .internalServerError,
+                "internal",
+                "Something went wrong on the server; its log has the details."
+            )
+        }
+        let wantsPage = request.method == .get && request.headers[.accept]?.contains("text/html") == true
+        if wantsPage, !request.uri.path.hasPrefix("/v1") {
+            let language = PageLanguage(accepted: request.headers[.acceptLanguage])
+            return ProblemPage(problem: problem, language: language).reply.response
+        }
+        return try problem.response(from: request, context: context)
+    }
+
+    /// Logs patterns of paths, never paths: those of links are secrets.
+    private func note(_ request: Request, _ response: Response, _ context: ServiceContext, _ seconds: Double) {
+        let route = context.endpointPath ?? "none"
+        core.metrics.end(
+            route: route,
+            method: request.method.rawValue,
+            status: response.status.code,
+            seconds: seconds
+        )
+        let level: Logger.Level = response.status.code >= 500 ? .error : .info
+        context.logger.log(
+            level: level,
+            "\(request.method.rawValue) \(route)",
+            metadata: [
+                "status": "\(response.status.code)", "ms": "\((seconds * 10_000).rounded() / 10)",
+                "client": "\(context.clientAddress)",
+            ]
+        )
+    }
+}
+
+extension Duration {
+    /// The duration as a number.
+    var seconds: Double { Double(components.seconds) + Double(components.attoseconds) * 1e-18 }
+}
+
+/// The header fields that tell browsers what the pages may do.
+struct SecurityHeaders: Sendable {
+    private let policy: String
+    private let framedPolicy: String
+    private let isSecure: Bool
+
+    init(embedders: [String], isSecure: Bool) {
+        let rules = [
+            "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' blob: data:",
+            "connect-src 'self'", "font-src 'self'", "form-action 'self'", "base-uri 'none'",
+        ]
+        policy = (rules + ["frame-ancestors 'none'"]).joined(separator: "; ")
+        framedPolicy = (rules + ["frame-ancestors \((["'self'"] + embedders).joined(separator: " "))"]).joined(
+            separator: "; "
+        )
+        self.isSecure = isSecure
+    }
+
+    func add(to response: inout Response, path: String) {
+        func set(_ name: HTTPField.Name, _ value: String) {
+            if response.headers[name] == nil { response.headers[name] = value }
+        }
+        // Only what is behind a link may be shown in a frame, and only to those who were named.
+        let isLink = path.hasPrefix("/c/") || path.hasPrefix("/s/")
+        set(.contentSecurityPolicy, isLink ? framedPolicy : policy)
+        set(.xContentTypeOptions, "nosniff")
+        set(.referrerPolicy, "no-referrer")
+        set(.permissionsPolicy, "camera=(self), microphone=(), geolocation=(), payment=(), usb=()")
+        set(.openerPolicy, "same-origin")
+        set(.resourcePolicy, "same-origin")
+        set(.cacheControl, "no-store")
+        if isSecure { set(.strictTransportSecurity, "max-age=31536000") }
+    }
+}

@@ -1,0 +1,39 @@
+internal import HTTPTypes
+internal import NIOPosix
+internal import Signet
+internal import Synchronization
+
+/// Threads for work that keeps a processor or waits for the disk, which those that serve connections must not.
+///
+/// A bounded number of pieces of work waits; more are refused, with the advice to come back.
+final class WorkPool: Sendable {
+    private let threads: NIOThreadPool
+    private let limit: Int
+    private let count = Atomic<Int>(0)
+
+    init(threads: Int, limit: Int) {
+        self.threads = NIOThreadPool(numberOfThreads: threads)
+        self.limit = limit + threads
+        self.threads.start()
+    }
+
+    /// How many pieces of work run or wait.
+    var load: Int { count.load(ordering: .relaxed) }
+
+    /// Runs a piece of work on one of the threads.
+    func run<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
+        defer { count.subtract(1, ordering: .relaxed) }
+        guard count.add(1, ordering: .relaxed).newValue <= limit else {
+            throw Problem(
+                .serviceUnavailable,
+                "busy",
+                "The server has more to do than it can: try again in a few seconds."
+            ).with(.retryAfter, "2")
+        }
+        return try await threads.runIfActive {
+            do { return try work() } catch let error as SignetError { throw Problem(error) }
+        }
+    }
+
+    func shutDown() async throws { try await threads.shutdownGracefully() }
+}

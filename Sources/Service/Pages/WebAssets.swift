@@ -1,0 +1,117 @@
+internal import Foundation
+internal import HTTPTypes
+internal import Hummingbird
+internal import Signet
+
+/// The files of the pages, read once at the start.
+///
+/// They are served under a path with the digest of all of them, so that browsers may keep them for ever, and modules that
+/// import each other by relative names stay together.
+struct WebAssets: Sendable {
+    struct Asset: Sendable {
+        let bytes: [UInt8]
+        let type: String
+        let tag: String
+    }
+
+    let assets: [String: Asset]
+    /// What stands in the path between `/assets/` and the file's name.
+    let version: String
+
+    private static let types = [
+        "html": "text/html; charset=utf-8", "js": "text/javascript; charset=utf-8", "css": "text/css; charset=utf-8",
+        "svg": "image/svg+xml", "png": "image/png", "woff2": "font/woff2", "json": "application/json",
+        "webmanifest": "application/manifest+json",
+    ]
+
+    /// Reads all files of a folder.
+    init(folder: String) throws {
+        var assets: [String: Asset] = [:]
+        guard let names = FileManager.default.enumerator(atPath: folder) else { throw Self.missing(folder) }
+        for case let name as String in names {
+            guard let type = Self.types[(name as NSString).pathExtension.lowercased()] else { continue }
+            let bytes = try FileContents.read("\(folder)/\(name)")
+            assets[name] = Asset(bytes: bytes, type: type, tag: BlobStore.digest(of: bytes))
+        }
+        guard assets["pages/sign.html"] != nil else { throw Self.missing(folder) }
+        self.assets = assets
+        let all = assets.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value.tag)\n" }.joined()
+        version = String(BlobStore.digest(of: Array(all.utf8)).prefix(16))
+    }
+
+    private static func missing(_ folder: String) -> Problem {
+        Problem(
+            .internalServerError,
+            "assets-missing",
+            "The files of the pages are not in '\(folder)': install them, or set web-folder."
+        )
+    }
+
+    /// Where the files are: beside the program as it is built, or where they are installed.
+    static func folder(configured: String?) -> String {
+        if let configured { return configured }
+        let program = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
+        let beside = (program as NSString).deletingLastPathComponent
+        let places = ["\(beside)/signet_SignetService.resources/Web", "\(beside)/../share/signet/web"]
+        return places.first { Folder.exists($0) } ?? places[1]
+    }
+
+    /// A page with its gaps filled.
+    ///
+    /// - Parameters:
+    ///   - name: The page's file, without its folder and ending.
+    ///   - texts: What stands in the gaps; it is escaped.
+    ///   - markup: What stands in gaps for markup that was made here.
+    /// - Returns: The page.
+    /// - Throws: ``Problem`` when there is no such page.
+    func page(_ name: String, texts: [String: String], markup: [String: String]) throws(Problem) -> Reply {
+        guard let asset = assets["pages/\(name).html"] else { throw .notFound("page") }
+        var html = String(decoding: asset.bytes, as: UTF8.self)
+        // In one pass, so that what was filled in is not looked at again.
+        var filled = ""
+        while let open = html.firstRange(of: "{{"), let close = html[open.upperBound...].firstRange(of: "}}") {
+            filled += html[..<open.lowerBound]
+            let gap = String(html[open.upperBound..<close.lowerBound]).trimmingCharacters(in: .whitespaces)
+            filled += markup[gap] ?? (texts[gap] ?? "").escapedForHTML
+            html = String(html[close.upperBound...])
+        }
+        filled += html
+        filled = filled.replacing("\"/assets/", with: "\"/assets/\(version)/")
+        return Reply(.ok, contentType: asset.type, body: Array(filled.utf8)).with(.cacheControl, "no-store")
+    }
+
+    /// Serves a file.
+    func file(_ request: Request) -> Response {
+        let path = request.uri.path.removingPercentEncoding ?? ""
+        var name = path.dropFirst("/assets/".count)
+        let isVersioned = name.hasPrefix(version + "/")
+        if isVersioned { name = name.dropFirst(version.count + 1) }
+        guard let asset = assets[String(name)], !name.hasPrefix("pages/") else { return Response(status: .notFound) }
+        var headers = HTTPFields()
+        headers[.contentType] = asset.type
+        headers[.eTag] = "\"\(asset.tag)\""
+        headers[.cacheControl] = isVersioned ? "public, max-age=31536000, immutable" : "no-cache"
+        if request.headers[.ifNoneMatch] == "\"\(asset.tag)\"" {
+            return Response(status: .notModified, headers: headers)
+        }
+        return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: asset.bytes)))
+    }
+}
+
+extension String {
+    /// The text as it stands in HTML, in content or a quoted attribute.
+    var escapedForHTML: String {
+        var escaped = ""
+        for character in unicodeScalars {
+            switch character {
+            case "&": escaped += "&amp;"
+            case "<": escaped += "&lt;"
+            case ">": escaped += "&gt;"
+            case "\"": escaped += "&quot;"
+            case "'": escaped += "&#39;"
+            default: escaped.unicodeScalars.append(character)
+            }
+        }
+        return escaped
+    }
+}

@@ -1,0 +1,94 @@
+internal import Foundation
+internal import HTTPTypes
+internal import Signet
+
+/// Finds where the fields of a request stand, and whether the document takes marks there.
+struct FieldPlanner: Sendable {
+    let document: [UInt8]
+    let pages: [DocumentDescription.Page]
+    let limits: ServiceLimits
+
+    /// A field with its place.
+    struct Plan: Sendable {
+        let signer: Int
+        let kind: FieldRecord.Kind
+        let page: Int
+        let frame: Rectangle
+        let label: String
+        let required: Bool
+    }
+
+    /// All fields of all signers; those of one signer from the first page to the last, from the top to the bottom.
+    func plans(_ signers: [NewRequest.NewSigner]) throws -> [Plan] {
+        var plans: [Plan] = []
+        for (index, signer) in signers.enumerated() {
+            var own = try (signer.fields ?? []).flatMap { try plan($0, signer: index) }
+            if let recipe = signer.recipe { own += try plan(recipe: recipe, signer: index, name: signer.name) }
+            plans += own.sorted { ($0.page, -$0.frame.maxY, $0.frame.minX) < ($1.page, -$1.frame.maxY, $1.frame.minX) }
+            guard plans.count <= limits.fields else {
+                throw Problem.invalid("A request has at most \(limits.fields) fields (limits.fields).")
+            }
+        }
+        return plans
+    }
+
+    private func plan(_ field: NewRequest.NewField, signer: Int) throws -> [Plan] {
+        let label = field.label ?? ""
+        try NewRequest.check(label, "A field's label", 200)
+        let places: [(page: Int, frame: Rectangle)]
+        if let at = field.at {
+            places = try Signer().places(of: Placement(api: at), size: try size(field), in: document).map {
+                ($0.page, $0.frame)
+            }
+        } else {
+            guard let page = field.page, let frame = field.frame, frame.count == 4 else {
+                throw Problem.invalid("A field needs a place: 'at', or 'page' and 'frame' as [x, y, width, height].")
+            }
+            places = [(page, Rectangle(x: frame[0], y: frame[1], width: frame[2], height: frame[3]))]
+        }
+        return try places.map { place in
+            try check(place.frame, page: place.page)
+            return Plan(
+                signer: signer,
+                kind: field.kind,
+                page: place.page,
+                frame: place.frame,
+                label: label,
+                required: field.required ?? (field.kind != .checkbox)
+            )
+        }
+    }
+
+    /// The places of a recipe's stamps become fields for signatures.
+    private func plan(recipe text: String, signer: Int, name: String) throws -> [Plan] {
+        let recipe = try Recipe(withoutFiles: text)
+        let values = Dictionary(uniqueKeysWithValues: recipe.variables.map { ($0.name, $0.defaultValue ?? name) })
+        let report = try Signer().sign(document, with: recipe, values: values).report
+        guard !report.stamps.isEmpty else { throw Problem.invalid("The recipe stamps nothing on this document.") }
+        return report.stamps.map {
+            Plan(signer: signer, kind: .signature, page: $0.page, frame: $0.frame, label: "", required: true)
+        }
+    }
+
+    private func size(_ field: NewRequest.NewField) throws -> Size {
+        guard let size = field.size else { return field.kind.usualSize }
+        guard size.count == 2, size.allSatisfy({ $0.isFinite && $0 > 0 && $0 <= 20_000 }) else {
+            throw Problem.invalid("A field's 'size' is [width, height] in points.")
+        }
+        return Size(width: size[0], height: size[1])
+    }
+
+    private func check(_ frame: Rectangle, page: Int) throws {
+        guard let shown = pages.first(where: { $0.number == page }) else {
+            throw Problem.invalid("The document has no page \(page): it has \(pages.count).")
+        }
+        let numbers = [frame.minX, frame.minY, frame.width, frame.height]
+        guard numbers.allSatisfy(\.isFinite), frame.width >= 4, frame.height >= 4, frame.minX >= -1, frame.minY >= -1,
+            frame.maxX <= shown.width + 1, frame.maxY <= shown.height + 1
+        else {
+            throw Problem.invalid(
+                "A field of page \(page) is not on the page, which is \(shown.width) by \(shown.height) points, or is smaller than 4 points."
+            )
+        }
+    }
+}

@@ -1,0 +1,129 @@
+internal import Foundation
+internal import GRDB
+
+/// A signing request as the API tells it.
+struct RequestView: Encodable, Sendable {
+    struct Signer: Encodable, Sendable {
+        let id: String
+        let name: String
+        let email: String
+        let order: Int
+        let language: String
+        let state: SignerRecord.State
+        let asked: Moment?
+        let viewed: Moment?
+        let finished: Moment?
+        let reason: String?
+        let reminded: Moment?
+        let reminderDue: Bool
+        /// Told once, when the link is made.
+        let url: String?
+        let fields: [Field]
+    }
+
+    struct Field: Encodable, Sendable {
+        let id: String
+        let kind: FieldRecord.Kind
+        let page: Int
+        let frame: [Double]
+        let label: String
+        let required: Bool
+        let filled: Bool
+    }
+
+    let id: String
+    let title: String
+    let message: String
+    let sender: String
+    let document: String
+    let order: String
+    let state: RequestRecord.State
+    let created: Moment
+    let expires: Moment
+    let finished: Moment?
+    let finalDocument: String?
+    let signers: [Signer]
+
+    /// Tells a request; `urls` has the links that were just made, by signer.
+    init(
+        _ request: RequestRecord,
+        signers: [SignerRecord],
+        fields: [FieldRecord],
+        urls: [String: String],
+        reminders: ReminderRule
+    ) {
+        id = request.id
+        title = request.title
+        message = request.message
+        sender = request.sender
+        document = request.documentId
+        order = request.inOrder ? "sequential" : "parallel"
+        state = request.state
+        created = request.created
+        expires = request.expires
+        finished = request.finished
+        finalDocument = request.finalDocumentId
+        let fieldsBySigner = Dictionary(grouping: fields, by: \.signerId)
+        self.signers = signers.map { signer in
+            Signer(
+                id: signer.id,
+                name: signer.name,
+                email: signer.email,
+                order: signer.position,
+                language: signer.language,
+                state: signer.state,
+                asked: signer.asked,
+                viewed: signer.viewed,
+                finished: signer.finished,
+                reason: signer.reason,
+                reminded: signer.reminded,
+                reminderDue: request.state == .sent && reminders.isDue(signer),
+                url: urls[signer.id],
+                fields: (fieldsBySigner[signer.id] ?? []).map {
+                    Field(
+                        id: $0.id,
+                        kind: $0.kind,
+                        page: $0.page,
+                        frame: $0.frame,
+                        label: $0.label,
+                        required: $0.required,
+                        filled: $0.value != nil
+                    )
+                }
+            )
+        }
+    }
+
+    /// Reads what is told from the store.
+    init(
+        _ request: RequestRecord,
+        urls: [String: String],
+        reminders: ReminderRule,
+        in database: Database
+    ) throws {
+        self.init(
+            request,
+            signers: try request.signers(in: database),
+            fields: try request.fields(in: database),
+            urls: urls,
+            reminders: reminders
+        )
+    }
+}
+
+/// When a signer is to be reminded.
+struct ReminderRule: Sendable {
+    let now: Moment
+    /// After how many seconds.
+    let delay: Int
+
+    /// Whether the last time that they were asked or reminded is long ago.
+    func isDue(_ signer: SignerRecord) -> Bool {
+        guard signer.mayAct, let last = signer.reminded ?? signer.asked else { return false }
+        return last.adding(seconds: delay) <= now
+    }
+}
+
+extension ServiceCore {
+    var reminders: ReminderRule { ReminderRule(now: now, delay: configuration.reminderAfter) }
+}

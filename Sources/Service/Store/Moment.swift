@@ -1,0 +1,37 @@
+internal import Foundation
+
+/// A moment in whole milliseconds since 1970 in UTC, as the store has it and as JSON tells it (RFC 3339).
+struct Moment: Hashable, Comparable, Sendable, Codable {
+    let milliseconds: Int64
+
+    init(milliseconds: Int64) { self.milliseconds = milliseconds }
+
+    init(_ date: Date) { milliseconds = Int64((date.timeIntervalSince1970 * 1000).rounded(.down)) }
+
+    var date: Date { Date(timeIntervalSince1970: Double(milliseconds) / 1000) }
+
+    func adding(seconds: Int) -> Moment { Moment(milliseconds: milliseconds + Int64(seconds) * 1000) }
+
+    static func < (one: Moment, other: Moment) -> Bool { one.milliseconds < other.milliseconds }
+
+    /// As in `2026-11-21T22:40:01.123Z`.
+    var text: String { date.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true)) }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(text)
+    }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        let text = try container.decode(String.self)
+        let style = Date.ISO8601FormatStyle(includingFractionalSeconds: text.contains("."))
+        guard let date = try? Date(text, strategy: style) else {
+            throw DecodingError.dataCorruptedError(
+                in: container,
+                debugDescription: "'\(text)' is no moment of RFC 3339"
+            )
+        }
+        self.init(date)
+    }
+}

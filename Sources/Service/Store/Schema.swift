@@ -1,0 +1,136 @@
+internal import GRDB
+
+/// The tables, as a row of changes that are never edited once released: a later version adds to them.
+enum Schema {
+    static var migrator: DatabaseMigrator {
+        var migrator = DatabaseMigrator()
+        migrator.registerMigration("1") { database in
+            for statements in [accounts, documents, capture, requests, events, batches] {
+                try database.execute(sql: statements)
+            }
+        }
+        return migrator
+    }
+
+    // Times are milliseconds since 1970 in UTC. Identifiers are texts.
+
+    private static let accounts = """
+        CREATE TABLE account (id TEXT PRIMARY KEY, name TEXT NOT NULL, created INTEGER NOT NULL) STRICT;
+        CREATE TABLE apiKey (
+            id TEXT PRIMARY KEY, accountId TEXT NOT NULL REFERENCES account (id), name TEXT NOT NULL,
+            digest BLOB NOT NULL UNIQUE, scopes TEXT NOT NULL, created INTEGER NOT NULL, revoked INTEGER
+        ) STRICT;
+        CREATE TABLE session (
+            digest BLOB PRIMARY KEY, keyId TEXT NOT NULL REFERENCES apiKey (id), created INTEGER NOT NULL,
+            expires INTEGER NOT NULL
+        ) STRICT;
+        CREATE TABLE entrance (
+            digest BLOB PRIMARY KEY, keyId TEXT NOT NULL REFERENCES apiKey (id), expires INTEGER NOT NULL
+        ) STRICT;
+        CREATE TABLE idempotency (
+            owner TEXT NOT NULL, key TEXT NOT NULL, fingerprint TEXT NOT NULL, status INTEGER NOT NULL,
+            contentType TEXT NOT NULL, body BLOB NOT NULL, created INTEGER NOT NULL, PRIMARY KEY (owner, key)
+        ) STRICT;
+        """
+
+    private static let documents = """
+        CREATE TABLE document (
+            id TEXT PRIMARY KEY, accountId TEXT NOT NULL REFERENCES account (id), name TEXT NOT NULL,
+            sha256 TEXT NOT NULL, bytes INTEGER NOT NULL, description TEXT NOT NULL, parent TEXT,
+            created INTEGER NOT NULL, deleted INTEGER
+        ) STRICT;
+        CREATE INDEX documentOfAccount ON document (accountId, created, id) WHERE deleted IS NULL;
+        CREATE TABLE signature (
+            id TEXT PRIMARY KEY, accountId TEXT NOT NULL REFERENCES account (id), name TEXT NOT NULL,
+            kind TEXT NOT NULL, part TEXT NOT NULL, source TEXT NOT NULL, width REAL NOT NULL, height REAL NOT NULL,
+            created INTEGER NOT NULL
+        ) STRICT;
+        CREATE INDEX signatureOfAccount ON signature (accountId, created, id);
+        """
+
+    private static let capture = """
+        CREATE TABLE link (
+            id TEXT PRIMARY KEY, digest BLOB NOT NULL UNIQUE, accountId TEXT NOT NULL, purpose TEXT NOT NULL,
+            subject TEXT NOT NULL, created INTEGER NOT NULL, expires INTEGER NOT NULL, revoked INTEGER
+        ) STRICT;
+        CREATE INDEX linkOfSubject ON link (subject);
+        CREATE TABLE capture (
+            id TEXT PRIMARY KEY, accountId TEXT NOT NULL, name TEXT NOT NULL, configuration TEXT NOT NULL,
+            language TEXT NOT NULL, state TEXT NOT NULL, signatureId TEXT, created INTEGER NOT NULL,
+            expires INTEGER NOT NULL
+        ) STRICT;
+        CREATE INDEX captureOfAccount ON capture (accountId, created, id);
+        CREATE TABLE saved (
+            id TEXT PRIMARY KEY, owner TEXT NOT NULL, name TEXT NOT NULL, part TEXT NOT NULL, kind TEXT NOT NULL,
+            source TEXT NOT NULL, isKept INTEGER NOT NULL, created INTEGER NOT NULL
+        ) STRICT;
+        CREATE INDEX savedOfOwner ON saved (owner, created);
+        CREATE TABLE draft (owner TEXT PRIMARY KEY, body BLOB NOT NULL, updated INTEGER NOT NULL) STRICT;
+        CREATE TABLE picture (
+            id TEXT PRIMARY KEY, owner TEXT NOT NULL, sha256 TEXT NOT NULL, width INTEGER NOT NULL,
+            height INTEGER NOT NULL, created INTEGER NOT NULL
+        ) STRICT;
+        CREATE INDEX pictureOfOwner ON picture (owner);
+        CREATE TABLE handover (
+            id TEXT PRIMARY KEY, accountId TEXT NOT NULL, owner TEXT NOT NULL, part TEXT NOT NULL,
+            configuration TEXT NOT NULL, language TEXT NOT NULL, state TEXT NOT NULL, savedId TEXT,
+            created INTEGER NOT NULL, expires INTEGER NOT NULL
+        ) STRICT;
+        """
+
+    private static let requests = """
+        CREATE TABLE request (
+            id TEXT PRIMARY KEY, accountId TEXT NOT NULL REFERENCES account (id), title TEXT NOT NULL,
+            message TEXT NOT NULL, sender TEXT NOT NULL, documentId TEXT NOT NULL REFERENCES document (id),
+            sha256 TEXT NOT NULL, bytes INTEGER NOT NULL, inOrder INTEGER NOT NULL, state TEXT NOT NULL,
+            created INTEGER NOT NULL, expires INTEGER NOT NULL, finished INTEGER, finalDocumentId TEXT
+        ) STRICT;
+        CREATE INDEX requestOfAccount ON request (accountId, created, id);
+        CREATE INDEX requestInState ON request (state, expires);
+        CREATE TABLE signer (
+            id TEXT PRIMARY KEY, requestId TEXT NOT NULL REFERENCES request (id), name TEXT NOT NULL,
+            email TEXT NOT NULL, position INTEGER NOT NULL, language TEXT NOT NULL, configuration TEXT NOT NULL,
+            state TEXT NOT NULL, asked INTEGER, viewed INTEGER, finished INTEGER, reason TEXT, reminded INTEGER,
+            isDueNoted INTEGER NOT NULL DEFAULT 0
+        ) STRICT;
+        CREATE INDEX signerOfRequest ON signer (requestId, position);
+        CREATE TABLE field (
+            id TEXT PRIMARY KEY, requestId TEXT NOT NULL REFERENCES request (id),
+            signerId TEXT NOT NULL REFERENCES signer (id), kind TEXT NOT NULL, page INTEGER NOT NULL,
+            x REAL NOT NULL, y REAL NOT NULL, width REAL NOT NULL, height REAL NOT NULL, label TEXT NOT NULL,
+            required INTEGER NOT NULL, value TEXT, source TEXT, position INTEGER NOT NULL
+        ) STRICT;
+        CREATE INDEX fieldOfRequest ON field (requestId, position);
+        """
+
+    private static let events = """
+        CREATE TABLE event (
+            chain TEXT NOT NULL, sequence INTEGER NOT NULL, accountId TEXT NOT NULL, time INTEGER NOT NULL,
+            entry TEXT NOT NULL, hash TEXT NOT NULL, PRIMARY KEY (chain, sequence)
+        ) STRICT;
+        CREATE TABLE webhook (
+            id TEXT PRIMARY KEY, accountId TEXT NOT NULL, url TEXT NOT NULL, secret BLOB NOT NULL, events TEXT NOT NULL,
+            created INTEGER NOT NULL
+        ) STRICT;
+        CREATE INDEX webhookOfAccount ON webhook (accountId, created, id);
+        CREATE TABLE delivery (
+            id TEXT PRIMARY KEY, webhookId TEXT NOT NULL REFERENCES webhook (id) ON DELETE CASCADE,
+            accountId TEXT NOT NULL, event TEXT NOT NULL, body TEXT NOT NULL, state TEXT NOT NULL,
+            attempts INTEGER NOT NULL, next INTEGER, status INTEGER, problem TEXT, created INTEGER NOT NULL
+        ) STRICT;
+        CREATE INDEX deliveryDue ON delivery (next) WHERE state = 'waiting';
+        CREATE INDEX deliveryOfWebhook ON delivery (webhookId, created, id);
+        """
+
+    private static let batches = """
+        CREATE TABLE batch (
+            id TEXT PRIMARY KEY, accountId TEXT NOT NULL, recipe TEXT NOT NULL, state TEXT NOT NULL,
+            total INTEGER NOT NULL, created INTEGER NOT NULL, finished INTEGER
+        ) STRICT;
+        CREATE INDEX batchOfAccount ON batch (accountId, created, id);
+        CREATE TABLE batchRow (
+            batchId TEXT NOT NULL REFERENCES batch (id), position INTEGER NOT NULL, documentId TEXT NOT NULL,
+            row TEXT NOT NULL, state TEXT NOT NULL, result TEXT, problem TEXT, PRIMARY KEY (batchId, position)
+        ) STRICT;
+        """
+}

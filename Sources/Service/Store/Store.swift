@@ -1,0 +1,44 @@
+internal import Foundation
+internal import GRDB
+internal import Signet
+
+/// Everything the service keeps: one SQLite database in WAL mode and the blobs beside it, in one folder.
+///
+/// What a write has returned for is on the disk (`synchronous=FULL`); SQLite recovers by itself what a killed process left.
+/// Only one process may use a folder, which an advisory lock sees to.
+final class Store: Sendable {
+    let blobs: BlobStore
+    let pool: DatabasePool
+
+    /// Opens the store, and makes it where there is none.
+    init(folder: String, key: SecretBytes?) throws {
+        try Folder.make(folder)
+        blobs = BlobStore(folder: folder + "/blobs", key: key)
+        var configuration = Configuration()
+        configuration.maximumReaderCount = 8
+        configuration.busyMode = .timeout(10)
+        configuration.prepareDatabase { database in
+            try database.execute(sql: "PRAGMA synchronous = FULL")
+        }
+        pool = try DatabasePool(path: folder + "/signet.sqlite", configuration: configuration)
+        try Schema.migrator.migrate(pool)
+    }
+
+    /// Reads without waiting for writers.
+    func read<Value: Sendable>(_ work: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
+        try await pool.read(work)
+    }
+
+    /// Writes all or nothing; returns when it is on the disk.
+    @discardableResult
+    func write<Value: Sendable>(_ work: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
+        try await pool.write(work)
+    }
+
+    /// Whether the database answers.
+    func isReady() async -> Bool {
+        (try? await read { try Int.fetchOne($0, sql: "SELECT 1") }) == 1
+    }
+
+    func close() throws { try pool.close() }
+}

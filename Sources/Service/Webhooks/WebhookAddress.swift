@@ -1,0 +1,81 @@
+internal import Foundation
+internal import HTTPTypes
+internal import NIOCore
+
+/// Where a webhook goes: checked when it is set up, and again, with its name resolved, each time something is sent.
+///
+/// The service must not be made to knock at doors inside its own network (server-side request forgery): addresses of this
+/// machine, of private networks and of none are refused, and the connection goes to the very address that was checked.
+struct WebhookAddress: Sendable {
+    let url: URL
+    let host: String
+    let port: Int
+
+    /// Reads an address.
+    init(_ text: String, allowsPrivate: Bool) throws(Problem) {
+        guard text.utf8.count <= 2_000, let url = URL(string: text), let host = url.host(percentEncoded: false),
+            !host.isEmpty, url.user() == nil, url.password() == nil, url.fragment() == nil
+        else {
+            throw .invalid("'url' is no address: write it as https://host/path, without a user, password or fragment.")
+        }
+        guard url.scheme == "https" || allowsPrivate && url.scheme == "http" else {
+            throw .invalid("Webhooks go to https:// only: what they tell is confidential.")
+        }
+        self.url = url
+        // A literal IPv6 address stands in brackets.
+        self.host = host.hasPrefix("[") && host.hasSuffix("]") ? String(host.dropFirst().dropLast()) : host
+        port = url.port ?? (url.scheme == "https" ? 443 : 80)
+        if !allowsPrivate, let address = try? SocketAddress(ipAddress: self.host, port: port) {
+            guard address.isPublic else { throw Self.privateAddress }
+        }
+    }
+
+    /// The address of the host now.
+    ///
+    /// Waits for the resolver, so it is called where waiting is allowed.
+    func resolved(allowsPrivate: Bool) throws -> String {
+        let address = try SocketAddress.makeAddressResolvingHost(host, port: port)
+        guard let text = address.ipAddress, allowsPrivate || address.isPublic else { throw Self.privateAddress }
+        return text
+    }
+
+    private static let privateAddress = Problem.invalid(
+        "The webhook's host is on this machine or in a private network, where webhooks do not go: use a public one, or set webhooks.allow-private."
+    )
+}
+
+extension SocketAddress {
+    /// Whether this is an address that anybody on the Internet may have (IANA's registries of special addresses).
+    var isPublic: Bool {
+        switch self {
+        case .v4(let address):
+            return Self.isPublic(v4: withUnsafeBytes(of: address.address.sin_addr) { Array($0) })
+        case .v6(let address):
+            let bytes = withUnsafeBytes(of: address.address.sin6_addr) { Array($0) }
+            // Addresses that stand for IPv4: mapped, compatible, translated.
+            if bytes[0..<10].allSatisfy({ $0 == 0 }), bytes[10] == bytes[11], bytes[10] == 0 || bytes[10] == 0xFF {
+                return Self.isPublic(v4: Array(bytes[12..<16]))
+            }
+            if bytes[0..<4] == [0, 0x64, 0xFF, 0x9B] { return Self.isPublic(v4: Array(bytes[12..<16])) }
+            if bytes[0..<2] == [0x20, 0x02] { return Self.isPublic(v4: Array(bytes[2..<6])) }
+            // Only 2000::/3 is given out; of it, tunnels, documentation and benchmarks are not for this.
+            guard bytes[0] & 0xE0 == 0x20 else { return false }
+            return
+                !(bytes[0..<4] == [0x20, 0x01, 0, 0] || bytes[0..<4] == [0x20, 0x01, 0x0D, 0xB8]
+                || bytes[0..<3] == [0x20, 0x01, 0x00] && bytes[3] & 0xF0 == 0x20)
+        default: return false
+        }
+    }
+
+    private static func isPublic(v4 bytes: [UInt8]) -> Bool {
+        switch (bytes[0], bytes[1]) {
+        case (0, _), (10, _), (127, _), (169, 254), (172, 16...31), (192, 168), (198, 18...19), (100, 64...127): false
+        case (192, 0): bytes[2] != 0 && bytes[2] != 2
+        case (192, 88): bytes[2] != 99
+        case (198, 51): bytes[2] != 100
+        case (203, 0): bytes[2] != 113
+        case (224..., _): false
+        default: true
+        }
+    }
+}
