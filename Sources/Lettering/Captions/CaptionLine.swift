@@ -18,8 +18,6 @@ struct CaptionLine: Hashable, Sendable {
     var isRightToLeft: Bool
     /// How many pieces its outlines have.
     var elementCount: Int
-    /// What it says, without space at its end.
-    var text: String
 }
 
 /// What is laid out in one go and remembered: a paragraph in a size and a width.
@@ -67,32 +65,35 @@ struct CaptionGlyphRun {
     var extent: ClosedRange<Double>
 }
 
+/// A line as it was laid out: its glyphs, before they are drawn.
+struct CaptionGlyphLine {
+    var runs: [CaptionGlyphRun]
+    /// From the start to the end of the text, without space at its end.
+    var width: Double
+    var isRightToLeft: Bool
+    /// What it says, in UTF-8.
+    var text: [UInt8]
+}
+
 extension CaptionLine {
     /// The greatest number of path elements of a line.
     static let maximumElements = 200_000
     /// The least and greatest distance of baselines in ems, whatever fonts ask for.
     private static let leading = 1.24...1.5
 
-    /// Draws the runs of a line.
+    /// Draws the glyphs of a line.
     ///
     /// - Throws: `CaptionError.tooComplex` for outlines that are too many.
-    init(
-        runs: [CaptionGlyphRun],
-        width: Double,
-        isRightToLeft: Bool,
-        text: some Collection<UInt8>
-    ) throws(CaptionError) {
-        let spaces = text.reversed().prefix { $0 == UInt8(ascii: " ") }.count
+    init(_ line: CaptionGlyphLine) throws(CaptionError) {
         self.init(
             fills: [],
-            width: width,
+            width: line.width,
             height: 0,
             ink: nil,
-            isRightToLeft: isRightToLeft,
-            elementCount: 0,
-            text: String(decoding: text.dropLast(spaces), as: UTF8.self)
+            isRightToLeft: line.isRightToLeft,
+            elementCount: 0
         )
-        for run in runs {
+        for run in line.runs {
             height = max(
                 height,
                 run.size * min(max(run.font.lineHeight, Self.leading.lowerBound), Self.leading.upperBound)

@@ -12,6 +12,12 @@ struct CaptionParagraph: Hashable, Sendable {
     /// Without gaps, in order; neighbours differ.
     private(set) var spans: [Span] = []
 
+    /// Makes an empty paragraph.
+    init() {}
+
+    /// Makes a paragraph in one style.
+    init(plain text: String) { append(text, style: .plain) }
+
     /// Adds text in its composed form (NFC), for which more fonts have glyphs.
     mutating func append(_ text: String, style: CaptionSpanStyle) {
         let part = text.composed

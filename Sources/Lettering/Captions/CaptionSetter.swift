@@ -100,16 +100,19 @@ package final class CaptionSetter {
     /// The lines of a paragraph, from memory or laid out.
     func lines(_ request: CaptionLayoutRequest) throws(CaptionError) -> [CaptionLine] {
         if let known = cache.lines(of: request) { return known }
-        let runs = try fonts.runs(of: request.paragraph)
-        let lines: [CaptionLine]
-        if let run = runs.first, PlainCaptionLayout.canSet(request, runs: runs) {
-            layoutCounts.plain += 1
-            lines = try plain.lines(request, font: run.font)
-        } else {
-            lines = try pangoLines(request, runs: runs)
-        }
+        let lines = try Self.drawn(glyphLines(request))
         cache.insert(lines, for: request)
         return lines
+    }
+
+    /// The lines of a paragraph before they are drawn; none is remembered.
+    func glyphLines(_ request: CaptionLayoutRequest) throws(CaptionError) -> [CaptionGlyphLine] {
+        let runs = try fonts.runs(of: request.paragraph)
+        if let run = runs.first, PlainCaptionLayout.canSet(request, runs: runs) {
+            layoutCounts.plain += 1
+            return try plain.lines(request, font: run.font)
+        }
+        return try pangoGlyphLines(request, runs: runs)
     }
 
     /// The lines of a paragraph as Pango lays it out, whether it is plain or not.
@@ -117,11 +120,25 @@ package final class CaptionSetter {
         _ request: CaptionLayoutRequest,
         runs: [CaptionFontSet.Run]
     ) throws(CaptionError) -> [CaptionLine] {
+        try Self.drawn(pangoGlyphLines(request, runs: runs))
+    }
+
+    private func pangoGlyphLines(
+        _ request: CaptionLayoutRequest,
+        runs: [CaptionFontSet.Run]
+    ) throws(CaptionError) -> [CaptionGlyphLine] {
         let layout: PangoCaptionLayout
         if let pango { layout = pango } else { layout = try PangoCaptionLayout(fonts: fonts) }
         pango = layout
         layoutCounts.pango += 1
         return try layout.lines(request, runs: runs)
+    }
+
+    private static func drawn(_ lines: [CaptionGlyphLine]) throws(CaptionError) -> [CaptionLine] {
+        var drawn: [CaptionLine] = []
+        drawn.reserveCapacity(lines.count)
+        for line in lines { drawn.append(try CaptionLine(line)) }
+        return drawn
     }
 
     /// The fonts of a paragraph.

@@ -53,7 +53,7 @@ internal import SignetGraphics
     func lines(
         _ request: CaptionLayoutRequest,
         runs: [CaptionFontSet.Run]
-    ) throws(CaptionError) -> [CaptionLine] {
+    ) throws(CaptionError) -> [CaptionGlyphLine] {
         // Where there is no current configuration, matching fonts makes fontconfig read the system's. Afterwards there is
         // none again, so that others in the process who need the system's will read it.
         unsafe FcConfigSetCurrent(configuration)
@@ -75,7 +75,7 @@ internal import SignetGraphics
         guard unsafe pango_layout_get_line_count(layout) <= CaptionTemplate.maximumLines else {
             throw .tooManyLines(limit: CaptionTemplate.maximumLines)
         }
-        var lines: [CaptionLine] = []
+        var lines: [CaptionGlyphLine] = []
         var item = unsafe pango_layout_get_lines_readonly(layout)
         while let current = unsafe item {
             if let line = unsafe current.pointee.data?.assumingMemoryBound(to: PangoLayoutLine.self) {
@@ -151,7 +151,7 @@ internal import SignetGraphics
         _ line: UnsafeMutablePointer<PangoLayoutLine>,
         of request: CaptionLayoutRequest,
         isRightToLeft: Bool
-    ) throws(CaptionError) -> CaptionLine {
+    ) throws(CaptionError) -> CaptionGlyphLine {
         var runs: [CaptionGlyphRun] = []
         var x: Int32 = 0
         var node = unsafe line.pointee.runs
@@ -164,11 +164,11 @@ internal import SignetGraphics
         }
         let start = unsafe Int(line.pointee.start_index)
         let length = unsafe Int(line.pointee.length)
-        return try CaptionLine(
+        return CaptionGlyphLine(
             runs: runs,
             width: Self.points(x),
             isRightToLeft: isRightToLeft,
-            text: request.paragraph.text.utf8.dropFirst(start).prefix(length)
+            text: Array(request.paragraph.text.utf8.dropFirst(start).prefix(length))
         )
     }
 

@@ -24,7 +24,7 @@ struct PlainCaptionLayout {
     }
 
     /// The lines of a plain paragraph.
-    func lines(_ request: CaptionLayoutRequest, font: CaptionFont) throws(CaptionError) -> [CaptionLine] {
+    func lines(_ request: CaptionLayoutRequest, font: CaptionFont) throws(CaptionError) -> [CaptionGlyphLine] {
         let loaded = try fonts.loaded(font)
         let style = request.paragraph.spans.first?.style ?? .plain
         let size = style.points(size: request.size, shrinking: request.shrinking)
@@ -32,20 +32,20 @@ struct PlainCaptionLayout {
         guard !shaped.glyphs.contains(where: { $0.id == 0 }) else { throw .layoutFailed }
         let bytes = Array(request.paragraph.text.utf8)
         let scale = size / loaded.unitsPerEm
-        var lines: [CaptionLine] = []
+        var lines: [CaptionGlyphLine] = []
         var rest = shaped.glyphs[...]
         let breaks = Self.breaks(of: request.paragraph.text)
         while !rest.isEmpty {
             let taken = Self.fitting(rest, width: (request.width ?? .infinity) / scale, breaks: breaks, text: bytes)
             if taken.count == shaped.glyphs.count {
-                lines.append(try Self.line(taken, font: loaded, size: size, style: style, text: bytes))
+                lines.append(Self.line(taken, font: loaded, size: size, style: style, text: bytes))
             } else {
                 // By itself: letters on both sides of a break are not kerned with each other.
                 let start = taken.first?.cluster ?? 0
                 let end = rest.dropFirst(taken.count).first?.cluster ?? bytes.count
                 let text = Array(bytes[start..<max(start, end)])
                 let glyphs = loaded.shape(plain: String(decoding: text, as: UTF8.self)).glyphs
-                lines.append(try Self.line(glyphs[...], font: loaded, size: size, style: style, text: text))
+                lines.append(Self.line(glyphs[...], font: loaded, size: size, style: style, text: text))
             }
             rest = rest[taken.endIndex...]
             if lines.count > CaptionTemplate.maximumLines { throw .tooManyLines(limit: CaptionTemplate.maximumLines) }
@@ -84,7 +84,7 @@ struct PlainCaptionLayout {
         size: Double,
         style: CaptionSpanStyle,
         text: [UInt8]
-    ) throws(CaptionError) -> CaptionLine {
+    ) -> CaptionGlyphLine {
         let scale = size / font.unitsPerEm
         var run = CaptionGlyphRun(font: font, size: size, style: style, glyphs: [], extent: 0...0)
         var x = 0.0
@@ -96,7 +96,7 @@ struct PlainCaptionLayout {
             if text[glyph.cluster] != UInt8(ascii: " ") { width = x * scale }
         }
         run.extent = 0...max(width, 0)
-        return try CaptionLine(runs: [run], width: width, isRightToLeft: false, text: text)
+        return CaptionGlyphLine(runs: [run], width: width, isRightToLeft: false, text: text)
     }
 
     /// The bytes of a text before which a line may end.

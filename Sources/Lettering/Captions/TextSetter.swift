@@ -6,6 +6,9 @@ package import SignetGraphics
 /// outlines and must be found and copied all the same.
 package final class TextSetter {
     private let setter: CaptionSetter
+    /// The fonts that were needed; their places are part of the keys of glyphs.
+    private var fonts: [LoadedFont] = []
+    private var outlines: [Glyph.Key: Path] = [:]
     /// Longer texts end in an ellipsis.
     private static let longest = 1500
     /// What stands for a character that no font has.
@@ -17,9 +20,26 @@ package final class TextSetter {
         case bold
     }
 
-    /// A line in its outlines, from the start of its baseline, y upwards.
+    /// A glyph on a line.
+    package struct Glyph: Hashable, Sendable {
+        /// The same for the same glyph of the same font.
+        package let key: Key
+        /// In parts of the em.
+        package let outline: Path
+        /// In points from the start of the line's baseline, y upwards.
+        package let origin: Point
+        /// The em in points.
+        package let size: Double
+
+        package struct Key: Hashable, Sendable {
+            let font: Int
+            let glyph: UInt32
+        }
+    }
+
+    /// A line in its glyphs.
     package struct Line: Hashable, Sendable {
-        package let outlines: [Path]
+        package let glyphs: [Glyph]
         /// From its first to its last character in points.
         package let width: Double
         package let isRightToLeft: Bool
@@ -55,19 +75,44 @@ package final class TextSetter {
             breaks: .betweenWords,
             direction: .automatic
         )
-        var lines = try setter.lines(request)
+        var lines = try setter.glyphLines(request)
         if lines.contains(where: { $0.width > width * 1.000_1 }) {
             request.breaks = .anywhere
-            lines = try setter.lines(request)
+            lines = try setter.glyphLines(request)
         }
-        return lines.map { line in
-            Line(
-                outlines: line.fills.map(\.path),
-                width: line.width,
-                isRightToLeft: line.isRightToLeft,
-                visualText: line.text.inVisualOrder(isRightToLeft: line.isRightToLeft)
+        var set: [Line] = []
+        for line in lines {
+            let text = String(decoding: line.text, as: UTF8.self)
+            set.append(
+                Line(
+                    glyphs: try glyphs(of: line),
+                    width: line.width,
+                    isRightToLeft: line.isRightToLeft,
+                    visualText: CaptionParagraph(plain: text).trimmed.text
+                        .inVisualOrder(isRightToLeft: line.isRightToLeft)
+                )
             )
         }
+        return set
+    }
+
+    private func glyphs(of line: CaptionGlyphLine) throws(CaptionError) -> [Glyph] {
+        var glyphs: [Glyph] = []
+        for run in line.runs {
+            let number = fonts.firstIndex { $0 === run.font } ?? fonts.count
+            if number == fonts.count { fonts.append(run.font) }
+            let scale = 1 / run.font.unitsPerEm
+            for glyph in run.glyphs {
+                let key = Glyph.Key(font: number, glyph: glyph.id)
+                if outlines[key] == nil {
+                    guard let outline = run.font.outline(of: glyph.id) else { throw .tooComplex }
+                    outlines[key] = outline.transformed(by: .scale(x: scale, y: scale))
+                }
+                guard let outline = outlines[key], !outline.isEmpty else { continue }
+                glyphs.append(Glyph(key: key, outline: outline, origin: glyph.origin, size: run.size))
+            }
+        }
+        return glyphs
     }
 
     private func paragraph(_ text: String, style: CaptionSpanStyle) throws(CaptionError) -> CaptionParagraph {

@@ -4,7 +4,7 @@ internal import SignetStamping
 
 /// The pages of a certificate as they are filled from top to bottom.
 struct CertificateSheets {
-    /// A page: what is drawn, and what it says.
+    /// A page: what is drawn, and what is written.
     struct Sheet {
         var marks: [Artwork.Mark] = []
         var lines: [TextLayer.Line] = []
@@ -150,12 +150,25 @@ struct CertificateSheets {
         on sheet: Int
     ) {
         let origin = Point(x: line.isRightToLeft ? x + width - line.width : x, y: baseline)
-        let place = AffineTransform.translation(x: origin.x, y: origin.y)
-        sheets[sheet].marks += line.outlines.map { .fill($0.transformed(by: place), style.color) }
         sheets[sheet].lines.append(
-            TextLayer.Line(text: line.visualText, origin: origin, width: line.width, size: style.size)
+            TextLayer.Line(
+                text: line.visualText,
+                origin: origin,
+                width: line.width,
+                size: style.size,
+                color: style.color,
+                glyphs: line.glyphs.map {
+                    TextLayer.Glyph(key: $0.key, outline: $0.outline, origin: $0.origin, size: $0.size)
+                }
+            )
         )
     }
+
+    /// White on white, in a corner.
+    static let speck = Artwork.Mark.fill(
+        .box(Rectangle(x: 0, y: 0, width: 0.1, height: 0.1)),
+        Color(red: 255, green: 255, blue: 255)
+    )
 
     private static let pale = Color(red: 0xC8, green: 0xC8, blue: 0xC8)
 }

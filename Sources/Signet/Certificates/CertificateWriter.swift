@@ -7,8 +7,8 @@ internal import SignetStamping
 
 /// Sets certificates as PDF pages whose text can be found and copied.
 ///
-/// Letters are drawn in outlines of the caption fonts, so that every script looks as it should and no font file is
-/// needed; the text stands under them in letters that do not show.
+/// Letters are outlines of the caption fonts, so that every script looks as it should and no font file is needed; the
+/// text stands under them in letters that do not show.
 ///
 /// Keep one for many: it holds open fonts. It belongs to one task at a time.
 package final class CertificateWriter {
@@ -42,7 +42,8 @@ package final class CertificateWriter {
         do throws(CaptionError) { sheets = try self.sheets(of: certificate, format) } catch { throw SignetError(error) }
         var pages: [(artwork: Artwork, frame: Rectangle)] = []
         for sheet in sheets.sheets {
-            guard let artwork = Artwork(sheet.marks) else {
+            // Artwork is never nothing, and a page may have text alone.
+            guard let artwork = Artwork(sheet.marks + [CertificateSheets.speck]) else {
                 throw SignetError(.invalidData, "a page of the certificate has measures that are no numbers")
             }
             pages.append((artwork, sheets.frame))

@@ -48,7 +48,7 @@ enum VectorContent {
         return entries
     }
 
-    private static func operators(of path: Path, places: Int) -> String {
+    static func operators(of path: Path, places: Int) -> String {
         var text = ""
         func add(_ points: Point...) {
             for point in points {

@@ -1,11 +1,28 @@
 package import SignetGraphics
 package import SignetPDF
 
-/// Text that does not show, under pages whose letters are outlines: what a reader of the document finds and copies.
+/// Text on pages: letters as outlines, each kept once, and under them text that does not show, which a reader of the
+/// document finds and copies.
 ///
-/// Its fonts are of type 3 with empty glyphs (ISO 32000-1, 9.6.5) and a map to Unicode (9.10.3): they need no font
+/// The fonts of that are of type 3 with empty glyphs (ISO 32000-1, 9.6.5) and a map to Unicode (9.10.3): they need no font
 /// file, name no font that a reader might miss, and have any character of any script.
 package struct TextLayer {
+    /// A letter as it shows.
+    package struct Glyph {
+        /// The same for the same outline.
+        package let key: AnyHashable
+        /// In parts of the em.
+        package let outline: Path
+        /// In points from the start of the line's baseline.
+        package let origin: Point
+        /// The em in points.
+        package let size: Double
+
+        package init(key: AnyHashable, outline: Path, origin: Point, size: Double) {
+            (self.key, self.outline, self.origin, self.size) = (key, outline, origin, size)
+        }
+    }
+
     /// A line of text where it stands.
     package struct Line {
         /// Its characters from left to right.
@@ -14,9 +31,12 @@ package struct TextLayer {
         package let origin: Point
         package let width: Double
         package let size: Double
+        package let color: Color
+        package let glyphs: [Glyph]
 
-        package init(text: String, origin: Point, width: Double, size: Double) {
+        package init(text: String, origin: Point, width: Double, size: Double, color: Color, glyphs: [Glyph]) {
             (self.text, self.origin, self.width, self.size) = (text, origin, width, size)
+            (self.color, self.glyphs) = (color, glyphs)
         }
     }
 
@@ -26,21 +46,30 @@ package struct TextLayer {
     package static func appendix(of pages: [[Line]], to document: Document) throws(PDFError) -> [UInt8] {
         var update = IncrementalUpdate(document)
         var fonts = GlyphlessFonts()
+        var shapes = GlyphShapes()
         var content = try PageContent(document)
         var objects = ChangedPages(document)
         let tree = try PageTree(document)
         var forms: [(page: Page, form: ObjectReference, operators: [UInt8])] = []
         for (index, lines) in pages.enumerated() where !lines.isEmpty {
-            let operators = "BT 3 Tr\n" + lines.map { showing($0, with: &fonts) }.joined() + "ET\n"
+            let operators =
+                lines.map { shapes.drawing($0, in: &update) }.joined() + "BT 3 Tr\n"
+                + lines.map { showing($0, with: &fonts) }.joined() + "ET\n"
             forms.append((try tree.page(at: index), update.reserve(), Array(operators.utf8)))
         }
-        let resources = PDFDictionary([("Font", .dictionary(fonts.write(into: &update)))])
+        let resources = update.add(
+            .dictionary(
+                PDFDictionary([
+                    ("Font", .dictionary(fonts.write(into: &update))), ("XObject", .dictionary(shapes.names)),
+                ])
+            )
+        )
         for (page, form, operators) in forms {
             let box = page.mediaBox
             let entries: [(Name, PDFObject)] = [
                 ("Type", .name("XObject")), ("Subtype", .name("Form")),
                 ("BBox", .array([box.minX, box.minY, box.maxX, box.maxY].map { .real($0) })),
-                ("Resources", .dictionary(resources)), ("Filter", .name("FlateDecode")),
+                ("Resources", .reference(resources)), ("Filter", .name("FlateDecode")),
             ]
             update.set(form, toStream: entries, data: Flate.deflate(operators, strategy: .repetitions))
             let object = try objects.object(of: page, in: &update)

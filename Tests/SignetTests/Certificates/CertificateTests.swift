@@ -49,6 +49,12 @@ import Testing
         #expect(abs(left - 54) < 1 && top > 50 && top < 64 && right > 140 && right < 180)
     }
 
+    @Test("a letter is kept once, so that a page of text costs little")
+    func size() throws {
+        let (few, many) = (try Certificates.pdf(events: 1, format: .a4), try Certificates.pdf(events: 100, format: .a4))
+        #expect(many.count - few.count < 60_000)
+    }
+
     @Test("the same certificate and date give the same bytes")
     func reproducible() throws {
         #expect(try Certificates.pdf(events: 9, format: .a4) == Certificates.pdf(events: 9, format: .a4))

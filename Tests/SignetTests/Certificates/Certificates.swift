@@ -3,6 +3,9 @@ import Signet
 
 /// Certificates for tests.
 enum Certificates {
+    /// Made once, since looking for the ink takes a while.
+    private static let scan = Result { try Signature.scanned(contentsOf: Examples.path("scan.jpg")) }
+
     static func certificate(events: Int) throws -> Certificate {
         let hash = String(repeating: "0123456789abcdef", count: 4)
         return Certificate(
@@ -29,7 +32,7 @@ enum Certificates {
                     signed: "",
                     address: "2001:db8::7",
                     agent: "Safari",
-                    signature: try .scanned(contentsOf: Examples.path("scan.jpg"))
+                    signature: try scan.get()
                 ),
                 .init(
                     name: "דוד כהן (Tel Aviv 12)",
