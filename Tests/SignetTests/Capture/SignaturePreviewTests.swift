@@ -36,7 +36,8 @@ import Testing
             svg.firstMatch(of: /viewBox="([^"]*)"/)?.1.split(separator: " ").compactMap { Double($0) }
         )
         #expect(box == [0, 0, canvas.width, canvas.height])
-        #expect(abs(preview.size.width - signature.size.width) < 1e-9 && preview.size.height == signature.size.height)
+        #expect(abs(preview.size.width - signature.size.width) < 1e-9)
+        #expect(abs(preview.size.height - signature.size.height) < 1e-9)
         // Piece by piece the outline of the stamp, moved and scaled evenly.
         let ink = try CanvasInk(drawing, pen: .ballpoint, allowingDots: false)
         guard case .fill(let stamped, _) = signature.artwork.marks.first else { throw CocoaError(.coderInvalidValue) }
