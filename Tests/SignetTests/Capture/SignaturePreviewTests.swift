@@ -86,7 +86,7 @@ import Testing
         let direct = try scanned.preview(typesetter: typesetter, shelf: shelf)
         #expect(direct.picture.mediaType == "image/png" && direct.picture.bytes.starts(with: [0x89, 0x50, 0x4e, 0x47]))
         let side = direct.picture.bytes[16..<24].reduce(0) { $0 << 8 | Int($1) }
-        #expect(side >> 32 <= 1000 && side & 0xffff_ffff <= 1000)
+        #expect(side >> 32 <= 800 && side & 0xffff_ffff <= 800)
         #expect(try scanned.preview(typesetter: typesetter, decoded: { _ in upright }) == direct)
         let kept = try #require(UprightPicture(kept: upright.kept))
         #expect(kept == upright && kept.width == 1400 && kept.height == 760)
