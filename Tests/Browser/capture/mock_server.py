@@ -41,6 +41,8 @@ class MockState:
         self.fails = set()
         self.latency = 0
         self.refused = None
+        self.isDone = False
+        self.gone = None
         self.lock = threading.Lock()
 
 
@@ -171,7 +173,10 @@ class Handler(BaseHTTPRequestHandler):
         return answer(rest, body, raw) if answer else self.reply(404)
 
     def answer_configuration(self, *_):
-        self.reply(200, {"configuration": self.mock.configuration, "language": "en", "part": "signature", "done": False})
+        if self.mock.gone:
+            return self.problem(410, "gone", self.mock.gone)
+        part = self.mock.configuration.get("part", "signature")
+        return self.reply(200, {"configuration": self.mock.configuration, "language": "en", "part": part, "done": self.mock.isDone})
 
     def answer_faces(self, *_):
         faces = json.loads((HERE / "faces.json").read_text())

@@ -293,3 +293,22 @@ def test_an_error_of_the_server_stands_beside_done_and_one_can_try_again(capture
     page.get_by_role("button", name="Done").click()
     page.get_by_text("Thank you").wait_for()
     assert len(server.state.results) == 1
+
+
+def test_a_link_that_was_used_or_refused_says_so(open_page, server):
+    server.state.isDone = True
+    page = open_page()
+    page.get_by_text("Your signature has been handed in.").wait_for()
+    assert page.locator("signet-capture").count() == 0
+    server.state.gone = "This link ran out on 20 November 2026. Ask for a new one."
+    page.reload()
+    page.get_by_role("heading", name="This link can no longer be used").wait_for()
+    assert page.get_by_text("This link ran out on 20 November 2026.").is_visible()
+
+
+def test_initials_have_their_own_words(capture, server):
+    server.state.configuration = {"part": "initials"}
+    page = capture()
+    assert page.get_by_text("Draw your initials on the line.").is_visible()
+    page.get_by_role("tab", name="Type").click()
+    assert page.get_by_role("textbox", name="Your initials").get_attribute("autocomplete") == "off"

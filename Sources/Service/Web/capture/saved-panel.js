@@ -11,7 +11,7 @@ export class SavedPanel {
     this.context = context;
     this.inputs = new Map();
     this.list = make("div", { class: "saved-list", role: "radiogroup", "aria-label": context.text("saved-list") });
-    this.element = make("section", { class: "panel saved-panel", part: "panel" }, this.list);
+    this.element = make("div", { class: "panel saved-panel", part: "panel" }, this.list);
   }
 
   connect() {}
