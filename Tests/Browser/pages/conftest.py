@@ -99,6 +99,7 @@ def open_page(browser, address):
         page.on("pageerror", lambda error: faults.append(str(error)))
         page.on("console", lambda message: faults.append(message.text) if "Content Security Policy" in message.text else None)
         page.service = service
+        page.faults = faults
         page.goto(address + path, wait_until="load" if wait else "commit")
         return page
 
