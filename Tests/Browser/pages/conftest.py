@@ -79,6 +79,7 @@ def browser():
 
 SCREENS = {
     "desktop": {"viewport": {"width": 1280, "height": 860}},
+    "tall": {"viewport": {"width": 1280, "height": 1700}},
     "phone": {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 2, "is_mobile": True, "has_touch": True},
     "small": {"viewport": {"width": 320, "height": 568}, "device_scale_factor": 2, "is_mobile": True, "has_touch": True},
 }
@@ -93,7 +94,7 @@ def open_page(browser, address):
         context = browser.new_context(**SCREENS[screen], **{"reduced_motion": "reduce", "locale": "en-GB", **options})
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(6000)
+        page.set_default_timeout(4000)
         service = service or Service()
         service.attach(context, picture)
         page.on("pageerror", lambda error: faults.append(str(error)))

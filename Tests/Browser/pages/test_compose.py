@@ -168,7 +168,7 @@ def test_a_field_stays_on_its_page(open_page):
 
 
 def test_a_field_goes_to_the_page_it_is_dragged_to(open_page):
-    page = begin(open_page, viewport={"width": 1280, "height": 1700})
+    page = begin(open_page, screen="tall")
     drop_tool(page, "Date", 200, 400)
     box, scale = sheet(page, 2)
     drag(page, middle(page.locator(".placed").bounding_box()), (box["x"] + 300 * scale, box["y"] + (792 - 500) * scale))
