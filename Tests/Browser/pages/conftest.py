@@ -1,5 +1,6 @@
 """A browser, the assets behind the service's own content security policy, and a mock of the service."""
 
+import os
 import pathlib
 import threading
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -72,7 +73,7 @@ def address():
 @pytest.fixture(scope="session")
 def browser():
     with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
+        chromium = playwright.chromium.launch(executable_path=os.environ.get("CHROMIUM", "/usr/bin/chromium"), args=["--no-sandbox"])
         yield chromium
         chromium.close()
 

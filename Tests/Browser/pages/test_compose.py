@@ -3,17 +3,13 @@
 import json
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
+from access import violations
 from account import Account, DOCUMENT
 from service import problem
 
 PDF = {"name": "Lease.pdf", "mimeType": "application/pdf", "buffer": b"%PDF-1.7"}
-
-
-def violations(page):
-    return [(item["id"], [node["html"][:160] for node in item["nodes"]]) for item in Axe().run(page).response["violations"]]
 
 
 def begin(open_page, step="fields", signers=("Jane Doe", "Omar Haddad"), account=None, **options):

@@ -1,17 +1,11 @@
 """The sender's pages: entering, lists, one request, settings."""
 
-import json
-
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
+from access import violations
 from account import Account, request
 from service import problem
-
-
-def violations(page):
-    return [(item["id"], [node["html"][:160] for node in item["nodes"]]) for item in Axe().run(page).response["violations"]]
 
 
 def test_a_key_lets_in(open_page):

@@ -1,15 +1,11 @@
 """Keyboard, screen readers, languages and directions."""
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
+from access import violations
 from service import Service
 from signer import capture, field, fill_all, open_finish, ready
-
-
-def violations(page):
-    return [(item["id"], [node["html"][:160] for node in item["nodes"]]) for item in Axe().run(page).response["violations"]]
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
