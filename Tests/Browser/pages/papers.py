@@ -6,7 +6,6 @@ import io
 from PIL import Image, ImageDraw, ImageFont
 
 
-
 def face(name, size):
     try:
         return ImageFont.truetype(name.split("/")[1], size)
