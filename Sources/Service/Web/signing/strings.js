@@ -9,8 +9,6 @@ export const strings = {
     "cancel": "Cancel",
     "done": "Done",
     "back": "Back",
-    "document": "Document",
-    "skip": "Skip to the first field",
 
     "head.from": "From {sender}",
     "head.download": "Download",
@@ -107,7 +105,6 @@ export const strings = {
     "finish.again": { one: "Next attempt in {count} second.", other: "Next attempt in {count} seconds." },
     "finish.trying": "Trying again…",
     "finish.retry": "Try now",
-    "finish.changed": "The request has changed meanwhile.",
 
     "decline.title": "Decline to sign",
     "decline.text": "{sender} will see your reason. This ends the request and cannot be taken back.",
@@ -152,8 +149,6 @@ export const strings = {
     "cancel": "Abbrechen",
     "done": "Fertig",
     "back": "Zurück",
-    "document": "Dokument",
-    "skip": "Zum ersten Feld springen",
 
     "head.from": "Von {sender}",
     "head.download": "Herunterladen",
@@ -250,7 +245,6 @@ export const strings = {
     "finish.again": { one: "Nächster Versuch in {count} Sekunde.", other: "Nächster Versuch in {count} Sekunden." },
     "finish.trying": "Neuer Versuch …",
     "finish.retry": "Jetzt versuchen",
-    "finish.changed": "Der Vorgang hat sich inzwischen geändert.",
 
     "decline.title": "Unterschrift ablehnen",
     "decline.text": "{sender} sieht Ihre Begründung. Der Vorgang endet damit; das lässt sich nicht zurücknehmen.",
