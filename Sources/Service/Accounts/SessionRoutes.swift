@@ -19,7 +19,7 @@ struct SessionRoutes: Sendable {
     private func begin(_ request: Request, _ context: ServiceContext) async throws -> Response {
         let key = try await body(Key.self, request, context).key
         guard let caller = try await core.keyring.caller(key: key) else {
-            _ = core.failures.take(context.clientAddress)
+            _ = core.failures.take(context.clientNetwork)
             throw Problem.unauthorized
         }
         return try await signedIn(caller.keyId)
@@ -28,7 +28,7 @@ struct SessionRoutes: Sendable {
     private func enter(_ request: Request, _ context: ServiceContext) async throws -> Response {
         let token = try await body(Entrance.self, request, context).token
         guard let keyId = try await core.keyring.enter(token) else {
-            _ = core.failures.take(context.clientAddress)
+            _ = core.failures.take(context.clientNetwork)
             throw Problem(
                 .unauthorized,
                 "link-unknown",
@@ -67,7 +67,7 @@ struct SessionRoutes: Sendable {
         _ context: ServiceContext
     ) async throws -> Value {
         try requireOwnPage(request)
-        if core.failures.isEmpty(context.clientAddress) { throw Problem.tooMany(after: 60) }
+        if core.failures.isEmpty(context.clientNetwork) { throw Problem.tooMany(after: 60) }
         let bytes = try await BodyReader.bytes(
             of: request,
             limit: ("limits.body-bytes", 4096),

@@ -16,3 +16,15 @@ struct ServiceContext: RequestContext, RemoteAddressRequestContext {
         clientAddress = source.channel.remoteAddress?.ipAddress ?? "local"
     }
 }
+
+extension ServiceContext {
+    /// What failures are counted by: the address, or of IPv6 the network, since one subscriber has all of its addresses.
+    var clientNetwork: String {
+        guard clientAddress.contains(":"), let address = try? SocketAddress(ipAddress: clientAddress, port: 0),
+            case .v6(let parts) = address
+        else { return clientAddress }
+        let bytes = withUnsafeBytes(of: parts.address.sin6_addr) { Array($0) }
+        // Addresses that stand for IPv4 have nothing but zeros in front.
+        return bytes.starts(with: [0, 0, 0, 0, 0, 0, 0, 0]) ? clientAddress : bytes.prefix(8).hexadecimal
+    }
+}

@@ -21,7 +21,7 @@ struct WebAssets: Sendable {
     private static let types = [
         "html": "text/html; charset=utf-8", "js": "text/javascript; charset=utf-8", "css": "text/css; charset=utf-8",
         "svg": "image/svg+xml", "png": "image/png", "woff2": "font/woff2", "json": "application/json",
-        "webmanifest": "application/manifest+json",
+        "webmanifest": "application/manifest+json", "yaml": "application/yaml",
     ]
 
     /// Reads all files of a folder.
@@ -86,7 +86,9 @@ struct WebAssets: Sendable {
         var name = path.dropFirst("/assets/".count)
         let isVersioned = name.hasPrefix(version + "/")
         if isVersioned { name = name.dropFirst(version.count + 1) }
-        guard let asset = assets[String(name)], !name.hasPrefix("pages/") else { return Response(status: .notFound) }
+        guard let asset = assets[String(name)], !(name.hasPrefix("pages/") && name.hasSuffix(".html")) else {
+            return Response(status: .notFound)
+        }
         var headers = HTTPFields()
         headers[.contentType] = asset.type
         headers[.eTag] = "\"\(asset.tag)\""
