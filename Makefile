@@ -4,7 +4,7 @@ PREFIX ?= /usr/local
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 
 LIBRARIES = git libcairo2-dev libpoppler-glib8 libpangoft2-1.0-0 libharfbuzz-dev libfontconfig-dev \
-	libleptonica-dev zlib1g-dev libqrencode-dev libicu-dev libyaml-dev libheif1
+	libleptonica-dev zlib1g-dev libqrencode-dev libicu-dev libyaml-dev libheif1 libsqlite3-dev
 FONTS = fonts-dancingscript fonts-kaushanscript fonts-kristi fonts-havana fonts-dkg-handwriting fonts-breip \
 	fonts-sjfonts fonts-rufscript fonts-urw-base35 fonts-bajaderka fonts-lxgw-wenkai fonts-gfs-gazis \
 	fonts-sil-awami-nastaliq fonts-sil-lateef fonts-paktype fonts-arabeyes fonts-ldco culmus-fancy \
@@ -13,13 +13,14 @@ FONTS = fonts-dancingscript fonts-kaushanscript fonts-kristi fonts-havana fonts-
 CAPTION_FONTS = fonts-urw-base35 fonts-dejavu-core fonts-dejavu-extra fonts-tlwg-laksaman-otf fonts-lohit-deva fonts-droid-fallback \
 	fonts-nanum-extra
 READERS = qpdf poppler-utils mupdf-tools unicode-cldr-core parallel
-PACKAGES = $(sort $(LIBRARIES) $(FONTS) $(CAPTION_FONTS) $(READERS))
+BROWSER = chromium python3-venv
+PACKAGES = $(sort $(LIBRARIES) $(FONTS) $(CAPTION_FONTS) $(READERS) $(BROWSER))
 
 STRICT = --explicit-target-dependency-import-check error
-RELEASE = swift build -c release --static-swift-stdlib --product signet $(STRICT)
+RELEASE = swift build -c release --static-swift-stdlib $(STRICT) --product
 SIGNET = .build/release/signet
 
-.PHONY: all deps release test races fuzz bench lint demo pictures install clean
+.PHONY: all deps release service serve test races fuzz bench lint demo pictures install clean
 
 all: release
 
@@ -36,11 +37,30 @@ deps:
 	fi
 
 release: deps
-	$(RELEASE)
+	$(RELEASE) signet
 
-test: deps
+service: release
+	$(RELEASE) signet-serve
+
+# Serves from the folder signet-data; the first start prints a link for the browser.
+serve: service
+	$(SIGNET) serve
+
+# What drives the service and its pages from outside, in a folder of its own.
+VENV = .build/venv
+PYTEST = $(VENV)/bin/python -m pytest -q
+$(VENV)/done: Tests/requirements.txt | deps
+	/usr/bin/python3 -m venv $(VENV)
+	$(VENV)/bin/pip install -q --disable-pip-version-check -r $<
+	@touch $@
+
+test: deps $(VENV)/done
 	swift build --build-tests $(STRICT)
 	swift test --skip-build
+	$(PYTEST) Tests/Service
+	$(PYTEST) Tests/Browser/capture
+	$(PYTEST) Tests/Browser/pages
+	$(PYTEST) Tests/Browser/service
 
 # Feeds what libFuzzer makes of our own examples to everything that takes a document, for SECONDS.
 SECONDS ?= 300
@@ -127,11 +147,13 @@ pictures: release
 		mutool draw -q -A 4 -r 72 -o docs/pictures/$$name.png demo/$$name.svg || exit 1; \
 	done
 
-install: release
+install: service
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/signet/fonts \
 		$(DESTDIR)$(PREFIX)/share/bash-completion/completions $(DESTDIR)$(PREFIX)/share/zsh/site-functions \
 		$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
-	install -m 755 $(SIGNET) $(DESTDIR)$(PREFIX)/bin/signet
+	install -m 755 $(SIGNET) $(SIGNET)-serve $(DESTDIR)$(PREFIX)/bin/
+	rm -rf $(DESTDIR)$(PREFIX)/share/signet/web
+	cp -r Sources/Service/Web $(DESTDIR)$(PREFIX)/share/signet/web
 	install -m 644 fonts/* $(DESTDIR)$(PREFIX)/share/signet/fonts/
 	$(SIGNET) --generate-completion-script bash > $(DESTDIR)$(PREFIX)/share/bash-completion/completions/signet
 	$(SIGNET) --generate-completion-script zsh > $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_signet

@@ -97,11 +97,34 @@ import Testing
         )
     }
 
+    @Test("a part in percent counts on the turned picture, and levels say what is ink")
+    func partsAndLevels() throws {
+        // After a turn clockwise the wave, in columns 150 to 400 of 600, stands in rows of a quarter to two thirds.
+        let options = ["--rotate", "90", "--no-deskew", "--remove", "lines"]
+        let upper = ["--crop", "0%,0%,100%,75%", "--levels", "60..200"]
+        let outcome = try ExternalTool.run(
+            Signet.executable,
+            ["ink", photo, "-o", folder.path("turned.png")] + options + upper
+        )
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        let turned = try size(of: "turned.png")
+        #expect((140...152).contains(turned[0]) && (250...262).contains(turned[1]), "\(turned)")
+        let lower = ["--crop", "0%,75%,100%,25%", "--levels", "60..200"]
+        let empty = ["ink", photo, "-o", folder.path("none.png")] + options + lower
+        #expect(try ExternalTool.run(Signet.executable, empty).status == 65)
+    }
+
     @Test(
         "wrong usage is 64, bad data 65, and neither leaves anything behind",
         arguments: [
             (["PHOTO", "OUT.json"], 64, "a .png or an .svg"), (["PHOTO", "OUT.png", "--crop", "1,2,3"], 64, "no part"),
             (["PHOTO", "OUT.png", "--remove", "dust"], 64, "cannot be removed"),
+            (["PHOTO", "OUT.png", "--crop", "10%,10%,95%,50%"], 64, "within 0% to 100%"),
+            (["PHOTO", "OUT.png", "--crop", "10%,10,95%,50%"], 64, "no part"),
+            (["PHOTO", "OUT.png", "--levels", "190..35"], 64, "no levels"),
+            (["PHOTO", "OUT.png", "--levels", "35..256"], 64, "no levels"),
+            (["PHOTO", "OUT.png", "--levels", "35"], 64, "no levels"),
+            (["PHOTO", "OUT.png", "--levels", "0..1"], 65, "no ink"),
             (["PHOTO", "OUT.png", "--rotate", "much"], 64, "no turn"),
             (["PHOTO", "OUT.png", "--crop", "900,900,10,10"], 65, "outside the picture"),
             (["PHOTO", "OUT.png", "--picture-page", "2"], 65, "no page 2"),

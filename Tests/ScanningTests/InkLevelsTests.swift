@@ -34,7 +34,8 @@ import Testing
         options.crop = .none
         options.levels = levels
         let bitmap = try PictureScanner(limits: .standard).scan(PictureFiles.bmp(picture), options).bitmap
-        return (0..<Self.width).map { Int(bitmap.coverage.coverage[140 * Self.width + $0]) }
+        let coverage = bitmap.coverage.coverage
+        return (0..<Self.width).map { Int(coverage[140 * Self.width + $0]) }
     }
 
     @Test(
@@ -43,12 +44,12 @@ import Testing
     )
     func even(_ levels: ClosedRange<Double>) throws {
         let found = try opacities(Self.ramp { _ in 1 }, levels)
-        // A level in the band is true to one of 255 by rounding, twice.
+        // Paper without any noise is taken for up to two levels darker than it is, and levels are rounded.
         let steepness = 255 / (levels.upperBound - levels.lowerBound)
         for x in Self.start + 4..<Self.start + Self.length - 4 {
             let share = (levels.upperBound - Self.lightness(x)) / (levels.upperBound - levels.lowerBound)
             let expected = 255 * min(1, max(0, share))
-            #expect(abs(Double(found[x]) - expected) <= 1 + 1.5 * steepness, "column \(x)")
+            #expect(abs(Double(found[x]) - expected) <= 1 + 3 * steepness, "column \(x)")
         }
         #expect(found[..<(Self.start - 4)].allSatisfy { $0 == 0 })
     }

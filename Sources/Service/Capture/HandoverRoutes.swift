@@ -136,7 +136,12 @@ extension LinkVisit {
         from origin: AuditEvent.Origin,
         in database: Database
     ) throws {
-        let signer = owner.hasPrefix("signer:") ? String(owner.dropFirst(7)) : nil
+        // What is handed over belongs to whom it is given.
+        let given =
+            try link.purpose == .handover
+            ? String.fetchOne(database, sql: "SELECT owner FROM handover WHERE id = ?", arguments: [link.subject]) : nil
+        let person = given ?? owner
+        let signer = person.hasPrefix("signer:") ? String(person.dropFirst(7)) : nil
         let request = try signer.flatMap {
             try String.fetchOne(database, sql: "SELECT requestId FROM signer WHERE id = ?", arguments: [$0])
         }

@@ -9,7 +9,7 @@ struct NewRequest: Decodable, Sendable {
     let message: String?
     let sender: String?
     let order: Order?
-    /// Seconds from now, or a moment.
+    /// Seconds from now, days as P30D, or a moment.
     let expires: Lifetime?
     let signers: [NewSigner]
 
@@ -68,7 +68,7 @@ struct NewRequest: Decodable, Sendable {
     }
 }
 
-/// How long something lasts: a number of seconds, or a moment.
+/// How long something lasts: a number of seconds, of days (P30D) or weeks (P2W), or until a moment.
 enum Lifetime: Decodable, Sendable {
     case seconds(Int)
     case until(Moment)
@@ -82,6 +82,12 @@ enum Lifetime: Decodable, Sendable {
         }
     }
 
+    /// The days of a duration of ISO 8601 that has nothing else, as P30D or P2W.
+    private static func days(_ text: String) -> Int? {
+        guard let match = text.wholeMatch(of: /P([0-9]{1,4})([DW])/), let count = Int(match.1) else { return nil }
+        return match.2 == "W" ? count * 7 : count
+    }
+
     /// The end, within a minute and ten years from now.
     func end(from now: Moment) throws(Problem) -> Moment {
         let end: Moment =
@@ -92,7 +98,7 @@ enum Lifetime: Decodable, Sendable {
             }
         guard end >= now.adding(seconds: 60), end <= now.adding(seconds: 315_360_000) else {
             throw .invalid(
-                "'expires' is between a minute and ten years from now, in seconds or as a moment of RFC 3339."
+                "'expires' is between a minute and ten years from now, in seconds, in days as P30D, or as a moment of RFC 3339."
             )
         }
         return end

@@ -64,7 +64,7 @@ package struct SignetService: Sendable {
     package func welcome() async throws -> Welcome? {
         guard let first = try await AccountOffice(core: core).openFirst() else { return nil }
         let entrance = try await core.keyring.makeEntrance(keyId: first.keyId)
-        return Welcome(key: first.secret.revealed, entrance: "/#enter=\(entrance.revealed)")
+        return Welcome(key: first.secret.revealed, entrance: "/#/enter/\(entrance.revealed)")
     }
 
     /// Makes an account, or another key of one.
@@ -113,7 +113,11 @@ package struct SignetService: Sendable {
             configuration: ApplicationConfiguration(
                 address: .hostname(host, port: configuration.port),
                 serverName: nil,
-                backlog: 1024
+                backlog: 1024,
+                availableConnectionsDelegate: MaximumAvailableConnections(
+                    configuration.limits.connections,
+                    logger: core.logger
+                )
             ),
             onServerRunning: { channel in
                 let port = channel.localAddress?.port ?? configuration.port

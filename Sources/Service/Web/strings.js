@@ -1,11 +1,10 @@
 /** All words of `<signet-capture>`, by language. Every language has every key. */
 const languages = {
   en: {
-    "title-signature": "Add your signature",
+    title: "Add your signature",
     "title-initials": "Add your initials",
     cancel: "Cancel",
     done: "Done",
-    close: "Close",
     modes: "Ways to sign",
     saved: "Saved",
     draw: "Draw",
@@ -22,7 +21,6 @@ const languages = {
     "missing-face": "Choose a handwriting.",
     "missing-picture": "Choose or take a picture of your signature.",
     "missing-choice": "Choose a signature.",
-    ready: "Ready.",
 
     "pad-label": "Surface to draw your signature on. To sign by keyboard, use Type.",
     "pad-hint": "Sign here",
@@ -51,8 +49,7 @@ const languages = {
     "color-other": "Colour {color}",
 
     "your-name": "Your name",
-    "your-initials": "Your initials",
-    "name-hint": "As you would write it by hand.",
+    "your-name-initials": "Your initials",
     hands: "Handwriting",
     "change-hand": "Handwriting",
     "no-hands": "No handwriting here can write this name. You can draw it instead.",
@@ -64,12 +61,10 @@ const languages = {
     "choose-picture": "Choose a picture",
     "take-photo": "Take a photo",
     "other-picture": "Another picture",
-    "drop-here": "Drop the picture here",
     "picture-title": "Sign on white paper and add a picture of it",
     "picture-hint": "PNG, JPEG, WebP or HEIC, up to 25 MB. You can also drop or paste it.",
     "picture-hint-touch": "PNG, JPEG, WebP or HEIC, up to 25 MB.",
     sending: "Sending the picture …",
-    "sending-share": "{share} sent",
     "picture-too-large": "This picture has more than 25 MB. Choose a smaller one.",
     "picture-not": "This is no picture. Choose a PNG, JPEG, WebP or HEIC file.",
     "picture-heic": "This HEIC picture could not be read here. Save it as JPEG, or choose “Most compatible” in the camera’s settings.",
@@ -109,7 +104,6 @@ const languages = {
     deleted: "Deleted.",
     renamed: "Renamed.",
     keep: "Keep this signature",
-    "keep-hint": "You can choose it the next time.",
     "kept-always": "This signature will be kept for the next time.",
     "keep-failed": "Your signature could not be kept: {reason}",
 
@@ -120,7 +114,6 @@ const languages = {
     "handover-opened": "Your phone has opened the page.",
     "handover-done": "The signature from your phone is here.",
     "handover-expired": "This code has run out. Start again for a new one.",
-    "handover-again": "New code",
     "from-phone": "From your phone",
 
     "discard-title": "Discard your signature?",
@@ -132,16 +125,26 @@ const languages = {
     failed: "That did not work. Try again in a moment.",
     "finished-title": "Thank you",
     "finished-text": "Your signature has been handed in. You can close this page.",
+    "link-over": "This link can no longer be used",
     "left-title": "You have not signed",
     "left-text": "Nothing was handed in. You can come back to this page as long as its link is good.",
     "left-again": "Sign after all",
+
+    // For initials, where the words above say signature.
+    "missing-empty-initials": "Draw your initials on the line.",
+    "missing-tooSmall-initials": "That is too small for initials: draw them larger.",
+    "missing-text-initials": "Write your initials.",
+    "missing-picture-initials": "Choose or take a picture of your initials.",
+    "pad-label-initials": "Surface to draw your initials on. To sign by keyboard, use Type.",
+    "picture-title-initials": "Write your initials on white paper and add a picture of them",
+    "keep-initials": "Keep these initials",
+    "discard-title-initials": "Discard your initials?",
   },
   de: {
-    "title-signature": "Unterschrift hinzufügen",
+    title: "Unterschrift hinzufügen",
     "title-initials": "Kürzel hinzufügen",
     cancel: "Abbrechen",
     done: "Fertig",
-    close: "Schließen",
     modes: "Arten zu unterschreiben",
     saved: "Gesichert",
     draw: "Zeichnen",
@@ -158,7 +161,6 @@ const languages = {
     "missing-face": "Wählen Sie eine Handschrift.",
     "missing-picture": "Wählen Sie ein Bild Ihrer Unterschrift oder nehmen Sie eines auf.",
     "missing-choice": "Wählen Sie eine Unterschrift.",
-    ready: "Bereit.",
 
     "pad-label": "Fläche zum Zeichnen Ihrer Unterschrift. Mit der Tastatur unterschreiben Sie unter Tippen.",
     "pad-hint": "Hier unterschreiben",
@@ -187,8 +189,7 @@ const languages = {
     "color-other": "Farbe {color}",
 
     "your-name": "Ihr Name",
-    "your-initials": "Ihr Kürzel",
-    "name-hint": "So, wie Sie ihn von Hand schreiben.",
+    "your-name-initials": "Ihr Kürzel",
     hands: "Handschrift",
     "change-hand": "Handschrift",
     "no-hands": "Keine Handschrift hier kann diesen Namen schreiben. Sie können ihn zeichnen.",
@@ -200,12 +201,10 @@ const languages = {
     "choose-picture": "Bild wählen",
     "take-photo": "Foto aufnehmen",
     "other-picture": "Anderes Bild",
-    "drop-here": "Bild hier ablegen",
     "picture-title": "Auf weißem Papier unterschreiben und ein Bild davon hinzufügen",
     "picture-hint": "PNG, JPEG, WebP oder HEIC, bis 25 MB. Auch durch Ablegen oder Einfügen.",
     "picture-hint-touch": "PNG, JPEG, WebP oder HEIC, bis 25 MB.",
     sending: "Das Bild wird gesendet …",
-    "sending-share": "{share} gesendet",
     "picture-too-large": "Dieses Bild hat mehr als 25 MB. Wählen Sie ein kleineres.",
     "picture-not": "Das ist kein Bild. Wählen Sie eine Datei in PNG, JPEG, WebP oder HEIC.",
     "picture-heic": "Dieses HEIC-Bild ließ sich hier nicht lesen. Sichern Sie es als JPEG oder wählen Sie in der Kamera „Maximale Kompatibilität“.",
@@ -245,7 +244,6 @@ const languages = {
     deleted: "Gelöscht.",
     renamed: "Umbenannt.",
     keep: "Diese Unterschrift sichern",
-    "keep-hint": "Beim nächsten Mal können Sie sie wählen.",
     "kept-always": "Diese Unterschrift wird für das nächste Mal gesichert.",
     "keep-failed": "Ihre Unterschrift ließ sich nicht sichern: {reason}",
 
@@ -256,7 +254,6 @@ const languages = {
     "handover-opened": "Ihr Telefon hat die Seite geöffnet.",
     "handover-done": "Die Unterschrift von Ihrem Telefon ist da.",
     "handover-expired": "Dieser Code ist abgelaufen. Beginnen Sie neu.",
-    "handover-again": "Neuer Code",
     "from-phone": "Vom Telefon",
 
     "discard-title": "Unterschrift verwerfen?",
@@ -268,9 +265,20 @@ const languages = {
     failed: "Das hat nicht geklappt. Versuchen Sie es gleich noch einmal.",
     "finished-title": "Vielen Dank",
     "finished-text": "Ihre Unterschrift ist eingegangen. Sie können diese Seite schließen.",
+    "link-over": "Dieser Link kann nicht mehr verwendet werden",
     "left-title": "Sie haben nicht unterschrieben",
     "left-text": "Es wurde nichts eingereicht. Solange der Link gilt, können Sie auf diese Seite zurückkommen.",
     "left-again": "Doch unterschreiben",
+
+    // For initials, where the words above say signature.
+    "missing-empty-initials": "Zeichnen Sie Ihr Kürzel auf die Linie.",
+    "missing-tooSmall-initials": "Das ist zu klein für ein Kürzel: Zeichnen Sie größer.",
+    "missing-text-initials": "Schreiben Sie Ihr Kürzel.",
+    "missing-picture-initials": "Wählen Sie ein Bild Ihres Kürzels oder nehmen Sie eines auf.",
+    "pad-label-initials": "Fläche zum Zeichnen Ihres Kürzels. Mit der Tastatur unterschreiben Sie unter Tippen.",
+    "picture-title-initials": "Das Kürzel auf weißes Papier schreiben und ein Bild davon hinzufügen",
+    "keep-initials": "Dieses Kürzel sichern",
+    "discard-title-initials": "Kürzel verwerfen?",
   },
 };
 
@@ -285,18 +293,19 @@ export function nearest(tag) {
 
 /**
  * The words of a language: `text("strokes", { count: 3 })` fills in values, numbers written as the language does, and takes
- * the plural that `count` asks for where there are several.
+ * the plural that `count` asks for where there are several. For initials, words that name them come first.
  *
  * @param {string} language
+ * @param {"signature"|"initials"} [part]
  * @returns {(key: string, values?: Record<string, string|number>) => string}
  */
-export function strings(language) {
+export function strings(language, part) {
   const words = languages[nearest(language)];
   const plural = new Intl.PluralRules(language);
   const number = new Intl.NumberFormat(language);
   return (key, values = {}) => {
     const form = "count" in values ? `${key}-${plural.select(Number(values.count))}` : key;
-    const sentence = words[form] ?? words[`${key}-other`] ?? words[key] ?? key;
+    const sentence = words[`${key}-${part}`] ?? words[form] ?? words[`${key}-other`] ?? words[key] ?? key;
     return sentence.replace(/\{(\w+)\}/g, (_, name) => {
       const value = values[name] ?? "";
       return typeof value === "number" ? number.format(value) : value;

@@ -14,7 +14,7 @@ public struct SignaturePreview: Hashable, Sendable {
     public let warnings: [String]
 
     /// The pixels on the longer side of a picture's part on which its ink is looked for.
-    static let inkSide = 1000
+    static let inkSide = 800
 }
 
 extension SignatureSource {

@@ -10,8 +10,8 @@ extension SignatureSource {
         package static let bytes = pictureBytes / 3 * 4 + 65_536
         /// The most bytes of a drawing.
         package static let drawingBytes = 16 << 20
-        /// The most samples of a drawing: seven minutes of a pen that reports 240 times a second.
-        package static let samples = 100_000
+        /// The most samples of a drawing: two minutes of a pen that reports 240 times a second.
+        package static let samples = 30_000
         /// The most strokes of a drawing.
         package static let strokes = 5000
         /// The most bytes of a text.

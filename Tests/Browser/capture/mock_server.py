@@ -41,6 +41,8 @@ class MockState:
         self.fails = set()
         self.latency = 0
         self.refused = None
+        self.isDone = False
+        self.gone = None
         self.lock = threading.Lock()
 
 
@@ -122,28 +124,28 @@ class Handler(BaseHTTPRequestHandler):
         path = urlsplit(self.path).path
         if path.startswith("/assets/"):
             return self.file(WEB / path.removeprefix("/assets/"))
-        if path in ("/gallery", "/embed"):
-            return self.file(WEB / "pages" / f"{path[1:]}.html")
+        if path == "/gallery":
+            return self.file(WEB / "pages" / "gallery.html")
         if path == "/host":
             return self.file(HERE / "host.html")
         if path in ("/host.js", "/empty"):
             return self.file(HERE / "host.js") if path == "/host.js" else self.reply(200, "<!doctype html><title>empty</title>", "text/html")
         match = re.fullmatch(r"/c/(\w+)", path)
-        if match:
-            return self.page()
+        if match or path == "/embed":
+            return self.page("capture" if match else "embed")
         return self.api()
 
     do_POST = do_PUT = do_PATCH = do_DELETE = lambda self: self.api()
 
-    def page(self):
+    def page(self, name):
         language = parse_qs(urlsplit(self.path).query).get("language", ["en"])[0]
         values = {
-            "language": language, "dir": "rtl" if language == "ar" else "ltr", "endpoint": urlsplit(self.path).path,
-            "title": "Unterschrift hinzufügen" if language == "de" else "Add your signature",
+            "language": language, "dir": "rtl" if language == "ar" else "ltr", "endpoint": urlsplit(self.path).path if name == "capture" else "",
+            "title": "Unterschrift hinzufügen" if language == "de" else "Add your signature", "noscript": "",
         }
-        text = (WEB / "pages" / "capture.html").read_text()
-        for name, value in values.items():
-            text = text.replace("{{" + name + "}}", value)
+        text = (WEB / "pages" / f"{name}.html").read_text()
+        for key, value in values.items():
+            text = text.replace("{{" + key + "}}", value)
         self.reply(200, text, "text/html; charset=utf-8")
 
     def file(self, path):
@@ -171,7 +173,10 @@ class Handler(BaseHTTPRequestHandler):
         return answer(rest, body, raw) if answer else self.reply(404)
 
     def answer_configuration(self, *_):
-        self.reply(200, {"configuration": self.mock.configuration, "language": "en", "part": "signature", "done": False})
+        if self.mock.gone:
+            return self.problem(410, "gone", self.mock.gone)
+        part = self.mock.configuration.get("part", "signature")
+        return self.reply(200, {"configuration": self.mock.configuration, "language": "en", "part": part, "done": self.mock.isDone})
 
     def answer_faces(self, *_):
         faces = json.loads((HERE / "faces.json").read_text())

@@ -1,5 +1,6 @@
 """A browser, the assets behind the service's own content security policy, and a mock of the service."""
 
+import os
 import pathlib
 import threading
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -72,13 +73,14 @@ def address():
 @pytest.fixture(scope="session")
 def browser():
     with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
+        chromium = playwright.chromium.launch(executable_path=os.environ.get("CHROMIUM", "/usr/bin/chromium"), args=["--no-sandbox"])
         yield chromium
         chromium.close()
 
 
 SCREENS = {
     "desktop": {"viewport": {"width": 1280, "height": 860}},
+    "tall": {"viewport": {"width": 1280, "height": 1700}},
     "phone": {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 2, "is_mobile": True, "has_touch": True},
     "small": {"viewport": {"width": 320, "height": 568}, "device_scale_factor": 2, "is_mobile": True, "has_touch": True},
 }
@@ -93,12 +95,13 @@ def open_page(browser, address):
         context = browser.new_context(**SCREENS[screen], **{"reduced_motion": "reduce", "locale": "en-GB", **options})
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(6000)
+        page.set_default_timeout(4000)
         service = service or Service()
         service.attach(context, picture)
         page.on("pageerror", lambda error: faults.append(str(error)))
         page.on("console", lambda message: faults.append(message.text) if "Content Security Policy" in message.text else None)
         page.service = service
+        page.faults = faults
         page.goto(address + path, wait_until="load" if wait else "commit")
         return page
 

@@ -1,9 +1,8 @@
-"""A mock of the signing link's API, by the contract. It remembers what was asked of it and can be slow or absent."""
+"""A mock of the signing link's API, by the contract. It remembers what was asked of it and can keep one waiting or be absent."""
 
 import copy
 import json
 import re
-import time
 import urllib.parse
 
 FIELDS = [
@@ -75,7 +74,7 @@ class Service:
         self.draft = None
         self.calls = []
         self.answers = {}
-        self.delays = {}
+        self.held = {}
         self.fake_capture = fake_capture
 
     def attach(self, context, picture):
@@ -83,6 +82,15 @@ class Service:
         context.route(re.compile(r"/s/token/.+"), self.answer)
         if self.fake_capture:
             context.route("**/assets/signet-capture.js", lambda route: route.fulfill(content_type="text/javascript", body=CAPTURE))
+
+    def hold(self, path):
+        """From now on requests of a path wait for `release`."""
+        self.held[path] = []
+
+    def release(self, path):
+        for route in self.held.pop(path):
+            self.calls.pop()
+            self.answer(route)
 
     def asked(self, path, method=None):
         return [call for call in self.calls if call["path"] == path and method in (None, call["method"])]
@@ -95,8 +103,9 @@ class Service:
         sent = request.post_data
         body = json.loads(sent) if sent and sent.startswith("{") else None
         self.calls.append({"path": path, "method": request.method, "body": body, "headers": request.headers, "query": query})
-        if path in self.delays:
-            time.sleep(self.delays[path])
+        if path in self.held:
+            self.held[path].append(route)
+            return None
         special = self.answers.get(path)
         result = special(request, body) if special else self.usual(request, path, query, body)
         if result == "offline":

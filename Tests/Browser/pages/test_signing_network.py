@@ -20,7 +20,7 @@ def test_offline_says_so_and_signs_when_the_network_is_back(open_page):
     fill_all(page)
     sign(page)
     dialog = page.get_by_role("dialog", name="Finish and sign")
-    expect(dialog.get_by_text("No connection. Nothing is signed yet")).to_be_visible()
+    expect(dialog.get_by_text("No connection. Your signature is not confirmed yet")).to_be_visible()
     expect(page.get_by_role("heading", name="You have signed")).to_have_count(0)
     expect(page.get_by_role("heading", name="You have signed")).to_be_visible(timeout=9000)
     assert len(attempts) == 3 and len(set(attempts)) == 1
@@ -56,7 +56,7 @@ def test_between_attempts_the_person_can_go_back(open_page):
 
 def test_the_button_cannot_be_pressed_twice(open_page):
     service = Service()
-    service.delays["complete"] = 0.8
+    service.hold("complete")
     page = open_page("/s/token", service)
     ready(page)
     fill_all(page)
@@ -66,19 +66,38 @@ def test_the_button_cannot_be_pressed_twice(open_page):
         const button = [...document.querySelectorAll('dialog button')].find((one) => one.textContent === 'Sign now');
         for (let press = 0; press < 5; press += 1) button.click();
     }""")
+    page.get_by_role("button", name="Signing…").click(force=True)
+    assert len(service.held["complete"]) == 1
+    service.release("complete")
     expect(page.get_by_role("heading", name="You have signed")).to_be_visible()
     assert len(service.asked("complete")) == 1
 
 
 def test_while_signing_the_dialog_stays(open_page):
     service = Service()
-    service.delays["complete"] = 1.5
+    service.hold("complete")
     page = open_page("/s/token", service)
     ready(page)
     fill_all(page)
     sign(page)
     page.keyboard.press("Escape")
     expect(page.get_by_role("button", name="Signing…")).to_have_attribute("aria-busy", "true")
+    service.release("complete")
+    expect(page.get_by_role("heading", name="You have signed")).to_be_visible()
+
+
+def test_a_slow_answer_is_explained(open_page):
+    service = Service()
+    service.hold("complete")
+    page = open_page("/s/token", service)
+    ready(page)
+    fill_all(page)
+    page.clock.install()
+    sign(page)
+    page.clock.run_for(7000)
+    expect(page.get_by_text("This takes longer than usual.")).to_be_visible()
+    expect(page.get_by_role("heading", name="You have signed")).to_have_count(0)
+    service.release("complete")
     expect(page.get_by_role("heading", name="You have signed")).to_be_visible()
 
 

@@ -52,7 +52,7 @@ import Testing
                 #expect(!error.message.isEmpty)
             }
         }
-        #expect(read > 500, "the mutants are too wild to test what is read: \(read)")
+        #expect(read > 300, "the mutants are too wild to test what is read: \(read)")
     }
 
     @Test("2,000 rows of random bytes are refused")

@@ -41,7 +41,7 @@ export class DrawPanel {
     this.#buildPen();
     const tools = make("div", { class: "tools" }, this.undo, this.redo, this.clear, this.penButton);
     this.element = make(
-      "section",
+      "div",
       { class: "panel draw-panel", part: "panel" },
       this.paper,
       make("div", { class: "toolbar", part: "toolbar" }, this.colors.element, tools),

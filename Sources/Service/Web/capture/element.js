@@ -7,7 +7,11 @@ import { PageService } from "./service.js";
 import { adoptStyles } from "./styles.js";
 import { CaptureView } from "./view.js";
 
-const sheets = ["../tokens.css", "../kit/kit.css", "./capture.css"].map((path) => new URL(path, import.meta.url));
+/** Constructed sheets cannot import others, so each is named here, in the order in which they hold. */
+const sheets = [
+  "../tokens.css", "../kit/basics.css", "../kit/button.css", "../kit/field.css", "../kit/tabs.css", "../kit/range-pair.css",
+  "../kit/overlay.css", "./frame.css", "./draw.css", "./type.css", "./image.css", "./saved.css",
+].map((path) => new URL(path, import.meta.url));
 
 /**
  * `<signet-capture>`: a person draws, photographs or types a signature. Attributes and events: README.md.
@@ -44,8 +48,7 @@ export class SignetCapture extends HTMLElement {
       this.#view.connect();
       return;
     }
-    const language = this.#language;
-    const service = this.#service(strings(language));
+    const service = this.#given ? null : this.#service(this.#text);
     const [served] = await Promise.all([this.#ask(service), adoptStyles(this.shadowRoot, sheets)]);
     this.#served = served;
     if (this.isConnected && !this.#view) await this.#build();
@@ -102,6 +105,10 @@ export class SignetCapture extends HTMLElement {
     return this.getAttribute("language") || around || document.documentElement.lang || navigator.language;
   }
 
+  get #text() {
+    return strings(this.#language, this.configuration.part);
+  }
+
   #service(text) {
     const endpoint = this.getAttribute("endpoint");
     return endpoint ? new PageService(endpoint.replace(/\/+$/, ""), text) : null;
@@ -128,7 +135,7 @@ export class SignetCapture extends HTMLElement {
 
   async #build() {
     const language = this.#language;
-    const text = strings(language);
+    const text = this.#text;
     const root = this.shadowRoot;
     this.#view?.disconnect();
     this.#view?.element.remove();
@@ -154,7 +161,7 @@ export class SignetCapture extends HTMLElement {
   /** Asks before what was entered is lost; answers whether the person wants to leave. */
   async confirmLeaving() {
     if (!this.#model || this.#model.isUntouched) return true;
-    const text = strings(this.#language);
+    const text = this.#text;
     const answer = await openDialog({
       title: text("discard-title"),
       content: text("discard-text"),

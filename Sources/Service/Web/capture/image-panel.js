@@ -34,7 +34,7 @@ export class ImagePanel {
     this.#buildChoice();
     this.#buildEditor();
     this.problem = make("p", { class: "signet-message", "data-kind": "error", role: "alert", hidden: true });
-    this.element = make("section", { class: "panel image-panel", part: "panel" }, this.problem, this.choice, this.editor);
+    this.element = make("div", { class: "panel image-panel", part: "panel" }, this.problem, this.choice, this.editor);
     this.element.addEventListener("dragover", (event) => this.#over(event));
     this.element.addEventListener("dragleave", () => setAttribute(this.element, "data-over", null));
     this.element.addEventListener("drop", (event) => this.#drop(event));

@@ -51,7 +51,7 @@ export class Pad {
 
   /** Begins to follow the size and the pixel ratio; ends with `disconnect`. */
   connect() {
-    this.observer = new ResizeObserver(() => this.#measure());
+    this.observer = new ResizeObserver(([{ contentRect }]) => this.#measure(contentRect));
     this.observer.observe(this.element);
     this.watchRatio();
   }
@@ -69,7 +69,7 @@ export class Pad {
     this.ratioQuery?.removeEventListener("change", this.watchRatio);
     this.ratioQuery = matchMedia(`(resolution: ${devicePixelRatio}dppx)`);
     this.ratioQuery.addEventListener("change", this.watchRatio);
-    this.#measure();
+    this.#measure(this.#size);
   }
 
   /** @param {import("./reducer.js").State} state */
@@ -91,9 +91,8 @@ export class Pad {
     this.#paintDry();
   }
 
-  /** Hidden, it measures 0 × 0: what it showed stays. */
-  #measure() {
-    const [width, height] = [this.element.clientWidth, this.element.clientHeight];
+  /** In CSS pixels with their fractions. Hidden, it measures 0 × 0: what it showed stays. */
+  #measure({ width, height }) {
     if (width === 0 || height === 0) return;
     const ratio = devicePixelRatio || 1;
     if (width === this.#size.width && height === this.#size.height && ratio === this.#ratio) return;
@@ -134,15 +133,14 @@ export class Pad {
     style.setProperty("height", `${canvas.height * scale}px`);
   }
 
-  /** The box on screen can be scaled by transforms; the ratio to the layout's size takes them out. */
+  /** The box on screen can be scaled by transforms; its ratio to the layout's size takes them out. */
   #sample(event) {
     const box = this.element.getBoundingClientRect();
     const { scale, x, y } = this.#fit();
-    const [across, down] = [this.element.offsetWidth / box.width || 1, this.element.offsetHeight / box.height || 1];
-    const place = (client, start, ratio, border, inset) => round(((client - start) * ratio - border - inset) / scale, 100);
+    const place = (client, start, ratio, inset) => round(((client - start) * ratio - inset) / scale, 100);
     const sample = {
-      x: place(event.clientX, box.left, across, this.element.clientLeft, x),
-      y: place(event.clientY, box.top, down, this.element.clientTop, y),
+      x: place(event.clientX, box.left, this.#size.width / box.width, x),
+      y: place(event.clientY, box.top, this.#size.height / box.height, y),
       t: round(event.timeStamp, 10),
     };
     if (event.pointerType === "mouse") return sample;
@@ -176,7 +174,7 @@ export class Pad {
     const { points } = this.#current;
     this.#current = null;
     const canvas = this.#canvas();
-    this.onStroke(points, { width: canvas.width, height: canvas.height });
+    this.onStroke(points, { width: round(canvas.width, 100), height: round(canvas.height, 100) });
     this.#paintWet();
   }
 

@@ -6,11 +6,12 @@ import { make } from "../kit/make.js";
 export class SavedPanel {
   #shown = null;
 
-  /** @param {import("./context.js").Context} context */
+  /** @param {import("./context.js").Context & {host: HTMLElement}} context */
   constructor(context) {
     this.context = context;
+    this.inputs = new Map();
     this.list = make("div", { class: "saved-list", role: "radiogroup", "aria-label": context.text("saved-list") });
-    this.element = make("section", { class: "panel saved-panel", part: "panel" }, this.list);
+    this.element = make("div", { class: "panel saved-panel", part: "panel" }, this.list);
   }
 
   connect() {}
@@ -77,7 +78,12 @@ export class SavedPanel {
       onOpen: (dialog) => {
         field.focus();
         field.select();
-        field.addEventListener("keydown", (event) => event.key === "Enter" && !event.isComposing && dialog.close("rename"));
+        field.addEventListener("keydown", (event) => {
+          if (event.key !== "Enter" || event.isComposing) return;
+          // The focus goes back to the button that opened this, which the same press must not press again.
+          event.preventDefault();
+          dialog.close("rename");
+        });
       },
     });
     const wanted = field.value.trim();
@@ -99,11 +105,15 @@ export class SavedPanel {
   }
 
   async #change(work, said) {
-    const { text, live, fail } = this.context;
+    const { text, live, fail, host } = this.context;
     try {
       await work();
       await this.load();
       live.say(text(said));
+      // The button that had the focus has gone with its row.
+      const [first] = this.inputs.values();
+      if (first) first.focus();
+      else host.focus();
     } catch (error) {
       fail(error.message);
     }

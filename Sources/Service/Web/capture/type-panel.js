@@ -29,12 +29,11 @@ export class TypePanel {
     this.onAnswer = onAnswer;
     const { model, text } = context;
     const { part, colors } = model.state.configuration;
-    const label = text(part === "initials" ? "your-initials" : "your-name");
     this.field = /** @type {HTMLInputElement} */ (
       make("input", {
         class: "signet-input name-field", id: "name-field", type: "text", maxlength: longest, dir: "auto",
         autocomplete: part === "initials" ? "off" : "name", autocapitalize: part === "initials" ? "characters" : "words",
-        spellcheck: "false", autocorrect: "off", enterkeyhint: "done", "aria-describedby": "name-hint",
+        spellcheck: "false", autocorrect: "off", enterkeyhint: "done",
         on: { input: () => model.dispatch({ type: "text", text: this.field.value }) },
       })
     );
@@ -49,14 +48,13 @@ export class TypePanel {
       name: "type-color", colors, text, onChoose: (color) => model.dispatch({ type: "color", color }), offersOriginal: false,
     });
     this.element = make(
-      "section",
+      "div",
       { class: "panel type-panel", part: "panel" },
       make(
         "div",
         { class: "signet-field" },
-        make("label", { class: "signet-label", for: "name-field", text: label }),
+        make("label", { class: "signet-label", for: "name-field", text: text("your-name") }),
         this.field,
-        make("p", { class: "signet-hint signet-visually-hidden", id: "name-hint", text: text("name-hint") }),
       ),
       this.paper,
       make("div", { class: "toolbar", part: "toolbar" }, this.colors.element, this.change),

@@ -14,7 +14,7 @@ import { TypePanel } from "./type-panel.js";
 
 const icons = { saved: "bookmark", draw: "pen", image: "image", type: "keyboard" };
 
-/** Below this inline size the list of hands is a popover. The container queries of capture.css have the same number. */
+/** Below this inline size the list of hands is a popover. The container queries of frame.css have the same number. */
 const wide = 560;
 
 /**
@@ -89,13 +89,12 @@ export class CaptureView {
   }
 
   #buildFrame() {
-    const { text, model, host } = this.context;
-    const { part } = model.state.configuration;
+    const { text, host } = this.context;
     this.cancel = button({ label: text("cancel"), variant: "quiet", part: "cancel", onPress: () => this.#cancel() });
     this.done = button({ label: text("done"), variant: "primary", part: "done" });
     // Not by `onPress`: a press while something is missing must say what.
     this.done.addEventListener("click", () => this.#done(), { capture: true });
-    const title = host.getAttribute("heading") || text(`title-${part}`);
+    const title = host.getAttribute("heading") || text("title");
     this.error = make("p", { class: "signet-message", "data-kind": "error", role: "alert", hidden: true });
     this.tabPlace = make("div", { class: "tab-place" });
     this.panelPlace = make("div", { class: "panels" });
@@ -204,12 +203,15 @@ export class CaptureView {
     return event.key === "Enter" && !event.isComposing && event.target === this.panels.type.field;
   }
 
-  /** In a dialog of the host the host's own Esc comes after the question whether to discard. */
+  /** Asks whether to discard before a dialog of the host hears of the key. */
   #escape(event) {
     if (event.defaultPrevented) return;
     event.preventDefault();
     event.stopPropagation();
-    this.#cancel();
+    // What was opened last is left first.
+    const { popover } = this.panels.type;
+    if (popover.isOpen) popover.close();
+    else this.#cancel();
   }
 
   async #cancel() {

@@ -21,9 +21,10 @@ export class ComposeModel extends EventTarget {
   /** @param {Storage|null} storage */
   constructor(storage) {
     super();
-    this.storage = storage;
-    this.past = [];
+    // What is kept from before is read before the first change is kept in its place.
+    this.storage = null;
     this.clear();
+    this.storage = storage;
     this.restore();
   }
 

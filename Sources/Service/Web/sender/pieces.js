@@ -89,15 +89,19 @@ export function linkCard(say, { name, email, url, title }) {
 }
 
 /**
- * A question with yes and no. With `act` the dialog stays, busy, until it has succeeded, and shows why it has not.
+ * A question with yes and no. After yes the dialog stays, busy, until `act` has succeeded, and shows why it has not.
  *
  * @returns {Promise<boolean>}
  */
 export async function confirm(say, { title, text, yes, danger = true, act }) {
   const fault = element("p", { class: "signet-error", role: "alert" });
+  const done = async () => {
+    await act();
+    return true;
+  };
   const dialog = new Dialog({
     title, close: say("cancel"), body: [element("p", { text }), fault],
-    actions: [{ label: say("cancel"), value: false }, { label: yes, variant: danger ? "danger" : "primary", press: (it) => attempt(it, it.actions[1], fault, act, say) }],
+    actions: [{ label: say("cancel"), value: false }, { label: yes, variant: danger ? "danger" : "primary", press: (it) => attempt(it, it.actions[1], fault, done, say) }],
   });
   return (await dialog.answer) === true;
 }

@@ -17,13 +17,21 @@ export class RequestPage {
 
   async load() {
     try {
+      const isFirst = !this.request;
       this.request = await this.api.get(this.path);
       this.draw();
+      if (isFirst) this.announce();
     } catch (error) {
       this.element.replaceChildren(failure(this.say, error, () => this.load()));
       return;
     }
     this.loadTimeline();
+  }
+
+  /** The title comes with the answer, later than the page. */
+  announce() {
+    document.title = `${this.request.title} · Signet`;
+    if (document.activeElement === document.body) this.element.querySelector("h1").focus({ preventScroll: true });
   }
 
   draw() {

@@ -112,7 +112,7 @@ export class FieldView {
   }
 
   updateButton(value, ghost) {
-    const state = value ? "filled" : ghost ? "again" : this.field.required ? "required" : "optional";
+    const state = value?.signature ? "signed" : value ? "filled" : ghost ? "again" : this.field.required ? "required" : "optional";
     this.control.setAttribute("aria-label", this.say(`field.state.${state}`, { name: this.name, value: this.spoken(value) }));
     const source = value?.signature ?? ghost;
     if (isSigned(this.field) && source) {

@@ -64,6 +64,8 @@ export class FinishDialog {
     try {
       const answer = await persist(() => {
         this.dialog.hold(true);
+        this.dialog.actions[0].disabled = true;
+        this.label("finish.signing");
         return this.complete();
       }, { signal: this.stop.signal, waiting: (seconds, retry, error) => this.wait(seconds, retry, error) });
       this.dialog.finish({ answer });
@@ -79,16 +81,21 @@ export class FinishDialog {
     this.isSending = true;
     const [back, sign] = this.dialog.actions;
     setBusy(sign, true);
-    sign.querySelector("span").textContent = this.say("finish.signing");
+    this.label("finish.signing");
     back.disabled = true;
     this.box.disabled = true;
     this.tell(this.say("finish.sending"));
+  }
+
+  label(key) {
+    this.dialog.actions[1].querySelector("span").textContent = this.say(key);
   }
 
   /** Between two attempts the person may go back, or have the next one at once. */
   wait(seconds, retry, error) {
     this.dialog.hold(false);
     this.dialog.actions[0].disabled = false;
+    this.label("finish.waiting");
     const reason = error.name === "Unreachable" ? this.say("finish.offline") : this.say("finish.unwell");
     const left = element("span", { "aria-hidden": "true" });
     const again = element("button", { type: "button", class: "signet-button", text: this.say("finish.retry"), onclick: retry });

@@ -10,6 +10,7 @@ import { PageHead } from "./page-head.js";
 import { PagePictures } from "./page-pictures.js";
 import { SignaturePictures } from "./signature-picture.js";
 import { FieldActions } from "./field-actions.js";
+import { pressNearest } from "./near-press.js";
 import { isSigned, partOf } from "./signing-model.js";
 import { askDecline, askMissing } from "./small-dialogs.js";
 
@@ -56,6 +57,7 @@ export class SigningPage {
       label: (page) => this.say("page.of", { page, count }), failed: this.say("page.failed"), retry: this.say("retry"),
     });
     const pages = new Map(paper.pages.map((page) => [page.number, page]));
+    for (const number of pages.keys()) pressNearest(this.sheets.layer(number), () => this.views.values());
     for (const field of this.model.fields) {
       const page = pages.get(field.page);
       if (!page) continue;

@@ -1,0 +1,42 @@
+internal import ArgumentParser
+internal import FoundationEssentials
+
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#endif
+
+/// `signet serve`: becomes the program `signet-serve`, which stands beside this one.
+///
+/// What a service links would cost every start of the other commands.
+struct Serve: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "serve",
+        abstract: "Serves the capture page, signing requests and the HTTP API.",
+        discussion: """
+            One folder holds everything (--data, signet-data unless told); at the first start a key to the API and a link \
+            for the browser are printed. 'signet serve --help' lists all settings.
+
+            Example:
+              signet serve --data /var/lib/signet --port 8080
+            """
+    )
+
+    @Argument(parsing: .captureForPassthrough, help: ArgumentHelp("As 'signet serve --help' tells.", valueName: "argument"))
+    var arguments: [String] = []
+
+    func run() throws {
+        let own = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? "signet"
+        let folder = own.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
+        let program = "\(folder.isEmpty ? "." : folder)/signet-serve"
+        // Ignored signals stay ignored in the new program, which sets its own.
+        signal(SIGPIPE, SIG_DFL)
+        signal(SIGXFSZ, SIG_DFL)
+        var words: [UnsafeMutablePointer<CChar>?] = ([program] + arguments).map { strdup($0) }
+        words.append(nil)
+        execv(program, &words)
+        printError("signet: \(program) cannot be started: \(String(cString: strerror(errno))); install it beside signet")
+        throw ExitCode(EX_UNAVAILABLE)
+    }
+}

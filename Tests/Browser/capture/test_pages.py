@@ -1,0 +1,162 @@
+"""The pages as wholes: accessibility, schemes, languages, no script, frames, the keyboard of a phone, pictures to look at."""
+
+import os
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from conftest import DESKTOP, PHONE, Touch, draw, line, value
+from test_modes import add_picture, saved
+
+MODES = ["saved", "draw", "image", "choose", "type", "missing"]
+
+
+def enter(page, mode):
+    """Leads the page into a mode as a person would."""
+    if mode == "draw":
+        page.get_by_role("tab", name="Draw").click()
+        draw(page)
+        page.get_by_role("button", name="Pen width").click()
+        page.wait_for_selector(".ink-picture:not([hidden])")
+    elif mode == "image":
+        add_picture(page)
+        page.get_by_role("switch", name="Automatic").uncheck(force=True)
+    elif mode == "choose":
+        page.get_by_role("tab", name="Image").click()
+    elif mode == "type":
+        page.get_by_role("tab", name="Type").click()
+        page.get_by_label("Your name").fill("Jane Doe")
+        page.wait_for_selector(".typed-name svg")
+    elif mode == "missing":
+        page.get_by_role("tab", name="Draw").click()
+        page.get_by_role("button", name="Done").click(force=True)
+    page.wait_for_timeout(350)
+
+
+def faults(page):
+    results = Axe().run(page, options={"resultTypes": ["violations"]}).response
+    return [(each["id"], [node["target"] for node in each["nodes"]]) for each in results["violations"]]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("device", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_every_mode_is_accessible(capture, server, device, scheme):
+    server.state.saved = saved()
+    for mode in MODES:
+        server.state.drafts = {}
+        page = capture(device=device, color_scheme=scheme)
+        enter(page, mode)
+        assert faults(page) == [], mode
+        folder = os.environ.get("SCREENSHOTS")
+        if folder:
+            name = f"{mode}-{'phone' if device is PHONE else 'desktop'}-{scheme}.png"
+            page.screenshot(path=Path(folder) / name, full_page=True)
+        page.context.close()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_gallery_is_accessible(open_page, scheme):
+    page = open_page("/gallery", color_scheme=scheme)
+    page.wait_for_selector("#capture-all .frame")
+    page.wait_for_timeout(400)
+    assert faults(page) == []
+    page.locator("#date-plain button").click()
+    page.wait_for_timeout(300)
+    assert faults(page) == []
+
+
+def test_paper_is_light_and_ink_its_own_colour_in_the_dark(capture):
+    page = capture(color_scheme="dark")
+    color = lambda part: page.locator(part).first.evaluate("(each) => getComputedStyle(each).backgroundColor")  # noqa: E731
+    assert color(".paper") == "rgb(255, 254, 251)" and color(".frame") == "rgb(26, 29, 38)"
+    draw(page)
+    assert value(page)["color"] == "#000000"
+
+
+def test_forced_colours_keep_the_paper_and_show_the_borders(capture):
+    page = capture(forced_colors="active")
+    draw(page)
+    assert page.locator(".paper").first.evaluate("(each) => getComputedStyle(each).backgroundColor") == "rgb(255, 254, 251)"
+    assert faults(page) == []
+
+
+def test_reduced_motion_has_no_animations(capture):
+    page = capture(reduced_motion="reduce")
+    page.get_by_role("tab", name="Type").click()
+    assert page.evaluate("document.getAnimations().length") == 0
+
+
+def test_the_page_speaks_german(open_page):
+    page = open_page("/c/test?language=de")
+    page.get_by_role("button", name="Fertig").wait_for()
+    assert page.get_by_role("tab").all_inner_texts() == ["Zeichnen", "Bild", "Tippen"]
+    assert page.get_by_text("Zeichnen Sie Ihre Unterschrift auf die Linie.").is_visible()
+
+
+def test_right_to_left_mirrors_the_page(open_page):
+    page = open_page("/c/test?language=ar")
+    page.wait_for_selector("signet-capture .frame")
+    cancel, done = [page.get_by_role("button", name=name).bounding_box()["x"] for name in ("Cancel", "Done")]
+    assert cancel > done
+
+
+@pytest.mark.parametrize("answer", ["accept", "refuse"])
+def test_a_host_of_another_origin_gets_the_signature(open_page, server, answer):
+    port = server.url.rsplit(":", 1)[1]
+    page = open_page("/host", base=f"http://plain.test:{port}", bypass_csp=True)
+    page.evaluate("([origin, answer]) => window.show(origin, answer)", [server.url, answer])
+    frame = page.frame_locator("iframe >> nth=0")
+    frame.locator(".pad").wait_for()
+    page.wait_for_function("document.querySelector('iframe').offsetHeight > 250")
+    assert frame.get_by_role("tab").count() == 0
+    # A stranger's frame is not heard.
+    page.frames[-1].evaluate("() => parent.postMessage({ signet: 'cancel' }, '*')")
+    box = frame.locator(".pad").bounding_box()
+    page.mouse.move(box["x"] + 50, box["y"] + 60)
+    page.mouse.down()
+    for step in range(10):
+        page.mouse.move(box["x"] + 50 + step * 20, box["y"] + 60 + step % 3 * 20)
+    page.mouse.up()
+    frame.get_by_role("button", name="Done").click()
+    page.wait_for_function("window.heard.length > 0")
+    [heard] = page.evaluate("window.heard")
+    assert heard["name"] == "signet-done" and heard["source"]["color"] == "#1f3a93"
+    if answer == "refuse":
+        frame.get_by_text("The host does not want it.").wait_for()
+
+
+def test_the_covered_part_of_the_window_is_known(open_page):
+    page = open_page("/empty")
+    insets = page.evaluate("""async () => {
+        const { keyboardInset } = await import('/assets/keyboard-inset.js');
+        const view = (height, offsetTop = 0, scale = 1) => ({ height, offsetTop, scale });
+        return [keyboardInset(844, view(844)), keyboardInset(844, view(508)), keyboardInset(844, view(508, 100)),
+            keyboardInset(844, view(420, 0, 2)), keyboardInset(844, null), keyboardInset(844, view(900))];
+    }""")
+    assert insets == [0, 336, 236, 0, 0, 0]
+
+
+def test_name_and_done_stay_in_sight_on_the_smallest_phone(capture):
+    page = capture(device=PHONE, viewport={"width": 320, "height": 480})
+    page.get_by_role("tab", name="Type").click()
+    field = page.get_by_label("Your name").bounding_box()
+    done = page.get_by_role("button", name="Done").bounding_box()
+    # With a keyboard of half the window's height.
+    assert field["y"] + field["height"] < 240 and done["y"] + done["height"] < 240
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
+
+
+def test_nothing_is_wider_than_a_narrow_window(capture, server):
+    server.state.saved = saved()
+    page = capture(device=PHONE, viewport={"width": 320, "height": 640})
+    for mode in ["draw", "image", "type"]:
+        enter(page, mode)
+        assert page.evaluate("document.documentElement.scrollWidth") <= 320, mode
+
+
+def test_the_page_can_be_scrolled_beside_the_surface_but_not_on_it(capture):
+    page = capture(device=PHONE, viewport={"width": 390, "height": 300})
+    Touch(page).draw(list(reversed(line(page, 0.5))))
+    assert page.evaluate("scrollY") == 0
+    assert page.locator(".pad").evaluate("(each) => getComputedStyle(each).touchAction") == "none"
+    assert page.evaluate("getComputedStyle(document.body).touchAction") == "auto"

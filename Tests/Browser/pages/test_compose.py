@@ -1,0 +1,335 @@
+"""A new request: the document, the signers, the fields and their exact places, sending."""
+
+import json
+
+import pytest
+from playwright.sync_api import expect
+
+from access import violations
+from account import Account, DOCUMENT
+from service import problem
+
+PDF = {"name": "Lease.pdf", "mimeType": "application/pdf", "buffer": b"%PDF-1.7"}
+
+
+def begin(open_page, step="fields", signers=("Jane Doe", "Omar Haddad"), account=None, **options):
+    """Opens a step as it is after a reload, with signers and a document."""
+    page = open_page("/sender#/new", account or Account(), **options)
+    page.locator("h1").wait_for()
+    draft = {"document": DOCUMENT, "title": "Lease", "message": "", "order": "parallel", "days": 30, "recipe": "", "fields": [], "counter": 9,
+             "signers": [{"id": f"s{index + 1}", "name": name, "email": f"p{index}@example.org", "language": ""} for index, name in enumerate(signers)]}
+    page.evaluate("draft => sessionStorage.setItem('signet-compose', draft)", json.dumps(draft))
+    page.goto(page.url.split("#")[0] + f"#/new/{step}")
+    page.reload()
+    page.locator(f".step--{step}").wait_for()
+    if step == "fields":
+        page.locator("#page-1.sheet--shown").wait_for()
+    return page
+
+
+def kept(page):
+    return json.loads(page.evaluate("sessionStorage.getItem('signet-compose')"))
+
+
+def sheet(page, number=1):
+    box = page.locator(f"#page-{number}").bounding_box()
+    return box, box["width"] / 612
+
+
+def drag(page, start, end, steps=8):
+    page.mouse.move(*start)
+    page.mouse.down()
+    page.mouse.move(*end, steps=steps)
+    page.mouse.up()
+
+
+def middle(box):
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def drop_tool(page, kind, x, y, number=1):
+    """Drags a tool so that its field has its middle at points (x, y) of a page."""
+    box, scale = sheet(page, number)
+    drag(page, middle(page.get_by_role("button", name=kind, exact=True).bounding_box()), (box["x"] + x * scale, box["y"] + (792 - y) * scale))
+
+
+def test_a_request_from_upload_to_links(open_page):
+    page = open_page("/sender#/new", Account())
+    page.set_input_files("input[type=file]", PDF)
+    expect(page.get_by_text("2 pages, 182 kB")).to_be_visible()
+    page.get_by_role("button", name="Continue").click()
+    page.get_by_label("Name").fill("Jane Doe")
+    page.get_by_label("E-mail").fill("jane@example.org")
+    page.get_by_label("Language").select_option("de")
+    page.get_by_role("button", name="Continue").click()
+    page.locator("#page-1.sheet--shown").wait_for()
+    drop_tool(page, "Signature", 162, 120)
+    page.get_by_role("button", name="Continue").click()
+    page.get_by_label("Message").fill("Please sign.")
+    page.get_by_label("Days to sign").fill("14")
+    page.get_by_role("button", name="Send", exact=True).click()
+    expect(page.get_by_role("heading", name="It is on its way")).to_be_focused()
+    expect(page.get_by_label("Link for Jane Doe", exact=True)).to_have_value("https://sign.example.org/s/4fJ2kq9ZpXw7bTnR1sVcY0")
+    upload = page.service.asked("documents", "POST")[0]
+    assert upload["query"]["name"] == "Lease.pdf" and upload["headers"]["content-type"] == "application/pdf"
+    (sent,) = page.service.asked("requests", "POST")
+    assert sent["headers"]["idempotency-key"]
+    body = sent["body"]
+    frame = body["signers"][0]["fields"][0].pop("frame")
+    assert frame == pytest.approx([72, 96, 180, 48], abs=1)
+    assert body == {"document": "doc_1", "title": "Lease", "message": "Please sign.", "order": "parallel", "expires": "P14D", "signers": [
+        {"name": "Jane Doe", "email": "jane@example.org", "order": 1, "language": "de", "fields": [{"kind": "signature", "page": 1, "required": True}]}]}
+    page.get_by_role("link", name="Another request").click()
+    expect(page.get_by_text("Drop a PDF here")).to_be_visible()
+
+
+def test_a_pdf_can_be_dropped(open_page):
+    page = open_page("/sender#/new", Account())
+    page.locator(".drop").wait_for()
+    page.evaluate("""() => {
+        const transfer = new DataTransfer();
+        transfer.items.add(new File(['%PDF-1.7'], 'Lease.pdf', { type: 'application/pdf' }));
+        document.querySelector('.drop').dispatchEvent(new DragEvent('drop', { dataTransfer: transfer, bubbles: true, cancelable: true }));
+    }""")
+    expect(page.locator(".chosen")).to_contain_text("Lease.pdf")
+
+
+def test_what_is_no_pdf_is_refused(open_page):
+    page = open_page("/sender#/new", Account())
+    page.set_input_files("input[type=file]", {"name": "cat.png", "mimeType": "image/png", "buffer": b"x"})
+    expect(page.get_by_text("This is not a PDF.")).to_be_visible()
+    account = page.service
+    account.answers["documents"] = lambda request, body: problem(422, "encrypted", "The document needs a password.")
+    page.set_input_files("input[type=file]", PDF)
+    expect(page.get_by_text("The document needs a password.")).to_be_visible()
+
+
+def test_a_document_that_is_here_already_can_be_taken(open_page):
+    page = open_page("/sender#/new", Account())
+    page.locator(".known-item").click()
+    page.locator(".step--signers").wait_for()
+    assert not page.service.asked("documents", "POST")
+
+
+def test_missing_details_are_named_beside_their_inputs(open_page):
+    page = open_page("/sender#/new", Account())
+    page.locator(".known-item").click()
+    page.get_by_label("E-mail").fill("not an address")
+    page.get_by_role("button", name="Continue").click()
+    expect(page.get_by_text("The name is missing.")).to_be_visible()
+    expect(page.get_by_text("Please enter an e-mail address.")).to_be_visible()
+    expect(page.get_by_label("Name")).to_be_focused()
+    assert violations(page) == []
+
+
+def test_signers_are_ordered(open_page):
+    page = begin(open_page, "signers")
+    page.get_by_label("One after another").check()
+    page.get_by_role("button", name="Omar Haddad signs earlier").click()
+    assert [signer["name"] for signer in kept(page)["signers"]] == ["Omar Haddad", "Jane Doe"]
+    page.get_by_role("button", name="Remove Jane Doe").click()
+    expect(page.locator(".signer")).to_have_count(1)
+    expect(page.get_by_role("button", name="Remove Omar Haddad")).to_be_disabled()
+
+
+@pytest.mark.parametrize("kind, label, size", [("signature", "Signature", (180, 48)), ("initials", "Initials", (64, 32)), ("date", "Date", (110, 22)),
+                                               ("text", "Text", (160, 22)), ("checkbox", "Box to tick", (14, 14))])
+@pytest.mark.parametrize("screen", ["desktop", "phone"])
+def test_a_dropped_tool_has_its_middle_under_the_pointer(open_page, kind, label, size, screen):
+    page = begin(open_page, screen=screen)
+    tool = page.get_by_role("button", name=label, exact=True)
+    tool.scroll_into_view_if_needed()
+    drop_tool(page, label, 300, 700)
+    (field,) = kept(page)["fields"]
+    scale = sheet(page)[1]
+    assert field["kind"] == kind and field["page"] == 1
+    assert field["frame"] == pytest.approx([300 - size[0] / 2, 700 - size[1] / 2, *size], abs=1 / scale)
+
+
+def test_a_dragged_field_moves_by_the_same_points(open_page):
+    page = begin(open_page)
+    drop_tool(page, "Signature", 300, 600)
+    before = kept(page)["fields"][0]["frame"]
+    scale = sheet(page)[1]
+    start = middle(page.locator(".placed").bounding_box())
+    drag(page, start, (start[0] + 50 * scale, start[1] - 80 * scale))
+    after = kept(page)["fields"][0]["frame"]
+    assert after == pytest.approx([before[0] + 50, before[1] + 80, 180, 48], abs=1 / scale)
+
+
+def test_a_field_stays_on_its_page(open_page):
+    page = begin(open_page)
+    drop_tool(page, "Signature", 10, 785)
+    assert kept(page)["fields"][0]["frame"] == [0, 744, 180, 48]
+
+
+def test_a_field_goes_to_the_page_it_is_dragged_to(open_page):
+    page = begin(open_page, screen="tall")
+    drop_tool(page, "Date", 200, 400)
+    box, scale = sheet(page, 2)
+    drag(page, middle(page.locator(".placed").bounding_box()), (box["x"] + 300 * scale, box["y"] + (792 - 500) * scale))
+    (field,) = kept(page)["fields"]
+    assert field["page"] == 2
+    assert field["frame"] == pytest.approx([245, 489, 110, 22], abs=1.5 / scale)
+    assert page.locator("#page-2 .placed").count() == 1
+
+
+@pytest.mark.parametrize("corner, by, frame", [
+    ("se", (40, 20), [210, 556, 220, 68]), ("nw", (-40, -20), [170, 576, 220, 68]),
+    ("ne", (40, -20), [210, 576, 220, 68]), ("sw", (-40, 20), [170, 556, 220, 68]),
+])
+def test_a_corner_resizes_and_the_opposite_one_stays(open_page, corner, by, frame):
+    page = begin(open_page)
+    drop_tool(page, "Signature", 300, 600)
+    scale = sheet(page)[1]
+    start = middle(page.locator(f".handle--{corner}").bounding_box())
+    drag(page, start, (start[0] + by[0] * scale, start[1] + by[1] * scale))
+    assert kept(page)["fields"][0]["frame"] == pytest.approx(frame, abs=1.5 / scale)
+
+
+def test_escape_takes_a_drag_back(open_page):
+    page = begin(open_page)
+    drop_tool(page, "Signature", 300, 600)
+    before = kept(page)["fields"][0]["frame"]
+    x, y = middle(page.locator(".placed").bounding_box())
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + 90, y + 40, steps=4)
+    page.keyboard.press("Escape")
+    page.mouse.move(x + 120, y + 60)
+    page.mouse.up()
+    assert kept(page)["fields"][0]["frame"] == before
+
+
+def test_fields_are_placed_by_keyboard_alone(open_page):
+    page = begin(open_page)
+    page.get_by_role("button", name="Signature", exact=True).focus()
+    page.keyboard.press("Enter")
+    placed = page.locator(".placed-control")
+    expect(placed).to_be_focused()
+    x, y, width, height = kept(page)["fields"][0]["frame"]
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Shift+ArrowUp")
+    page.keyboard.press("Alt+Shift+ArrowRight")
+    page.keyboard.press("Alt+ArrowDown")
+    assert kept(page)["fields"][0]["frame"] == pytest.approx([x + 1, y + 10 - 1, width + 10, height + 1], abs=0.11)
+    page.keyboard.press("Control+d")
+    assert len(kept(page)["fields"]) == 2
+    page.keyboard.press("Delete")
+    assert len(kept(page)["fields"]) == 1
+    page.keyboard.press("Control+z")
+    assert len(kept(page)["fields"]) == 2
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("region", name="Selected field").get_by_label("Signer")).to_be_focused()
+
+
+def test_numbers_place_exactly(open_page):
+    page = begin(open_page)
+    drop_tool(page, "Text", 300, 600)
+    region = page.get_by_role("region", name="Selected field")
+    for label, value in (("From left", "72"), ("From bottom", "96.5"), ("Width", "150"), ("Height", "30")):
+        region.get_by_label(label).fill(value)
+        region.get_by_label(label).press("Tab")
+    region.get_by_label("Page").select_option("2")
+    region.get_by_label("Label").fill("Town")
+    region.get_by_label("Label").press("Tab")
+    region.get_by_label("Signer").select_option(label="Omar Haddad")
+    region.get_by_label("Required").uncheck()
+    (field,) = kept(page)["fields"]
+    assert field["frame"] == [72, 96.5, 150, 30] and field["page"] == 2
+    assert field["label"] == "Town" and field["signer"] == "s2" and field["required"] is False
+    expect(page.get_by_role("button", name="Town for Omar Haddad, page 2")).to_have_count(1)
+
+
+def test_a_text_finds_places(open_page):
+    page = begin(open_page)
+    page.get_by_text("Find by text").click()
+    page.get_by_label("Text in the document").fill("Signature:")
+    page.get_by_role("button", name="Find").click()
+    expect(page.locator(".placed")).to_have_count(2)
+    assert page.service.asked("documents/doc_1/places")[0]["body"] == {"at": ['text:"Signature:",nth:all']}
+    assert [(field["page"], field["frame"]) for field in kept(page)["fields"]] == [(1, [140, 90, 200, 48]), (2, [140, 90, 200, 48])]
+
+
+def test_a_text_that_is_nowhere_is_told(open_page):
+    account = Account()
+    account.answers["documents/doc_1/places"] = lambda request, body: {"json": {"places": []}}
+    page = begin(open_page, account=account)
+    page.get_by_text("Find by text").click()
+    page.get_by_label("Text in the document").fill("Nowhere")
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("This text was not found.")).to_be_visible()
+
+
+def test_a_form_field_gives_its_frame(open_page):
+    page = begin(open_page)
+    page.get_by_text("Form field (1)").click()
+    page.get_by_role("button", name="Signature1").click()
+    (field,) = kept(page)["fields"]
+    assert (field["kind"], field["page"], field["frame"], field["label"]) == ("signature", 2, [72, 42, 200, 44], "Signature1")
+
+
+def test_fields_belong_to_the_chosen_signer(open_page):
+    page = begin(open_page)
+    page.get_by_label("Omar Haddad").check(force=True)
+    drop_tool(page, "Signature", 300, 600)
+    assert kept(page)["fields"][0]["signer"] == "s2"
+    expect(page.locator(".placed")).to_have_attribute("data-signer", "1")
+
+
+def test_signers_without_fields_are_told_before_sending(open_page):
+    page = begin(open_page, "review")
+    expect(page.get_by_text("Jane Doe and Omar Haddad have no fields")).to_be_visible()
+    page.get_by_text("Use a recipe").click()
+    page.get_by_label("Recipe (YAML)").fill("stamps: []")
+    expect(page.get_by_text("have no fields")).to_have_count(0)
+    page.get_by_role("button", name="Send", exact=True).click()
+    page.get_by_role("heading", name="It is on its way").wait_for()
+    assert page.service.asked("requests", "POST")[0]["body"]["recipe"] == "stamps: []"
+
+
+def test_sending_again_after_a_failure_has_the_same_key(open_page):
+    account = Account()
+    page = begin(open_page, "review", account=account)
+    fails = {"left": 3}
+
+    def flaky(request, body):
+        if request.method == "POST" and fails["left"]:
+            fails["left"] -= 1
+            return "offline"
+        return account.make("requests", body) if request.method == "POST" else account.list(account.requests, {})
+
+    account.answers["requests"] = flaky
+    page.get_by_role("button", name="Send", exact=True).click()
+    expect(page.get_by_text("No connection to the service.")).to_be_visible(timeout=9000)
+    page.get_by_role("button", name="Send", exact=True).click()
+    page.get_by_role("heading", name="It is on its way").wait_for()
+    assert len({call["headers"]["idempotency-key"] for call in account.asked("requests", "POST")}) == 1
+
+
+def test_a_refused_request_keeps_all_that_was_entered(open_page):
+    account = Account()
+    page = begin(open_page, "review", account=account)
+    account.answers["requests"] = lambda request, body: problem(422, "recipe", "The recipe has an error in line 3.")
+    page.get_by_role("button", name="Send", exact=True).click()
+    expect(page.get_by_text("The recipe has an error in line 3.")).to_be_visible()
+    assert kept(page)["document"]["id"] == "doc_1"
+
+
+def test_a_step_cannot_be_reached_before_what_it_needs(open_page):
+    page = open_page("/sender#/new/fields", Account())
+    page.locator(".step--document").wait_for()
+    page = begin(open_page, "signers", signers=("",))
+    page.goto(page.url.split("#")[0] + "#/new/review")
+    page.locator(".step--signers").wait_for()
+
+
+@pytest.mark.parametrize("screen", ["desktop", "phone"])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("step", ["signers", "fields", "review"])
+def test_the_steps_have_no_violations(open_page, step, scheme, screen):
+    page = begin(open_page, step, screen=screen, color_scheme=scheme)
+    if step == "fields":
+        drop_tool(page, "Signature", 300, 700)
+    assert violations(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")

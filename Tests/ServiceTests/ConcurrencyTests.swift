@@ -1,0 +1,52 @@
+import Foundation
+import Synchronization
+import Testing
+
+@testable import SignetService
+
+@Suite struct ConcurrencyTests {
+    /// What tasks count.
+    private final class Tally: Sendable {
+        let done = Atomic<Int>(0)
+        let refused = Atomic<Int>(0)
+    }
+
+    @Test("more work than may wait is refused, with the advice to come back")
+    func fullPool() async throws {
+        let pool = WorkPool(threads: 1, limit: 2)
+        let tally = Tally()
+        await withTaskGroup(of: Void.self) { group in
+            for _ in 0..<10 {
+                group.addTask {
+                    do {
+                        try await pool.run { Thread.sleep(forTimeInterval: 0.3) }
+                        tally.done.add(1, ordering: .relaxed)
+                    } catch {
+                        #expect((error as? Problem)?.code == "busy")
+                        tally.refused.add(1, ordering: .relaxed)
+                    }
+                }
+            }
+        }
+        #expect(tally.done.load(ordering: .relaxed) >= 3)
+        #expect(tally.refused.load(ordering: .relaxed) >= 1)
+        #expect(tally.done.load(ordering: .relaxed) + tally.refused.load(ordering: .relaxed) == 10)
+        #expect(pool.load == 0)
+        try await pool.shutDown()
+    }
+
+    @Test("a bell that rings before anybody listens does not fail, and ringing twice is ringing once")
+    func bell() async {
+        let bell = Bell()
+        bell.wake()
+        let signals = bell.signals()
+        bell.wake()
+        bell.wake()
+        var count = 0
+        for await _ in signals {
+            count += 1
+            break
+        }
+        #expect(count == 1)
+    }
+}

@@ -1,0 +1,81 @@
+import Foundation
+import Testing
+
+@testable import SignetService
+
+@Suite struct ConfigurationSourcesTests {
+    private func configuration(
+        _ flags: [String: String] = [:],
+        _ environment: [String: String] = [:],
+        file: String? = nil
+    ) throws -> ServiceConfiguration {
+        var path: String?
+        if let file {
+            let name = FileManager.default.temporaryDirectory.appendingPathComponent("signet-\(UUID().uuidString).json")
+                .path
+            try Data(file.utf8).write(to: URL(fileURLWithPath: name))
+            path = name
+        }
+        defer { if let path { try? FileManager.default.removeItem(atPath: path) } }
+        return try ConfigurationSources(flags: flags, environment: environment, file: path).configuration()
+    }
+
+    @Test("without settings the service listens on this machine alone")
+    func usual() throws {
+        let configuration = try configuration()
+        #expect(configuration.host == "127.0.0.1")
+        #expect(configuration.port == 8080)
+        #expect(configuration.dataFolder == "signet-data")
+        #expect(configuration.dataKey == nil)
+        #expect(!configuration.trustsProxy)
+        #expect(configuration.limits == ServiceLimits())
+    }
+
+    @Test("flags count before the environment, and that before the file")
+    func order() throws {
+        let file =
+            #"{"port": 1, "host": "a.example", "limits": {"document-bytes": 7, "signers": 8}, "embedders": ["https://b.example"]}"#
+        let configuration = try configuration(
+            ["port": "3"],
+            ["SIGNET_PORT": "2", "SIGNET_LIMITS_DOCUMENT_BYTES": "9"],
+            file: file
+        )
+        #expect(configuration.port == 3)
+        #expect(configuration.host == "a.example")
+        #expect(configuration.limits.documentBytes == 9)
+        #expect(configuration.limits.signers == 8)
+        #expect(configuration.embedders == ["https://b.example"])
+    }
+
+    @Test(
+        "a setting that is unknown or has no meaning is refused by name",
+        arguments: [
+            ("prot", "1"), ("port", "x"), ("port", "70000"), ("trust-proxy", "maybe"), ("log.level", "loud"),
+            ("base-url", "sign.example.org"), ("base-url", "https://a/?b"), ("limits.signers", "0"),
+            ("embedders", "https://a; script-src *"), ("tls.key", "key.pem"),
+        ]
+    )
+    func refused(name: String, value: String) throws {
+        let fault = #expect(throws: ConfigurationSources.Fault.self) { try configuration([name: value]) }
+        #expect(fault?.description.contains(name.split(separator: ".").first ?? "") == true)
+    }
+
+    @Test("the key for data at rest is taken from the environment, and nowhere else")
+    func dataKey() throws {
+        let key = Data(repeating: 7, count: 32).base64EncodedString()
+        #expect(try configuration([:], ["SIGNET_DATA_KEY": key]).dataKey != nil)
+        #expect(throws: ConfigurationSources.Fault.self) { try configuration([:], ["SIGNET_DATA_KEY": "c2hvcnQ="]) }
+        #expect(throws: ConfigurationSources.Fault.self) { try configuration(["data-key": key]) }
+        let shown = try configuration([:], ["SIGNET_DATA_KEY": key])
+        #expect(!String(describing: shown).contains("7, 7"))
+        #expect(!String(reflecting: shown).contains("7, 7"))
+    }
+
+    @Test(
+        "a file that is no object of settings is refused",
+        arguments: ["", "[]", "{\"port\": null}", "{\"port\": {\"x\": [1]}}"]
+    )
+    func files(text: String) {
+        #expect(throws: ConfigurationSources.Fault.self) { try configuration(file: text) }
+    }
+}

@@ -1,0 +1,79 @@
+import Foundation
+import Testing
+
+@testable import SignetService
+
+@Suite struct TextsTests {
+    @Test(
+        "the browser's first language that there is counts",
+        arguments: [
+            (nil, PageLanguage.english), ("", .english), ("de", .german), ("de-AT,en;q=0.5", .german),
+            ("fr, en;q=0.2, de;q=0.9", .german), ("en;q=0.9, de;q=0.1", .english), ("x;;q=,,", .english),
+        ] as [(String?, PageLanguage)]
+    )
+    func languages(field: String?, language: PageLanguage) {
+        #expect(PageLanguage(accepted: field) == language)
+    }
+
+    @Test("what stands in HTML cannot be markup")
+    func escaping() {
+        #expect("<script>'\"&".escapedForHTML == "&lt;script&gt;&#39;&quot;&amp;")
+    }
+
+    @Test("secrets are not told by descriptions and mirrors")
+    func secrets() {
+        let secret = Surroundings.system.secret()
+        #expect(secret.revealed.count == 43)
+        #expect(!"\(secret)".contains(secret.revealed))
+        #expect(!String(reflecting: secret).contains(secret.revealed))
+        #expect(secret.digest.count == 32)
+    }
+
+    @Test("identifiers and secrets use each letter about as often as any other")
+    func chance() {
+        var counts: [Character: Int] = [:]
+        for _ in 0..<2_000 { for letter in Surroundings.system.secret().revealed { counts[letter, default: 0] += 1 } }
+        #expect(counts.count == 62)
+        let mean = 2_000.0 * 43 / 62
+        #expect(counts.values.allSatisfy { abs(Double($0) - mean) < 6 * mean.squareRoot() })
+    }
+
+    @Test("days are read strictly and told in the reader's language")
+    func days() throws {
+        #expect(try WrittenDay("2026-11-21").text(in: "en") == "21 November 2026")
+        #expect(try WrittenDay("2026-11-21").text(in: "de") == "21. November 2026")
+        for text in ["2026-13-01", "2026-02-30", "21.11.2026", "", "2026-11-21T00:00:00Z", "2026-1-1"] {
+            #expect(throws: Problem.self) { try WrittenDay(text) }
+        }
+    }
+
+    @Test("a lifetime ends between a minute and ten years from now")
+    func lifetimes() throws {
+        let now = Moment(milliseconds: 1_000_000_000_000)
+        #expect(try Lifetime.seconds(60).end(from: now) == now.adding(seconds: 60))
+        for seconds in [0, -1, 59, 315_360_001, .max, .min] {
+            #expect(throws: Problem.self) { try Lifetime.seconds(seconds).end(from: now) }
+        }
+        #expect(throws: Problem.self) { try Lifetime.until(now).end(from: now) }
+    }
+
+    @Test("moments are told to the millisecond and read back")
+    func moments() throws {
+        let moment = Moment(milliseconds: 1_763_764_801_007)
+        #expect(moment.text == "2025-11-21T22:40:01.007Z")
+        #expect(try JSONCoding.value(Moment.self, from: "\"\(moment.text)\"") == moment)
+        #expect(try JSONCoding.value(Moment.self, from: "\"2025-11-21T22:40:01Z\"").milliseconds == 1_763_764_801_000)
+    }
+
+    @Test("who may change may read, and nothing else follows")
+    func scopes() throws {
+        let scopes = try ScopeSet.named(["requests:write", "documents:read"])
+        #expect(scopes.allows(.read(.requests)))
+        #expect(scopes.allows(.write(.requests)))
+        #expect(scopes.allows(.read(.documents)))
+        #expect(!scopes.allows(.write(.documents)))
+        #expect(!scopes.allows(.read(.admin)))
+        #expect(throws: Problem.self) { try ScopeSet.named(["requests"]) }
+        #expect(throws: Problem.self) { try ScopeSet.named([]) }
+    }
+}
