@@ -58,7 +58,8 @@ struct NewRequest: Decodable, Sendable {
 
     /// Refuses what is too long and what could hide something.
     static func check(_ text: String, _ what: String, _ limit: Int) throws(Problem) {
-        guard text.count <= limit else { throw .invalid("\(what) has at most \(limit) characters.") }
+        // Not `count`: one character may have any number of marks.
+        guard text.unicodeScalars.count <= limit else { throw .invalid("\(what) has at most \(limit) characters.") }
         let isClean = text.unicodeScalars.allSatisfy {
             // U+202A…202E make text read otherwise than it is.
             ($0.properties.generalCategory != .control || $0 == "\n" || $0 == "\t")

@@ -197,7 +197,7 @@ struct RequestRoutes: Sendable {
             return (request, name)
         }
         let bytes = try await DocumentShelf(core: core).bytes(of: request.sha256)
-        return .file(
+        return try .file(
             bytes,
             type: "application/pdf",
             name: FileName(name, otherwise: "document.pdf"),
