@@ -15,7 +15,7 @@ def test_the_link_of_the_first_start_signs_in_once(open_page):
         cookie = page.context.cookies()[0]
         assert cookie["httpOnly"] and cookie["sameSite"] == "Strict"
         second = open_page(service.entrance, expects_errors=True)
-        expect(second.get_by_role("alert")).to_contain_text("used")
+        expect(second.locator("#enter-fault")).to_contain_text("used")
     finally:
         assert service.stop() == 0
 

@@ -14,7 +14,7 @@ export function calmPage({ sign, tone, title, text, facts = [], actions = [] }) 
   return element("main", { class: `calm calm--${tone}` }, element("div", { class: "calm-card" },
     element("div", { class: "calm-sign" }, icon(sign)), heading,
     text && element("p", { class: "calm-text", text }),
-    facts.length > 0 && element("dl", { class: "calm-facts" }, ...facts.map(([name, value]) =>
+    facts.length > 0 && element("dl", { class: "calm-facts" }, ...facts.filter(([, value]) => value).map(([name, value]) =>
       element("div", {}, element("dt", { text: name }), element("dd", { text: value, dir: "auto" })))),
     actions.length > 0 && element("div", { class: "calm-actions" }, ...actions)));
 }
