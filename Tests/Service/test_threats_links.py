@@ -1,9 +1,9 @@
 """docs/threat-model.md: what links open, to whom, and how often."""
 
-import base64
 import concurrent.futures
 import hashlib
 import json
+import sqlite3
 import time
 
 import pytest
@@ -79,8 +79,6 @@ def test_links_expire():
 
 
 def age(running, milliseconds):
-    import sqlite3
-
     with sqlite3.connect(f"{running.folder}/signet.sqlite") as database:
         for table in ("link", "capture", "request"):
             database.execute(f"UPDATE {table} SET expires = expires - {milliseconds}")

@@ -2,6 +2,7 @@ internal import Foundation
 internal import HTTPTypes
 internal import Hummingbird
 internal import Logging
+internal import Signet
 
 /// Around every request: who it is from, how long it took, what it failed with, and the header fields of every answer.
 struct ServiceMiddleware: RouterMiddleware {
@@ -43,6 +44,8 @@ struct ServiceMiddleware: RouterMiddleware {
         let problem: Problem
         switch error {
         case let known as Problem: problem = known
+        // What is read outside the pool of work, such as a signature that is none.
+        case let failure as SignetError where Problem(failure).status.code < 500: problem = Problem(failure)
         case let status as HTTPError:
             problem = Problem(
                 status.status,
