@@ -5,11 +5,12 @@ import hashlib
 import json
 import sqlite3
 import time
+import zlib
 
 import pytest
 import requests
 
-from threats import DRAWING, SCAN, Service, TYPED, answer_values, complete, received, service  # noqa: F401
+from threats import DRAWING, SCAN, Service, TYPED, answer_values, complete, png, received, service  # noqa: F401
 
 
 def links(made):
@@ -303,6 +304,17 @@ def test_a_handover_reaches_nothing_of_the_signer(service):
 
 
 def test_pictures_of_handovers_count_for_the_signer(service):
+    link = links(service.request())[0]
+    phone = requests.post(link + "/handover", json={}).json()["url"]
+    small = png(16, 16, zlib.compress(b"\0\xff\xff" * 16))
+    for number in range(100):
+        reply = requests.post((link if number % 2 else phone) + "/pictures", data=small)
+        assert reply.status_code == 201, reply.text
+    for place in (link, phone):
+        assert requests.post(place + "/pictures", data=small).status_code == 409
+
+
+def test_handovers_of_one_signer_are_bounded(service):
     link = links(service.request())[0]
     for _ in range(50):
         handed = requests.post(link + "/handover", json={})
