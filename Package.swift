@@ -185,6 +185,13 @@ let package = Package(
         tests(of: "Rendering", imports: ["SignetGraphics"]),
         tests(of: "Viewing", imports: ["SignetGraphics", "Fixtures"]),
         tests(of: "Signet", imports: ["SignetGraphics", "SignetInk", "Fixtures"]),
+        tests(
+            of: "Service",
+            imports: [
+                "Signet", "SignetAudit", .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "NIOCore", package: "swift-nio"),
+            ]
+        ),
         // Runs mutated documents in a process of its own.
         .executableTarget(
             name: "Mutants",

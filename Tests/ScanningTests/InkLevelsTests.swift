@@ -34,7 +34,8 @@ import Testing
         options.crop = .none
         options.levels = levels
         let bitmap = try PictureScanner(limits: .standard).scan(PictureFiles.bmp(picture), options).bitmap
-        return (0..<Self.width).map { Int(bitmap.coverage.coverage[140 * Self.width + $0]) }
+        let coverage = bitmap.coverage.coverage
+        return (0..<Self.width).map { Int(coverage[140 * Self.width + $0]) }
     }
 
     @Test(

@@ -261,13 +261,14 @@ def test_sources_that_are_no_signature(service, source):
     assert service.api("GET", "captures").json()["items"][0]["state"] == "waiting"
 
 
-def test_too_many_fields_are_refused_before_they_are_looked_for(service):
-    document = service.document()["id"]
-    fields = [{"kind": "text", "at": 'text:"Signature:",nth:1'}] * 3_000
-    start = time.monotonic()
-    reply = service.api("POST", "requests", json={"document": document, "signers": [{"name": "a", "fields": fields}]})
-    assert reply.status_code == 422 and "limits.fields" in reply.text
-    assert time.monotonic() - start < 30
+def test_too_many_fields_are_refused_before_they_are_looked_for():
+    with Service("limits.fields=20") as running:
+        document = running.document()["id"]
+        fields = [{"kind": "text", "at": 'text:"Signature:",nth:1'}] * 3_000
+        start = time.monotonic()
+        reply = running.api("POST", "requests", json={"document": document, "signers": [{"name": "a", "fields": fields}]})
+        assert reply.status_code == 422 and "limits.fields" in reply.text
+        assert time.monotonic() - start < 10
 
 
 def test_huge_multipart(service):

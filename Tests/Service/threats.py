@@ -64,7 +64,7 @@ class Service:
         time.sleep(0.1)
         text = self.out.read_text()
         self.key = self.key or re.search(r"sk_\w+", text).group(0)
-        self.entrance = (re.findall(r"#enter=(\w+)", text) or [None])[0]
+        self.entrance = (re.findall(r"#/enter/(\w+)", text) or [None])[0]
 
     def stop(self):
         self.process.send_signal(signal.SIGTERM)

@@ -11,7 +11,8 @@ import Testing
     ) throws -> ServiceConfiguration {
         var path: String?
         if let file {
-            let name = FileManager.default.temporaryDirectory.appendingPathComponent("signet-\(UUID().uuidString).json").path
+            let name = FileManager.default.temporaryDirectory.appendingPathComponent("signet-\(UUID().uuidString).json")
+                .path
             try Data(file.utf8).write(to: URL(fileURLWithPath: name))
             path = name
         }
@@ -32,7 +33,8 @@ import Testing
 
     @Test("flags count before the environment, and that before the file")
     func order() throws {
-        let file = #"{"port": 1, "host": "a.example", "limits": {"document-bytes": 7, "signers": 8}, "embedders": ["https://b.example"]}"#
+        let file =
+            #"{"port": 1, "host": "a.example", "limits": {"document-bytes": 7, "signers": 8}, "embedders": ["https://b.example"]}"#
         let configuration = try configuration(
             ["port": "3"],
             ["SIGNET_PORT": "2", "SIGNET_LIMITS_DOCUMENT_BYTES": "9"],
@@ -69,7 +71,10 @@ import Testing
         #expect(!String(reflecting: shown).contains("7, 7"))
     }
 
-    @Test("a file that is no object of settings is refused", arguments: ["", "[]", "{\"port\": null}", "{\"port\": {\"x\": [1]}}"])
+    @Test(
+        "a file that is no object of settings is refused",
+        arguments: ["", "[]", "{\"port\": null}", "{\"port\": {\"x\": [1]}}"]
+    )
     func files(text: String) {
         #expect(throws: ConfigurationSources.Fault.self) { try configuration(file: text) }
     }

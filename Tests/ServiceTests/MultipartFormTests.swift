@@ -27,7 +27,8 @@ import Testing
         "what is no form or breaks off is refused",
         arguments: [
             "", "--x7", "--x7\r\n", "--x7\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\nb",
-            "--x7\r\nContent-Type: text/plain\r\n\r\nb\r\n--x7--", "--x7\r\nContent-Disposition: form-data\r\n\r\nb\r\n--x7--",
+            "--x7\r\nContent-Type: text/plain\r\n\r\nb\r\n--x7--",
+            "--x7\r\nContent-Disposition: form-data\r\n\r\nb\r\n--x7--",
             "nothing at all",
         ]
     )

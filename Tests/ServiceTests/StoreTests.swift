@@ -9,7 +9,8 @@ import Testing
 @Suite struct StoreTests {
     /// A folder of its own, gone at the end.
     private final class Scratch: Sendable {
-        let path = FileManager.default.temporaryDirectory.appendingPathComponent("signet-store-\(UUID().uuidString)").path
+        let path = FileManager.default.temporaryDirectory.appendingPathComponent("signet-store-\(UUID().uuidString)")
+            .path
 
         deinit { try? FileManager.default.removeItem(atPath: path) }
     }
@@ -58,13 +59,16 @@ import Testing
     @Test("entries of the audit hang together, over transactions and chains")
     func audit() async throws {
         let store = try Store(folder: scratch.path, key: nil)
-        func event(_ action: AuditAction) -> AuditEvent {
+        @Sendable func event(_ action: AuditAction) -> AuditEvent {
             AuditEvent(action, at: Moment(Date()), by: .service, from: .service, document: nil, ["a": "b"])
         }
         for _ in 0..<5 {
             try await store.write { try AuditLog(account: "acc_1").append([event(.pageViewed)], in: $0) }
             try await store.write {
-                try AuditLog(account: "acc_1", request: "req_1").append([event(.requestCreated), event(.requestSent)], in: $0)
+                try AuditLog(account: "acc_1", request: "req_1").append(
+                    [event(.requestCreated), event(.requestSent)],
+                    in: $0
+                )
             }
         }
         let export = try #require(try await store.read { try AuditLog.export(of: "req_1", account: "acc_1", in: $0) })

@@ -10,32 +10,17 @@ struct SessionRoutes: Sendable {
     func add(to router: some RouterMethods<ServiceContext>) {
         router.post("session") { try await begin($0, $1) }
         router.delete("session") { request, _ in try await end(request) }
-        router.post("session/enter") { try await enter($0, $1) }
     }
 
     private struct Key: Decodable { let key: String }
-    private struct Entrance: Decodable { let token: String }
 
     private func begin(_ request: Request, _ context: ServiceContext) async throws -> Response {
         let key = try await body(Key.self, request, context).key
-        guard let caller = try await core.keyring.caller(key: key) else {
-            _ = core.failures.take(context.clientNetwork)
-            throw Problem.unauthorized
-        }
-        return try await signedIn(caller.keyId)
-    }
-
-    private func enter(_ request: Request, _ context: ServiceContext) async throws -> Response {
-        let token = try await body(Entrance.self, request, context).token
-        guard let keyId = try await core.keyring.enter(token) else {
-            _ = core.failures.take(context.clientNetwork)
-            throw Problem(
-                .unauthorized,
-                "link-unknown",
-                "This link was used already or has expired: sign in with a key."
-            )
-        }
-        return try await signedIn(keyId)
+        // The secret of a printed link does the same, once.
+        if let caller = try await core.keyring.caller(key: key) { return try await signedIn(caller.keyId) }
+        if let keyId = try await core.keyring.enter(key) { return try await signedIn(keyId) }
+        _ = core.failures.take(context.clientNetwork)
+        throw Problem.unauthorized
     }
 
     private func end(_ request: Request) async throws -> Response {

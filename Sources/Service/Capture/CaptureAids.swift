@@ -55,6 +55,8 @@ struct CaptureAids: Sendable {
     @Sendable private func preview(_ visit: LinkVisit) async throws -> Response {
         let source = try PreviewRequest(json: try await visit.body()).source
         var configuration = visit.configuration
+        // What is under way may be a dot yet; what is sent in the end is held to the rule.
+        configuration.allowDots = true
         if case .typed(let typed) = source.content, let part = typed.part { configuration.part = part }
         return try await preview(of: source, configuration, owner: visit.owner)
     }

@@ -95,7 +95,9 @@ struct HandoverRoutes: Sendable {
 
     /// Answers as soon as there is something new, or after the time that the page says.
     @Sendable private func wait(_ visit: LinkVisit) async throws -> Response {
-        let seconds = min(max(Int(visit.query("wait") ?? "0") ?? 0, 0), Self.longestWait)
+        guard let seconds = visit.query("wait").map({ Int($0) }) ?? 0, (0...Self.longestWait).contains(seconds) else {
+            throw Problem.invalid("'wait' is a number of seconds from 0 to \(Self.longestWait).")
+        }
         let first = try await found(visit)
         var record = first
         for _ in 0..<(seconds * 4) where record.state == first.state && record.state != .done {
@@ -143,7 +145,12 @@ extension LinkVisit {
         from origin: AuditEvent.Origin,
         in database: Database
     ) throws {
-        let signer = owner.hasPrefix("signer:") ? String(owner.dropFirst(7)) : nil
+        // What is handed over belongs to whom it is given.
+        let given =
+            try link.purpose == .handover
+            ? String.fetchOne(database, sql: "SELECT owner FROM handover WHERE id = ?", arguments: [link.subject]) : nil
+        let person = given ?? owner
+        let signer = person.hasPrefix("signer:") ? String(person.dropFirst(7)) : nil
         let request = try signer.flatMap {
             try String.fetchOne(database, sql: "SELECT requestId FROM signer WHERE id = ?", arguments: [$0])
         }

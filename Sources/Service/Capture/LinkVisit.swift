@@ -101,7 +101,7 @@ struct LinkVisit: Sendable {
 
     func parameter(_ name: String) -> String { context.parameters.get(name) ?? "" }
 
-    func query(_ name: String) -> String? { request.uri.queryParameters[Substring(name)].map { String($0) } }
+    func query(_ name: String) -> String? { QueryParameters(request.uri.query)[name] }
 
     func body(_ limit: (name: String, bytes: Int)) async throws -> [UInt8] {
         try await BodyReader.bytes(of: request, limit: limit, seconds: core.limits.bodySeconds)

@@ -177,8 +177,12 @@ struct NewSaved: Sendable {
         var (name, part, source): (String, String?, SignatureSource?) = ("", nil, nil)
         for (member, value) in try JSONMembers<Problem>(bytes, maximumDepth: 24, maximumCount: 8).all {
             switch member {
-            case "name": name = (try? JSONDecoder().decode(String.self, from: Data(value))) ?? ""
-            case "part": part = try? JSONDecoder().decode(String.self, from: Data(value))
+            case "name": name = try Self.text(value, member) ?? ""
+            case "part":
+                part = try Self.text(value, member)
+                guard part.map({ CaptureConfiguration.Part(rawValue: $0) != nil }) ?? true else {
+                    throw Problem.invalid("'part' is signature or initials.")
+                }
             case "source": source = try SignatureSource(json: Array(value))
             default: throw Problem.invalid("'\(member.prefixed(to: 80))' is not known: send name, part and source.")
             }
@@ -186,5 +190,12 @@ struct NewSaved: Sendable {
         guard let source else { throw Problem.invalid("'source' is missing: add the signature.") }
         try NewRequest.checkLine(name, "A name", 120)
         self.init(name: name, part: part, source: source)
+    }
+
+    /// The text of a member; `nil` where it is null.
+    private static func text(_ value: ArraySlice<UInt8>, _ member: String) throws(Problem) -> String? {
+        do { return try JSONDecoder().decode(String?.self, from: Data(value)) } catch {
+            throw .invalid("'\(member)' is a text.")
+        }
     }
 }

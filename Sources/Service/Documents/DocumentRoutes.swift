@@ -83,7 +83,7 @@ struct DocumentRoutes: Sendable {
     @Sendable private func content(_ call: APICall) async throws -> Response {
         let record = try await record(call)
         let bytes = try await shelf.bytes(of: record.sha256)
-        return .file(
+        return try .file(
             bytes,
             type: "application/pdf",
             name: FileName(record.name, otherwise: "document.pdf"),

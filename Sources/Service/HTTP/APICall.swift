@@ -18,7 +18,7 @@ struct APICall: Sendable {
 
     /// A parameter of the query.
     func query(_ name: String) -> String? {
-        request.uri.queryParameters[Substring(name)].map { String($0) }
+        QueryParameters(request.uri.query)[name]
     }
 
     /// The body, no larger than bodies usually are.

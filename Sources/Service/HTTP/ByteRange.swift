@@ -34,6 +34,8 @@ enum ByteRange: Equatable {
 
 extension Response {
     /// A file, or the part of it that is asked for; a client that has it already is told so.
+    ///
+    /// - Throws: ``Problem`` when the file ends before that part.
     static func file(
         _ bytes: [UInt8],
         type: String,
@@ -41,7 +43,7 @@ extension Response {
         kind: FileName.Kind,
         tag: String,
         to request: Request
-    ) -> Response {
+    ) throws(Problem) -> Response {
         var headers = HTTPFields()
         headers[.contentType] = type
         headers[.eTag] = "\"\(tag)\""
@@ -64,8 +66,11 @@ extension Response {
                 body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes[range]))
             )
         case .unsatisfiable:
-            headers[.contentRange] = "bytes */\(bytes.count)"
-            return Response(status: .rangeNotSatisfiable, headers: headers)
+            throw Problem(
+                .rangeNotSatisfiable,
+                "range-not-satisfiable",
+                "The file has \(bytes.count) bytes, and the range begins behind its end: ask for one within it."
+            ).with(.contentRange, "bytes */\(bytes.count)")
         }
     }
 }

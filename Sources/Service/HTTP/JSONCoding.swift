@@ -1,6 +1,7 @@
 internal import Foundation
 internal import HTTPTypes
 internal import Hummingbird
+internal import Signet
 
 /// Any JSON value without fractions and binary floating point, for answers that are put together by hand.
 enum JSONValue: Sendable, Hashable, Encodable {
@@ -49,6 +50,8 @@ enum JSONCoding {
             return try JSONDecoder().decode(type, from: Data(bytes))
         } catch let error as DecodingError {
             throw Problem.invalid(error.sentence)
+        } catch let problem as CaptureProblem {
+            throw Problem(problem)
         }
     }
 }

@@ -87,6 +87,12 @@ extension Problem: HTTPResponseError {
 }
 
 extension Problem {
+    /// What cannot be in a capture's configuration.
+    init(_ problem: CaptureProblem) {
+        self.init(.unprocessableContent, "invalid-configuration", problem.description)
+        if !problem.member.isEmpty { members = ["members": [problem.member]] }
+    }
+
     /// What a failure of the library means to who asked.
     init(_ error: SignetError) {
         let detail =

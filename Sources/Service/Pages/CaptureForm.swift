@@ -9,13 +9,31 @@ struct CaptureForm: Sendable {
 
     var html: String {
         let texts = visit.language.form
-        guard !visit.isDone else { return "<p>\(texts.done.escapedForHTML)</p>" }
+        guard !visit.isDone else { return "<p class=\"signet-card no-script\">\(texts.done.escapedForHTML)</p>" }
         return """
-            <form method="post" action="\(visit.endpoint)/form" enctype="multipart/form-data">
+            <form class="signet-card no-script" method="post" action="\(visit.endpoint)/form" enctype="multipart/form-data">
             \(SignatureInputs(configuration: visit.configuration, texts: texts, name: visit.name).html)
-            <button type="submit">\(texts.give.escapedForHTML)</button>
+            \(FormMarkup.button(texts.give))
             </form>
             """
+    }
+}
+
+/// Pieces of forms, in the looks of the pages.
+enum FormMarkup {
+    /// An input with its label; `attributes` are markup.
+    static func field(_ label: String, _ attributes: String) -> String {
+        "<label class=\"signet-field\"><span class=\"signet-label\">\(label.escapedForHTML)</span>"
+            + "<input class=\"signet-input\" \(attributes)></label>"
+    }
+
+    /// A box to check, with its label.
+    static func box(_ label: String, _ attributes: String) -> String {
+        "<label class=\"signet-check\"><input type=\"checkbox\" \(attributes)> <span>\(label.escapedForHTML)</span></label>"
+    }
+
+    static func button(_ label: String) -> String {
+        "<button class=\"signet-button\" data-variant=\"primary\" type=\"submit\">\(label.escapedForHTML)</button>"
     }
 }
 
@@ -29,14 +47,11 @@ struct SignatureInputs: Sendable {
         var parts: [String] = []
         if configuration.modes.contains(.type) {
             let value = (configuration.name ?? name).escapedForHTML
-            parts.append(
-                "<p><label>\(texts.name.escapedForHTML)<br><input name=\"name\" dir=\"auto\" autocomplete=\"name\" value=\"\(value)\"></label></p>"
-            )
+            let attributes = "name=\"name\" dir=\"auto\" autocomplete=\"name\" maxlength=\"120\" value=\"\(value)\""
+            parts.append(FormMarkup.field(texts.name, attributes))
         }
         if configuration.modes.contains(.image) {
-            parts.append(
-                "<p><label>\(texts.picture.escapedForHTML)<br><input type=\"file\" name=\"picture\" accept=\"image/*\"></label></p>"
-            )
+            parts.append(FormMarkup.field(texts.picture, "type=\"file\" name=\"picture\" accept=\"image/*\""))
         }
         return parts.joined(separator: "\n")
     }

@@ -15,7 +15,7 @@ struct PageRoutes: Sendable {
             let language = PageLanguage(accepted: request.headers[.acceptLanguage])
             return try assets.page(
                 "sender",
-                texts: ["language": language.rawValue, "dir": "ltr", "endpoint": "/v1", "title": "Signet"],
+                texts: ["language": language.rawValue, "dir": "ltr", "endpoint": "", "title": "Signet"],
                 markup: [:]
             ).response
         }

@@ -22,31 +22,31 @@ struct SigningForm: Sendable {
                 ? SignatureInputs(configuration: try matter.configuration(), texts: texts, name: matter.signer.name)
                     .html : ""
             return """
+                <form class="signet-card no-script" method="post" action="\(visit.endpoint)/form" enctype="multipart/form-data">
                 <h1>\(matter.request.title.escapedForHTML)</h1>
                 <p>\(matter.request.message.escapedForHTML)</p>
                 \(link)
-                <form method="post" action="\(visit.endpoint)/form" enctype="multipart/form-data">
                 \(inputs)
                 \(matter.ownFields.compactMap(input).joined(separator: "\n"))
-                <p><label><input type="checkbox" name="consent" value="\(consent.digest)" required> \
-                \(consent.text.escapedForHTML)</label></p>
-                <button type="submit">\(texts.submit.escapedForHTML)</button>
-                <p><label>\(texts.reason.escapedForHTML)<br><input name="reason" dir="auto"></label>
-                <button type="submit" name="decline" value="1" formnovalidate>\(texts.decline.escapedForHTML)</button></p>
+                \(FormMarkup.box(consent.text, "name=\"consent\" value=\"\(consent.digest)\" required"))
+                \(FormMarkup.button(texts.submit))
+                <hr>
+                \(FormMarkup.field(texts.reason, "name=\"reason\" dir=\"auto\" maxlength=\"2000\""))
+                <button class="signet-button" type="submit" name="decline" value="1" formnovalidate>\
+                \(texts.decline.escapedForHTML)</button>
                 </form>
                 """
         }
     }
 
     private func input(_ field: FieldRecord) -> String? {
-        let label = (field.label.isEmpty ? field.kind.rawValue : field.label).escapedForHTML
-        let required = field.required ? " required" : ""
-        let name = "name=\"field-\(field.id)\""
+        let label = field.label.isEmpty ? field.kind.rawValue : field.label
+        let attributes = "name=\"field-\(field.id)\"\(field.required ? " required" : "")"
         return switch field.kind {
         case .signature, .initials: nil
-        case .text: "<p><label>\(label)<br><input \(name) dir=\"auto\"\(required)></label></p>"
-        case .date: "<p><label>\(label)<br><input type=\"date\" \(name)\(required)></label></p>"
-        case .checkbox: "<p><label><input type=\"checkbox\" \(name) value=\"1\"\(required)> \(label)</label></p>"
+        case .text: FormMarkup.field(label, "dir=\"auto\" \(attributes)")
+        case .date: FormMarkup.field(label, "type=\"date\" \(attributes)")
+        case .checkbox: FormMarkup.box(label, "value=\"1\" \(attributes)")
         }
     }
 

@@ -86,9 +86,7 @@ struct WebAssets: Sendable {
         var name = path.dropFirst("/assets/".count)
         let isVersioned = name.hasPrefix(version + "/")
         if isVersioned { name = name.dropFirst(version.count + 1) }
-        guard let asset = assets[String(name)], !(name.hasPrefix("pages/") && name.hasSuffix(".html")) else {
-            return Response(status: .notFound)
-        }
+        guard let asset = assets[String(name)], !name.hasSuffix(".html") else { return Response(status: .notFound) }
         var headers = HTTPFields()
         headers[.contentType] = asset.type
         headers[.eTag] = "\"\(asset.tag)\""

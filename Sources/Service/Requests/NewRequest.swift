@@ -9,7 +9,7 @@ struct NewRequest: Decodable, Sendable {
     let message: String?
     let sender: String?
     let order: Order?
-    /// Seconds from now, or a moment.
+    /// Seconds from now, days as P30D, or a moment.
     let expires: Lifetime?
     let signers: [NewSigner]
 
@@ -58,7 +58,8 @@ struct NewRequest: Decodable, Sendable {
 
     /// Refuses what is too long and what could hide something.
     static func check(_ text: String, _ what: String, _ limit: Int) throws(Problem) {
-        guard text.count <= limit else { throw .invalid("\(what) has at most \(limit) characters.") }
+        // Not `count`: one character may have any number of marks.
+        guard text.unicodeScalars.count <= limit else { throw .invalid("\(what) has at most \(limit) characters.") }
         let isClean = text.unicodeScalars.allSatisfy {
             // U+202A…202E make text read otherwise than it is.
             ($0.properties.generalCategory != .control || $0 == "\n" || $0 == "\t")
@@ -74,7 +75,7 @@ struct NewRequest: Decodable, Sendable {
     }
 }
 
-/// How long something lasts: a number of seconds, or a moment.
+/// How long something lasts: a number of seconds, of days (P30D) or weeks (P2W), or until a moment.
 enum Lifetime: Decodable, Sendable {
     case seconds(Int)
     case until(Moment)
@@ -88,6 +89,12 @@ enum Lifetime: Decodable, Sendable {
         }
     }
 
+    /// The days of a duration of ISO 8601 that has nothing else, as P30D or P2W.
+    private static func days(_ text: String) -> Int? {
+        guard let match = text.wholeMatch(of: /P([0-9]{1,4})([DW])/), let count = Int(match.1) else { return nil }
+        return match.2 == "W" ? count * 7 : count
+    }
+
     /// The end, within a minute and ten years from now.
     func end(from now: Moment) throws(Problem) -> Moment {
         let end: Moment =
@@ -98,7 +105,7 @@ enum Lifetime: Decodable, Sendable {
             }
         guard end >= now.adding(seconds: 60), end <= now.adding(seconds: 315_360_000) else {
             throw .invalid(
-                "'expires' is between a minute and ten years from now, in seconds or as a moment of RFC 3339."
+                "'expires' is between a minute and ten years from now, in seconds, in days as P30D, or as a moment of RFC 3339."
             )
         }
         return end

@@ -118,7 +118,7 @@ struct RequestRoutes: Sendable {
                 try LinkRecord.revoke(subject: signer.id, now: core.now, in: database)
             }
             try request.note(.requestCancelled, by: call.actor, from: call.origin, [:], core: core, in: database)
-            return [:]
+            return nil
         }
     }
 
@@ -131,38 +131,45 @@ struct RequestRoutes: Sendable {
                 let details = ["signer": signer.id]
                 try request.note(.reminderSent, by: call.actor, from: call.origin, details, core: core, in: database)
             }
-            return [:]
+            return nil
         }
+    }
+
+    private struct NewLink: Encodable {
+        let signer: String
+        /// Told once.
+        let url: String
+        let expires: Moment
     }
 
     /// Makes a signer's link anew; the one before works no more.
     @Sendable private func renewLink(_ call: APICall) async throws -> Response {
-        try await change(call) { request, database in
-            let signers = try request.signers(in: database)
-            guard let signer = signers.first(where: { $0.id == call.parameter("signer") }) else {
+        let signerId = call.parameter("signer")
+        return try await change(call) { request, database in
+            guard try request.signers(in: database).contains(where: { $0.id == signerId }) else {
                 throw Problem.notFound("signer")
             }
-            try LinkRecord.revoke(subject: signer.id, now: core.now, in: database)
-            let link = core.makeLink(.sign, account: request.accountId, subject: signer.id, expires: request.expires)
+            try LinkRecord.revoke(subject: signerId, now: core.now, in: database)
+            let link = core.makeLink(.sign, account: request.accountId, subject: signerId, expires: request.expires)
             try link.record.insert(database)
-            let details = ["signer": signer.id, "link": link.record.id]
+            let details = ["signer": signerId, "link": link.record.id]
             try request.note(
                 .linkRevoked,
                 by: call.actor,
                 from: call.origin,
-                ["signer": signer.id],
+                ["signer": signerId],
                 core: core,
                 in: database
             )
             try request.note(.linkCreated, by: call.actor, from: call.origin, details, core: core, in: database)
-            return [signer.id: link.url]
+            return try Reply(.created, NewLink(signer: signerId, url: link.url, expires: request.expires))
         }
     }
 
-    /// Changes a request that is under way, and tells it.
+    /// Changes a request that is under way, and tells it, unless the change has an answer of its own.
     private func change(
         _ call: APICall,
-        _ work: @escaping @Sendable (inout RequestRecord, Database) throws -> [String: String]
+        _ work: @escaping @Sendable (inout RequestRecord, Database) throws -> Reply?
     ) async throws -> Response {
         let body = try await call.body()
         let (id, accountId, reminders) = (call.parameter("id"), call.caller.accountId, core.reminders)
@@ -171,8 +178,8 @@ struct RequestRoutes: Sendable {
             guard request.state == .sent else {
                 throw Problem.conflict("The signing request is \(request.state.rawValue), so nothing can be changed.")
             }
-            let urls = try work(&request, database)
-            return try Reply(.ok, RequestView(request, urls: urls, reminders: reminders, in: database))
+            if let reply = try work(&request, database) { return reply }
+            return try Reply(.ok, RequestView(request, urls: [:], reminders: reminders, in: database))
         }
         core.outbox.wake()
         return response
@@ -190,7 +197,7 @@ struct RequestRoutes: Sendable {
             return (request, name)
         }
         let bytes = try await DocumentShelf(core: core).bytes(of: request.sha256)
-        return .file(
+        return try .file(
             bytes,
             type: "application/pdf",
             name: FileName(name, otherwise: "document.pdf"),

@@ -37,7 +37,7 @@ struct SigningRoutes: Sendable {
 
     @Sendable private func document(_ visit: LinkVisit) async throws -> Response {
         let matter = try await matter(visit)
-        return .file(
+        return try .file(
             try await DocumentShelf(core: core).bytes(of: matter.request.sha256),
             type: "application/pdf",
             name: FileName(matter.document.name, otherwise: "document.pdf"),

@@ -12,8 +12,6 @@ package struct ServiceLimits: Sendable, Hashable {
     package var bodyBytes = 4 << 20
     /// The most bytes of a draft.
     package var draftBytes = 1 << 20
-    /// The most samples of a drawing.
-    package var drawingSamples = 100_000
     /// The most signers of a request.
     package var signers = 50
     /// The most fields of a request.
@@ -43,11 +41,11 @@ package struct ServiceLimits: Sendable, Hashable {
 
 extension ServiceLimits {
     /// Each limit with the name that it has in settings and problems, behind `limits.`.
-    static var named: [(name: String, path: WritableKeyPath<ServiceLimits, Int> & Sendable)] {
+    static var named: [(name: String, path: any WritableKeyPath<ServiceLimits, Int> & Sendable)] {
         [
             ("document-bytes", \.documentBytes), ("document-pages", \.documentPages), ("picture-bytes", \.pictureBytes),
-            ("body-bytes", \.bodyBytes), ("draft-bytes", \.draftBytes), ("drawing-samples", \.drawingSamples),
-            ("signers", \.signers), ("fields", \.fields), ("saved-signatures", \.savedSignatures),
+            ("body-bytes", \.bodyBytes), ("draft-bytes", \.draftBytes), ("signers", \.signers), ("fields", \.fields),
+            ("saved-signatures", \.savedSignatures),
             ("batch-rows", \.batchRows), ("requests-per-minute", \.requestsPerMinute),
             ("failures-per-minute", \.failuresPerMinute), ("body-seconds", \.bodySeconds),
             ("idle-seconds", \.idleSeconds), ("connections", \.connections), ("waiting-work", \.waitingWork),

@@ -64,7 +64,7 @@ package struct SignetService: Sendable {
     package func welcome() async throws -> Welcome? {
         guard let first = try await AccountOffice(core: core).openFirst() else { return nil }
         let entrance = try await core.keyring.makeEntrance(keyId: first.keyId)
-        return Welcome(key: first.secret.revealed, entrance: "/#enter=\(entrance.revealed)")
+        return Welcome(key: first.secret.revealed, entrance: "/#/enter/\(entrance.revealed)")
     }
 
     /// Makes an account, or another key of one.

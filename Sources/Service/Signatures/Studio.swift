@@ -27,9 +27,6 @@ final class Studio: Sendable {
     /// Checks what a caller wants of a capture.
     func check(_ configuration: CaptureConfiguration?) throws(Problem) {
         guard let problem = configuration?.problems(in: faces).first else { return }
-        throw Problem(.unprocessableContent, "invalid-configuration", problem.description).with(
-            "members",
-            [problem.member]
-        )
+        throw Problem(problem)
     }
 }

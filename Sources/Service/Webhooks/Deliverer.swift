@@ -14,7 +14,7 @@ internal import ServiceLifecycle
 struct Deliverer: Service {
     let core: ServiceCore
 
-    /// After so many attempts, 34 hours in all, a delivery has failed.
+    /// After so many attempts, 17 hours in all, a delivery has failed.
     static let attempts = 12
     /// How many are sent at a time.
     private static let width = 8

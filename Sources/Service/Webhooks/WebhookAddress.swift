@@ -2,6 +2,12 @@ internal import Foundation
 internal import HTTPTypes
 internal import NIOCore
 
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#endif
+
 /// Where a webhook goes: checked when it is set up, and again, with its name resolved, each time something is sent.
 ///
 /// The service must not be made to knock at doors inside its own network (server-side request forgery): addresses of this

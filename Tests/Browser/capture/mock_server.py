@@ -141,7 +141,7 @@ class Handler(BaseHTTPRequestHandler):
         language = parse_qs(urlsplit(self.path).query).get("language", ["en"])[0]
         values = {
             "language": language, "dir": "rtl" if language == "ar" else "ltr", "endpoint": urlsplit(self.path).path if name == "capture" else "",
-            "title": "Unterschrift hinzufügen" if language == "de" else "Add your signature",
+            "title": "Unterschrift hinzufügen" if language == "de" else "Add your signature", "noscript": "",
         }
         text = (WEB / "pages" / f"{name}.html").read_text()
         for key, value in values.items():

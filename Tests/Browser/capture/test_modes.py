@@ -88,7 +88,7 @@ def test_the_hands_are_a_popover_where_it_is_narrow(capture):
     # It stays open while the name is edited.
     page.get_by_label("Your name").fill("Jane D.")
     assert page.get_by_role("radio", name="Havana").is_visible()
-    page.get_by_role("radio", name="Havana").press("Escape")
+    page.get_by_label("Your name").press("Escape")
     assert page.get_by_role("radio", name="Havana").is_hidden()
     page.wait_for_timeout(500)
     assert value(page)["face"] == "havana"

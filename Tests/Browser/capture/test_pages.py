@@ -100,16 +100,6 @@ def test_right_to_left_mirrors_the_page(open_page):
     assert cancel > done
 
 
-def test_without_script_a_form_takes_the_name(open_page, server):
-    page = open_page(java_script_enabled=False)
-    page.get_by_label("Your name").fill("Jane Doe")
-    assert page.get_by_text("Ihr Name").is_hidden()
-    page.get_by_role("button", name="Done").click()
-    page.wait_for_load_state()
-    [(kind, raw)] = server.state.results
-    assert kind == "form" and b'name="name"\r\n\r\nJane Doe' in raw and b'name="picture"' in raw
-
-
 @pytest.mark.parametrize("answer", ["accept", "refuse"])
 def test_a_host_of_another_origin_gets_the_signature(open_page, server, answer):
     port = server.url.rsplit(":", 1)[1]

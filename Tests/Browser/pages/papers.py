@@ -5,18 +5,18 @@ import io
 
 from PIL import Image, ImageDraw, ImageFont
 
+LINES = (
+    "This agreement is made between the owner named above and the tenant named below. The rooms described in the annex",
+    "are let for dwelling. The tenant has seen them and takes them as they are, in the state that both sides have noted.",
+    "The rent is due on the third working day of each month. Costs of heating and water are settled once a year.",
+)
+
 
 def face(name, size):
     try:
         return ImageFont.truetype(name.split("/")[1], size)
     except OSError:
         return ImageFont.load_default(size)
-
-LINES = (
-    "This agreement is made between the owner named above and the tenant named below. The rooms described in the annex",
-    "are let for dwelling. The tenant has seen them and takes them as they are, in the state that both sides have noted.",
-    "The rent is due on the third working day of each month. Costs of heating and water are settled once a year.",
-)
 
 
 @functools.lru_cache(maxsize=64)

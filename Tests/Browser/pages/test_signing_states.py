@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from service import Service, problem
+from signer import fill_all, ready, sign
 
 STATES = [
     ({"signer": "waiting"}, "It is not your turn yet"),
@@ -36,6 +37,8 @@ def test_whose_turn_comes_gets_the_document(open_page):
     service.state["signer"]["state"] = "waiting"
     page = open_page("/s/token", service)
     expect(page.get_by_text("Before you: Omar Haddad.")).to_be_visible()
+    page.get_by_role("button", name="Check again").click()
+    expect(page.get_by_role("status").filter(has_text="Not yet your turn.")).to_be_visible()
     service.state["signer"]["state"] = "ready"
     page.get_by_role("button", name="Check again").click()
     page.locator(".sheet--shown").first.wait_for()
@@ -51,8 +54,6 @@ def test_a_link_that_is_no_more_says_so(open_page, status):
 
 
 def test_a_request_that_ends_meanwhile_shows_its_end(open_page):
-    from signer import fill_all, ready, sign
-
     service = Service()
 
     def cancelled(request, body):

@@ -112,6 +112,11 @@ export class PageService {
     return this.#ask(`/handover/${encodeURIComponent(id)}`, { method: "DELETE", keepalive: true });
   }
 
+  /** Capture links only: says that somebody looks at the page; no matter whether it arrives. */
+  opened() {
+    this.#ask("/opened", { method: "POST" }).catch(() => {});
+  }
+
   /** Capture links only. @param {string} key the same for each attempt at the same result */
   finish(source, key) {
     const request = json("POST", { source });

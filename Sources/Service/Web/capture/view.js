@@ -203,12 +203,15 @@ export class CaptureView {
     return event.key === "Enter" && !event.isComposing && event.target === this.panels.type.field;
   }
 
-  /** In a dialog of the host the host's own Esc comes after the question whether to discard. */
+  /** Asks whether to discard before a dialog of the host hears of the key. */
   #escape(event) {
     if (event.defaultPrevented) return;
     event.preventDefault();
     event.stopPropagation();
-    this.#cancel();
+    // What was opened last is left first.
+    const { popover } = this.panels.type;
+    if (popover.isOpen) popover.close();
+    else this.#cancel();
   }
 
   async #cancel() {

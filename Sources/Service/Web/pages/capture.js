@@ -21,6 +21,8 @@ class CapturePage {
   async start() {
     try {
       const answer = await this.service.configuration();
+      // Only a script says so: whoever just fetches links changes nothing.
+      this.service.opened();
       if (answer.done) this.#end(null);
       else this.#show(this.#capture(answer));
     } catch (error) {

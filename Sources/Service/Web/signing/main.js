@@ -35,6 +35,7 @@ async function show(state) {
     root.replaceChildren(page);
     document.title = state.request.title;
     if (isNew) page.querySelector("h1").focus();
+    else if (closing === "waiting") sayStillWaiting(page);
     if (closing === "waiting") turnTimer = setTimeout(load, TURN_INTERVAL);
     return;
   }
@@ -45,6 +46,14 @@ async function show(state) {
   root.removeAttribute("aria-busy");
   // Only a script says this: what merely fetches the link, as scanners of mail do, has not viewed it.
   persist(() => api.viewed(), { attempts: 5 }).catch(() => {});
+}
+
+/** Looking again has an answer, also when nothing has changed. */
+function sayStillWaiting(page) {
+  const answer = element("p", { class: "calm-still", role: "status" });
+  page.querySelector(".calm-actions").append(answer);
+  page.querySelector("button").focus();
+  requestAnimationFrame(() => { answer.textContent = say("waiting.still"); });
 }
 
 function showFailure(error) {

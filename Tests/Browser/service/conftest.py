@@ -1,0 +1,103 @@
+"""The true service and a true browser."""
+
+import os
+import pathlib
+import re
+import signal
+import subprocess
+import tempfile
+
+import pytest
+import requests
+from playwright.sync_api import sync_playwright
+
+ROOT = pathlib.Path(__file__).parents[3]
+BUILT = ROOT / ".build/debug"
+DESKTOP = {"viewport": {"width": 1280, "height": 800}}
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
+
+
+class Running:
+    """A service with a folder of its own."""
+
+    def __init__(self, *settings):
+        self.folder = tempfile.TemporaryDirectory(prefix="signet-e2e-")
+        program = os.environ.get("SIGNET_SERVE", str(BUILT / "signet-serve"))
+        words = [program, "--data", self.folder.name, "--port", "0"]
+        for setting in ("limits.requests-per-minute=100000", *settings):
+            words += ["--set", setting]
+        self.process = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        self.address = re.search(r"http\S+", self.process.stdout.readline()).group(0)
+        self.key = self.process.stdout.readline().split()[-1]
+        self.entrance = self.process.stdout.readline().split()[-1]
+        self.api = requests.Session()
+        self.api.headers["Authorization"] = f"Bearer {self.key}"
+
+    def ask(self, method, path, expected=(200, 201, 202, 204), **options):
+        answer = self.api.request(method, f"{self.address}/v1/{path}", timeout=60, **options)
+        assert answer.status_code in expected, (method, path, answer.status_code, answer.text[:400])
+        return answer
+
+    def upload(self, name="contract.pdf"):
+        pdf = (ROOT / "docs/examples" / name).read_bytes()
+        return self.ask("POST", f"documents?name={name}", data=pdf).json()["id"]
+
+    def request(self, *signers, order="parallel", **more):
+        body = {"document": self.upload(), "title": "Service agreement", "order": order, "signers": list(signers), **more}
+        return self.ask("POST", "requests", json=body).json()
+
+    def stop(self):
+        self.process.send_signal(signal.SIGTERM)
+        code = self.process.wait(timeout=20)
+        self.folder.cleanup()
+        return code
+
+
+@pytest.fixture(scope="session")
+def service():
+    running = Running()
+    yield running
+    assert running.stop() == 0
+
+
+@pytest.fixture(scope="session")
+def browser():
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(
+            executable_path=os.environ.get("CHROMIUM", "/usr/bin/chromium"),
+            args=["--no-sandbox", "--force-color-profile=srgb"],
+        )
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture
+def open_page(browser):
+    """Opens a page on a device of its own; what a script says in the console as an error fails the test."""
+    contexts = []
+    errors = []
+
+    def open_page(address, device=DESKTOP, expects_errors=False, **options):
+        context = browser.new_context(**device, **options)
+        context.set_default_timeout(20_000)
+        contexts.append(context)
+        page = context.new_page()
+        if not expects_errors:
+            page.on("pageerror", lambda error: errors.append(str(error)))
+            page.on("console", lambda line: errors.append(line.text) if line.type == "error" else None)
+        page.goto(address)
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert errors == []
+
+
+def shot(page, name):
+    """Keeps a picture of the page where SCREENSHOTS names a folder."""
+    folder = os.environ.get("SCREENSHOTS")
+    if folder:
+        pathlib.Path(folder).mkdir(parents=True, exist_ok=True)
+        page.wait_for_timeout(300)
+        page.screenshot(path=pathlib.Path(folder) / f"{name}.png")

@@ -1,0 +1,78 @@
+"""Signatures that are given by a link of their own."""
+
+import pytest
+from playwright.sync_api import expect
+
+from conftest import DESKTOP, PHONE, ROOT, shot
+from hands import draw_with_finger, draw_with_mouse
+
+
+def link(service, **configuration):
+    body = {"name": "Jane Doe", "configuration": configuration} if configuration else {"name": "Jane Doe"}
+    return service.ask("POST", "captures", json=body).json()
+
+
+def signature(service, capture):
+    state = service.ask("GET", f"captures/{capture['id']}").json()
+    assert state["state"] == "done"
+    return service.ask("GET", f"signatures/{state['signature']}").json()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("device", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_a_signature_is_drawn(service, open_page, device, scheme):
+    capture = link(service)
+    page = open_page(capture["url"], device=device, color_scheme=scheme)
+    page.get_by_role("tab", name="Draw").click()
+    draw = draw_with_finger if device is PHONE else draw_with_mouse
+    draw(page, page.locator(".paper").first)
+    page.wait_for_selector(".ink-picture:not([hidden])")
+    shot(page, f"capture-draw-{'phone' if device is PHONE else 'desktop'}-{scheme}")
+    page.get_by_role("button", name="Done").click()
+    page.wait_for_selector(".finished")
+    kept = signature(service, capture)
+    assert kept["kind"] == "drawn" and kept["width"] > 50
+    again = open_page(capture["url"], device=device)
+    again.wait_for_selector(".finished")
+
+
+@pytest.mark.parametrize("device", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_a_photograph_becomes_a_signature(service, open_page, device):
+    capture = link(service)
+    page = open_page(capture["url"], device=device)
+    page.get_by_role("tab", name="Image").click()
+    page.set_input_files("input[type=file] >> nth=0", ROOT / "docs/examples/scan.jpg")
+    page.wait_for_selector(".scan-preview img, .scan-picture, img.scan", timeout=60_000)
+    shot(page, f"capture-image-{'phone' if device is PHONE else 'desktop'}")
+    done = page.get_by_role("button", name="Done")
+    expect(done).to_be_enabled(timeout=60_000)
+    done.click()
+    page.wait_for_selector(".finished", timeout=60_000)
+    assert signature(service, capture)["kind"] == "scanned"
+
+
+@pytest.mark.parametrize("name", ["Jane Doe", "محمد علي", "王小明"])
+def test_a_name_is_typed(service, open_page, name):
+    capture = link(service)
+    page = open_page(capture["url"])
+    page.get_by_role("tab", name="Type").click()
+    page.get_by_label("Your name").fill(name)
+    page.wait_for_selector(".typed-name svg")
+    shot(page, f"capture-type-{name}")
+    page.get_by_role("button", name="Done").click()
+    page.wait_for_selector(".finished")
+    assert signature(service, capture)["kind"] == "typed"
+
+
+def test_only_the_modes_that_are_asked_for_are_shown(service, open_page):
+    page = open_page(link(service, modes=["type"])["url"])
+    page.get_by_label("Your name").wait_for()
+    assert page.get_by_role("tab").count() == 0
+
+
+def test_without_scripts_a_name_is_enough(service, open_page):
+    capture = link(service)
+    page = open_page(capture["url"], java_script_enabled=False)
+    page.locator("input[name=name]").fill("Jane Doe")
+    page.locator("form button").first.click()
+    assert signature(service, capture)["kind"] == "typed"

@@ -1,0 +1,88 @@
+"""A service of its own for the tests: the program that SIGNET_SERVE names, on a free port, with a fresh folder."""
+
+import dataclasses
+import os
+import pathlib
+import re
+import socket
+import subprocess
+import time
+
+import pytest
+import requests
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+WEB = ROOT / "Sources" / "Service" / "Web"
+CONTRACT = ROOT / "docs" / "examples" / "contract.pdf"
+
+
+@dataclasses.dataclass(frozen=True)
+class Service:
+    """A service that runs."""
+
+    base: str
+    key: str
+
+    def session(self, key: str | None = None) -> requests.Session:
+        """A session with the first key, or another."""
+        session = requests.Session()
+        session.headers["Authorization"] = f"Bearer {key or self.key}"
+        return session
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+def program() -> pathlib.Path:
+    path = pathlib.Path(os.environ.get("SIGNET_SERVE", ROOT / ".build" / "debug" / "signet-serve"))
+    if not path.exists():
+        pytest.exit(f"{path} is not there: build it, or name another in SIGNET_SERVE", returncode=2)
+    return path
+
+
+@pytest.fixture(scope="session")
+def service(tmp_path_factory):
+    """Starts a service; its limits of requests are out of the way, and webhooks may come to this machine."""
+    folder = tmp_path_factory.mktemp("service")
+    settings = {
+        "limits.requests-per-minute": 1_000_000,
+        "limits.failures-per-minute": 1_000_000,
+        "webhooks.allow-private": "true",
+        "web-folder": WEB,
+        "log.level": "error",
+    }
+    command = [program(), "--data", folder / "data", "--port", str(free_port())]
+    for name, value in settings.items():
+        command += ["--set", f"{name}={value}"]
+    said = folder / "said"
+    with said.open("wb") as out, (folder / "log").open("wb") as log:
+        process = subprocess.Popen([str(part) for part in command], stdout=out, stderr=log)
+    try:
+        yield started(process, said)
+    finally:
+        process.terminate()
+        process.wait(timeout=20)
+        for line in (folder / "log").read_text().splitlines():
+            print(line)
+
+
+def started(process: subprocess.Popen, said: pathlib.Path) -> Service:
+    for _ in range(300):
+        text = said.read_text()
+        base, key = re.search(r"http://\S+?:\d+", text), re.search(r"sk_\w+", text)
+        if base and key:
+            return Service(base.group(0), key.group(0))
+        if process.poll() is not None:
+            break
+        time.sleep(0.1)
+    process.kill()
+    raise RuntimeError(f"signet-serve did not start: {said.read_text()}")
+
+
+@pytest.fixture(scope="session")
+def session(service):
+    """Requests with the first key."""
+    return service.session()

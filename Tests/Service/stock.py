@@ -1,0 +1,142 @@
+"""Real documents, signatures, requests and links, so that operations are tried on what is there."""
+
+from conftest import CONTRACT
+
+TYPED = {"kind": "typed", "text": "Jane Doe", "face": "dancing-script"}
+
+
+class Stock:
+    """Makes what an operation needs: the same again where it only reads, a new one where it changes things."""
+
+    def __init__(self, service):
+        self.service = service
+        self.session = service.session()
+        self.made = {}
+
+    def post(self, path: str, **arguments) -> dict:
+        answer = self.session.post(self.service.base + path, **arguments)
+        assert answer.status_code in (201, 202), f"POST {path}: {answer.status_code} {answer.text}"
+        return answer.json()
+
+    def kept(self, name: str):
+        """What was made before under this name."""
+        if name not in self.made:
+            self.made[name] = getattr(self, name)()
+        return self.made[name]
+
+    # MARK: Things
+
+    def document(self) -> str:
+        return self.post("/v1/documents?name=contract.pdf", data=CONTRACT.read_bytes())["id"]
+
+    def signature(self) -> str:
+        return self.post("/v1/signatures", json={"name": "Jane", "source": TYPED})["id"]
+
+    def capture(self) -> dict:
+        return self.post("/v1/captures", json={"name": "Jane Doe"})
+
+    def request(self) -> dict:
+        fields = [
+            {"kind": "signature", "page": 1, "frame": [72, 100, 150, 50]},
+            {"kind": "date", "page": 1, "frame": [72, 60, 120, 18]},
+            {"kind": "text", "page": 1, "frame": [240, 60, 150, 18], "required": False},
+        ]
+        signers = [{"name": "Jane Doe", "email": "jane@example.org", "fields": fields}]
+        return self.post("/v1/requests", json={"document": self.kept("document"), "signers": signers})
+
+    def completed(self) -> dict:
+        """A request that its signer has signed."""
+        request = self.request()
+        answer = self.session.post(self.token_path(request) + "/complete", json=self.submission(request))
+        assert answer.status_code == 200, answer.text
+        return request
+
+    def submission(self, request: dict) -> dict:
+        """What the signer of a request sends to sign."""
+        state = self.session.get(self.token_path(request) + "/state").json()
+        own = {field["kind"]: field["id"] for field in state["fields"]}
+        values = {own["signature"]: {"signature": TYPED}, own["date"]: {"date": "2026-11-21"}}
+        return {"consent": state["consent"]["sha256"], "values": values}
+
+    def batch(self) -> str:
+        recipe = 'stamps:\n  - signature: {type: Jane Doe}\n    at: "page:last,bottom-right"\n'
+        return self.post("/v1/batches", json={"recipe": recipe, "rows": [{"document": self.kept("document")}]})["id"]
+
+    def webhook(self) -> str:
+        # An account has 20 at most, and those that were made up count too.
+        there = self.session.get(f"{self.service.base}/v1/webhooks?limit=200").json()["items"]
+        for old in there if len(there) > 15 else []:
+            self.session.delete(f"{self.service.base}/v1/webhooks/{old['id']}")
+        return self.post("/v1/webhooks", json={"url": "http://127.0.0.1:9/", "events": ["request.created"]})["id"]
+
+    def delivery(self) -> str:
+        hook = self.webhook()
+        self.request()
+        return self.session.get(f"{self.service.base}/v1/webhooks/{hook}/deliveries").json()["items"][0]["id"]
+
+    def key(self) -> str:
+        return self.post("/v1/keys", json={"name": "other", "scopes": ["documents:read"]})["id"]
+
+    # MARK: What links lead to
+
+    def token_path(self, made: dict) -> str:
+        """The address of the link of a capture or of a request's signer."""
+        return made["url"] if "url" in made else made["signers"][0]["url"]
+
+    def link_part(self, first: str, name: str) -> str:
+        """Something that belongs to the kept link of this kind: a saved signature, a picture or a handover."""
+        kind = f"{first}/{name}"
+        if kind not in self.made:
+            link = self.token_path(self.kept("capture" if first == "c" else "request"))
+            if name == "pictures":
+                picture = (CONTRACT.parent / "scan.jpg").read_bytes()
+                answer = self.session.post(f"{link}/pictures", data=picture)
+            else:
+                body = {"name": "Full", "source": TYPED} if name == "saved" else {"part": "signature"}
+                answer = self.session.post(f"{link}/{name}", json=body)
+            assert answer.status_code == 201, answer.text
+            self.made[kind] = answer.json()["id"]
+        return self.made[kind]
+
+    # MARK: Parameters
+
+    # Operations that end what they are about, so that the next one needs another.
+    ENDING = {
+        "DELETE /v1/documents/{id}", "DELETE /v1/signatures/{id}", "DELETE /v1/captures/{id}",
+        "DELETE /v1/webhooks/{id}", "POST /v1/requests/{id}/cancel", "POST /v1/requests/{id}/signers/{signer}/link",
+        "POST /c/{token}/result", "POST /c/{token}/form", "POST /s/{token}/form", "POST /s/{token}/complete",
+        "POST /s/{token}/decline", "DELETE /c/{token}/handover/{id}", "DELETE /s/{token}/handover/{id}",
+        "DELETE /c/{token}/saved/{id}", "DELETE /s/{token}/saved/{id}", "DELETE /v1/keys/{id}",
+        "DELETE /v1/batches/{id}", "POST /v1/deliveries/{id}/redeliver",
+    }
+
+    def parameters(self, operation: str) -> dict:
+        """Parameters of the path that lead to something real."""
+        path = operation.split(" ")[1]
+        parts = path.strip("/").split("/")
+        take = getattr if operation in self.ENDING else None
+
+        def thing(name):
+            return getattr(self, name)() if take else self.kept(name)
+
+        if parts[0] in ("c", "s") and len(parts) > 1:
+            is_part = len(parts) > 3 and parts[3] == "{id}"
+            source = "capture" if parts[0] == "c" else "request"
+            if is_part and take:
+                self.made.pop(f"{parts[0]}/{parts[2]}", None)
+            made = self.kept(source) if is_part else thing(source)
+            values = {"token": self.token_path(made).rsplit("/", 1)[1], "number": 1}
+            if is_part:
+                values["id"] = self.link_part(parts[0], parts[2])
+            self.last = made
+        elif len(parts) > 2 and parts[2] == "{id}":
+            name = {"batches": "batch", "deliveries": "delivery"}.get(parts[1], parts[1].removesuffix("s"))
+            if path.endswith("/certificate"):
+                name = "completed"
+            made = thing(name)
+            values = {"id": made if isinstance(made, str) else made["id"], "number": 1}
+            if "{signer}" in path:
+                values["signer"] = made["signers"][0]["id"]
+        else:
+            values = {}
+        return {name: value for name, value in values.items() if f"{{{name}}}" in path}
