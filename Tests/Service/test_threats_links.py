@@ -1,15 +1,16 @@
 """docs/threat-model.md: what links open, to whom, and how often."""
 
-import base64
 import concurrent.futures
 import hashlib
 import json
+import sqlite3
 import time
+import zlib
 
 import pytest
 import requests
 
-from threats import DRAWING, SCAN, Service, TYPED, answer_values, complete, received, service  # noqa: F401
+from threats import DRAWING, SCAN, Service, TYPED, answer_values, complete, png, received, service  # noqa: F401
 
 
 def links(made):
@@ -79,8 +80,6 @@ def test_links_expire():
 
 
 def age(running, milliseconds):
-    import sqlite3
-
     with sqlite3.connect(f"{running.folder}/signet.sqlite") as database:
         for table in ("link", "capture", "request"):
             database.execute(f"UPDATE {table} SET expires = expires - {milliseconds}")
@@ -90,8 +89,7 @@ def test_links_are_withdrawn(service):
     made = service.request()
     old = links(made)[0]
     signer = made["signers"][0]["id"]
-    renewed = service.made(f"requests/{made['id']}/signers/{signer}/link", {})
-    new = links(renewed)[0]
+    new = service.made(f"requests/{made['id']}/signers/{signer}/link", {})["url"]
     assert requests.get(old + "/state").status_code == 404 and requests.get(new + "/state").status_code == 200
     assert service.api("POST", f"requests/{made['id']}/cancel", json={}).status_code == 200
     assert requests.get(new + "/state").status_code == 404
@@ -305,6 +303,17 @@ def test_a_handover_reaches_nothing_of_the_signer(service):
 
 
 def test_pictures_of_handovers_count_for_the_signer(service):
+    link = links(service.request())[0]
+    phone = requests.post(link + "/handover", json={}).json()["url"]
+    small = png(16, 16, zlib.compress(b"\0\xff\xff" * 16))
+    for number in range(100):
+        reply = requests.post((link if number % 2 else phone) + "/pictures", data=small)
+        assert reply.status_code == 201, reply.text
+    for place in (link, phone):
+        assert requests.post(place + "/pictures", data=small).status_code == 409
+
+
+def test_handovers_of_one_signer_are_bounded(service):
     link = links(service.request())[0]
     for _ in range(50):
         handed = requests.post(link + "/handover", json={})

@@ -17,7 +17,6 @@ from threats import CONTRACT, DATA_KEY, OTHER_DATA_KEY, Service, TYPED, complete
 @pytest.fixture(scope="module")
 def told(service):
     """Secrets that were told, each once, some under an Idempotency-Key."""
-    request = service.request(headers={"Idempotency-Key": "request"}) if False else None
     document = service.document()["id"]
     field = {"kind": "signature", "page": 1, "frame": [72, 60, 150, 40]}
     body = {"document": document, "signers": [{"name": "Jane", "fields": [field]}]}

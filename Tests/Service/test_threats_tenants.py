@@ -1,5 +1,6 @@
 """docs/threat-model.md: one account reaches nothing of another, and a key no more than its scopes."""
 
+import base64
 import json
 import time
 
@@ -29,7 +30,7 @@ def world():
         mine["batch"] = running.made("batches", {"recipe": RECIPE, "rows": rows})["id"]
         mine["key"] = running.made("keys", {"name": "k", "scopes": ["documents:read"]})["id"]
         mine["account"] = running.rows("SELECT id FROM account ORDER BY created")[0][0]
-        scanned = running.made("signatures", {"name": "S", "source": {"kind": "scanned", "data": __import__("base64").b64encode(SCAN).decode()}})
+        scanned = running.made("signatures", {"name": "S", "source": {"kind": "scanned", "data": base64.b64encode(SCAN).decode()}})
         mine["picture"] = json.loads(running.rows("SELECT source FROM signature WHERE id = ?", scanned["id"])[0][0])["picture"]
         yield running, mine, running.new_account()
 

@@ -41,7 +41,11 @@ class Service:
         with socket.create_server(("127.0.0.1", 0)) as free:
             self.port = free.getsockname()[1]
         self.base = f"http://127.0.0.1:{self.port}"
-        self.start()
+        try:
+            self.start()
+        except BaseException:
+            self.close()
+            raise
 
     def command(self, *words):
         options = [word for setting in self.settings for word in ("--set", setting)]
@@ -60,7 +64,7 @@ class Service:
         time.sleep(0.1)
         text = self.out.read_text()
         self.key = self.key or re.search(r"sk_\w+", text).group(0)
-        self.entrance = (re.findall(r"#enter=(\w+)", text) or [None])[0]
+        self.entrance = (re.findall(r"#/enter/(\w+)", text) or [None])[0]
 
     def stop(self):
         self.process.send_signal(signal.SIGTERM)

@@ -1,3 +1,4 @@
+internal import Foundation
 internal import Hummingbird
 internal import Logging
 internal import NIOCore

@@ -44,7 +44,8 @@ struct ServiceMiddleware: RouterMiddleware {
         let problem: Problem
         switch error {
         case let known as Problem: problem = known
-        case let failure as SignetError: problem = Problem(failure)
+        // What is read outside the pool of work, such as a signature that is none; the server's own failures are logged.
+        case let failure as SignetError where Problem(failure).status.code < 500: problem = Problem(failure)
         case let status as HTTPError:
             problem = Problem(
                 status.status,

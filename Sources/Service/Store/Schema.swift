@@ -131,6 +131,10 @@ enum Schema {
         CREATE TABLE orphan (sha256 TEXT PRIMARY KEY, since INTEGER NOT NULL) STRICT;
         CREATE INDEX orphanDue ON orphan (since);
         CREATE INDEX handoverOfOwner ON handover (owner);
+        CREATE INDEX documentWithDigest ON document (sha256);
+        CREATE INDEX requestWithDigest ON request (sha256);
+        CREATE INDEX requestOfDocument ON request (documentId);
+        CREATE INDEX pictureWithDigest ON picture (sha256);
         """
 
     private static let batches = """
