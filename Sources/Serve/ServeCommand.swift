@@ -3,6 +3,12 @@ internal import Foundation
 internal import Logging
 internal import SignetService
 
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#endif
+
 /// `signet serve`, a program of its own so that what it links costs the other commands nothing.
 @main
 struct ServeCommand: AsyncParsableCommand {
@@ -82,6 +88,8 @@ struct Run: AsyncParsableCommand {
     @OptionGroup var settings: SettingOptions
 
     func run() async throws {
+        // What is kept is for this user only, the database too.
+        _ = umask(0o077)
         let configuration = try settings.configuration()
         let logger = LogSetup.logger(level: configuration.logLevel, format: configuration.logFormat)
         do {
@@ -123,6 +131,7 @@ struct MakeKey: AsyncParsableCommand {
     var scope: [String] = []
 
     func run() async throws {
+        _ = umask(0o077)
         let logger = LogSetup.logger(level: .error, format: .text)
         do {
             let service = try SignetService(try settings.configuration(), surroundings: .system, logger: logger)

@@ -15,6 +15,7 @@ import Testing
             "fe80::1", "fc00::1", "fd12::1", "ff02::1", "::ffff:127.0.0.1", "::ffff:10.0.0.1", "::127.0.0.1",
             "64:ff9b::7f00:1", "64:ff9b::a00:1", "2002:7f00:1::", "2002:a00:1::", "2001::1", "2001:db8::1",
             "2001:20::1",
+            "2001:2::1", "3fff::1", "64:ff9b:1::808:808",
         ]
     )
     func closed(address: String) throws {
@@ -41,6 +42,8 @@ import Testing
             "https://a:b@example.org/", "https://example.org/#x", "https://127.0.0.1/", "https://[::1]/",
             "https://10.1.2.3:80/",
             "file:///etc/passwd", "", "https://exa mple.org/",
+            "https://ex%61mple.org/", "https://2130706433/", "https://0177.0.0.1/", "https://0x7f.1/", "https://127.1/",
+            "https://127.0.0.1./",
         ]
     )
     func refused(address: String) {

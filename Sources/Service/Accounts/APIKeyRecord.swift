@@ -31,11 +31,24 @@ struct Caller: Sendable {
     let keyId: String
     let keyName: String
     let scopes: ScopeSet
+    /// What was presented: the key itself, or the secret of a browser's session.
+    let credential: Secret
 
-    init(_ key: APIKeyRecord) {
+    init(_ key: APIKeyRecord, credential: Secret) {
         accountId = key.accountId
         keyId = key.id
         keyName = key.name
         scopes = key.scopeSet
+        self.credential = credential
+    }
+
+    /// Refuses a key that was withdrawn since it was presented.
+    func requireInForce(in database: Database) throws {
+        let isInForce = try Bool.fetchOne(
+            database,
+            sql: "SELECT EXISTS (SELECT 1 FROM apiKey WHERE id = ? AND revoked IS NULL)",
+            arguments: [keyId]
+        )
+        guard isInForce == true else { throw Problem.unauthorized }
     }
 }

@@ -37,7 +37,7 @@ struct AccountRoutes: Sendable {
     @Sendable private func create(_ call: APICall) async throws -> Response {
         let body = try await call.body()
         let wanted = try JSONCoding.value(NewKey.self, fromBody: body)
-        try NewRequest.check(wanted.name, "A key's name", 120)
+        try NewRequest.checkLine(wanted.name, "A key's name", 120)
         let scopes = try ScopeSet.named(wanted.scopes)
         if let more = scopes.scopes.first(where: { !call.caller.scopes.allows($0) }) {
             throw Problem(.forbidden, "scope-missing", "Your own key lacks \(more.name), so it cannot give that away.")

@@ -8,13 +8,19 @@ internal import Synchronization
 final class Keyring: Sendable {
     private let store: Store
     private let surroundings: Surroundings
-    private let known = Mutex<[Data: Caller]>([:])
+    private let known = Mutex(Known())
     /// How many keys are remembered; then all are forgotten.
     private static let capacity = 10_000
     /// How long a browser stays signed in, in seconds.
     static let sessionLifetime = 12 * 3600
     /// How long the link that is printed at the first start works, in seconds.
     static let entranceLifetime = 3600
+
+    /// The keys that were found, and how often they were forgotten.
+    private struct Known {
+        var records: [Data: APIKeyRecord] = [:]
+        var generation = 0
+    }
 
     init(store: Store, surroundings: Surroundings) {
         self.store = store
@@ -26,8 +32,10 @@ final class Keyring: Sendable {
     /// It is looked up by its digest, so the time that takes says nothing about keys that are alike.
     func caller(key: String) async throws -> Caller? {
         guard key.utf8.count <= 128 else { return nil }
-        let digest = Secret(key).digest
-        if let caller = known.withLock({ $0[digest] }) { return caller }
+        let secret = Secret(key)
+        let digest = secret.digest
+        let (remembered, generation) = known.withLock { ($0.records[digest], $0.generation) }
+        if let remembered { return Caller(remembered, credential: secret) }
         let record = try await store.read {
             try APIKeyRecord.fetchOne(
                 $0,
@@ -36,18 +44,20 @@ final class Keyring: Sendable {
             )
         }
         guard let record else { return nil }
-        let caller = Caller(record)
         known.withLock { known in
-            if known.count >= Self.capacity { known = [:] }
-            known[digest] = caller
+            // It may have been withdrawn, and all forgotten, since it was read.
+            guard known.generation == generation else { return }
+            if known.records.count >= Self.capacity { known.records = [:] }
+            known.records[digest] = record
         }
-        return caller
+        return Caller(record, credential: secret)
     }
 
     /// Whose browser session it is, if it has not ended.
     func caller(session: String) async throws -> Caller? {
         guard session.utf8.count <= 128 else { return nil }
-        let digest = Secret(session).digest
+        let secret = Secret(session)
+        let digest = secret.digest
         let now = Moment(surroundings.now())
         let record = try await store.read {
             try APIKeyRecord.fetchOne(
@@ -59,7 +69,7 @@ final class Keyring: Sendable {
                 arguments: [digest, now]
             )
         }
-        return record.map(Caller.init)
+        return record.map { Caller($0, credential: secret) }
     }
 
     /// Begins a session of a browser for whoever has shown a key.
@@ -129,5 +139,5 @@ final class Keyring: Sendable {
     }
 
     /// Forgets the keys that were looked up: one of them was withdrawn.
-    func forget() { known.withLock { $0 = [:] } }
+    func forget() { known.withLock { $0 = Known(generation: $0.generation + 1) } }
 }

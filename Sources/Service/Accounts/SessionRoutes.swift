@@ -19,7 +19,7 @@ struct SessionRoutes: Sendable {
         // The secret of a printed link does the same, once.
         if let caller = try await core.keyring.caller(key: key) { return try await signedIn(caller.keyId) }
         if let keyId = try await core.keyring.enter(key) { return try await signedIn(keyId) }
-        _ = core.failures.take(context.clientAddress)
+        _ = core.failures.take(context.clientNetwork)
         throw Problem.unauthorized
     }
 
@@ -52,7 +52,7 @@ struct SessionRoutes: Sendable {
         _ context: ServiceContext
     ) async throws -> Value {
         try requireOwnPage(request)
-        if core.failures.isEmpty(context.clientAddress) { throw Problem.tooMany(after: 60) }
+        if core.failures.isEmpty(context.clientNetwork) { throw Problem.tooMany(after: 60) }
         let bytes = try await BodyReader.bytes(
             of: request,
             limit: ("limits.body-bytes", 4096),

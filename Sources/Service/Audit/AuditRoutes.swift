@@ -45,7 +45,10 @@ struct AuditRoutes: Sendable {
     }
 
     @Sendable private func exportRequest(_ call: APICall) async throws -> Response {
-        try await export(call.parameter("id"), call, name: "audit.json")
+        let (id, account) = (call.parameter("id"), call.caller.accountId)
+        // Only a request's chain: the account's own takes the scope audit:read.
+        _ = try await core.store.read { try RequestRecord.find(id, of: account, in: $0) }
+        return try await export(id, call, name: "audit.json")
     }
 
     private func export(_ chain: String, _ call: APICall, name: String) async throws -> Response {

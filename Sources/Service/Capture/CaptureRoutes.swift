@@ -44,7 +44,7 @@ struct CaptureRoutes: Sendable {
     @Sendable private func create(_ call: APICall) async throws -> Response {
         let body = try await call.body()
         let wanted = try JSONCoding.value(NewCapture.self, fromBody: body)
-        try NewRequest.check(wanted.name ?? "", "A name", 200)
+        try NewRequest.checkLine(wanted.name ?? "", "A name", 200)
         try core.studio.check(wanted.configuration)
         let now = core.now
         let expires = try wanted.expires?.end(from: now) ?? now.adding(seconds: Self.lifetime)
@@ -178,6 +178,7 @@ struct CaptureDesk: Sendable {
 
     private func finishCapture(_ visit: LinkVisit, _ record: SignatureRecord, in database: Database) throws {
         var capture = try CaptureRecord.find(visit.link.subject, of: visit.link.accountId, in: database)
+        try visit.link.requireInForce(core.now, in: database)
         guard capture.state == .waiting else {
             throw Problem(.conflict, "already-done", "A signature was given by this link already.")
         }
@@ -206,6 +207,7 @@ struct CaptureDesk: Sendable {
     }
 
     private func finishHandover(_ visit: LinkVisit, _ record: SavedRecord, in database: Database) throws {
+        try visit.link.requireInForce(core.now, in: database)
         try database.execute(
             sql: "UPDATE handover SET state = 'done', savedId = ? WHERE id = ? AND state <> 'done'",
             arguments: [record.id, visit.link.subject]

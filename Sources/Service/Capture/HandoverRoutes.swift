@@ -14,7 +14,8 @@ struct HandoverRoutes: Sendable {
     private static let lifetime = 900
     /// The longest time that a page waits for an answer, in seconds.
     private static let longestWait = 25
-    private static let purposes: [LinkRecord.Purpose] = [.capture, .sign]
+    /// The most handovers of one person whose time is not over.
+    private static let most = 50
 
     func add(to router: some RouterMethods<ServiceContext>, purposes: [LinkRecord.Purpose]) {
         router.visit(.post, ":token/handover", purposes, core, create)
@@ -59,6 +60,14 @@ struct HandoverRoutes: Sendable {
         let code = try await core.work.run { try QRPicture(link.url).svg }
         let origin = visit.origin
         try await core.store.write { database in
+            let count = try Int.fetchOne(
+                database,
+                sql: "SELECT count(*) FROM handover WHERE owner = ? AND expires > ?",
+                arguments: [handover.owner, now]
+            )
+            guard (count ?? 0) < Self.most else {
+                throw Problem.conflict("There are \(Self.most) handovers already: wait until they expire.")
+            }
             try handover.insert(database)
             try link.record.insert(database)
             try visit.note(.handoverCreated, ["handover": handover.id], from: origin, in: database)

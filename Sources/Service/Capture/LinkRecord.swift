@@ -64,6 +64,16 @@ struct LinkRecord: Codable, FetchableRecord, PersistableRecord, Sendable {
         return link.flatMap { purposes.contains($0.purpose) ? $0 : nil }
     }
 
+    /// Refuses a link that was withdrawn or has expired since it was opened: a body may come slowly.
+    func requireInForce(_ now: Moment, in database: Database) throws {
+        let isInForce = try Bool.fetchOne(
+            database,
+            sql: "SELECT EXISTS (SELECT 1 FROM link WHERE id = ? AND revoked IS NULL AND expires > ?)",
+            arguments: [id, now]
+        )
+        guard isInForce == true else { throw Problem.linkUnknown }
+    }
+
     /// Withdraws all links of a subject.
     static func revoke(subject: String, now: Moment, in database: Database) throws {
         try database.execute(

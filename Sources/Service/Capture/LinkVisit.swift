@@ -11,6 +11,8 @@ struct LinkVisit: Sendable {
     let request: Request
     let context: ServiceContext
     let link: LinkRecord
+    /// What opened the link.
+    let secret: Secret
     /// Whose pictures, drafts and saved signatures are meant; nobody else's are reached from here.
     let owner: String
     let configuration: CaptureConfiguration
@@ -28,14 +30,14 @@ struct LinkVisit: Sendable {
         _ context: ServiceContext,
         core: ServiceCore
     ) async throws -> LinkVisit {
-        if core.failures.isEmpty(context.clientAddress) { throw Problem.tooMany(after: 60) }
+        if core.failures.isEmpty(context.clientNetwork) { throw Problem.tooMany(after: 60) }
         let token = context.parameters.get("token") ?? ""
         let now = core.now
         let found = try await core.store.read { database in
             try LinkRecord.find(token, for: purposes, now: now, in: database).map { try Subject($0, in: database) }
         }
         guard let found else {
-            _ = core.failures.take(context.clientAddress)
+            _ = core.failures.take(context.clientNetwork)
             throw Problem.linkUnknown
         }
         if let seconds = core.rates.take(found.link.id) { throw Problem.tooMany(after: seconds) }
@@ -44,6 +46,7 @@ struct LinkVisit: Sendable {
             request: request,
             context: context,
             link: found.link,
+            secret: Secret(token),
             owner: found.owner,
             configuration: try JSONCoding.value(CaptureConfiguration.self, from: found.configuration),
             language: PageLanguage(found.language),
@@ -98,7 +101,7 @@ struct LinkVisit: Sendable {
 
     func parameter(_ name: String) -> String { context.parameters.get(name) ?? "" }
 
-    func query(_ name: String) -> String? { request.uri.queryParameters[Substring(name)].map { String($0) } }
+    func query(_ name: String) -> String? { QueryParameters(request.uri.query)[name] }
 
     func body(_ limit: (name: String, bytes: Int)) async throws -> [UInt8] {
         try await BodyReader.bytes(of: request, limit: limit, seconds: core.limits.bodySeconds)
@@ -114,7 +117,14 @@ struct LinkVisit: Sendable {
     func once(body: [UInt8]) throws(Problem) -> IdempotentRequest? {
         guard let key = request.headers[.idempotencyKey] else { return nil }
         guard (1...255).contains(key.utf8.count) else { throw .invalid("An Idempotency-Key has 1 to 255 bytes.") }
-        return IdempotentRequest(owner: link.id, key: key, request: request, body: body, now: core.now)
+        return IdempotentRequest(
+            owner: link.id,
+            credential: secret,
+            key: key,
+            request: request,
+            body: body,
+            now: core.now
+        )
     }
 
     /// The configuration for a signature or for initials, as the page asks for them by turns.

@@ -101,7 +101,7 @@ struct SavedSignatures: Sendable {
 
     @Sendable private func rename(_ visit: LinkVisit) async throws -> Response {
         let name = try await visit.json(NewName.self).name
-        try NewRequest.check(name, "A name", 120)
+        try NewRequest.checkLine(name, "A name", 120)
         var record = try await found(visit)
         record.name = name
         try await core.store.write { [record] in try record.update($0) }
@@ -188,7 +188,7 @@ struct NewSaved: Sendable {
             }
         }
         guard let source else { throw Problem.invalid("'source' is missing: add the signature.") }
-        try NewRequest.check(name, "A name", 120)
+        try NewRequest.checkLine(name, "A name", 120)
         self.init(name: name, part: part, source: source)
     }
 

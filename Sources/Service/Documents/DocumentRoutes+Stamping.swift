@@ -63,7 +63,7 @@ struct StampOrder: Sendable {
             case "size": size = try StampSize(api: text(value, name))
             case "author":
                 let name = try text(value, name)
-                try NewRequest.check(name, "An author", 200)
+                try NewRequest.checkLine(name, "An author", 200)
                 author = name
             default: throw Problem.invalid("'\(name.prefixed(to: 80))' is no member of a stamp.")
             }

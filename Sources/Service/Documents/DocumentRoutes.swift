@@ -61,7 +61,7 @@ struct DocumentRoutes: Sendable {
             document: nil,
             ["document": id]
         )
-        let orphan: String? = try await core.store.write { database in
+        try await core.store.write { database in
             let record = try DocumentRecord.find(id, of: accountId, in: database)
             let isUsed = try Bool.fetchOne(
                 database,
@@ -75,9 +75,8 @@ struct DocumentRoutes: Sendable {
             }
             try database.execute(sql: "UPDATE document SET deleted = ? WHERE id = ?", arguments: [core.now, id])
             try AuditLog(account: accountId).append([event], in: database)
-            return try record.sha256.isUnused(in: database) ? record.sha256 : nil
+            try Orphans.add(record.sha256, core.now, in: database)
         }
-        if let orphan { core.store.blobs.remove(orphan) }
         return Reply(.noContent).response
     }
 
@@ -129,7 +128,7 @@ struct DocumentRoutes: Sendable {
         let placements = try wanted.at.map { try Placement(api: $0) }
         let size = Size(width: wanted.width ?? 150, height: wanted.height ?? 50)
         let bytes = try await shelf.bytes(of: try await record(call).sha256)
-        let found = try await core.work.run {
+        let found = try await core.viewing.run {
             try placements.enumerated().flatMap { index, placement in
                 try Signer().places(of: placement, size: size, in: bytes).map {
                     PlaceView(at: index, page: $0.page, frame: $0.frame.numbers)

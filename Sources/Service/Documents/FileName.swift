@@ -32,6 +32,12 @@ struct FileName: Sendable {
         return "\(kind.rawValue); filename=\"\(plain)\"; filename*=UTF-8''\(encoded)"
     }
 
+    /// The same with the ending of a PDF, where it has another: by its name a file is opened, and some names make a program.
+    var asPDF: FileName {
+        text.lowercased().hasSuffix(".pdf")
+            ? self : FileName(text.prefixed(to: 116) + ".pdf", otherwise: "document.pdf")
+    }
+
     /// Whether a browser shows what it gets or saves it.
     enum Kind: String { case inline, attachment }
 }

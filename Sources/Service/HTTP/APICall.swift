@@ -1,4 +1,3 @@
-internal import Crypto
 internal import Foundation
 internal import GRDB
 internal import HTTPTypes
@@ -19,7 +18,7 @@ struct APICall: Sendable {
 
     /// A parameter of the query.
     func query(_ name: String) -> String? {
-        request.uri.queryParameters[Substring(name)].map { String($0) }
+        QueryParameters(request.uri.query)[name]
     }
 
     /// The body, no larger than bodies usually are.
@@ -53,7 +52,10 @@ struct APICall: Sendable {
         _ work: @escaping @Sendable (Database) throws -> Reply
     ) async throws -> Response {
         let once = once(body: body)
+        let caller = caller
         return try await core.store.write { database in
+            // The body may have come slowly, and the key been withdrawn meanwhile.
+            try caller.requireInForce(in: database)
             guard let once else { return try work(database) }
             if let earlier = try once.earlier(in: database) { return earlier }
             let reply = try work(database)
@@ -70,66 +72,15 @@ struct APICall: Sendable {
 
     private func once(body: [UInt8]) -> IdempotentRequest? {
         idempotencyKey.map {
-            IdempotentRequest(owner: caller.accountId, key: $0, request: request, body: body, now: core.now)
-        }
-    }
-}
-
-/// A request that is done once, however often it is sent.
-struct IdempotentRequest: Sendable {
-    let owner: String
-    let key: String
-    let fingerprint: String
-    let now: Moment
-    /// How long replies are kept, in seconds.
-    static let lifetime = 86_400
-
-    init(owner: String, key: String, request: Request, body: [UInt8], now: Moment) {
-        self.owner = owner
-        self.key = key
-        self.now = now
-        var hash = SHA256()
-        hash.update(data: Data("\(request.method.rawValue) \(request.uri.string)\n".utf8))
-        hash.update(data: body)
-        fingerprint = hash.finalize().hexadecimal
-    }
-
-    /// The reply that was kept.
-    ///
-    /// - Throws: ``Problem`` when the key was used for another request.
-    func earlier(in database: Database) throws -> Reply? {
-        guard
-            let row = try Row.fetchOne(
-                database,
-                sql: "SELECT * FROM idempotency WHERE owner = ? AND key = ? AND created > ?",
-                arguments: [owner, key, now.adding(seconds: -Self.lifetime)]
-            )
-        else { return nil }
-        guard row["fingerprint"] == fingerprint else {
-            throw Problem(
-                .unprocessableContent,
-                "idempotency-key-reused",
-                "This Idempotency-Key was used for another request: make a new one for each request."
+            IdempotentRequest(
+                owner: caller.keyId,
+                credential: caller.credential,
+                key: $0,
+                request: request,
+                body: body,
+                now: core.now
             )
         }
-        let body: Data = row["body"]
-        return Reply(.init(code: row["status"]), contentType: row["contentType"], body: Array(body))
-            .with(.idempotentReplayed, "true")
-    }
-
-    /// Keeps the reply.
-    func keep(_ reply: Reply, in database: Database) throws {
-        try database.execute(
-            sql: "DELETE FROM idempotency WHERE created <= ?",
-            arguments: [now.adding(seconds: -Self.lifetime)]
-        )
-        try database.execute(
-            sql: """
-                INSERT INTO idempotency (owner, key, fingerprint, status, contentType, body, created)
-                VALUES (?, ?, ?, ?, ?, ?, ?)
-                """,
-            arguments: [owner, key, fingerprint, reply.status.code, reply.contentType, Data(reply.body), now]
-        )
     }
 }
 

@@ -48,7 +48,7 @@ extension Response {
         headers[.contentType] = type
         headers[.eTag] = "\"\(tag)\""
         headers[.acceptRanges] = "bytes"
-        headers[.contentDisposition] = name.disposition(kind)
+        headers[.contentDisposition] = (type == "application/pdf" ? name.asPDF : name).disposition(kind)
         headers[.cacheControl] = "private, no-cache"
         if let known = request.headers[.ifNoneMatch], known.contains("\"\(tag)\"") || known == "*" {
             return Response(status: .notModified, headers: headers)

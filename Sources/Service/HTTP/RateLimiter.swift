@@ -33,7 +33,7 @@ final class RateLimiter: Sendable {
             bucket.level -= 1
             if buckets.count >= Self.capacity { buckets = buckets.filter { filled($0.value, now).level < limit } }
             // Full of others who are at it: a new one starts again each time rather than push these out.
-            if buckets.count < Self.capacity { buckets[name] = bucket }
+            if buckets.count < Self.capacity || buckets[name] != nil { buckets[name] = bucket }
             return nil
         }
     }

@@ -42,7 +42,7 @@ extension ServiceCore {
     ///
     /// A session counts only together with a header field that other sites' pages cannot send.
     func caller(of request: Request, _ context: ServiceContext) async throws -> Caller {
-        if failures.isEmpty(context.clientAddress) { throw Problem.tooMany(after: 60) }
+        if failures.isEmpty(context.clientNetwork) { throw Problem.tooMany(after: 60) }
         if let authorization = request.headers[.authorization] {
             let parts = authorization.split(separator: " ", omittingEmptySubsequences: true)
             if parts.count == 2, parts[0].lowercased() == "bearer",
@@ -62,7 +62,7 @@ extension ServiceCore {
         } else {
             throw Problem.unauthorized
         }
-        _ = failures.take(context.clientAddress)
+        _ = failures.take(context.clientNetwork)
         throw Problem.unauthorized
     }
 }

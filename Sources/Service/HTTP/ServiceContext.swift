@@ -2,6 +2,12 @@ internal import Hummingbird
 internal import Logging
 internal import NIOCore
 
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#endif
+
 /// What goes along with a request.
 struct ServiceContext: RequestContext, RemoteAddressRequestContext {
     var coreContext: CoreRequestContextStorage
@@ -14,5 +20,17 @@ struct ServiceContext: RequestContext, RemoteAddressRequestContext {
         coreContext = .init(source: source)
         remoteAddress = source.channel.remoteAddress
         clientAddress = source.channel.remoteAddress?.ipAddress ?? "local"
+    }
+}
+
+extension ServiceContext {
+    /// What failures are counted by: the address, or of IPv6 the network, since one subscriber has all of its addresses.
+    var clientNetwork: String {
+        guard clientAddress.contains(":"), let address = try? SocketAddress(ipAddress: clientAddress, port: 0),
+            case .v6(let parts) = address
+        else { return clientAddress }
+        let bytes = withUnsafeBytes(of: parts.address.sin6_addr) { Array($0) }
+        // Addresses that stand for IPv4 have nothing but zeros in front.
+        return bytes.starts(with: [0, 0, 0, 0, 0, 0, 0, 0]) ? clientAddress : bytes.prefix(8).hexadecimal
     }
 }

@@ -21,8 +21,7 @@ struct WebAssets: Sendable {
     private static let types = [
         "html": "text/html; charset=utf-8", "js": "text/javascript; charset=utf-8", "css": "text/css; charset=utf-8",
         "svg": "image/svg+xml", "png": "image/png", "woff2": "font/woff2", "json": "application/json",
-        "yaml": "application/yaml",
-        "webmanifest": "application/manifest+json",
+        "webmanifest": "application/manifest+json", "yaml": "application/yaml",
     ]
 
     /// Reads all files of a folder.

@@ -22,19 +22,28 @@ struct FieldPlanner: Sendable {
     func plans(_ signers: [NewRequest.NewSigner]) throws -> [Plan] {
         var plans: [Plan] = []
         for (index, signer) in signers.enumerated() {
-            var own = try (signer.fields ?? []).flatMap { try plan($0, signer: index) }
+            var own: [Plan] = []
+            // Counted before the next one is looked for, which takes a while.
+            for field in signer.fields ?? [] {
+                own += try plan(field, signer: index)
+                try check(count: plans.count + own.count)
+            }
             if let recipe = signer.recipe { own += try plan(recipe: recipe, signer: index, name: signer.name) }
             plans += own.sorted { ($0.page, -$0.frame.maxY, $0.frame.minX) < ($1.page, -$1.frame.maxY, $1.frame.minX) }
-            guard plans.count <= limits.fields else {
-                throw Problem.invalid("A request has at most \(limits.fields) fields (limits.fields).")
-            }
+            try check(count: plans.count)
         }
         return plans
     }
 
+    private func check(count: Int) throws(Problem) {
+        guard count <= limits.fields else {
+            throw .invalid("A request has at most \(limits.fields) fields (limits.fields).")
+        }
+    }
+
     private func plan(_ field: NewRequest.NewField, signer: Int) throws -> [Plan] {
         let label = field.label ?? ""
-        try NewRequest.check(label, "A field's label", 200)
+        try NewRequest.checkLine(label, "A field's label", 200)
         let places: [(page: Int, frame: Rectangle)]
         if let at = field.at {
             places = try Signer().places(of: Placement(api: at), size: try size(field), in: document).map {

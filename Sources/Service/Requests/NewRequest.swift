@@ -41,13 +41,12 @@ struct NewRequest: Decodable, Sendable {
         guard (1...limits.signers).contains(signers.count) else {
             throw .invalid("A request has 1 to \(limits.signers) signers (limits.signers), not \(signers.count).")
         }
-        for text in [title, message, sender].compactMap({ $0 }) {
-            try Self.check(text, "A title, message or sender", 4_000)
-        }
+        for text in [title, sender].compactMap({ $0 }) { try Self.checkLine(text, "A title or sender", 4_000) }
+        try Self.check(message ?? "", "A message", 4_000)
         for signer in signers {
-            try Self.check(signer.name, "A signer's name", 200)
+            try Self.checkLine(signer.name, "A signer's name", 200)
             guard signer.name.contains(where: { !$0.isWhitespace }) else { throw .invalid("A signer has a name.") }
-            try Self.check(signer.email ?? "", "A signer's e-mail address", 320)
+            try Self.checkLine(signer.email ?? "", "A signer's e-mail address", 320)
             guard (signer.order ?? 1) >= 1, (signer.order ?? 1) <= 1_000 else {
                 throw .invalid("A signer's 'order' is from 1 to 1000.")
             }
@@ -62,9 +61,17 @@ struct NewRequest: Decodable, Sendable {
         // Not `count`: one character may have any number of marks.
         guard text.unicodeScalars.count <= limit else { throw .invalid("\(what) has at most \(limit) characters.") }
         let isClean = text.unicodeScalars.allSatisfy {
-            $0.properties.generalCategory != .control || $0 == "\n" || $0 == "\t"
+            // U+202A…202E make text read otherwise than it is.
+            ($0.properties.generalCategory != .control || $0 == "\n" || $0 == "\t")
+                && !(0x202A...0x202E).contains($0.value)
         }
         guard isClean else { throw .invalid("\(what) may not have control characters.") }
+    }
+
+    /// The same for what is one line, such as a name: callers put it into header fields of their e-mails.
+    static func checkLine(_ text: String, _ what: String, _ limit: Int) throws(Problem) {
+        try check(text, what, limit)
+        guard !text.contains(where: \.isNewline) else { throw .invalid("\(what) is one line.") }
     }
 }
 

@@ -21,7 +21,7 @@ struct RequestDraft: Sendable {
         let expires = try wanted.expires?.end(from: now) ?? now.adding(seconds: core.configuration.linkLifetime)
         let pages = try JSONCoding.value(DocumentDescription.self, from: document.description).pages
         let (store, limits) = (core.store, core.limits)
-        let plans = try await core.work.run {
+        let plans = try await core.viewing.run {
             for signer in wanted.signers { try core.studio.check(signer.configuration) }
             let planner = FieldPlanner(document: try store.blobs.bytes(document.sha256), pages: pages, limits: limits)
             let plans = try planner.plans(wanted.signers)

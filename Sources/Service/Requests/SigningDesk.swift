@@ -100,7 +100,13 @@ struct SigningDesk: Sendable {
                 if let earlier = try once?.earlier(in: database) { return .done(earlier) }
                 let now = try SigningMatter(matter.link, in: database)
                 try now.requireTurn()
-                guard now.request.sha256 == base else { return .overtaken(now) }
+                try matter.link.requireInForce(core.now, in: database)
+                guard now.request.sha256 == base else {
+                    try Orphans.add(digest, core.now, in: database)
+                    return .overtaken(now)
+                }
+                // The version before is of no use once there is this one.
+                if digest != base { try Orphans.add(base, core.now, in: database) }
                 let reply = try finish(
                     now,
                     sheet,
@@ -192,6 +198,7 @@ struct SigningDesk: Sendable {
         try await core.store.write { database in
             let matter = try SigningMatter(matter.link, in: database)
             try matter.requireTurn()
+            try matter.link.requireInForce(core.now, in: database)
             var (request, signer) = (matter.request, matter.signer)
             signer.state = .declined
             signer.finished = core.now

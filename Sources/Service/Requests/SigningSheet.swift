@@ -133,7 +133,8 @@ struct WrittenDay: Sendable {
     /// Reads a day of ISO 8601, as 2026-11-21.
     init(_ text: String) throws(Problem) {
         let style = Date.ISO8601FormatStyle().year().month().day()
-        guard text.utf8.count == 10, let date = try? Date(text, strategy: style) else {
+        // What comes out is compared with what came in: the 30th of February would be a day of March.
+        guard text.utf8.count == 10, let date = try? Date(text, strategy: style), date.formatted(style) == text else {
             throw .invalid("'\(text.prefixed(to: 40))' is no day: write it as 2026-11-21.")
         }
         self.date = date

@@ -32,9 +32,11 @@ struct Janitor: Service {
             for statement in [
                 "DELETE FROM session WHERE expires <= ?",
                 "DELETE FROM entrance WHERE expires <= ?",
+                "DELETE FROM idempotency WHERE created <= ? - 86400000",
                 "DELETE FROM draft WHERE updated <= ? - 7776000000",
                 "DELETE FROM delivery WHERE state <> 'waiting' AND created <= ? - 2592000000",
             ] { try database.execute(sql: statement, arguments: [now]) }
+            try Orphans.clear(core.store.blobs, now, in: database)
         }
     }
 }

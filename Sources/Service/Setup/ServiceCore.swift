@@ -9,6 +9,10 @@ final class ServiceCore: Sendable {
     let store: Store
     let keyring: Keyring
     let work: WorkPool
+    /// Threads of their own for drawing and searching pages: a page can keep one for very long, and signing goes on meanwhile.
+    let viewing: WorkPool
+    /// Threads that wait for names of webhooks' hosts, which those who set them up may make slow.
+    let resolvers: WorkPool
     let rates: RateLimiter
     let failures: RateLimiter
     let metrics: Metrics
@@ -26,13 +30,18 @@ final class ServiceCore: Sendable {
         store = try Store(folder: configuration.dataFolder, key: configuration.dataKey)
         keyring = Keyring(store: store, surroundings: surroundings)
         work = WorkPool(threads: ProcessInfo.processInfo.activeProcessorCount, limit: configuration.limits.waitingWork)
+        viewing = WorkPool(
+            threads: max(2, ProcessInfo.processInfo.activeProcessorCount),
+            limit: configuration.limits.waitingWork
+        )
+        resolvers = WorkPool(threads: 8, limit: 64)
         rates = RateLimiter(perMinute: configuration.limits.requestsPerMinute, clock: surroundings.now)
         failures = RateLimiter(perMinute: configuration.limits.failuresPerMinute, clock: surroundings.now)
         metrics = Metrics()
         studio = try Studio()
         address = PublicAddress(configured: configuration.baseURL)
         outbox = Outbox(surroundings: surroundings)
-        pagePictures = PictureCache(work: work, capacity: 64 << 20)
+        pagePictures = PictureCache(work: viewing, capacity: 64 << 20)
     }
 
     var limits: ServiceLimits { configuration.limits }

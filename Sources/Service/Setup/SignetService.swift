@@ -23,7 +23,7 @@ package struct SignetService: Sendable {
 
     /// Sets a service up on its folder, which it makes where there is none.
     ///
-    /// - Throws: When the folder cannot be used, or another process uses it.
+    /// - Throws: When the folder cannot be used.
     package init(_ configuration: ServiceConfiguration, surroundings: Surroundings, logger: Logger) throws {
         core = try ServiceCore(configuration: configuration, surroundings: surroundings, logger: logger)
         assets = try WebAssets(folder: WebAssets.folder(configured: configuration.webFolder))
@@ -79,8 +79,10 @@ package struct SignetService: Sendable {
     /// Serves until the process is told to end (SIGTERM, SIGINT); requests that are under way are finished.
     ///
     /// - Parameter onListening: Called with the address once connections are taken.
-    /// - Throws: When the address cannot be listened on.
+    /// - Throws: When the address cannot be listened on, another process serves the folder, or the data key is another.
     package func run(onListening: @escaping @Sendable (_ address: String) async -> Void) async throws {
+        let lock = try core.store.claim()
+        defer { withExtendedLifetime(lock) {} }
         let group = ServiceGroup(
             configuration: .init(
                 services: [
@@ -94,6 +96,8 @@ package struct SignetService: Sendable {
             )
         )
         try await group.run()
+        try await core.resolvers.shutDown()
+        try await core.viewing.shutDown()
         try await core.work.shutDown()
         try core.store.close()
     }

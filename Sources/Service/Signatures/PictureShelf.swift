@@ -20,7 +20,7 @@ struct PictureRecord: Codable, FetchableRecord, PersistableRecord, Sendable {
 struct PictureShelf: Sendable {
     let core: ServiceCore
 
-    /// The most pictures that one person keeps; the oldest that nothing speaks of make room.
+    /// The most pictures of one person who came by a link, with those from handovers to other devices.
     private static let most = 100
 
     /// Looks a picture over and keeps it.
@@ -39,12 +39,7 @@ struct PictureShelf: Sendable {
             created: core.now
         )
         try await store.write { database in
-            let count = try Int.fetchOne(
-                database,
-                sql: "SELECT count(*) FROM picture WHERE owner = ?",
-                arguments: [owner]
-            )
-            guard (count ?? 0) < Self.most else {
+            guard try Self.count(of: owner, in: database) < Self.most else {
                 throw Problem.conflict(
                     "There are \(Self.most) pictures already: use one of those, or ask for a new link."
                 )
@@ -52,6 +47,25 @@ struct PictureShelf: Sendable {
             try record.insert(database)
         }
         return record
+    }
+
+    /// How many pictures count for an owner; none for those who have a key, who may keep as many documents as they like too.
+    private static func count(of owner: String, in database: Database) throws -> Int {
+        guard !owner.hasPrefix("account:") else { return 0 }
+        let handover = owner.hasPrefix("handover:") ? String(owner.dropFirst(9)) : ""
+        let person = try String.fetchOne(
+            database,
+            sql: "SELECT owner FROM handover WHERE id = ?",
+            arguments: [handover]
+        )
+        return try Int.fetchOne(
+            database,
+            sql: """
+                SELECT count(*) FROM picture WHERE owner = :owner
+                    OR owner IN (SELECT 'handover:' || id FROM handover WHERE owner = :owner)
+                """,
+            arguments: ["owner": person ?? owner]
+        ) ?? 0
     }
 
     func record(_ id: String, owner: String) async throws -> PictureRecord {

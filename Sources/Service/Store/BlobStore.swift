@@ -1,15 +1,18 @@
 internal import Crypto
 internal import Foundation
 internal import Signet
+internal import Synchronization
 
 /// Documents and pictures on disk, each under the digest of its bytes.
 ///
 /// A blob is on the disk, whole and with its name, before ``keep(_:)`` returns. The same bytes are kept once. With a key the
 /// bytes are encrypted (AES-256-GCM, a new nonce each) and the names are keyed digests, so that neither tells what is there.
-struct BlobStore: Sendable {
+final class BlobStore: Sendable {
     private let folder: String
     private let key: SymmetricKey?
     private let nameKey: SymmetricKey?
+    /// Held while a blob is found to be there, and while one is removed.
+    private let turn = Mutex(())
 
     /// What an encrypted blob begins with.
     private static let mark = Array("signet-blob-1\n".utf8)
@@ -27,12 +30,15 @@ struct BlobStore: Sendable {
     /// Keeps these bytes.
     ///
     /// - Returns: SHA-256 of the bytes in hexadecimal, under which they are found.
-    func keep(_ bytes: [UInt8]) throws(SignetError) -> String {
+    func keep(_ bytes: [UInt8]) throws -> String {
         let digest = Self.digest(of: bytes)
         let path = path(of: digest)
-        // What is there has its name, and so was whole on the disk before.
-        if FileManager.default.fileExists(atPath: path) { return digest }
-        try FileContents.keep(sealed(bytes), at: path)
+        // What is there has its name, and so was whole on the disk before. Its new time keeps it from being removed now.
+        let isThere = turn.withLock { _ in
+            (try? FileManager.default.setAttributes([.modificationDate: Date()], ofItemAtPath: path)) != nil
+        }
+        if isThere { return digest }
+        try FileContents.keep(sealed(bytes, digest), at: path)
         return digest
     }
 
@@ -43,8 +49,32 @@ struct BlobStore: Sendable {
         return bytes
     }
 
-    /// Removes a blob that nothing speaks of any more.
-    func remove(_ digest: String) { FileContents.remove(path(of: digest)) }
+    /// Removes a blob that nothing speaks of any more, unless it was kept again since that moment.
+    ///
+    /// - Returns: Whether it is not there any more.
+    func remove(_ digest: String, keptBefore moment: Date) -> Bool {
+        let path = path(of: digest)
+        return turn.withLock { _ in
+            guard let attributes = try? FileManager.default.attributesOfItem(atPath: path) else { return true }
+            guard let kept = attributes[.modificationDate] as? Date, kept < moment else { return false }
+            FileContents.remove(path)
+            return true
+        }
+    }
+
+    /// Compares the key with the one that the blobs were kept with; at the first start it is noted which that is.
+    ///
+    /// - Throws: ``WrongDataKey`` for another key, for none where there was one, and for one where there was none.
+    func checkKey() throws {
+        let (path, text) = (folder + "/check", Array("signet blobs\n".utf8))
+        guard FileManager.default.fileExists(atPath: path) else {
+            return try FileContents.keep(sealed(text, "check"), at: path)
+        }
+        let kept = try FileContents.read(path)
+        guard kept.starts(with: Self.mark) == (key != nil), (try? opened(kept, "check")) == text else {
+            throw WrongDataKey()
+        }
+    }
 
     /// SHA-256 in hexadecimal.
     static func digest(of bytes: [UInt8]) -> String { SHA256.hash(data: bytes).hexadecimal }
@@ -55,8 +85,9 @@ struct BlobStore: Sendable {
         return "\(folder)/\(name.prefix(2))/\(name)"
     }
 
-    private func sealed(_ bytes: [UInt8]) throws(SignetError) -> [UInt8] {
-        guard let key, let box = try? AES.GCM.seal(bytes, using: key), let combined = box.combined else { return bytes }
+    private func sealed(_ bytes: [UInt8], _ digest: String) throws -> [UInt8] {
+        guard let key else { return bytes }
+        guard let combined = try AES.GCM.seal(bytes, using: key).combined else { throw BlobDamage(digest: digest) }
         return Self.mark + combined
     }
 
@@ -76,6 +107,13 @@ struct BlobDamage: Error, CustomStringConvertible {
 
     var description: String {
         "the blob \(digest) on the disk is not what was kept: restore it from a backup, or set the key it was kept with"
+    }
+}
+
+/// The key that data at rest is encrypted with is not the one that it was encrypted with before.
+struct WrongDataKey: Error, CustomStringConvertible {
+    var description: String {
+        "SIGNET_DATA_KEY is not what the folder's documents were kept with: set the same key as before, or none where there was none"
     }
 }
 

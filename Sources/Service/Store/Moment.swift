@@ -1,4 +1,5 @@
 internal import Foundation
+internal import SignetAudit
 
 /// A moment in whole milliseconds since 1970 in UTC, as the store has it and as JSON tells it (RFC 3339).
 struct Moment: Hashable, Comparable, Sendable, Codable {
@@ -15,7 +16,7 @@ struct Moment: Hashable, Comparable, Sendable, Codable {
     static func < (one: Moment, other: Moment) -> Bool { one.milliseconds < other.milliseconds }
 
     /// As in `2026-11-21T22:40:01.123Z`.
-    var text: String { date.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true)) }
+    var text: String { AuditTime(milliseconds: Int(milliseconds)).text }
 
     func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
@@ -25,6 +26,11 @@ struct Moment: Hashable, Comparable, Sendable, Codable {
     init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         let text = try container.decode(String.self)
+        // Formats of dates go by way of binary fractions, and may lose a millisecond.
+        if let time = AuditTime(text) {
+            self.init(milliseconds: Int64(time.milliseconds))
+            return
+        }
         let style = Date.ISO8601FormatStyle(includingFractionalSeconds: text.contains("."))
         guard let date = try? Date(text, strategy: style) else {
             throw DecodingError.dataCorruptedError(

@@ -9,6 +9,11 @@ enum Schema {
                 try database.execute(sql: statements)
             }
         }
+        migrator.registerMigration("2") { database in
+            try database.execute(sql: orphans)
+            // Replies were kept as they are.
+            try database.execute(sql: "DELETE FROM idempotency")
+        }
         return migrator
     }
 
@@ -120,6 +125,12 @@ enum Schema {
         ) STRICT;
         CREATE INDEX deliveryDue ON delivery (next) WHERE state = 'waiting';
         CREATE INDEX deliveryOfWebhook ON delivery (webhookId, created, id);
+        """
+
+    private static let orphans = """
+        CREATE TABLE orphan (sha256 TEXT PRIMARY KEY, since INTEGER NOT NULL) STRICT;
+        CREATE INDEX orphanDue ON orphan (since);
+        CREATE INDEX handoverOfOwner ON handover (owner);
         """
 
     private static let batches = """

@@ -5,14 +5,16 @@ internal import Signet
 /// Everything the service keeps: one SQLite database in WAL mode and the blobs beside it, in one folder.
 ///
 /// What a write has returned for is on the disk (`synchronous=FULL`); SQLite recovers by itself what a killed process left.
-/// Only one process may use a folder, which an advisory lock sees to.
+/// Only one process may serve a folder (``claim()``); one that makes a key may write beside it.
 final class Store: Sendable {
     let blobs: BlobStore
     let pool: DatabasePool
+    private let folder: String
 
     /// Opens the store, and makes it where there is none.
     init(folder: String, key: SecretBytes?) throws {
         try Folder.make(folder)
+        self.folder = folder
         blobs = BlobStore(folder: folder + "/blobs", key: key)
         var configuration = Configuration()
         configuration.maximumReaderCount = 8
@@ -22,6 +24,13 @@ final class Store: Sendable {
         }
         pool = try DatabasePool(path: folder + "/signet.sqlite", configuration: configuration)
         try Schema.migrator.migrate(pool)
+    }
+
+    /// Takes the folder for serving it: one process at a time, with the key that its documents were kept with.
+    func claim() throws -> FolderLock {
+        let lock = try FolderLock(folder)
+        try blobs.checkKey()
+        return lock
     }
 
     /// Reads without waiting for writers.

@@ -93,7 +93,7 @@ struct Deliverer: Service {
         }
         let allowsPrivate = core.configuration.allowsPrivateWebhooks
         let address = try WebhookAddress(hook.url, allowsPrivate: allowsPrivate)
-        let ip = try await core.work.run { try address.resolved(allowsPrivate: allowsPrivate) }
+        let ip = try await core.resolvers.run { try address.resolved(allowsPrivate: allowsPrivate) }
         var configuration = HTTPClient.Configuration(redirectConfiguration: .disallow)
         configuration.timeout = .init(connect: Self.timeout, read: Self.timeout)
         configuration.dnsOverride = [address.host: ip]

@@ -2,6 +2,12 @@ internal import Foundation
 internal import HTTPTypes
 internal import NIOCore
 
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#endif
+
 /// Where a webhook goes: checked when it is set up, and again, with its name resolved, each time something is sent.
 ///
 /// The service must not be made to knock at doors inside its own network (server-side request forgery): addresses of this
@@ -13,8 +19,10 @@ struct WebhookAddress: Sendable {
 
     /// Reads an address.
     init(_ text: String, allowsPrivate: Bool) throws(Problem) {
-        guard text.utf8.count <= 2_000, let url = URL(string: text), let host = url.host(percentEncoded: false),
-            !host.isEmpty, url.user() == nil, url.password() == nil, url.fragment() == nil
+        // The host is taken as the client takes it, and is plain, so that both mean the same one.
+        guard text.utf8.count <= 2_000, let url = URL(string: text), let given = url.host(percentEncoded: true),
+            given.utf8.allSatisfy(Self.isPlain), let host = url.host, !host.isEmpty, url.user() == nil,
+            url.password() == nil, url.fragment() == nil
         else {
             throw .invalid("'url' is no address: write it as https://host/path, without a user, password or fragment.")
         }
@@ -25,8 +33,23 @@ struct WebhookAddress: Sendable {
         // A literal IPv6 address stands in brackets.
         self.host = host.hasPrefix("[") && host.hasSuffix("]") ? String(host.dropFirst().dropLast()) : host
         port = url.port ?? (url.scheme == "https" ? 443 : 80)
-        if !allowsPrivate, let address = try? SocketAddress(ipAddress: self.host, port: port) {
+        guard !allowsPrivate else { return }
+        if let address = try? SocketAddress(ipAddress: self.host, port: port) {
             guard address.isPublic else { throw Self.privateAddress }
+        } else if self.host.isOddNumber {
+            throw .invalid("'url' has a number for its host: write an address as four numbers with dots, or a name.")
+        }
+    }
+
+    /// Letters, digits and what stands between them in names and addresses.
+    private static func isPlain(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"),
+            UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: ":"), UInt8(ascii: "["),
+            UInt8(ascii: "]"):
+            true
+        default: false
         }
     }
 
@@ -44,6 +67,14 @@ struct WebhookAddress: Sendable {
     )
 }
 
+extension String {
+    /// Whether resolvers read this host as a number in another way than that of four decimal ones: 127.1, 0177.0.0.1, 0x7f000001.
+    fileprivate var isOddNumber: Bool {
+        guard let last = split(separator: ".").last?.lowercased() else { return true }
+        return last.utf8.allSatisfy { (48...57).contains($0) } || last.hasPrefix("0x")
+    }
+}
+
 extension SocketAddress {
     /// Whether this is an address that anybody on the Internet may have (IANA's registries of special addresses).
     var isPublic: Bool {
@@ -56,13 +87,16 @@ extension SocketAddress {
             if bytes[0..<10].allSatisfy({ $0 == 0 }), bytes[10] == bytes[11], bytes[10] == 0 || bytes[10] == 0xFF {
                 return Self.isPublic(v4: Array(bytes[12..<16]))
             }
-            if bytes[0..<4] == [0, 0x64, 0xFF, 0x9B] { return Self.isPublic(v4: Array(bytes[12..<16])) }
+            if bytes[0..<4] == [0, 0x64, 0xFF, 0x9B], bytes[4..<12].allSatisfy({ $0 == 0 }) {
+                return Self.isPublic(v4: Array(bytes[12..<16]))
+            }
             if bytes[0..<2] == [0x20, 0x02] { return Self.isPublic(v4: Array(bytes[2..<6])) }
             // Only 2000::/3 is given out; of it, tunnels, documentation and benchmarks are not for this.
             guard bytes[0] & 0xE0 == 0x20 else { return false }
+            // 2001::/23 is the IETF's own: Teredo, benchmarks, ORCHID; 2001:db8::/32 and 3fff::/20 are for documentation.
             return
-                !(bytes[0..<4] == [0x20, 0x01, 0, 0] || bytes[0..<4] == [0x20, 0x01, 0x0D, 0xB8]
-                || bytes[0..<3] == [0x20, 0x01, 0x00] && bytes[3] & 0xF0 == 0x20)
+                !(bytes[0..<2] == [0x20, 0x01] && bytes[2] & 0xFE == 0 || bytes[0..<4] == [0x20, 0x01, 0x0D, 0xB8]
+                || bytes[0..<2] == [0x3F, 0xFF] && bytes[2] & 0xF0 == 0)
         default: return false
         }
     }

@@ -1,0 +1,25 @@
+internal import Foundation
+internal import Hummingbird
+
+/// The parameters of a query as forms and scripts write them: percent-encoded, with plus signs for blanks
+/// (WHATWG URL, 5.1).
+struct QueryParameters: Sendable {
+    private let values: [String: String]
+
+    /// The most parameters that are looked at.
+    private static let most = 100
+
+    init(_ query: String?) {
+        var values: [String: String] = [:]
+        for pair in (query ?? "").split(separator: "&").prefix(Self.most) {
+            let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            let decoded = parts.map { $0.replacing("+", with: " ").removingPercentEncoding ?? "" }
+            guard let name = decoded.first, values[name] == nil else { continue }
+            values[name] = decoded.count == 2 ? decoded[1] : ""
+        }
+        self.values = values
+    }
+
+    /// The first value of that name.
+    subscript(name: String) -> String? { values[name] }
+}

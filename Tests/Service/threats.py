@@ -1,0 +1,253 @@
+"""What the tests of docs/threat-model.md share: a service of its own, small documents and a signing request."""
+
+import base64
+import json
+import os
+import pathlib
+import re
+import shutil
+import signal
+import socket
+import sqlite3
+import struct
+import subprocess
+import tempfile
+import time
+import zlib
+
+import pytest
+import requests
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+PROGRAM = os.environ.get("SIGNET_SERVE", str(ROOT / ".build/debug/signet-serve"))
+CONTRACT = (ROOT / "docs/examples/contract.pdf").read_bytes()
+SCAN = (ROOT / "docs/examples/scan.jpg").read_bytes()
+DRAWING = json.loads((ROOT / "docs/examples/drawing.json").read_text())
+TYPED = {"kind": "typed", "text": "Jane Doe", "face": "dancing-script"}
+
+
+class Service:
+    """A running service on a folder that is gone with it, unless it was given one."""
+
+    def __init__(self, *settings, folder=None, environment=None):
+        self.owns = folder is None
+        self.folder = pathlib.Path(folder or tempfile.mkdtemp(prefix="signet-threats-"))
+        self.settings = settings
+        self.environment = {**os.environ, **(environment or {})}
+        self.out = pathlib.Path(tempfile.mkstemp(prefix="signet-threats-out-")[1])
+        self.log = pathlib.Path(tempfile.mkstemp(prefix="signet-threats-log-")[1])
+        self.process = None
+        self.key = None
+        with socket.create_server(("127.0.0.1", 0)) as free:
+            self.port = free.getsockname()[1]
+        self.base = f"http://127.0.0.1:{self.port}"
+        self.start()
+
+    def command(self, *words):
+        options = [word for setting in self.settings for word in ("--set", setting)]
+        return [PROGRAM, *words, "--data", str(self.folder), *options]
+
+    def start(self):
+        self.out.write_text("")
+        self.process = subprocess.Popen(
+            [*self.command(), "--port", str(self.port)], stdout=self.out.open("w"), stderr=self.log.open("a"), env=self.environment
+        )
+        limit = time.monotonic() + 30
+        while "Signet listens" not in self.out.read_text():
+            if self.process.poll() is not None or time.monotonic() > limit:
+                raise AssertionError(self.log.read_text()[-2000:])
+            time.sleep(0.05)
+        time.sleep(0.1)
+        text = self.out.read_text()
+        self.key = self.key or re.search(r"sk_\w+", text).group(0)
+        self.entrance = (re.findall(r"#enter=(\w+)", text) or [None])[0]
+
+    def stop(self):
+        self.process.send_signal(signal.SIGTERM)
+        try:
+            self.process.wait(10)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
+
+    def close(self):
+        self.process.kill()
+        self.process.wait()
+        if self.owns:
+            shutil.rmtree(self.folder, ignore_errors=True)
+        self.out.unlink(missing_ok=True)
+        self.log.unlink(missing_ok=True)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.close()
+
+    # Requests
+
+    def api(self, method, path, key=None, **options):
+        headers = {"Authorization": f"Bearer {key or self.key}", **options.pop("headers", {})}
+        return requests.request(method, f"{self.base}/v1/{path}", headers=headers, timeout=30, **options)
+
+    def made(self, path, body=None, **options):
+        reply = self.api("POST", path, json=body, **options) if body is not None else self.api("POST", path, **options)
+        assert reply.status_code in (200, 201, 202), reply.text
+        return reply.json()
+
+    def document(self, bytes_=CONTRACT, name="contract.pdf", key=None):
+        return self.made("documents", params={"name": name}, data=bytes_, key=key)
+
+    def request(self, signers=1, key=None, **members):
+        """A signing request; each signer has one signature and one text."""
+        people = [
+            {
+                "name": f"Signer {number}",
+                "email": f"s{number}@example.org",
+                "fields": [
+                    {"kind": "signature", "page": 1, "frame": [72, 100 + 60 * number, 150, 40]},
+                    {"kind": "text", "page": 1, "frame": [300, 100 + 60 * number, 120, 18], "required": False},
+                ],
+            }
+            for number in range(signers)
+        ]
+        body = {"document": self.document(key=key)["id"], "title": "Contract", "signers": people, **members}
+        return self.made("requests", body, key=key)
+
+    def capture(self, key=None, **members):
+        return self.made("captures", {"name": "Jane", **members}, key=key)
+
+    def new_account(self, name="other"):
+        """The key of a second account."""
+        made = subprocess.run(
+            self.command("make-key") + ["--account", name], capture_output=True, text=True, env=self.environment, timeout=60
+        )
+        assert made.returncode == 0, made.stderr
+        return made.stdout.strip()
+
+    def raw(self, bytes_=b"", timeout=10):
+        """A connection on which the bytes were sent."""
+        connection = socket.create_connection(("127.0.0.1", self.port), timeout=timeout)
+        connection.sendall(bytes_)
+        return connection
+
+    # What is on the disk
+
+    def rows(self, sql, *arguments):
+        with sqlite3.connect(f"file:{self.folder}/signet.sqlite?mode=ro", uri=True, timeout=10) as database:
+            return database.execute(sql, arguments).fetchall()
+
+    def files_with(self, *needles):
+        """The files of the folder in which one of these bytes stands."""
+        found = []
+        for path in self.folder.rglob("*"):
+            if path.is_file():
+                content = path.read_bytes()
+                found += [(path.name, needle) for needle in needles if needle in content]
+        return found
+
+
+def browser():
+    return requests.Session()
+
+
+def answer_values(link, source=TYPED):
+    """The body that completes a signer's fields."""
+    state = requests.get(f"{link}/state", timeout=30).json()
+    field = next(field["id"] for field in state["fields"] if field["kind"] == "signature")
+    return {"consent": state["consent"]["sha256"], "values": {field: {"signature": source}}}
+
+
+def complete(link, source=TYPED, **headers):
+    return requests.post(f"{link}/complete", json=answer_values(link, source), headers=headers, timeout=60)
+
+
+def received(connection, seconds):
+    """What comes until the other end closes or the time is over, and whether it closed."""
+    connection.settimeout(seconds)
+    content = b""
+    try:
+        while part := connection.recv(65536):
+            content += part
+        return content, True
+    except (TimeoutError, socket.timeout):
+        return content, False
+    except ConnectionError:
+        return content, True
+
+
+# Documents
+
+
+def pdf(objects):
+    """A file of these objects, numbered from 1; the first is the catalogue."""
+    content, places = b"%PDF-1.7\n", []
+    for number, body in enumerate(objects, 1):
+        places.append(len(content))
+        content += b"%d 0 obj\n" % number + body + b"\nendobj\n"
+    table = b"".join(b"%010d 00000 n \n" % place for place in places)
+    return content + b"xref\n0 %d\n0000000000 65535 f \n" % (len(objects) + 1) + table + (
+        b"trailer<</Size %d/Root 1 0 R>>\nstartxref\n%d\n%%%%EOF\n" % (len(objects) + 1, len(content))
+    )
+
+
+def stream(entries, content):
+    return b"<<" + entries + b"/Length %d>>stream\n" % len(content) + content + b"\nendstream"
+
+
+def page(box=b"0 0 612 792", content=b"", resources=b"", more=()):
+    return pdf(
+        [
+            b"<</Type/Catalog/Pages 2 0 R>>",
+            b"<</Type/Pages/Kids[3 0 R]/Count 1>>",
+            b"<</Type/Page/Parent 2 0 R/MediaBox[" + box + b"]/Resources<<" + resources + b">>/Contents 4 0 R>>",
+            stream(b"", content),
+            *more,
+        ]
+    )
+
+
+def endless_page():
+    """Forms that draw forms: twelve to the eighth rectangles in two kilobytes."""
+    forms = []
+    for level in range(9):
+        last = level == 8
+        inner = b"" if last else b"/Resources<</XObject<</F %d 0 R>>>>" % (6 + level)
+        content = b"0 0 1 1 re f" if last else b"/F Do " * 12
+        forms.append(stream(b"/Type/XObject/Subtype/Form/BBox[0 0 600 700]" + inner, content))
+    return page(content=b"/F Do", resources=b"/XObject<</F 5 0 R>>", more=forms)
+
+
+def deflated(count, block=bytes(1 << 20)):
+    packer = zlib.compressobj(9)
+    return b"".join(packer.compress(block) for _ in range(count)) + packer.flush()
+
+
+def object_stream_bomb(packed):
+    """A document whose objects are in a stream that inflates to far more."""
+    content = b"%PDF-1.5\n"
+    first = len(content)
+    content += b"1 0 obj\n" + stream(b"/Type/ObjStm/N 3/First 20/Filter/FlateDecode", packed) + b"\nendobj\n"
+    second = len(content)
+    entries = ((0, 0, 65535), (1, first, 0), (2, 1, 0), (2, 1, 1), (2, 1, 2), (1, second, 0))
+    table = b"".join(struct.pack(">BIH", *entry) for entry in entries)
+    content += b"5 0 obj\n" + stream(b"/Type/XRef/W[1 4 2]/Size 6/Root 2 0 R", table) + b"\nendobj\n"
+    return content + b"startxref\n%d\n%%%%EOF" % second
+
+
+def png(width, height, packed):
+    def chunk(kind, content):
+        return struct.pack(">I", len(content)) + kind + content + struct.pack(">I", zlib.crc32(kind + content))
+
+    head = struct.pack(">IIBBBBB", width, height, 1, 0, 0, 0, 0)
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", packed) + chunk(b"IEND", b"")
+
+
+DATA_KEY = base64.b64encode(bytes(range(32))).decode()
+OTHER_DATA_KEY = base64.b64encode(bytes(range(1, 33))).decode()
+
+
+@pytest.fixture(scope="module")
+def service():
+    with Service("log.level=trace") as running:
+        yield running
