@@ -84,6 +84,8 @@ enum Lifetime: Decodable, Sendable {
         let container = try decoder.singleValueContainer()
         if let seconds = try? container.decode(Int.self) {
             self = .seconds(seconds)
+        } else if let text = try? container.decode(String.self), let days = Self.days(text) {
+            self = .seconds(days * 86_400)
         } else {
             self = .until(try container.decode(Moment.self))
         }
