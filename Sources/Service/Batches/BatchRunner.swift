@@ -69,10 +69,17 @@ struct BatchRunner: Service {
             record = try await signed(row, of: batch, recipe)
             row.state = .done
             row.result = record?.id
-        } catch let problem as Problem where problem.status.code < 500 {
+        } catch let problem as Problem where problem.code == "busy" {
+            // Others want the processors now; the row stays where it is, and is taken up again.
+            return try await Task.sleep(for: .seconds(1))
+        } catch is CancellationError {
+            throw CancellationError()
+        } catch {
+            // One document that cannot be read must not keep all others waiting.
             record = nil
             row.state = .failed
-            row.problem = problem.detail
+            row.problem = (error as? Problem)?.detail ?? "Something went wrong on the server; its log has the details."
+            core.logger.error("A row of a batch failed", metadata: ["batch": "\(batch.id)", "error": "\(error)"])
         }
         try await core.store.write { [row] database in
             if let record {
