@@ -23,7 +23,10 @@ struct Serve: ParsableCommand {
             """
     )
 
-    @Argument(parsing: .captureForPassthrough, help: ArgumentHelp("As 'signet serve --help' tells.", valueName: "argument"))
+    @Argument(
+        parsing: .captureForPassthrough,
+        help: ArgumentHelp("As 'signet serve --help' tells.", valueName: "argument")
+    )
     var arguments: [String] = []
 
     func run() throws {
@@ -36,7 +39,8 @@ struct Serve: ParsableCommand {
         var words: [UnsafeMutablePointer<CChar>?] = ([program] + arguments).map { strdup($0) }
         words.append(nil)
         execv(program, &words)
-        printError("signet: \(program) cannot be started: \(String(cString: strerror(errno))); install it beside signet")
+        let reason = String(cString: strerror(errno))
+        printError("signet: \(program) cannot be started: \(reason); install it beside signet")
         throw ExitCode(EX_UNAVAILABLE)
     }
 }

@@ -28,6 +28,10 @@ struct PageRoutes: Sendable {
             let visit = try await LinkVisit.find([.capture, .handover], request, context, core: core)
             return try page("capture", visit, title: visit.name, noscript: CaptureForm(visit: visit).html).response
         }
+        router.get("c/:token/embed") { request, context in
+            let visit = try await LinkVisit.find([.capture, .handover], request, context, core: core)
+            return try page("embed", visit, title: visit.name, noscript: "").response
+        }
         router.get("s/:token") { request, context in
             let visit = try await LinkVisit.find([.sign], request, context, core: core)
             let matter = try await core.store.read { try SigningMatter(visit.link, in: $0) }

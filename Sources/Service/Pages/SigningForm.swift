@@ -13,8 +13,8 @@ struct SigningForm: Sendable {
         get throws {
             let link = "<p><a href=\"\(visit.endpoint)/document\">\(texts.document.escapedForHTML)</a></p>"
             do { try matter.requireTurn() } catch {
-                return
-                    "<p>\(matter.signer.state == .signed ? texts.done.escapedForHTML : error.detail.escapedForHTML)</p>\(link)"
+                let text = matter.signer.state == .signed ? texts.done : error.detail
+                return "<section class=\"signet-card no-script\"><p>\(text.escapedForHTML)</p>\(link)</section>"
             }
             let needsSignature = matter.ownFields.contains { $0.kind == .signature || $0.kind == .initials }
             let inputs =

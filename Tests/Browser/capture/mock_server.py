@@ -31,7 +31,7 @@ class MockState:
     """What one mock service knows. Tests set it and look at what was asked."""
 
     def __init__(self):
-        self.configuration = {"colors": ["#000000", "#1f3a93", "#8e1b26"]}
+        self.configuration = {"colors": ["#000000", "#1f3a93", "#8b1a1a"]}
         self.saved = []
         self.drafts = {}
         self.pictures = {}

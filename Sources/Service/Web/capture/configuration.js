@@ -42,7 +42,7 @@ export function configuration(...parts) {
   return {
     modes: wanted.length > 0 ? wanted : modes,
     faces: list(given.faces),
-    colors: colors.length > 0 ? colors : ["#000000", "#1f3a93", "#8e1b26"],
+    colors: colors.length > 0 ? colors : ["#000000", "#1f3a93", "#8b1a1a"],
     pen,
     penWidth: [Math.max(width[0], penRange[0]), Math.min(width[1], penRange[1])],
     penRange,
