@@ -86,6 +86,7 @@ def check(service, key, clients, folder):
     session = requests.Session()
     session.headers["Authorization"] = f"Bearer {key}"
     base = f"{service.address}/v1"
+    trail, paper = pathlib.Path(folder, "audit.json"), pathlib.Path(folder, "document.pdf")
     for client in clients:
         for document, digest in client.documents.items():
             answer = session.get(f"{base}/documents/{document}/content")
@@ -95,7 +96,6 @@ def check(service, key, clients, folder):
         for asked in client.requests:
             state = session.get(f"{base}/requests/{asked}").json()
             assert asked not in client.signed or state["state"] == "completed"
-            trail, paper = pathlib.Path(folder, "audit.json"), pathlib.Path(folder, "document.pdf")
             trail.write_bytes(session.get(f"{base}/requests/{asked}/audit").content)
             paper.write_bytes(session.get(f"{base}/requests/{asked}/document").content)
             if asked in client.signed:

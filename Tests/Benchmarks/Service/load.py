@@ -28,7 +28,7 @@ def library():
         recipe = pathlib.Path(folder, "recipe.yaml")
         recipe.write_text('stamps:\n  - signature: {type: "Jane Doe"}\n    at: "page:last,bottom-right"\n')
         rows = pathlib.Path(folder, "rows.csv")
-        rows.write_text("input,output\n" + "".join(f"{DOCUMENT},{folder}/out/{number}.pdf\n" for number in range(count)))
+        rows.write_text("input,output\n" + "".join(f"{DOCUMENT},{number}.pdf\n" for number in range(count)))
         begun = time.monotonic()
         words = [SIGNET, "batch", rows, "--recipe", recipe, "--output-dir", f"{folder}/out", "--durability", "none"]
         subprocess.run(words, check=True, capture_output=True)
