@@ -150,7 +150,7 @@ def test_a_download_ends_as_a_pdf(service):
 POLICY = {"default-src 'none'", "script-src 'self'", "base-uri 'none'", "form-action 'self'"}
 
 
-@pytest.mark.parametrize("path", ["/", "/gallery", "/nothing", "/assets/embed.js", "/assets/nothing", "/v1/documents", "/health", "/metrics", "/c/unknown", "/s/unknown/state"])
+@pytest.mark.parametrize("path", ["/", "/gallery", "/nothing", "/assets/signet-capture.js", "/assets/nothing", "/v1/documents", "/health", "/metrics", "/c/unknown", "/s/unknown/state"])
 def test_csp_and_isolation_on_every_answer(service, path):
     for method in ("GET", "HEAD", "POST"):
         headers = requests.request(method, service.base + path).headers
