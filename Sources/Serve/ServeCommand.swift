@@ -25,7 +25,7 @@ struct ServeCommand: AsyncParsableCommand {
 
             \(settings)
 
-            Exit codes: 0 ended as told; 64 wrong usage; 66 no such file; 69 the address or the folder cannot be used.
+            Exit codes: 0 ended as told; 64 wrong usage or settings; 69 the address or the folder cannot be used.
             """,
         version: "0.1.0",
         subcommands: [Run.self, MakeKey.self],
@@ -37,7 +37,7 @@ struct ServeCommand: AsyncParsableCommand {
         let lines = ConfigurationSources.settings.map { name, meaning in
             "  \(name)\(String(repeating: " ", count: width + 2 - name.count))\(meaning)"
         }
-        return "Settings:\n" + lines.joined(separator: "\n") + "\n  limits.…  bounds, listed in docs/service.md"
+        return "Settings:\n" + lines.joined(separator: "\n") + "\n  limits.…  bounds, listed in docs/api.md"
     }
 }
 

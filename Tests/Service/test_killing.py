@@ -1,6 +1,6 @@
 """Killed at any moment under load: what was answered for is there after the next start, and the audit holds.
 
-KILLS says how often; a few by default, a hundred for the figures in docs/performance.md.
+KILLS says how often; a few by default, a hundred for the figures in docs/service.md.
 """
 
 import hashlib

@@ -43,12 +43,8 @@ struct AccountRoutes: Sendable {
             throw Problem(.forbidden, "scope-missing", "Your own key lacks \(more.name), so it cannot give that away.")
         }
         let (record, secret) = core.keyring.makeKey(accountId: call.caller.accountId, name: wanted.name, scopes: scopes)
-        let event = AuditEvent(
+        let event = call.event(
             AuditAction(rawValue: "key.created"),
-            at: core.now,
-            by: call.actor,
-            from: call.origin,
-            document: nil,
             ["key": record.id, "name": record.name, "scopes": record.scopes]
         )
         return try await call.commit(body: body) { database in
@@ -59,31 +55,12 @@ struct AccountRoutes: Sendable {
     }
 
     @Sendable private func list(_ call: APICall) async throws -> Response {
-        let page = try PageQuery(call)
-        let accountId = call.caller.accountId
-        let records = try await core.store.read {
-            try APIKeyRecord.fetchAll(
-                $0,
-                sql: page.sql("SELECT * FROM apiKey", where: "accountId = :account"),
-                arguments: page.arguments(["account": accountId])
-            )
-        }
-        return try Reply(
-            .ok,
-            ItemPage(records, limit: page.limit, position: { ($0.created, $0.id) }) { KeyView($0, key: nil) }
-        ).response
+        try await call.listOwn(APIKeyRecord.self) { record, _ in KeyView(record, key: nil) }
     }
 
     @Sendable private func revoke(_ call: APICall) async throws -> Response {
         let (id, accountId, now) = (call.parameter("id"), call.caller.accountId, core.now)
-        let event = AuditEvent(
-            AuditAction(rawValue: "key.revoked"),
-            at: now,
-            by: call.actor,
-            from: call.origin,
-            document: nil,
-            ["key": id]
-        )
+        let event = call.event(AuditAction(rawValue: "key.revoked"), ["key": id])
         try await core.store.write { database in
             try database.execute(
                 sql: "UPDATE apiKey SET revoked = ? WHERE id = ? AND accountId = ? AND revoked IS NULL",

@@ -55,6 +55,7 @@ struct SessionRoutes: Sendable {
         if core.failures.isEmpty(context.clientNetwork) { throw Problem.tooMany(after: 60) }
         let bytes = try await BodyReader.bytes(
             of: request,
+            on: context.eventLoop,
             limit: ("limits.body-bytes", 4096),
             seconds: core.limits.bodySeconds
         )

@@ -68,12 +68,8 @@ struct BatchRoutes: Sendable {
             total: wanted.rows.count,
             created: core.now
         )
-        let event = AuditEvent(
+        let event = call.event(
             AuditAction(rawValue: "batch.created"),
-            at: core.now,
-            by: call.actor,
-            from: call.origin,
-            document: nil,
             ["batch": record.id, "rows": String(record.total)]
         )
         let response = try await call.commit(body: body) { database in
@@ -96,21 +92,7 @@ struct BatchRoutes: Sendable {
     }
 
     @Sendable private func list(_ call: APICall) async throws -> Response {
-        let page = try PageQuery(call)
-        let accountId = call.caller.accountId
-        return try await core.store.read { database in
-            let records = try BatchRecord.fetchAll(
-                database,
-                sql: page.sql("SELECT * FROM batch", where: "accountId = :account"),
-                arguments: page.arguments(["account": accountId])
-            )
-            return try Reply(
-                .ok,
-                ItemPage(records, limit: page.limit, position: { ($0.created, $0.id) }) {
-                    try BatchView($0, in: database)
-                }
-            )
-        }.response
+        try await call.listOwn(BatchRecord.self) { record, database in try BatchView(record, in: database) }
     }
 
     @Sendable private func one(_ call: APICall) async throws -> Response {

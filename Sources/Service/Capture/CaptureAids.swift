@@ -9,8 +9,6 @@ internal import SignetGraphics
 struct CaptureAids: Sendable {
     let core: ServiceCore
 
-    private static let purposes: [LinkRecord.Purpose] = [.capture, .handover, .sign]
-
     func add(to router: some RouterMethods<ServiceContext>, purposes: [LinkRecord.Purpose]) {
         router.visit(.get, ":token/configuration", purposes, core, configuration)
         router.visit(.get, ":token/faces", purposes, core, faces)
@@ -67,7 +65,8 @@ struct CaptureAids: Sendable {
         _ configuration: CaptureConfiguration,
         owner: String
     ) async throws -> Response {
-        let source = try await SourceIntake(core: core, owner: owner).take(source)
+        // A picture that comes along is shown and forgotten: only what is meant is kept.
+        let source = source.carriesPicture ? source : try await SourceIntake(core: core, owner: owner).take(source)
         let core = core
         let preview = try await core.work.run {
             let shelf = SourceIntake.shelf(core: core)
@@ -107,6 +106,14 @@ struct CaptureAids: Sendable {
         return Reply(.ok, contentType: view.mediaType, body: view.bytes)
             .with(.cacheControl, "private, max-age=86400")
             .response
+    }
+}
+
+extension SignatureSource {
+    /// Whether the picture itself is part of it.
+    fileprivate var carriesPicture: Bool {
+        guard case .scanned(let scanned) = content, case .data = scanned.picture else { return false }
+        return true
     }
 }
 

@@ -59,14 +59,7 @@ struct CaptureRoutes: Sendable {
             expires: expires
         )
         let link = core.makeLink(.capture, account: record.accountId, subject: record.id, expires: expires)
-        let event = AuditEvent(
-            .linkCreated,
-            at: now,
-            by: call.actor,
-            from: call.origin,
-            document: nil,
-            ["capture": record.id, "link": link.record.id]
-        )
+        let event = call.event(.linkCreated, ["capture": record.id, "link": link.record.id])
         return try await call.commit(body: body) { database in
             try record.insert(database)
             try link.record.insert(database)
@@ -76,19 +69,7 @@ struct CaptureRoutes: Sendable {
     }
 
     @Sendable private func list(_ call: APICall) async throws -> Response {
-        let page = try PageQuery(call)
-        let accountId = call.caller.accountId
-        let records = try await core.store.read {
-            try CaptureRecord.fetchAll(
-                $0,
-                sql: page.sql("SELECT * FROM capture", where: "accountId = :account"),
-                arguments: page.arguments(["account": accountId])
-            )
-        }
-        return try Reply(
-            .ok,
-            ItemPage(records, limit: page.limit, position: { ($0.created, $0.id) }) { CaptureView($0, url: nil) }
-        ).response
+        try await call.listOwn(CaptureRecord.self) { record, _ in CaptureView(record, url: nil) }
     }
 
     @Sendable private func one(_ call: APICall) async throws -> Response {
@@ -99,7 +80,7 @@ struct CaptureRoutes: Sendable {
 
     @Sendable private func revoke(_ call: APICall) async throws -> Response {
         let (id, accountId, now) = (call.parameter("id"), call.caller.accountId, core.now)
-        let event = AuditEvent(.linkRevoked, at: now, by: call.actor, from: call.origin, document: nil, ["capture": id])
+        let event = call.event(.linkRevoked, ["capture": id])
         try await core.store.write { database in
             var record = try CaptureRecord.find(id, of: accountId, in: database)
             if record.state == .waiting {

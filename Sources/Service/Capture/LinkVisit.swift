@@ -104,7 +104,12 @@ struct LinkVisit: Sendable {
     func query(_ name: String) -> String? { QueryParameters(request.uri.query)[name] }
 
     func body(_ limit: (name: String, bytes: Int)) async throws -> [UInt8] {
-        try await BodyReader.bytes(of: request, limit: limit, seconds: core.limits.bodySeconds)
+        try await BodyReader.bytes(
+            of: request,
+            on: context.eventLoop,
+            limit: limit,
+            seconds: core.limits.bodySeconds
+        )
     }
 
     func body() async throws -> [UInt8] { try await body(("limits.body-bytes", core.limits.bodyBytes)) }

@@ -32,19 +32,10 @@ struct DocumentRoutes: Sendable {
     }
 
     @Sendable private func list(_ call: APICall) async throws -> Response {
-        let page = try PageQuery(call)
-        let accountId = call.caller.accountId
-        let records = try await core.store.read { database in
-            try DocumentRecord.fetchAll(
-                database,
-                sql: page.sql("SELECT * FROM document", where: "accountId = :account AND deleted IS NULL"),
-                arguments: page.arguments(["account": accountId])
-            )
+        let owned = "accountId = :account AND deleted IS NULL"
+        return try await call.list(DocumentRecord.self, where: owned, ["account": call.caller.accountId]) { record, _ in
+            try DocumentView(record)
         }
-        return try Reply(
-            .ok,
-            ItemPage(records, limit: page.limit, position: { ($0.created, $0.id) }) { try DocumentView($0) }
-        ).response
     }
 
     @Sendable private func one(_ call: APICall) async throws -> Response {
@@ -53,14 +44,7 @@ struct DocumentRoutes: Sendable {
 
     @Sendable private func remove(_ call: APICall) async throws -> Response {
         let (id, accountId) = (call.parameter("id"), call.caller.accountId)
-        let event = AuditEvent(
-            .documentDeleted,
-            at: core.now,
-            by: call.actor,
-            from: call.origin,
-            document: nil,
-            ["document": id]
-        )
+        let event = call.event(.documentDeleted, ["document": id])
         try await core.store.write { database in
             let record = try DocumentRecord.find(id, of: accountId, in: database)
             let isUsed = try Bool.fetchOne(

@@ -28,7 +28,12 @@ struct APICall: Sendable {
 
     /// The body.
     func body(_ limit: (name: String, bytes: Int)) async throws -> [UInt8] {
-        try await BodyReader.bytes(of: request, limit: limit, seconds: core.limits.bodySeconds)
+        try await BodyReader.bytes(
+            of: request,
+            on: context.eventLoop,
+            limit: limit,
+            seconds: core.limits.bodySeconds
+        )
     }
 
     /// The body as JSON.
@@ -41,6 +46,11 @@ struct APICall: Sendable {
 
     /// From where, for the audit.
     var origin: AuditEvent.Origin { AuditEvent.Origin(context, request) }
+
+    /// What the caller does now, for the audit.
+    func event(_ action: AuditAction, _ details: [String: String]) -> AuditEvent {
+        AuditEvent(action, at: core.now, by: actor, from: origin, document: nil, details)
+    }
 
     // MARK: Idempotency
 

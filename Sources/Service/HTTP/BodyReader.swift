@@ -6,9 +6,12 @@ internal import NIOCore
 enum BodyReader {
     /// The whole body.
     ///
+    /// The time is kept by the connection's event loop, where a timer that is not needed any more is gone at once; a task that
+    /// sleeps would keep its memory until it had woken.
     /// - Throws: ``Problem`` when it is larger than the limit, told before the rest is read, or comes too slowly.
     static func bytes(
         of request: Request,
+        on eventLoop: any EventLoop,
         limit: (name: String, bytes: Int),
         seconds: Int
     ) async throws -> [UInt8] {
@@ -16,28 +19,34 @@ enum BodyReader {
             throw Problem.tooLarge(limit.name, limit.bytes)
         }
         let body = request.body
-        return try await withThrowingTaskGroup(of: [UInt8].self) { group in
-            group.addTask {
-                var bytes: [UInt8] = []
-                for try await part in body {
-                    guard bytes.count + part.readableBytes <= limit.bytes else {
-                        throw Problem.tooLarge(limit.name, limit.bytes)
-                    }
-                    bytes.append(contentsOf: part.readableBytesView)
-                }
-                return bytes
+        let reading = Task { try await whole(body, limit) }
+        let alarm = eventLoop.scheduleTask(in: .seconds(Int64(seconds))) { reading.cancel() }
+        defer { alarm.cancel() }
+        do {
+            return try await withTaskCancellationHandler {
+                try await reading.value
+            } onCancel: {
+                reading.cancel()
             }
-            group.addTask {
-                try await Task.sleep(for: .seconds(seconds))
-                throw Problem(
-                    .requestTimeout,
-                    "too-slow",
-                    "The body did not come within \(seconds) s, the limit limits.body-seconds: send it faster."
-                ).with(.connection, "close")
-            }
-            defer { group.cancelAll() }
-            guard let bytes = try await group.next() else { return [] }
-            return bytes
+        } catch is CancellationError where !Task.isCancelled {
+            throw Problem(
+                .requestTimeout,
+                "too-slow",
+                "The body did not come within \(seconds) s, the limit limits.body-seconds: send it faster."
+            ).with(.connection, "close")
         }
+    }
+
+    private static func whole(_ body: RequestBody, _ limit: (name: String, bytes: Int)) async throws -> [UInt8] {
+        var bytes: [UInt8] = []
+        for try await part in body {
+            guard bytes.count + part.readableBytes <= limit.bytes else {
+                throw Problem.tooLarge(limit.name, limit.bytes)
+            }
+            bytes.append(contentsOf: part.readableBytesView)
+        }
+        // A sequence may also just end when it is cancelled; a part is not the whole.
+        try Task.checkCancellation()
+        return bytes
     }
 }

@@ -71,3 +71,49 @@ struct ItemPage<Item: Encodable & Sendable>: Encodable, Sendable {
 
     private enum CodingKeys: CodingKey { case items, next }
 }
+
+/// A record that lists are made of.
+protocol ListedRecord: FetchableRecord, TableRecord, Sendable {
+    var id: String { get }
+    var created: Moment { get }
+}
+
+extension APIKeyRecord: ListedRecord {}
+extension BatchRecord: ListedRecord {}
+extension CaptureRecord: ListedRecord {}
+extension DeliveryRecord: ListedRecord {}
+extension DocumentRecord: ListedRecord {}
+extension RequestRecord: ListedRecord {}
+extension SignatureRecord: ListedRecord {}
+extension WebhookRecord: ListedRecord {}
+
+extension APICall {
+    /// A part of the list of those records that fulfil a condition, as it is told.
+    func list<Record: ListedRecord, View: Encodable & Sendable>(
+        _ type: Record.Type,
+        where condition: String,
+        _ values: [String: String],
+        _ view: @escaping @Sendable (Record, Database) throws -> View
+    ) async throws -> Response {
+        let page = try PageQuery(self)
+        return try await core.store.read { database in
+            let records = try Record.fetchAll(
+                database,
+                sql: page.sql("SELECT * FROM \(Record.databaseTableName)", where: condition),
+                arguments: page.arguments(values)
+            )
+            let part = try ItemPage(records, limit: page.limit, position: { ($0.created, $0.id) }) {
+                try view($0, database)
+            }
+            return try Reply(.ok, part)
+        }.response
+    }
+
+    /// A part of the list of all records of the caller's account.
+    func listOwn<Record: ListedRecord, View: Encodable & Sendable>(
+        _ type: Record.Type,
+        _ view: @escaping @Sendable (Record, Database) throws -> View
+    ) async throws -> Response {
+        try await list(type, where: "accountId = :account", ["account": caller.accountId], view)
+    }
+}

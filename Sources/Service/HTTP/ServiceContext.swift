@@ -3,23 +3,20 @@ internal import Hummingbird
 internal import Logging
 internal import NIOCore
 
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#endif
-
 /// What goes along with a request.
 struct ServiceContext: RequestContext, RemoteAddressRequestContext {
     var coreContext: CoreRequestContextStorage
     /// The address at the other end of the connection.
     let remoteAddress: SocketAddress?
+    /// What serves the connection.
+    let eventLoop: any EventLoop
     /// The address of the client: that, or what a trusted proxy says.
     var clientAddress: String
 
     init(source: ApplicationRequestContextSource) {
         coreContext = .init(source: source)
         remoteAddress = source.channel.remoteAddress
+        eventLoop = source.channel.eventLoop
         clientAddress = source.channel.remoteAddress?.ipAddress ?? "local"
     }
 }
@@ -27,10 +24,9 @@ struct ServiceContext: RequestContext, RemoteAddressRequestContext {
 extension ServiceContext {
     /// What failures are counted by: the address, or of IPv6 the network, since one subscriber has all of its addresses.
     var clientNetwork: String {
-        guard clientAddress.contains(":"), let address = try? SocketAddress(ipAddress: clientAddress, port: 0),
-            case .v6(let parts) = address
+        guard clientAddress.contains(":"),
+            let bytes = try? SocketAddress(ipAddress: clientAddress, port: 0).octets, bytes.count == 16
         else { return clientAddress }
-        let bytes = withUnsafeBytes(of: parts.address.sin6_addr) { Array($0) }
         // Addresses that stand for IPv4 have nothing but zeros in front.
         return bytes.starts(with: [0, 0, 0, 0, 0, 0, 0, 0]) ? clientAddress : bytes.prefix(8).hexadecimal
     }

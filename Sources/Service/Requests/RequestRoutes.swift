@@ -39,27 +39,19 @@ struct RequestRoutes: Sendable {
     }
 
     @Sendable private func list(_ call: APICall) async throws -> Response {
-        let page = try PageQuery(call)
         let state = call.query("state")
         guard state == nil || RequestRecord.State(rawValue: state ?? "") != nil else {
             throw Problem.invalid("'state' is sent, completed, declined, cancelled or expired.")
         }
-        let (accountId, reminders) = (call.caller.accountId, core.reminders)
-        let condition = "accountId = :account" + (state == nil ? "" : " AND state = :state")
-        let reply = try await core.store.read { database in
-            let records = try RequestRecord.fetchAll(
-                database,
-                sql: page.sql("SELECT * FROM request", where: condition),
-                arguments: page.arguments(state.map { ["account": accountId, "state": $0] } ?? ["account": accountId])
-            )
-            return try Reply(
-                .ok,
-                ItemPage(records, limit: page.limit, position: { ($0.created, $0.id) }) {
-                    try RequestView($0, urls: [:], reminders: reminders, in: database)
-                }
-            )
+        var (condition, values) = ("accountId = :account", ["account": call.caller.accountId])
+        if let state {
+            condition += " AND state = :state"
+            values["state"] = state
         }
-        return reply.response
+        let reminders = core.reminders
+        return try await call.list(RequestRecord.self, where: condition, values) { record, database in
+            try RequestView(record, urls: [:], reminders: reminders, in: database)
+        }
     }
 
     @Sendable private func one(_ call: APICall) async throws -> Response {

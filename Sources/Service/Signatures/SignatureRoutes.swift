@@ -143,12 +143,8 @@ struct SignatureRoutes: Sendable {
         let part = wanted.part ?? "signature"
         let configuration = SignatureShelf.accepting(source, part: part)
         let record = try await shelf.record(source, configuration, name: wanted.name, account: call.caller.accountId)
-        let event = AuditEvent(
+        let event = call.event(
             AuditAction(rawValue: "signature.created"),
-            at: core.now,
-            by: call.actor,
-            from: call.origin,
-            document: nil,
             ["signature": record.id, "kind": record.kind, "sha256": record.digest]
         )
         return try await call.commit(body: body) { database in
@@ -159,19 +155,7 @@ struct SignatureRoutes: Sendable {
     }
 
     @Sendable private func list(_ call: APICall) async throws -> Response {
-        let page = try PageQuery(call)
-        let accountId = call.caller.accountId
-        let records = try await core.store.read {
-            try SignatureRecord.fetchAll(
-                $0,
-                sql: page.sql("SELECT * FROM signature", where: "accountId = :account"),
-                arguments: page.arguments(["account": accountId])
-            )
-        }
-        return try Reply(
-            .ok,
-            ItemPage(records, limit: page.limit, position: { ($0.created, $0.id) }) { SignatureView($0) }
-        ).response
+        try await call.listOwn(SignatureRecord.self) { record, _ in SignatureView(record) }
     }
 
     @Sendable private func one(_ call: APICall) async throws -> Response {
@@ -180,14 +164,7 @@ struct SignatureRoutes: Sendable {
 
     @Sendable private func remove(_ call: APICall) async throws -> Response {
         let record = try await record(call)
-        let event = AuditEvent(
-            AuditAction(rawValue: "signature.deleted"),
-            at: core.now,
-            by: call.actor,
-            from: call.origin,
-            document: nil,
-            ["signature": record.id]
-        )
+        let event = call.event(AuditAction(rawValue: "signature.deleted"), ["signature": record.id])
         try await core.store.write { database in
             guard try record.delete(database) else { throw Problem.notFound("signature") }
             try AuditLog(account: record.accountId).append([event], in: database)

@@ -2,12 +2,6 @@ internal import Foundation
 internal import HTTPTypes
 internal import NIOCore
 
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#endif
-
 /// Where a webhook goes: checked when it is set up, and again, with its name resolved, each time something is sent.
 ///
 /// The service must not be made to knock at doors inside its own network (server-side request forgery): addresses of this
@@ -79,10 +73,9 @@ extension SocketAddress {
     /// Whether this is an address that anybody on the Internet may have (IANA's registries of special addresses).
     var isPublic: Bool {
         switch self {
-        case .v4(let address):
-            return Self.isPublic(v4: withUnsafeBytes(of: address.address.sin_addr) { Array($0) })
-        case .v6(let address):
-            let bytes = withUnsafeBytes(of: address.address.sin6_addr) { Array($0) }
+        case .v4: return Self.isPublic(v4: octets)
+        case .v6:
+            let bytes = octets
             // Addresses that stand for IPv4: mapped, compatible, translated.
             if bytes[0..<10].allSatisfy({ $0 == 0 }), bytes[10] == bytes[11], bytes[10] == 0 || bytes[10] == 0xFF {
                 return Self.isPublic(v4: Array(bytes[12..<16]))

@@ -75,14 +75,7 @@ struct WebhookRoutes: Sendable {
             events: (wanted.events ?? []).joined(separator: " "),
             created: core.now
         )
-        let event = AuditEvent(
-            AuditAction(rawValue: "webhook.created"),
-            at: core.now,
-            by: call.actor,
-            from: call.origin,
-            document: nil,
-            ["webhook": record.id, "url": record.url]
-        )
+        let event = call.event(AuditAction(rawValue: "webhook.created"), ["webhook": record.id, "url": record.url])
         return try await call.commit(body: body) { database in
             let count = try Int.fetchOne(
                 database,
@@ -100,19 +93,7 @@ struct WebhookRoutes: Sendable {
     }
 
     @Sendable private func list(_ call: APICall) async throws -> Response {
-        let page = try PageQuery(call)
-        let accountId = call.caller.accountId
-        let records = try await core.store.read {
-            try WebhookRecord.fetchAll(
-                $0,
-                sql: page.sql("SELECT * FROM webhook", where: "accountId = :account"),
-                arguments: page.arguments(["account": accountId])
-            )
-        }
-        return try Reply(
-            .ok,
-            ItemPage(records, limit: page.limit, position: { ($0.created, $0.id) }) { WebhookView($0, secret: nil) }
-        ).response
+        try await call.listOwn(WebhookRecord.self) { record, _ in WebhookView(record, secret: nil) }
     }
 
     @Sendable private func one(_ call: APICall) async throws -> Response {
@@ -121,14 +102,7 @@ struct WebhookRoutes: Sendable {
 
     @Sendable private func remove(_ call: APICall) async throws -> Response {
         let record = try await record(call)
-        let event = AuditEvent(
-            AuditAction(rawValue: "webhook.deleted"),
-            at: core.now,
-            by: call.actor,
-            from: call.origin,
-            document: nil,
-            ["webhook": record.id]
-        )
+        let event = call.event(AuditAction(rawValue: "webhook.deleted"), ["webhook": record.id])
         try await core.store.write { database in
             guard try record.delete(database) else { throw Problem.notFound("webhook") }
             try AuditLog(account: record.accountId).append([event], in: database)
@@ -137,19 +111,10 @@ struct WebhookRoutes: Sendable {
     }
 
     @Sendable private func deliveries(_ call: APICall) async throws -> Response {
-        let page = try PageQuery(call)
         let hook = try await record(call)
-        let records = try await core.store.read {
-            try DeliveryRecord.fetchAll(
-                $0,
-                sql: page.sql("SELECT * FROM delivery", where: "webhookId = :hook"),
-                arguments: page.arguments(["hook": hook.id])
-            )
+        return try await call.list(DeliveryRecord.self, where: "webhookId = :hook", ["hook": hook.id]) { record, _ in
+            DeliveryView(record)
         }
-        return try Reply(
-            .ok,
-            ItemPage(records, limit: page.limit, position: { ($0.created, $0.id) }) { DeliveryView($0) }
-        ).response
     }
 
     /// Puts a delivery into the queue once more, whatever became of it.

@@ -20,8 +20,3 @@ export function lacksTouch() {
 export function takesPhotos() {
   return "capture" in document.createElement("input") && matchMedia("(any-pointer: coarse)").matches;
 }
-
-/** Whether the shortcuts are written with Command. */
-export function usesCommandKey() {
-  return /mac|iphone|ipad/i.test(navigator.platform ?? "");
-}

@@ -1,0 +1,110 @@
+"""The command that serves: starting, settings, TLS, and ending without loss."""
+
+import base64
+import json
+import os
+import pathlib
+import re
+import shutil
+import signal
+import socket
+import subprocess
+import threading
+import time
+
+import pytest
+import requests
+
+from threats import TYPED, Service
+
+BUILT = pathlib.Path(__file__).resolve().parents[2] / ".build" / "debug"
+SIGNET = BUILT / "signet"
+
+
+def started(*words, **options):
+    """A process and what it said until it listened."""
+    process = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, **options)
+    return process, re.search(r"http\S+", process.stdout.readline()).group(0)
+
+
+def test_signet_serve_serves_and_ends_as_told(tmp_path):
+    process, address = started(SIGNET, "serve", "--data", tmp_path / "data", "--port", "0")
+    assert requests.get(f"{address}/ready").json() == {"status": "ready"}
+    process.send_signal(signal.SIGTERM)
+    assert process.wait(timeout=20) == 0
+
+
+def test_signet_serve_says_what_is_missing_where_the_service_is_not_installed(tmp_path):
+    alone = shutil.copy(SIGNET, tmp_path / "signet")
+    done = subprocess.run([alone, "serve"], capture_output=True, text=True)
+    assert done.returncode == 69
+    assert "signet-serve cannot be started" in done.stderr and "beside signet" in done.stderr
+
+
+@pytest.mark.parametrize("words", [["--set", "prot=1"], ["--set", "port"], ["--port", "70000"], ["--config", "/none"]])
+def test_settings_that_mean_nothing_are_wrong_usage(words):
+    done = subprocess.run([SIGNET, "serve", *words], capture_output=True, text=True)
+    assert done.returncode == 64 and done.stderr
+
+
+def test_an_address_that_is_taken_is_told(tmp_path):
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        done = subprocess.run([SIGNET, "serve", "--data", tmp_path, "--port", port], capture_output=True, text=True, timeout=30)
+    assert done.returncode == 69 and "signet serve:" in done.stderr
+
+
+def test_requests_under_way_are_finished_when_the_service_ends():
+    with Service() as running:
+        link = running.capture()["url"]
+        handover = requests.post(f"{link}/handover", json={"part": "signature", "field": None}).json()
+        answers = []
+
+        def wait():
+            answers.append(requests.get(f"{link}/handover/{handover['id']}?wait=3", timeout=20))
+
+        waiting = threading.Thread(target=wait)
+        waiting.start()
+        time.sleep(0.7)
+        running.process.send_signal(signal.SIGTERM)
+        waiting.join()
+        assert answers[0].status_code == 200 and answers[0].json()["state"] == "waiting"
+        assert running.process.wait(timeout=20) == 0
+
+
+def test_a_file_of_settings_and_tls(tmp_path):
+    certificate, key = tmp_path / "certificate.pem", tmp_path / "key.pem"
+    subprocess.run(
+        ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "2",
+         "-subj", "/CN=localhost", "-addext", "subjectAltName=IP:127.0.0.1", "-keyout", key, "-out", certificate],
+        check=True, capture_output=True,
+    )
+    settings = {"port": 0, "tls": {"certificate": str(certificate), "key": str(key)}, "metrics": {"need-key": True}}
+    (tmp_path / "settings.json").write_text(json.dumps(settings))
+    process, address = started(SIGNET, "serve", "--data", tmp_path / "data", "--config", tmp_path / "settings.json")
+    try:
+        assert address.startswith("https://")
+        key = process.stdout.readline().split()[-1]
+        session = requests.Session()
+        session.trust_env, session.verify = False, str(certificate)
+        answer = session.get(f"{address}/health")
+        assert answer.status_code == 200 and answer.headers["Strict-Transport-Security"]
+        assert session.get(f"{address}/metrics").status_code == 401
+        metrics = session.get(f"{address}/metrics", headers={"Authorization": f"Bearer {key}"})
+        assert 'signet_http_requests_total{method="GET",route="/health",status="200"} 1' in metrics.text
+        signed_in = session.post(f"{address}/session", json={"key": key}, headers={"Signet-CSRF": "1"})
+        assert "__Host-" in signed_in.headers["Set-Cookie"] and "Secure" in signed_in.headers["Set-Cookie"]
+    finally:
+        process.terminate()
+        assert process.wait(timeout=20) == 0
+
+
+def test_previews_keep_no_pictures():
+    picture = (pathlib.Path(__file__).resolve().parents[2] / "docs/examples/scan.jpg").read_bytes()
+    source = {"kind": "scanned", "data": base64.b64encode(picture).decode(), "crop": [0.2, 0.2, 0.3, 0.3]}
+    with Service() as running:
+        before = sum(len(files) for _, _, files in os.walk(f"{running.folder}/blobs"))
+        answer = running.api("POST", "previews", json={"source": source})
+        assert answer.status_code == 200 and answer.headers["Content-Type"] == "image/png"
+        assert sum(len(files) for _, _, files in os.walk(f"{running.folder}/blobs")) == before
+        assert running.api("POST", "previews", json={"source": TYPED}).status_code == 200
