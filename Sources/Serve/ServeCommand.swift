@@ -28,7 +28,7 @@ struct ServeCommand: AsyncParsableCommand {
             Exit codes: 0 ended as told; 64 wrong usage or settings; 69 the address or the folder cannot be used.
             """,
         version: "0.1.0",
-        subcommands: [Run.self, MakeKey.self],
+        subcommands: [Run.self, MakeKey.self, ViewPages.self],
         defaultSubcommand: Run.self
     )
 
@@ -90,7 +90,8 @@ struct Run: AsyncParsableCommand {
     func run() async throws {
         // What is kept is for this user only, the database too.
         _ = umask(0o077)
-        let configuration = try settings.configuration()
+        var configuration = try settings.configuration()
+        configuration.viewing = .apart(program: "/proc/self/exe", arguments: [ViewPages.name])
         let logger = LogSetup.logger(level: configuration.logLevel, format: configuration.logFormat)
         do {
             let service = try SignetService(configuration, surroundings: .system, logger: logger)

@@ -10,6 +10,10 @@ package enum ViewingError: Error, Hashable, Sendable {
     case badPattern(String, message: String)
     /// A regular expression needs more steps than are allowed.
     case costlyPattern(String)
+    /// Viewing the document takes longer than is allowed.
+    case tooLong(seconds: Int)
+    /// The process that views the document ended.
+    case stopped
 }
 
 extension ViewingError: CustomStringConvertible {
@@ -24,6 +28,11 @@ extension ViewingError: CustomStringConvertible {
         case .badPattern(let pattern, let message): "/\(pattern)/ is no regular expression: \(message)"
         case .costlyPattern(let pattern):
             "/\(pattern)/ needs too many steps; write it without a repetition inside a repetition"
+        case .tooLong(let seconds):
+            "viewing its pages takes longer than \(seconds) s; place the stamp by coordinates, or have the document written anew"
+        case .stopped:
+            "viewing its pages needs more memory than is allowed, or fails; place the stamp by coordinates, or have the "
+                + "document written anew"
         }
     }
 }

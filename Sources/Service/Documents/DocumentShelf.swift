@@ -58,10 +58,15 @@ struct DocumentShelf: Sendable {
         guard (16...core.limits.pageWidth).contains(width) else {
             throw Problem.invalid("'width' is a number of pixels from 16 to \(core.limits.pageWidth).")
         }
-        let store = core.store
+        let (store, viewing) = (core.store, core.pageViewing)
         let resolution = Double(width) / max(1, pageWidth) * 72
         return try await core.pagePictures.picture(key: "\(digest) \(page) \(width)") {
-            try PagePicture(document: store.blobs.bytes(digest), page: page, resolution: min(resolution, 1200)).png
+            try PagePicture(
+                document: store.blobs.bytes(digest),
+                page: page,
+                resolution: min(resolution, 1200),
+                viewing: viewing
+            ).png
         }
     }
 

@@ -7,6 +7,8 @@ struct FieldPlanner: Sendable {
     let document: [UInt8]
     let pages: [DocumentDescription.Page]
     let limits: ServiceLimits
+    /// What looks for places.
+    let searcher: Signer
 
     /// A field with its place.
     struct Plan: Sendable {
@@ -46,7 +48,7 @@ struct FieldPlanner: Sendable {
         try NewRequest.checkLine(label, "A field's label", 200)
         let places: [(page: Int, frame: Rectangle)]
         if let at = field.at {
-            places = try Signer().places(of: Placement(api: at), size: try size(field), in: document).map {
+            places = try searcher.places(of: Placement(api: at), size: try size(field), in: document).map {
                 ($0.page, $0.frame)
             }
         } else {
@@ -72,7 +74,7 @@ struct FieldPlanner: Sendable {
     private func plan(recipe text: String, signer: Int, name: String) throws -> [Plan] {
         let recipe = try Recipe(withoutFiles: text)
         let values = Dictionary(uniqueKeysWithValues: recipe.variables.map { ($0.name, $0.defaultValue ?? name) })
-        let report = try Signer().sign(document, with: recipe, values: values).report
+        let report = try searcher.sign(document, with: recipe, values: values).report
         guard !report.stamps.isEmpty else { throw Problem.invalid("The recipe stamps nothing on this document.") }
         return report.stamps.map {
             Plan(signer: signer, kind: .signature, page: $0.page, frame: $0.frame, label: "", required: true)

@@ -17,11 +17,12 @@ public struct PagePicture: Sendable {
         path: String,
         page: Int,
         resolution: Double = defaultResolution,
-        password: String? = nil
+        password: String? = nil,
+        viewing: PageViewing = .here
     ) throws(SignetError) {
         do throws(SignetError) {
             try self.init(page: page, resolution: resolution) { () throws(ViewingError) in
-                try PopplerViewer(path: path, password: password)
+                try viewing.viewers.viewer(path: path, password: password)
             }
         } catch {
             throw error.about(path)
@@ -35,17 +36,18 @@ public struct PagePicture: Sendable {
         document: [UInt8],
         page: Int,
         resolution: Double = defaultResolution,
-        password: String? = nil
+        password: String? = nil,
+        viewing: PageViewing = .here
     ) throws(SignetError) {
         try self.init(page: page, resolution: resolution) { () throws(ViewingError) in
-            try PopplerViewer(bytes: document, password: password)
+            try viewing.viewers.viewer(bytes: document, password: password)
         }
     }
 
     private init(
         page: Int,
         resolution: Double,
-        viewer: () throws(ViewingError) -> PopplerViewer
+        viewer: () throws(ViewingError) -> any DocumentViewer
     ) throws(SignetError) {
         let bitmap: Bitmap
         do throws(ViewingError) {
