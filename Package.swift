@@ -168,6 +168,7 @@ let package = Package(
             dependencies: [
                 "Signet", "SignetService", .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
             ],
             path: "Sources/Serve",
             swiftSettings: settings

@@ -95,8 +95,9 @@ struct Run: AsyncParsableCommand {
         let logger = LogSetup.logger(level: configuration.logLevel, format: configuration.logFormat)
         do {
             let service = try SignetService(configuration, surroundings: .system, logger: logger)
-            let welcome = try await service.welcome()
             try await service.run { address in
+                // Made now, since it is told only once: a start that fails before would have lost it.
+                let welcome = await Self.welcome(service)
                 printLine("Signet listens at \(address)")
                 if let welcome {
                     printLine("The first key, told this once: \(welcome.key)")
@@ -104,8 +105,19 @@ struct Run: AsyncParsableCommand {
                 }
             }
         } catch {
-            printError("signet serve: \(ServeFailure.sentence(error))")
+            let place = "\(configuration.host):\(configuration.port)"
+            printError("signet serve: \(ServeFailure.sentence(error, listeningAt: place))")
             throw ExitCode(69)
+        }
+    }
+
+    private static func welcome(_ service: SignetService) async -> SignetService.Welcome? {
+        do { return try await service.welcome() } catch {
+            printError(
+                "signet serve: there is no account yet, and none can be made: \(ServeFailure.sentence(error)); make one with "
+                    + "'signet serve make-key'"
+            )
+            return nil
         }
     }
 }

@@ -19,7 +19,7 @@ package enum ViewingError: Error, Hashable, Sendable {
 extension ViewingError: CustomStringConvertible {
     package var description: String {
         switch self {
-        case .unreadable(let message): "the text of the pages cannot be read: \(message)"
+        case .unreadable(let message): "the pages cannot be viewed: \(message)"
         case .noSuchPage(let index): "the viewer finds no page \(index + 1)"
         case .unavailable(let name):
             "pages cannot be viewed, because \(name) is not on this machine; install poppler (libpoppler-glib8), or "
@@ -29,10 +29,11 @@ extension ViewingError: CustomStringConvertible {
         case .costlyPattern(let pattern):
             "/\(pattern)/ needs too many steps; write it without a repetition inside a repetition"
         case .tooLong(let seconds):
-            "viewing its pages takes longer than \(seconds) s; place the stamp by coordinates, or have the document written anew"
+            "its pages cannot be viewed within \(seconds) s; name places by coordinates, and have the document written "
+                + "anew by another program"
         case .stopped:
-            "viewing its pages needs more memory than is allowed, or fails; place the stamp by coordinates, or have the "
-                + "document written anew"
+            "its pages cannot be viewed: that fails, or needs more memory than is allowed; name places by coordinates, and "
+                + "have the document written anew by another program"
         }
     }
 }

@@ -37,6 +37,18 @@ struct FieldPlanner: Sendable {
         return plans
     }
 
+    /// Refuses documents of which signers would not see the pages that they sign.
+    func checkThatPagesAreSeen() throws(Problem) {
+        let seen = try? searcher.viewing.pageCount(of: document)
+        guard seen != pages.count else { return }
+        let what = seen.map { "are \(pages.count) by its page tree and \($0) for readers" } ?? "cannot be shown"
+        throw Problem(
+            .unprocessableContent,
+            "document-unreadable",
+            "The pages of the document \(what), so signers might not see what they sign: have it written anew by another program."
+        )
+    }
+
     private func check(count: Int) throws(Problem) {
         guard count <= limits.fields else {
             throw .invalid("A request has at most \(limits.fields) fields (limits.fields).")
@@ -94,12 +106,16 @@ struct FieldPlanner: Sendable {
             throw Problem.invalid("The document has no page \(page): it has \(pages.count).")
         }
         let numbers = [frame.minX, frame.minY, frame.width, frame.height]
-        guard numbers.allSatisfy(\.isFinite), frame.width >= 4, frame.height >= 4, frame.minX >= -1, frame.minY >= -1,
-            frame.maxX <= shown.width + 1, frame.maxY <= shown.height + 1
+        let words = numbers.map { String($0.hundredths) }.joined(separator: ", ")
+        guard numbers.allSatisfy(\.isFinite), frame.minX >= -1, frame.minY >= -1, frame.maxX <= shown.width + 1,
+            frame.maxY <= shown.height + 1
         else {
             throw Problem.invalid(
-                "A field of page \(page) is not on the page, which is \(shown.width) by \(shown.height) points, or is smaller than 4 points."
+                "The field [\(words)] is not on page \(page), which is \(shown.width) by \(shown.height) points."
             )
+        }
+        guard frame.width >= 4, frame.height >= 4 else {
+            throw Problem.invalid("The field [\(words)] of page \(page) is less than 4 points wide or high.")
         }
     }
 }

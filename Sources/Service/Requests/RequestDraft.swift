@@ -30,6 +30,7 @@ struct RequestDraft: Sendable {
                 limits: limits,
                 searcher: searcher
             )
+            try planner.checkThatPagesAreSeen()
             let plans = try planner.plans(wanted.signers)
             try Self.tryMarks(at: plans, on: planner.document, by: searcher)
             return plans

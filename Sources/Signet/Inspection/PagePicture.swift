@@ -7,6 +7,15 @@ public struct PagePicture: Sendable {
     /// Dots per inch: sharp on a screen.
     public static let defaultResolution = 144.0
 
+    /// The highest resolution, in dots per inch, at which a page of this size in points can be drawn.
+    public static func highestResolution(_ size: Size) -> Double {
+        guard size.width > 0, size.height > 0 else { return defaultResolution }
+        // A pixel less than the limits: sizes are rounded up to whole pixels.
+        let side = (Renderer.sideLimit - 1) / max(size.width, size.height)
+        let area = (Renderer.pixelLimit / (size.width * size.height)).squareRoot()
+        return min(side, area * 0.999) * 72
+    }
+
     /// The picture as a PNG file.
     public let png: [UInt8]
 

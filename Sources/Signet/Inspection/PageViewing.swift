@@ -41,6 +41,17 @@ public struct PageViewing: Sendable {
     /// - Returns: Whether all that came made sense.
     public static func answer(_ words: [String]) -> Bool { ViewerHelper.serve(words) }
 
+    /// How many pages a reader finds in a document, which may be others than its page tree names.
+    ///
+    /// - Throws: ``SignetError`` when a reader cannot open it, or not within the bounds.
+    public func pageCount(of document: [UInt8], password: String? = nil) throws(SignetError) -> Int {
+        do throws(ViewingError) {
+            return try viewers.viewer(bytes: document, password: password).pageCount
+        } catch {
+            throw SignetError(error)
+        }
+    }
+
     /// Ends the processes that are kept.
     public func end() {
         if case .apart(let helpers) = viewers { helpers.end() }
