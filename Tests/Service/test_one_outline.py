@@ -1,0 +1,109 @@
+"""The ink on screen, the SVG and the stamp are one outline: they differ by less than a quarter of a CSS pixel.
+
+Every drawing is stamped on a page as large as its canvas, in the place where it was drawn, so that a CSS pixel of the
+canvas is one of the page and nothing has to be fitted.
+"""
+
+import io
+import json
+import subprocess
+
+import pytest
+from PIL import Image
+
+from conftest import ROOT, program
+from outlines import PIXEL, bounds, deviation, ink, made, moved, page, picture_deviation, stamp_outline, svg_outline
+
+BOUND = 0.25
+# Pixels of the renderers in a CSS pixel.
+FINENESS = 10
+PENS = ["ballpoint", "fountain", "brush", "marker"]
+
+CASES = {
+    case["name"]: (case["drawing"], case["allowDots"], "ballpoint")
+    for case in json.loads((ROOT / "Tests/Fixtures/validity.json").read_text())
+    # At the limit of coordinates there is no page that is as large as the canvas.
+    if case["valid"] and case["name"] != "a coordinate at the limit"
+}
+CASES |= {f"{name}, {pen}": (drawing, False, pen) for name, drawing in made().items() for pen in PENS}
+SEEN = [f"{name}, {pen}" for name, pen in zip(made(), PENS * 3)]
+
+
+class Shown:
+    """A drawing in all its forms, in CSS pixels of its canvas."""
+
+    def __init__(self, session, service, folder, case):
+        self.drawing, dots, self.pen = CASES[case]
+        self.folder = folder
+        source = {"kind": "drawn", "drawing": self.drawing, "pen": self.pen, "allowDots": dots}
+        self.base, self.session = f"{service.base}/v1", session
+        preview = session.post(f"{self.base}/previews", json={"source": source})
+        assert preview.status_code == 200, preview.text
+        self.screen, box = svg_outline(preview.text)
+        left, top, right, bottom = self.box = bounds(self.screen)
+        self.left, self.top = min(box[0], left - 8), min(box[1], top - 8)
+        self.width = max(box[0] + box[2], right + 8) - self.left
+        self.height = max(box[1] + box[3], bottom + 8) - self.top
+        self.signature = session.post(f"{self.base}/signatures", json={"name": case[:100], "source": source}).json()["id"]
+        self.options = ["--draw", folder / "drawing.json", "--pen", self.pen, *(["--allow-dots"] if dots else [])]
+        (folder / "drawing.json").write_text(json.dumps(self.drawing))
+        places = (left - self.left, self.top + self.height - bottom, right - left, bottom - top)
+        self.at = "page:1,rect:" + ",".join(f"{place * PIXEL:.6f}" for place in places)
+
+    def signet(self, *words):
+        subprocess.run([program().with_name("signet"), *words], check=True, capture_output=True)
+
+    def svg(self):
+        """The outline of `signet preview`, whose size is free, with its extent put on that of the screen's."""
+        path = self.folder / "preview.svg"
+        self.signet("preview", *self.options, "-o", path)
+        outline, _ = svg_outline(path.read_text())
+        left, top, right, bottom = bounds(outline)
+        scale = max(self.box[2] - self.box[0], self.box[3] - self.box[1]) / max(right - left, bottom - top)
+        return moved(outline, lambda x, y: (self.box[0] + (x - left) * scale, self.box[1] + (y - top) * scale))
+
+    def outlined(self):
+        """The document with outlines."""
+        empty, path = self.folder / "empty.pdf", self.folder / "outlined.pdf"
+        empty.write_bytes(page(self.width, self.height))
+        self.signet("sign", empty, *self.options, "--appearance", "vector", "--at", self.at, "-o", path)
+        return path
+
+    def stamped(self):
+        """The document as the service stamps it, with pixels."""
+        parameters = {"signature": self.signature, "at": self.at}
+        answer = self.session.post(f"{self.base}/stamp", params=parameters, data=page(self.width, self.height))
+        assert answer.status_code == 200, answer.text
+        path = self.folder / "stamped.pdf"
+        path.write_bytes(answer.content)
+        return path
+
+
+def rendered(path, renderer):
+    resolution = str(96 * FINENESS)
+    words = {
+        "poppler": ["pdftoppm", "-r", resolution, "-singlefile", "-gray", path],
+        "mupdf": ["mutool", "draw", "-q", "-r", resolution, "-c", "gray", "-F", "pnm", "-o", "-", path],
+    }
+    return ink(Image.open(io.BytesIO(subprocess.run(words[renderer], check=True, capture_output=True).stdout)))
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_screen_svg_and_stamp_have_one_outline(session, service, tmp_path, case):
+    shown = Shown(session, service, tmp_path, case)
+    height = shown.top + shown.height
+    stamp = stamp_outline(shown.outlined().read_bytes())
+    stamp = moved(stamp, lambda x, y: (shown.left + x / PIXEL, height - y / PIXEL))
+    to_svg, to_stamp = deviation(shown.screen, shown.svg()), deviation(shown.screen, stamp)
+    print(f"{case}: screen to SVG {to_svg:.3f}, screen to stamp {to_stamp:.3f} pixels")
+    assert to_svg < BOUND and to_stamp < BOUND
+
+
+@pytest.mark.parametrize("case", SEEN)
+def test_renderers_show_pixels_where_the_outline_is(session, service, tmp_path, case):
+    shown = Shown(session, service, tmp_path, case)
+    outlined, stamped = shown.outlined(), shown.stamped()
+    for renderer in ("poppler", "mupdf"):
+        apart = picture_deviation(rendered(outlined, renderer), rendered(stamped, renderer), FINENESS) / FINENESS
+        print(f"{case}: {renderer} shows pixels within {apart:.2f} pixels of outlines")
+        assert apart < BOUND, renderer
