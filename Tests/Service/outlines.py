@@ -125,13 +125,17 @@ def ink(picture: Image.Image):
 
 
 def picture_deviation(one: Image.Image, other: Image.Image, most: int):
-    """The Hausdorff distance of two shapes in pixels, of their ink and of the paper between it; `most` and more is infinite."""
-    offsets = sorted(
-        (math.hypot(x, y), x, y) for x in range(-most, most + 1) for y in range(-most, most + 1) if math.hypot(x, y) <= most
+    """The Hausdorff distances in pixels of two shapes' ink, and of the paper around and between it; beyond `most` infinite.
+
+    Ink shows how far edges are apart. Paper shows besides where a narrow wedge between two lines ends.
+    """
+    steps = range(-most, most + 1)
+    offsets = sorted((math.hypot(x, y), x, y) for x in steps for y in steps if math.hypot(x, y) <= most)
+    paper, other_paper = ImageChops.invert(one), ImageChops.invert(other)
+    return (
+        max(reach(one, other, offsets), reach(other, one, offsets)),
+        max(reach(paper, other_paper, offsets), reach(other_paper, paper, offsets)),
     )
-    inverse = ImageChops.invert
-    pairs = [(one, other), (other, one), (inverse(one), inverse(other)), (inverse(other), inverse(one))]
-    return max(reach(a, b, offsets) for a, b in pairs)
 
 
 def reach(shape, other, offsets):

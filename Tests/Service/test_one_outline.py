@@ -6,10 +6,13 @@ canvas is one of the page and nothing has to be fitted.
 
 import io
 import json
+import math
+import os
 import subprocess
 
 import pytest
 from PIL import Image
+from playwright.sync_api import sync_playwright
 
 from conftest import ROOT, program
 from outlines import PIXEL, bounds, deviation, ink, made, moved, page, picture_deviation, stamp_outline, svg_outline
@@ -26,7 +29,17 @@ CASES = {
     if case["valid"] and case["name"] != "a coordinate at the limit"
 }
 CASES |= {f"{name}, {pen}": (drawing, False, pen) for name, drawing in made().items() for pen in PENS}
-SEEN = [f"{name}, {pen}" for name, pen in zip(made(), PENS * 3)]
+# Those that are looked at as pictures too, which takes a second each.
+SEEN = ["example, ballpoint", "peaks, marker", "a hand that trembles, fountain", "small, brush"]
+
+
+@pytest.fixture(scope="module")
+def browser():
+    with sync_playwright() as playwright:
+        path = os.environ.get("CHROMIUM", "/usr/bin/chromium")
+        chromium = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        yield chromium
+        chromium.close()
 
 
 class Shown:
@@ -39,7 +52,9 @@ class Shown:
         self.base, self.session = f"{service.base}/v1", session
         preview = session.post(f"{self.base}/previews", json={"source": source})
         assert preview.status_code == 200, preview.text
-        self.screen, box = svg_outline(preview.text)
+        self.preview = preview.text
+        self.screen, box = svg_outline(self.preview)
+        self.box_of_preview = box
         left, top, right, bottom = self.box = bounds(self.screen)
         self.left, self.top = min(box[0], left - 8), min(box[1], top - 8)
         self.width = max(box[0] + box[2], right + 8) - self.left
@@ -62,12 +77,15 @@ class Shown:
         scale = max(self.box[2] - self.box[0], self.box[3] - self.box[1]) / max(right - left, bottom - top)
         return moved(outline, lambda x, y: (self.box[0] + (x - left) * scale, self.box[1] + (y - top) * scale))
 
-    def outlined(self):
-        """The document with outlines."""
-        empty, path = self.folder / "empty.pdf", self.folder / "outlined.pdf"
+    def signed(self, *look):
+        """The document as the command stamps it with a look."""
+        empty, path = self.folder / "empty.pdf", self.folder / f"{look[-1]}.pdf"
         empty.write_bytes(page(self.width, self.height))
-        self.signet("sign", empty, *self.options, "--appearance", "vector", "--at", self.at, "-o", path)
+        self.signet("sign", empty, *self.options, *look, "--at", self.at, "-o", path)
         return path
+
+    def outlined(self):
+        return self.signed("--appearance", "vector")
 
     def stamped(self):
         """The document as the service stamps it, with pixels."""
@@ -100,10 +118,50 @@ def test_screen_svg_and_stamp_have_one_outline(session, service, tmp_path, case)
 
 
 @pytest.mark.parametrize("case", SEEN)
-def test_renderers_show_pixels_where_the_outline_is(session, service, tmp_path, case):
+@pytest.mark.parametrize("renderer", ["poppler", "mupdf"])
+def test_pixels_have_the_edges_of_the_outline(session, service, tmp_path, case, renderer):
+    """Of 600 dots per inch, as the service stamps, edges are right; where two lines meet, the wedge of paper between them
+    ends where it is narrower than such a dot. Twice as many dots show it to the bound too."""
     shown = Shown(session, service, tmp_path, case)
-    outlined, stamped = shown.outlined(), shown.stamped()
-    for renderer in ("poppler", "mupdf"):
-        apart = picture_deviation(rendered(outlined, renderer), rendered(stamped, renderer), FINENESS) / FINENESS
-        print(f"{case}: {renderer} shows pixels within {apart:.2f} pixels of outlines")
-        assert apart < BOUND, renderer
+    outlined = rendered(shown.outlined(), renderer)
+    usual, fine = (
+        [distance / FINENESS for distance in picture_deviation(outlined, rendered(path, renderer), FINENESS)]
+        for path in (shown.stamped(), shown.signed("--resolution", "1200"))
+    )
+    print(f"{case}, {renderer}: edges {usual[0]:.2f}, wedges {usual[1]:.2f} pixels; at 1200 dpi {fine[0]:.2f}, {fine[1]:.2f}")
+    assert usual[0] < BOUND and usual[1] < 2 * BOUND and max(fine) < BOUND
+
+
+@pytest.mark.parametrize("case", SEEN)
+def test_a_browser_shows_the_outline_that_is_stamped(session, service, tmp_path, browser, case):
+    shown = Shown(session, service, tmp_path, case)
+    context = browser.new_context(device_scale_factor=FINENESS, viewport={"width": 1000, "height": 700})
+    try:
+        tab = context.new_page()
+        tab.set_content("<style>body { margin: 0 } img { position: absolute }</style><img>")
+        left, top, width, height = shown.box_of_preview
+        # As the capture page shows it: an image as large as the canvas.
+        tab.evaluate(
+            """async ([svg, left, top, width, height]) => {
+                const image = document.querySelector("img");
+                image.src = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
+                Object.assign(image.style, { left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px` });
+                await image.decode();
+            }""",
+            [shown.preview, left - shown.left, top - shown.top, width, height],
+        )
+        clip = {"x": 0, "y": 0, "width": math.ceil(shown.width), "height": math.ceil(shown.height)}
+        screen = ink(Image.open(io.BytesIO(tab.screenshot(clip=clip))))
+    finally:
+        context.close()
+    stamp = rendered(shown.outlined(), "poppler")
+    apart = [distance / FINENESS for distance in picture_deviation(screen, fitted(stamp, screen.size), FINENESS)]
+    print(f"{case}: Chromium and poppler, edges {apart[0]:.2f}, wedges {apart[1]:.2f} pixels")
+    assert max(apart) < BOUND
+
+
+def fitted(picture, size):
+    """The picture with paper around it to that size, from the upper left."""
+    wider = Image.new("L", size)
+    wider.paste(picture)
+    return wider
