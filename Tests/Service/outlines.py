@@ -163,6 +163,10 @@ def drawing(width, height, *strokes):
     return {"canvas": {"width": width, "height": height}, "strokes": list(strokes)}
 
 
+def smaller(point):
+    return {**point, "x": point["x"] * 0.8, "y": point["y"] * 0.8}
+
+
 def made():
     """Drawings by name, each with what a line can do to an outline."""
     chance = random.Random(7)
@@ -180,5 +184,5 @@ def made():
         "dots and a dash": drawing(300, 120, stroke([(40, 50)]), stroke([(80, 50)]), stroke([(120, 60), (150, 61), (190, 58)])),
         "small": drawing(300, 120, stroke([(x / 9 + 20, y / 9 + 20) for x, y in loops])),
         "large": drawing(1800, 700, stroke([(x * 3.3, y * 3.3) for x, y in loops])),
-        "phone": drawing(358, 224, *({"points": [{**p, "x": p["x"] * 0.8, "y": p["y"] * 0.8} for p in s["points"]]} for s in DRAWING["strokes"])),
+        "phone": drawing(358, 224, *({"points": [smaller(point) for point in line["points"]]} for line in DRAWING["strokes"])),
     }

@@ -43,13 +43,17 @@ def strokes(number):
         return [[(p["x"] / 440, p["y"] / 200, 0.6 + p["pressure"]) for p in stroke["points"]] for stroke in example["strokes"]]
     if number == 1:
         turns = np.linspace(0, 26, 900)
-        loops = [(0.05 + t / 29 - 0.07 * math.sin(2 * t), 0.5 + 0.3 * math.cos(2 * t) * (1 - t / 40), 0.8 + 0.3 * math.sin(2 * t)) for t in turns]
+        loops = [
+            (0.05 + t / 29 - 0.07 * math.sin(2 * t), 0.5 + 0.3 * math.cos(2 * t) * (1 - t / 40), 0.8 + 0.3 * math.sin(2 * t))
+            for t in turns
+        ]
         return [loops, [(0.1 + 0.8 * t, 0.92 - 0.06 * t, 0.7) for t in np.linspace(0, 1, 60)]]
     letters = []
     for letter in range(7):
         left, tall = 0.06 + letter * 0.125, 0.62 if letter % 3 == 0 else 0.3
         bend = np.linspace(0, 1, 80)
-        letters.append([(left + 0.09 * t + 0.02 * math.sin(6 * t), 0.8 - tall * math.sin(math.pi * t), 0.6 + 0.6 * t) for t in bend])
+        wave = [left + 0.09 * t + 0.02 * math.sin(6 * t) for t in bend]
+        letters.append([(x, 0.8 - tall * math.sin(math.pi * t), 0.6 + 0.6 * t) for x, t in zip(wave, bend)])
     return letters
 
 

@@ -3,8 +3,9 @@
     python3 Tests/Benchmarks/Service/scans.py .build/release/signet [FOLDER]
 
 Needs numpy and Pillow. The ink of every photograph is known; told is the part of ink and of what was taken for ink that is
-both (intersection over union), of three signatures under each condition the middle and the worst. "512" compares both on the
-other method's own pixels, so that only the choice of ink counts and not how fine it is. FOLDER keeps pictures of it all.
+both (intersection over union), of three signatures under each condition the middle and the worst. The first two columns hold
+what is drawn against the photograph's pixels. "512" takes the other method's own pixels, and those that it chose before it
+traced them, so that neither its fineness nor its contours count. FOLDER keeps pictures of it all.
 """
 
 import io
@@ -54,10 +55,11 @@ def compared(file, ink, folder, asked):
     assert ours.shape == ink.shape, (ours.shape, ink.shape)
     traced = histogram_method.pixels(Image.open(io.BytesIO(file)))
     theirs = histogram_method.filled(traced, ink.shape)
-    masks = {}
-    for suffix, shape in (("", ink.shape), (" 512", traced.shape)):
-        masks[f"signet{suffix}"] = (resized(ours, shape), resized(ink, shape))
-        masks[f"pdf.js{suffix}"] = (resized(theirs, shape), resized(ink, shape))
+    truth, coarse = resized(ink, ink.shape), resized(ink, traced.shape)
+    masks = {
+        "signet": (resized(ours, ink.shape), truth), "pdf.js": (theirs, truth),
+        "signet 512": (resized(ours, traced.shape), coarse), "pdf.js 512": (traced, coarse),
+    }
     return {name: overlap(*pair) for name, pair in masks.items()}, masks
 
 
