@@ -108,3 +108,16 @@ def test_previews_keep_no_pictures():
         assert answer.status_code == 200 and answer.headers["Content-Type"] == "image/png"
         assert sum(len(files) for _, _, files in os.walk(f"{running.folder}/blobs")) == before
         assert running.api("POST", "previews", json={"source": TYPED}).status_code == 200
+
+
+def test_a_first_start_that_fails_does_not_lose_the_first_key(tmp_path):
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        words = [SIGNET, "serve", "--data", tmp_path, "--port", port]
+        done = subprocess.run(words, capture_output=True, text=True, timeout=30)
+        assert done.returncode == 69 and f"127.0.0.1:{port} cannot be listened on: Address already in use" in done.stderr
+    process, address = started(SIGNET, "serve", "--data", tmp_path, "--port", "0")
+    key = process.stdout.readline().split()[-1]
+    answer = requests.get(f"{address}/v1/documents", headers={"Authorization": f"Bearer {key}"}, timeout=30)
+    process.terminate()
+    assert answer.status_code == 200 and process.wait(20) == 0

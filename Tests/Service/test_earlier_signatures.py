@@ -53,15 +53,16 @@ def test_without_being_told_no_signed_document_gets_a_stamp(session, service, pa
     base = f"{service.base}/v1"
     sentence = "is signed" if level is None else "is certified"
     kept = session.post(f"{base}/signatures", json={"name": "Jane", "source": TYPED}).json()["id"]
-    uploaded = session.post(f"{base}/documents?name=signed.pdf", data=document).json()["id"]
+    uploaded = session.post(f"{base}/documents?name=signed.pdf", data=document).json()
+    assert sentence in uploaded["refusal"]
     fields = [{"kind": "signature", "page": 1, "frame": [20, 20, 150, 50]}]
-    asked = {"document": uploaded, "signers": [{"name": "Jane Doe", "fields": fields}]}
+    asked = {"document": uploaded["id"], "signers": [{"name": "Jane Doe", "fields": fields}]}
     for answer in (
         session.post(f"{base}/stamp", params={"signature": kept, "at": CORNER}, data=document),
         session.post(f"{base}/requests", json=asked),
     ):
         assert answer.status_code == 409 and answer.json()["code"] == "refused"
-        assert sentence in answer.json()["detail"]
+        assert sentence in answer.json()["detail"] and "--" not in answer.json()["detail"]
     result, problem = batch(session, service, document, CORNER)
     assert result is None and sentence in problem
 

@@ -51,6 +51,8 @@ struct DocumentDescription: Codable, Sendable {
     let fields: [Field]
     /// Names of the fields that are signed already.
     let signed: [String]
+    /// Why nothing may be stamped into it, unless a recipe says otherwise; nil where everything may.
+    let refusal: String?
 
     /// The most fields that are told of one document.
     private static let mostFields = 2_000
@@ -63,6 +65,12 @@ struct DocumentDescription: Codable, Sendable {
             Field(name: $0.name, type: $0.type, page: $0.page, frame: $0.frame.map(\.numbers))
         }
         signed = report.signedFields
+        refusal = report.refusal?.sentenceWithoutOptions
+    }
+
+    /// Refuses what cannot be done before it is prepared.
+    func requireThatItTakesStamps() throws(Problem) {
+        if let refusal { throw Problem(.conflict, "refused", refusal) }
     }
 }
 
@@ -85,6 +93,7 @@ struct DocumentView: Encodable, Sendable {
     let pages: [DocumentDescription.Page]
     let fields: [DocumentDescription.Field]
     let signed: [String]
+    let refusal: String?
     let parent: String?
     let created: Moment
 
@@ -97,6 +106,7 @@ struct DocumentView: Encodable, Sendable {
         pages = description.pages
         fields = description.fields
         signed = description.signed
+        refusal = description.refusal
         parent = record.parent
         created = record.created
     }

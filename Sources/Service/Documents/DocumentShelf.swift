@@ -19,7 +19,7 @@ struct DocumentShelf: Sendable {
         let (store, limits) = (core.store, core.limits)
         let (digest, description) = try await core.work.run {
             let report = try Self.report(bytes)
-            if let refusal = Self.refusal(of: report) { throw refusal }
+            if let problem = Self.problem(of: report) { throw problem }
             guard report.pages.count <= limits.documentPages else {
                 throw Problem(
                     .unprocessableContent,
@@ -52,30 +52,21 @@ struct DocumentShelf: Sendable {
         }
     }
 
-    /// Why nothing may be stamped into a document, in the words of those who use the service.
-    private static func refusal(of report: DocumentReport) -> Problem? {
-        func problem(_ code: String, _ detail: String) -> Problem { Problem(.unprocessableContent, code, detail) }
+    /// Why a document is of no use here.
+    private static func problem(of report: DocumentReport) -> Problem? {
         guard !report.pages.isEmpty else {
-            return problem(
+            return Problem(
+                .unprocessableContent,
                 "document-empty",
                 "The document has no pages: have it written anew by the program it came from."
             )
         }
-        guard let refusal = report.refusal else { return nil }
-        if !report.signedFields.isEmpty {
-            return problem(
-                "document-signed",
-                "The document carries a digital signature, which validators report as changed when marks are added: have it signed here first, and digitally afterwards."
-            )
-        }
-        if report.encrypted {
-            return problem(
-                "document-restricted",
-                "The document's author forbids changes by a password: ask for one without that restriction."
-            )
-        }
-        let sentence = refusal.prefix(1).uppercased() + refusal.dropFirst()
-        return problem("document-refuses", "\(sentence).")
+        guard report.encrypted, report.refusal != nil else { return nil }
+        return Problem(
+            .unprocessableContent,
+            "document-restricted",
+            "The document's author forbids changes by a password: ask for one without that restriction."
+        )
     }
 
     /// The bytes of a document.

@@ -97,8 +97,7 @@ extension Problem {
 
     /// What a failure of the library means to who asked.
     init(_ error: SignetError) {
-        let detail =
-            error.message.prefix(1).uppercased() + error.message.dropFirst() + (error.message.hasSuffix(".") ? "" : ".")
+        let detail = error.message.sentenceWithoutOptions
         switch error.code {
         case .inputOutput, .cannotCreate, .noInput:
             self.init(.internalServerError, "internal", "Something went wrong on the server; its log has the details.")
@@ -106,5 +105,18 @@ extension Problem {
         case .notFound: self.init(.unprocessableContent, "not-found-in-document", detail)
         default: self.init(.unprocessableContent, error.code.description, detail)
         }
+    }
+}
+
+extension String {
+    /// What the library says, as a sentence without what only its command can do: advice that names options is left out.
+    var sentenceWithoutOptions: String {
+        var text = self[...]
+        if let option = text.range(of: " --") {
+            text = text[..<option.lowerBound]
+            let end = [";", ":"].compactMap { text.range(of: $0, options: .backwards)?.lowerBound }.max()
+            if let end { text = text[..<end] }
+        }
+        return text.prefix(1).uppercased() + text.dropFirst() + (text.hasSuffix(".") ? "" : ".")
     }
 }

@@ -19,7 +19,9 @@ struct RequestDraft: Sendable {
         let now = core.now
         let document = try await core.store.read { try DocumentRecord.find(wanted.document, of: account, in: $0) }
         let expires = try wanted.expires?.end(from: now) ?? now.adding(seconds: core.configuration.linkLifetime)
-        let pages = try JSONCoding.value(DocumentDescription.self, from: document.description).pages
+        let description = try JSONCoding.value(DocumentDescription.self, from: document.description)
+        try description.requireThatItTakesStamps()
+        let pages = description.pages
         let (store, limits) = (core.store, core.limits)
         let searcher = core.signer(nil, seed: "")
         let plans = try await core.viewing.run {
