@@ -138,12 +138,9 @@ export class DrawPanel {
     this.penButton = button({ label: text("pen"), variant: "icon", icon: "sliders", onPress: () => this.#togglePen() });
     setAttribute(this.penButton, "aria-expanded", "false");
     setAttribute(this.penButton, "aria-controls", "pen-box");
-    const onlyPen = make("input", { type: "checkbox", role: "switch", on: {
-      change: () => {
-        this.pad.input.ignoresTouch = onlyPen.checked;
-      },
+    const onlyPen = make("input", { type: "checkbox", role: "switch", ".checked": true, onchange: () => {
+      this.pad.input.ignoresTouch = onlyPen.checked;
     } });
-    onlyPen.checked = true;
     this.onlyPen = make(
       "label",
       { class: "signet-switch", hidden: true },

@@ -85,11 +85,11 @@ export class ImagePanel {
     const files = (capture) =>
       make("input", {
         type: "file", accept: "image/*,.heic,.heif", capture, hidden: true,
-        on: { change: ({ target }) => {
+        onchange: ({ target }) => {
           if (target.files[0]) this.#send(target.files[0]);
           // The same file again must count as a choice.
           target.value = "";
-        } },
+        },
       });
     this.file = files(null);
     this.camera = files("environment");
@@ -130,9 +130,9 @@ export class ImagePanel {
     for (const name of ["range-input", "range-change"]) {
       this.levels.addEventListener(name, ({ detail }) => edit({ levels: apart(detail) }));
     }
-    this.automatic = make("input", { type: "checkbox", role: "switch", on: {
-      change: () => edit({ levels: this.automatic.checked ? null : apart(this.levels.value) }),
-    } });
+    this.automatic = make("input", {
+      type: "checkbox", role: "switch", onchange: () => edit({ levels: this.automatic.checked ? null : apart(this.levels.value) }),
+    });
     const isAutomatic = make("label", { class: "signet-switch" }, this.automatic, make("span", { text: text("levels-automatic") }));
     const levels = make(
       "div",

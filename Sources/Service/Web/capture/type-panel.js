@@ -34,7 +34,7 @@ export class TypePanel {
         class: "signet-input name-field", id: "name-field", type: "text", maxlength: longest, dir: "auto",
         autocomplete: part === "initials" ? "off" : "name", autocapitalize: part === "initials" ? "characters" : "words",
         spellcheck: "false", autocorrect: "off", enterkeyhint: "done",
-        on: { input: () => model.dispatch({ type: "text", text: this.field.value }) },
+        oninput: () => model.dispatch({ type: "text", text: this.field.value }),
       })
     );
     this.preview = make("div", { class: "typed-name" });

@@ -116,9 +116,9 @@ export class CaptureView {
   #buildFoot() {
     const { text, model, service, host } = this.context;
     this.status = make("p", { class: "status", part: "status", role: "status" });
-    const keeps = make("input", { type: "checkbox", role: "switch", on: {
-      change: () => model.dispatch({ type: "keeps", keeps: keeps.checked }),
-    } });
+    const keeps = make("input", {
+      type: "checkbox", role: "switch", onchange: () => model.dispatch({ type: "keeps", keeps: keeps.checked }),
+    });
     this.keepsInput = keeps;
     this.keeps = make("label", { class: "signet-switch" }, keeps, make("span", { text: text("keep") }));
     this.keptAlways = make("p", { class: "signet-hint", text: text("kept-always") });

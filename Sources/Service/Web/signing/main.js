@@ -1,7 +1,8 @@
+import { button } from "../kit/button.js";
+import { icon } from "../kit/icons.js";
+import { make } from "../kit/make.js";
 import { calmPage, closingOf, closingPage } from "./closing-pages.js";
 import { DraftKeeper } from "./draft-keeper.js";
-import { button } from "../kit/button.js";
-import { element, icon } from "./elements.js";
 import { persist, Problem } from "./requests.js";
 import { SigningAPI } from "./signing-api.js";
 import { SigningModel } from "./signing-model.js";
@@ -50,7 +51,7 @@ async function show(state) {
 
 /** Looking again has an answer, also when nothing has changed. */
 function sayStillWaiting(page) {
-  const answer = element("p", { class: "calm-still", role: "status" });
+  const answer = make("p", { class: "calm-still", role: "status" });
   page.querySelector(".calm-actions").append(answer);
   page.querySelector("button").focus();
   requestAnimationFrame(() => { answer.textContent = say("waiting.still"); });
@@ -66,6 +67,6 @@ function showFailure(error) {
   root.querySelector("h1").focus();
 }
 
-root.replaceChildren(element("div", { class: "opening", role: "status" },
-  element("div", { class: "opening-sheet" }), element("p", { text: say("loading") })));
+root.replaceChildren(make("div", { class: "opening", role: "status" },
+  make("div", { class: "opening-sheet" }), make("p", { text: say("loading") })));
 load();
