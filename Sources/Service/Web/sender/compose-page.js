@@ -1,4 +1,4 @@
-import { button } from "../kit/button.js";
+import { button, linkButton } from "../kit/button.js";
 import { icon } from "../kit/icons.js";
 import { make } from "../kit/make.js";
 import { documentStep } from "./document-step.js";
@@ -46,7 +46,7 @@ export class ComposePage {
     const at = STEPS.indexOf(this.step);
     const next = button({ label: this.say("compose.next"), icon: "next", variant: "primary", onPress: () => this.go(STEPS[at + 1]) });
     next.classList.add("icon-after");
-    const back = at > 0 && make("a", { class: "signet-button", href: `#/new/${STEPS[at - 1]}` }, make("span", { text: this.say("back") }));
+    const back = at > 0 && linkButton({ label: this.say("back"), href: `#/new/${STEPS[at - 1]}` });
     return make("div", { class: "compose-foot" }, this.fault, back, next);
   }
 

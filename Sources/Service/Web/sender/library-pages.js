@@ -1,8 +1,8 @@
-import { busyWhile, button } from "../kit/button.js";
+import { busyWhile, button, linkButton } from "../kit/button.js";
 import { icon } from "../kit/icons.js";
 import { make } from "../kit/make.js";
 import { sizeOf } from "./document-step.js";
-import { confirm, emptyPlace, failure, linkButton, pageHead, reasonOf, skeleton } from "./pieces.js";
+import { confirm, emptyPlace, failure, pageHead, reasonOf, skeleton } from "./pieces.js";
 
 /**
  * A list that is loaded, may be loaded further, and whose entries may be deleted.
@@ -50,7 +50,7 @@ export function documentsPage(surroundings) {
   const { say, api, router, compose } = surroundings;
   return libraryPage(surroundings, {
     path: "documents", title: say("nav.documents"),
-    empty: () => emptyPlace("document", say("documents.empty"), say("documents.empty.text"), linkButton({ label: say("nav.new"), sign: "plus", href: "#/new", variant: "primary" })),
+    empty: () => emptyPlace("document", say("documents.empty"), say("documents.empty.text"), linkButton({ label: say("nav.new"), icon: "plus", href: "#/new", variant: "primary" })),
     question: (item) => ({ title: say("documents.delete"), text: say("documents.delete.text", { name: item.name }) }),
     row: (item, remove) => {
       const fault = make("span", { class: "signet-error", role: "alert" });

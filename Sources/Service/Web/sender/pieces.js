@@ -1,4 +1,4 @@
-import { busyWhile, button } from "../kit/button.js";
+import { busyWhile, button, linkButton } from "../kit/button.js";
 import { Dialog } from "../kit/dialog.js";
 import { icon } from "../kit/icons.js";
 import { make } from "../kit/make.js";
@@ -7,11 +7,6 @@ import { qrPicture } from "./qr.js";
 /** Small pieces that several of the sender's pages are made of. */
 
 let counted = 0;
-
-/** A link that looks like a button. */
-export function linkButton({ label, sign, href, variant }) {
-  return make("a", { class: "signet-button", href, data: variant ? { variant } : {} }, sign && icon(sign), make("span", { text: label }));
-}
 
 /** The head of a page: its title and what can be done there. */
 export function pageHead(title, ...actions) {
@@ -79,7 +74,7 @@ export function linkCard(say, { name, email, url, title }) {
   return make("div", { class: "link-card" },
     make("p", { class: "link-name" }, make("strong", { text: name, dir: "auto" }), make("span", { class: "signet-hint", text: email })),
     secret(say, say("link.of", { name }), url),
-    make("div", { class: "link-ways" }, linkButton({ label: say("link.mail"), sign: "send", href: `mailto:${encodeURIComponent(email)}?subject=${subject}&body=${text}`, variant: "quiet" }), code));
+    make("div", { class: "link-ways" }, linkButton({ label: say("link.mail"), icon: "send", href: `mailto:${encodeURIComponent(email)}?subject=${subject}&body=${text}`, variant: "quiet" }), code));
 }
 
 /**

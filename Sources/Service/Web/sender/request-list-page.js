@@ -1,8 +1,8 @@
-import { button } from "../kit/button.js";
+import { button, linkButton } from "../kit/button.js";
 import { icon } from "../kit/icons.js";
 import { make } from "../kit/make.js";
 import { initialsOf } from "../signing/introduction.js";
-import { emptyPlace, failure, linkButton, pageHead, skeleton } from "./pieces.js";
+import { emptyPlace, failure, pageHead, skeleton } from "./pieces.js";
 
 const STATES = ["", "sent", "completed", "declined", "cancelled", "expired"];
 const PAGE = 50;
@@ -103,7 +103,7 @@ export class RequestListPage {
 
   emptiness() {
     if (this.words || this.state) return emptyPlace("search", this.say("requests.none"), this.say("requests.none.text"));
-    return emptyPlace("send", this.say("requests.empty"), this.say("requests.empty.text"), linkButton({ label: this.say("nav.new"), sign: "plus", href: "#/new", variant: "primary" }));
+    return emptyPlace("send", this.say("requests.empty"), this.say("requests.empty.text"), linkButton({ label: this.say("nav.new"), icon: "plus", href: "#/new", variant: "primary" }));
   }
 
   row(request) {

@@ -1,8 +1,8 @@
-import { busyWhile, button } from "../kit/button.js";
+import { busyWhile, button, linkButton } from "../kit/button.js";
 import { icon } from "../kit/icons.js";
 import { make } from "../kit/make.js";
 import { idempotencyKey, persist } from "../signing/requests.js";
-import { labelled, linkButton, linkCard, reasonOf } from "./pieces.js";
+import { labelled, linkCard, reasonOf } from "./pieces.js";
 
 /** Title, message, time, and sending. */
 export function reviewStep({ say, api, compose, live }) {
@@ -54,7 +54,7 @@ export function reviewStep({ say, api, compose, live }) {
     make("div", { class: "signet-field" }, labelled(say("review.days"), days), until),
     make("details", { class: "recipe-box", ".open": Boolean(compose.recipe) }, make("summary", { text: say("review.recipe") }), labelled(say("review.recipe.label"), recipe, { hint: say("review.recipe.hint") }))),
   summary({ say, compose }), warning, fault,
-  make("div", { class: "compose-foot" }, make("a", { class: "signet-button", href: "#/new/fields" }, make("span", { text: say("back") })), send));
+  make("div", { class: "compose-foot" }, linkButton({ label: say("back"), href: "#/new/fields" }), send));
   return box;
 }
 
@@ -76,7 +76,7 @@ function sentPage({ say, request, given }) {
       ? linkCard(say, { name: signer.name, email: signer.email ?? given[index]?.email ?? "", url: signer.url, title: request.title })
       : make("div", { class: "link-card" }, make("p", { class: "link-name" }, make("strong", { text: signer.name })), make("p", { class: "signet-hint", text: say("sent.later") })))),
     make("div", { class: "sent-ways" }, linkButton({ label: say("sent.open"), href: `#/requests/${encodeURIComponent(request.id)}`, variant: "primary" }),
-      linkButton({ label: say("sent.another"), sign: "plus", href: "#/new" })));
+      linkButton({ label: say("sent.another"), icon: "plus", href: "#/new" })));
 }
 
 /** The same request sent again has the same key; a changed one is another request. */

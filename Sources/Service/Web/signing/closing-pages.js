@@ -1,4 +1,4 @@
-import { button } from "../kit/button.js";
+import { button, linkButton } from "../kit/button.js";
 import { icon } from "../kit/icons.js";
 import { make } from "../kit/make.js";
 
@@ -59,17 +59,14 @@ export function closingPage(closing, state, say, { documentURL, refresh }) {
     actions.push(downloadLink(documentURL, state.document?.name, say(closing === "completed" ? "download.signed" : "download.copy"), "primary"));
   }
   if (closing === "waiting") {
-    const again = button({ label: say("waiting.refresh"), variant: "plain", onPress: refresh });
-    again.prepend(icon("refresh"));
-    actions.push(again);
+    actions.push(button({ label: say("waiting.refresh"), icon: "refresh", onPress: refresh }));
   }
   return calmPage({ sign, tone, title: say(`closing.${closing}.title`, values), text: say(`closing.${variant}.text`, values), facts, actions });
 }
 
 /** A link that loads the document. */
 export function downloadLink(url, name, label, variant) {
-  return make("a", { class: "signet-button", href: url, download: name ? fileName(name) : "", data: variant ? { variant } : {} },
-    icon("download"), make("span", { text: label }));
+  return linkButton({ label, href: url, variant, icon: "download", download: name ? fileName(name) : "" });
 }
 
 const fileName = (name) => (/\.pdf$/i.test(name) ? name : `${name}.pdf`);

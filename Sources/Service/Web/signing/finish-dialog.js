@@ -1,4 +1,4 @@
-import { setBusy } from "../kit/button.js";
+import { button, setBusy } from "../kit/button.js";
 import { Dialog } from "../kit/dialog.js";
 import { make } from "../kit/make.js";
 import { persist } from "./requests.js";
@@ -98,7 +98,7 @@ export class FinishDialog {
     this.label("finish.waiting");
     const reason = error.name === "Unreachable" ? this.say("finish.offline") : this.say("finish.unwell");
     const left = make("span", { "aria-hidden": "true" });
-    const again = make("button", { type: "button", class: "signet-button", text: this.say("finish.retry"), onclick: retry });
+    const again = button({ label: this.say("finish.retry"), onPress: retry });
     this.notice.replaceChildren(make("div", { class: "signet-message", data: { kind: "warning" } },
       make("div", {}, make("p", { text: reason }), left), again));
     let remaining = seconds;

@@ -1,5 +1,4 @@
 import { button } from "../kit/button.js";
-import { icon } from "../kit/icons.js";
 import { make } from "../kit/make.js";
 import { calmPage, closingOf, closingPage } from "./closing-pages.js";
 import { DraftKeeper } from "./draft-keeper.js";
@@ -59,8 +58,7 @@ function sayStillWaiting(page) {
 
 function showFailure(error) {
   const isGone = error instanceof Problem && [401, 403, 404, 410].includes(error.status);
-  const again = button({ label: say("retry"), variant: "primary", onPress: load });
-  again.prepend(icon("refresh"));
+  const again = button({ label: say("retry"), variant: "primary", icon: "refresh", onPress: load });
   root.replaceChildren(calmPage(isGone
     ? { sign: "link", tone: "neutral", title: say("link.invalid.title"), text: say("link.invalid.text") }
     : { sign: "warning", tone: "warning", title: say("load.failed.title"), text: say("load.failed.text"), actions: [again] }));
