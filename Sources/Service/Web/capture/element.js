@@ -81,9 +81,13 @@ export class SignetCapture extends HTMLElement {
     return this.#view?.value ?? null;
   }
 
-  /** All that was entered, as a JSON value; null before the element is ready. */
-  snapshot() {
-    return this.#model?.snapshot() ?? null;
+  /**
+   * All that was entered, as a JSON value; null before the element is ready.
+   *
+   * @param {number} [room] in bytes; the oldest steps of undo are left out where it would take more
+   */
+  snapshot(room = 300_000) {
+    return this.#model?.snapshot(room) ?? null;
   }
 
   /** Takes what `snapshot` gave; answers whether it could. */
