@@ -268,6 +268,9 @@ def test_icons_with_a_direction_turn_round_from_right_to_left(gallery):
     turned = """() => [...document.querySelectorAll('[title]')].filter((each) => each.localName === 'span')
         .filter((each) => getComputedStyle(each.firstElementChild).transform === 'matrix(-1, 0, 0, 1, 0, 0)').map((each) => each.title)"""
     assert page.evaluate(turned) == []
+    # In an element that is from right to left by itself as well.
+    undo = page.locator("signet-capture[dir=rtl]").get_by_role("button", name="Undo").locator("svg")
+    assert undo.evaluate("(each) => getComputedStyle(each).transform") == "matrix(-1, 0, 0, 1, 0, 0)"
     page.get_by_role("button", name="Right to left").click()
     assert set(page.evaluate(turned)) == {"undo", "redo", "earlier", "later", "muchEarlier", "muchLater", "previous", "next"}
 

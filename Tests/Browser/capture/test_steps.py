@@ -201,11 +201,18 @@ def test_the_draft_of_many_strokes_keeps_below_the_servers_limit(capture, server
     assert len(snapshot(page)["strokes"]) == 1
 
 
-def test_what_was_just_drawn_survives_leaving_at_once(capture, server):
+@pytest.mark.parametrize("latency", [0, 3], ids=["before-it-is-sent", "while-it-is-sent"])
+def test_what_was_just_drawn_survives_leaving_at_once(capture, server, latency):
     page = capture()
+    server.state.latency = latency
     draw(page)
+    if latency:
+        with page.expect_request(lambda request: request.url.endswith("/draft")):
+            pass
+    server.state.fails = {"draft"}
+    server.state.latency = 0
     reload(page)
-    assert len(snapshot(page)["strokes"]) == 1 and server.state.drafts == {}
+    assert len(snapshot(page)["strokes"]) == 1
 
 
 # What is said about a draft

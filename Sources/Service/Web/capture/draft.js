@@ -10,6 +10,7 @@ const largest = 1_000_000;
  */
 export class Draft {
   #timer = 0;
+  #isWriting = false;
 
   /** @param {import("./context.js").Context & {host: HTMLElement}} context */
   constructor({ model, service, host }) {
@@ -43,7 +44,7 @@ export class Draft {
 
   /** No request can be relied on while a page goes, and one that outlives it takes 64 kB at most: the tab keeps it. */
   #leave = () => {
-    if (this.#timer && !this.model.isBlank) this.#store(this.#draft);
+    if ((this.#timer || this.#isWriting) && !this.model.isBlank) this.#store(this.#draft);
   };
 
   keep() {
@@ -69,12 +70,15 @@ export class Draft {
   }
 
   async #write(draft) {
+    this.#isWriting = true;
     try {
       if (new Blob([JSON.stringify(draft)]).size > largest) throw new RangeError("too large for the server");
       await this.service.keepDraft(draft);
       storage()?.removeItem(this.#key);
     } catch {
       this.#store(draft);
+    } finally {
+      this.#isWriting = false;
     }
   }
 
