@@ -112,7 +112,11 @@ let package = Package(
             settings: guardedSettings
         ),
         room("Rendering", imports: ["SignetGraphics", "CCairo", "CLoading"], settings: guardedSettings),
-        room("Viewing", imports: ["SignetGraphics", "SignetRendering", "CPoppler"], settings: guardedSettings),
+        room(
+            "Viewing",
+            imports: ["SignetGraphics", "SignetRendering", "CPoppler", "CSystemCalls"],
+            settings: guardedSettings
+        ),
         room(
             "Stamping",
             imports: ["SignetGraphics", "SignetPDF", "SignetRendering", "SignetViewing"],
@@ -162,8 +166,9 @@ let package = Package(
         .executableTarget(
             name: "SignetServe",
             dependencies: [
-                "SignetService", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "Signet", "SignetService", .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
             ],
             path: "Sources/Serve",
             swiftSettings: settings

@@ -4,6 +4,8 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
 #include <sys/syscall.h>
 #include <sys/types.h>
 #include <unistd.h>
@@ -52,6 +54,35 @@ static inline int signet_open_beneath(int folder, const char *path, int flags, i
     errno = ENOSYS;
     return -1;
 #endif
+}
+
+// Closes all descriptors from one on.
+static inline void signet_close_from(int first) {
+#ifdef SYS_close_range
+    if (syscall(SYS_close_range, (unsigned)first, ~0u, 0u) == 0) return;
+#endif
+    for (int descriptor = first; descriptor < 4096; descriptor++) close(descriptor);
+}
+
+// C libraries differ in the types of the constants of what follows.
+static inline int signet_socket_pair(int *ends) { return socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends); }
+
+// Sends what there is room for; a socket without a reader is a failure and no signal.
+static inline ssize_t signet_send(int socket, const void *bytes, size_t count) {
+    return send(socket, bytes, count, MSG_NOSIGNAL | MSG_DONTWAIT);
+}
+
+static inline int signet_limit_memory(unsigned long bytes) {
+    struct rlimit memory = {bytes, bytes}, core = {0, 0};
+    return setrlimit(RLIMIT_AS, &memory) == 0 && setrlimit(RLIMIT_CORE, &core) == 0 ? 0 : -1;
+}
+
+// Seconds of processor time from now on, after which the system ends the process.
+static inline int signet_limit_processor(unsigned long seconds) {
+    struct rusage used;
+    if (getrusage(RUSAGE_SELF, &used) != 0) return -1;
+    struct rlimit limit = {(rlim_t)(used.ru_utime.tv_sec + used.ru_stime.tv_sec + 1) + seconds, RLIM_INFINITY};
+    return setrlimit(RLIMIT_CPU, &limit);
 }
 
 // The name of a folder's entry; the system gives it no more bytes than it needs, so the array of Swift may not be copied.

@@ -28,7 +28,7 @@ struct ServeCommand: AsyncParsableCommand {
             Exit codes: 0 ended as told; 64 wrong usage or settings; 69 the address or the folder cannot be used.
             """,
         version: "0.1.0",
-        subcommands: [Run.self, MakeKey.self],
+        subcommands: [Run.self, MakeKey.self, ViewPages.self],
         defaultSubcommand: Run.self
     )
 
@@ -90,12 +90,14 @@ struct Run: AsyncParsableCommand {
     func run() async throws {
         // What is kept is for this user only, the database too.
         _ = umask(0o077)
-        let configuration = try settings.configuration()
+        var configuration = try settings.configuration()
+        configuration.viewing = .apart(program: "/proc/self/exe", arguments: [ViewPages.name])
         let logger = LogSetup.logger(level: configuration.logLevel, format: configuration.logFormat)
         do {
             let service = try SignetService(configuration, surroundings: .system, logger: logger)
-            let welcome = try await service.welcome()
             try await service.run { address in
+                // Made now, since it is told only once: a start that fails before would have lost it.
+                let welcome = await Self.welcome(service)
                 printLine("Signet listens at \(address)")
                 if let welcome {
                     printLine("The first key, told this once: \(welcome.key)")
@@ -103,8 +105,19 @@ struct Run: AsyncParsableCommand {
                 }
             }
         } catch {
-            printError("signet serve: \(ServeFailure.sentence(error))")
+            let place = "\(configuration.host):\(configuration.port)"
+            printError("signet serve: \(ServeFailure.sentence(error, listeningAt: place))")
             throw ExitCode(69)
+        }
+    }
+
+    private static func welcome(_ service: SignetService) async -> SignetService.Welcome? {
+        do { return try await service.welcome() } catch {
+            printError(
+                "signet serve: there is no account yet, and none can be made: \(ServeFailure.sentence(error)); make one with "
+                    + "'signet serve make-key'"
+            )
+            return nil
         }
     }
 }

@@ -1,8 +1,29 @@
+internal import NIOCore
 internal import SignetService
+
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#endif
 
 /// Why the service does not start, in a sentence.
 enum ServeFailure {
     static func sentence(_ error: any Error) -> String {
         (error as? Problem)?.detail ?? String(describing: error)
+    }
+
+    /// The same where it may have been the address.
+    static func sentence(_ error: any Error, listeningAt place: String) -> String {
+        guard let error = error as? IOError else { return sentence(error) }
+        let reason = String(cString: strerror(error.errnoCode))
+        let advice =
+            switch error.errnoCode {
+            case EADDRINUSE: "another program listens there; choose another with --port"
+            case EACCES: "ports below 1024 are for privileged users; choose another with --port"
+            case EADDRNOTAVAIL: "it is none of this machine's; choose another with --host"
+            default: "choose another with --host and --port"
+            }
+        return "\(place) cannot be listened on: \(reason); \(advice)"
     }
 }

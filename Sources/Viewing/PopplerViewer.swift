@@ -102,6 +102,7 @@ package final class PopplerViewer: DocumentViewer {
                     background: Color(red: 255, green: 255, blue: 255)
                 ) { context in unsafe poppler.poppler_page_render(page, UnsafeMutableRawPointer(context)) }
             } catch {
+                if case .cairo(let message) = error { throw .drawing(message) }
                 throw .drawing("\(error)")
             }
         }

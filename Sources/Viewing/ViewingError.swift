@@ -10,12 +10,16 @@ package enum ViewingError: Error, Hashable, Sendable {
     case badPattern(String, message: String)
     /// A regular expression needs more steps than are allowed.
     case costlyPattern(String)
+    /// Viewing the document takes longer than is allowed.
+    case tooLong(seconds: Int)
+    /// The process that views the document ended.
+    case stopped
 }
 
 extension ViewingError: CustomStringConvertible {
     package var description: String {
         switch self {
-        case .unreadable(let message): "the text of the pages cannot be read: \(message)"
+        case .unreadable(let message): "the pages cannot be viewed: \(message)"
         case .noSuchPage(let index): "the viewer finds no page \(index + 1)"
         case .unavailable(let name):
             "pages cannot be viewed, because \(name) is not on this machine; install poppler (libpoppler-glib8), or "
@@ -24,6 +28,12 @@ extension ViewingError: CustomStringConvertible {
         case .badPattern(let pattern, let message): "/\(pattern)/ is no regular expression: \(message)"
         case .costlyPattern(let pattern):
             "/\(pattern)/ needs too many steps; write it without a repetition inside a repetition"
+        case .tooLong(let seconds):
+            "its pages cannot be viewed within \(seconds) s; name places by coordinates, and have the document written "
+                + "anew by another program"
+        case .stopped:
+            "its pages cannot be viewed: that fails, or needs more memory than is allowed; name places by coordinates, and "
+                + "have the document written anew by another program"
         }
     }
 }

@@ -1,5 +1,5 @@
-public import ArgumentParser
-public import Signet
+internal import ArgumentParser
+internal import Signet
 
 /// What the rows of a batch are.
 struct BatchInputOptions: ParsableArguments {

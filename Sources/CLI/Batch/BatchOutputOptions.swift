@@ -1,5 +1,5 @@
-public import ArgumentParser
-public import Signet
+internal import ArgumentParser
+internal import Signet
 
 /// Where the outputs of a batch go, and what is kept of its run.
 struct BatchOutputOptions: ParsableArguments {

@@ -48,6 +48,14 @@ struct LinkRecord: Codable, FetchableRecord, PersistableRecord, Sendable {
         self.expires = expires
     }
 
+    /// The link that a secret opened, in force or not.
+    static func found(_ secret: String, for purposes: [Purpose], in database: Database) throws -> LinkRecord? {
+        guard secret.utf8.count == 43 else { return nil }
+        let sql = "SELECT * FROM link WHERE digest = ?"
+        let link = try LinkRecord.fetchOne(database, sql: sql, arguments: [Secret(secret).digest])
+        return link.flatMap { purposes.contains($0.purpose) ? $0 : nil }
+    }
+
     /// The link that a secret opens, if it is in force.
     static func find(
         _ secret: String,
@@ -55,13 +63,7 @@ struct LinkRecord: Codable, FetchableRecord, PersistableRecord, Sendable {
         now: Moment,
         in database: Database
     ) throws -> LinkRecord? {
-        guard secret.utf8.count == 43 else { return nil }
-        let link = try LinkRecord.fetchOne(
-            database,
-            sql: "SELECT * FROM link WHERE digest = ? AND revoked IS NULL AND expires > ?",
-            arguments: [Secret(secret).digest, now]
-        )
-        return link.flatMap { purposes.contains($0.purpose) ? $0 : nil }
+        try found(secret, for: purposes, in: database).flatMap { $0.revoked == nil && $0.expires > now ? $0 : nil }
     }
 
     /// Refuses a link that was withdrawn or has expired since it was opened: a body may come slowly.

@@ -38,7 +38,7 @@ struct LinkVisit: Sendable {
         }
         guard let found else {
             _ = core.failures.take(context.clientNetwork)
-            throw Problem.linkUnknown
+            throw try await refusal(of: token, purposes, request, core: core)
         }
         if let seconds = core.rates.take(found.link.id) { throw Problem.tooMany(after: seconds) }
         return LinkVisit(
@@ -54,6 +54,27 @@ struct LinkVisit: Sendable {
             isDone: found.isDone,
             endpoint: "/\(found.link.purpose.path)/\(token)"
         )
+    }
+
+    /// That a link opens nothing; whoever has one that did is told why, in its language.
+    private static func refusal(
+        of token: String,
+        _ purposes: [LinkRecord.Purpose],
+        _ request: Request,
+        core: ServiceCore
+    ) async throws -> Problem {
+        let over = try await core.store.read { database in
+            try LinkRecord.found(token, for: purposes, in: database).map { link in
+                (isWithdrawn: link.revoked != nil, language: try? Subject(link, in: database).language)
+            }
+        }
+        let accepted = PageLanguage(accepted: request.headers[.acceptLanguage])
+        var problem = Problem.linkUnknown
+        problem.notice = PageNotice(
+            over.map { $0.isWithdrawn ? .withdrawn : .expired } ?? .unknown,
+            in: over?.language.map { PageLanguage($0) } ?? accepted
+        )
+        return problem
     }
 
     /// What a link is about.

@@ -53,6 +53,9 @@ struct StampOrder: Sendable {
         for (name, value) in try JSONMembers<Problem>(bytes, maximumDepth: 24, maximumCount: 8).all {
             switch name {
             case "signature":
+                guard value.first == UInt8(ascii: "{") else {
+                    throw Problem.invalid("'signature' is an object: {\"id\": …} of one that is kept, or a source.")
+                }
                 let inner = try JSONMembers<Problem>(Array(value), maximumDepth: 24, maximumCount: 16).all
                 if inner.count == 1, let id = inner.first, id.name == "id" {
                     given = .kept(try text(id.value, "signature.id"))
@@ -103,9 +106,9 @@ extension DocumentRoutes {
         var stamps: [Stamp] = []
         for order in try StampOrder.read(body) { stamps.append(try await order.stamp(call)) }
         let original = try await record(call)
-        let (store, now) = (core.store, core.surroundings.now())
-        let signed = try await core.work.run { [stamps] in
-            try Signer(date: now).sign(store.blobs.bytes(original.sha256), with: stamps).document
+        let (store, signer) = (core.store, core.signer(core.surroundings.now(), seed: ""))
+        let signed = try await core.threads(for: stamps).run { [stamps] in
+            try signer.sign(store.blobs.bytes(original.sha256), with: stamps).document
         }
         let record = try await shelf.take(
             signed,
@@ -126,9 +129,10 @@ extension DocumentRoutes {
         let size = try call.query("size").map { text throws(Problem) in try StampSize(api: text) } ?? .natural
         let body = try await call.body(("limits.document-bytes", core.limits.documentBytes))
         let signature = try await SignatureShelf(core: core).signature(id, account: call.caller.accountId)
-        let now = core.surroundings.now()
-        let signed = try await core.work.run {
-            try Signer(date: now).sign(body, with: [Stamp(signature, at: placement, size: size)]).document
+        let signer = core.signer(core.surroundings.now(), seed: "")
+        let stamps = [Stamp(signature, at: placement, size: size)]
+        let signed = try await core.threads(for: stamps).run {
+            try signer.sign(body, with: stamps).document
         }
         core.metrics.count(.documentsStamped)
         return Reply(.ok, contentType: "application/pdf", body: signed).response

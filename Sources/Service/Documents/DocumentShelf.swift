@@ -18,14 +18,8 @@ struct DocumentShelf: Sendable {
     ) async throws -> DocumentRecord {
         let (store, limits) = (core.store, core.limits)
         let (digest, description) = try await core.work.run {
-            let report = try DocumentReport(bytes)
-            guard !report.encrypted || report.refusal == nil else {
-                throw Problem(
-                    .unprocessableContent,
-                    "document-refuses",
-                    "The document may not be changed: \(report.refusal ?? "it is encrypted")."
-                )
-            }
+            let report = try Self.report(bytes)
+            if let refusal = Self.refusal(of: report) { throw refusal }
             guard report.pages.count <= limits.documentPages else {
                 throw Problem(
                     .unprocessableContent,
@@ -47,6 +41,43 @@ struct DocumentShelf: Sendable {
         )
     }
 
+    private static func report(_ bytes: [UInt8]) throws -> DocumentReport {
+        do throws(SignetError) { return try DocumentReport(bytes) } catch {
+            guard error.code == .refused else { throw error }
+            throw Problem(
+                .unprocessableContent,
+                "document-encrypted",
+                "The document needs a password to be opened: save it without one, and send that."
+            )
+        }
+    }
+
+    /// Why nothing may be stamped into a document, in the words of those who use the service.
+    private static func refusal(of report: DocumentReport) -> Problem? {
+        func problem(_ code: String, _ detail: String) -> Problem { Problem(.unprocessableContent, code, detail) }
+        guard !report.pages.isEmpty else {
+            return problem(
+                "document-empty",
+                "The document has no pages: have it written anew by the program it came from."
+            )
+        }
+        guard let refusal = report.refusal else { return nil }
+        if !report.signedFields.isEmpty {
+            return problem(
+                "document-signed",
+                "The document carries a digital signature, which validators report as changed when marks are added: have it signed here first, and digitally afterwards."
+            )
+        }
+        if report.encrypted {
+            return problem(
+                "document-restricted",
+                "The document's author forbids changes by a password: ask for one without that restriction."
+            )
+        }
+        let sentence = refusal.prefix(1).uppercased() + refusal.dropFirst()
+        return problem("document-refuses", "\(sentence).")
+    }
+
     /// The bytes of a document.
     func bytes(of digest: String) async throws -> [UInt8] {
         let store = core.store
@@ -54,14 +85,29 @@ struct DocumentShelf: Sendable {
     }
 
     /// A page as a picture, as wide as asked for.
-    func picture(of digest: String, page: Int, width: Int, pageWidth: Double) async throws -> [UInt8] {
+    ///
+    /// Less wide where the page is so high that the picture would have too many pixels.
+    private func picture(
+        of digest: String,
+        page: DocumentDescription.Page,
+        width: Int
+    ) async throws -> [UInt8] {
         guard (16...core.limits.pageWidth).contains(width) else {
             throw Problem.invalid("'width' is a number of pixels from 16 to \(core.limits.pageWidth).")
         }
-        let store = core.store
-        let resolution = Double(width) / max(1, pageWidth) * 72
-        return try await core.pagePictures.picture(key: "\(digest) \(page) \(width)") {
-            try PagePicture(document: store.blobs.bytes(digest), page: page, resolution: min(resolution, 1200)).png
+        let (store, viewing) = (core.store, core.pageViewing)
+        let resolution = min(
+            Double(width) / max(1, page.width) * 72,
+            PagePicture.highestResolution(Size(width: page.width, height: page.height)),
+            1200
+        )
+        return try await core.pagePictures.picture(key: "\(digest) \(page.number) \(width)") {
+            try PagePicture(
+                document: store.blobs.bytes(digest),
+                page: page.number,
+                resolution: resolution,
+                viewing: viewing
+            ).png
         }
     }
 
@@ -77,7 +123,7 @@ struct DocumentShelf: Sendable {
             throw Problem.notFound("page")
         }
         guard let pixels = width.map({ Int($0) }) ?? 1000 else { throw Problem.invalid("'width' is a whole number.") }
-        let png = try await picture(of: digest, page: number, width: pixels, pageWidth: pages[number - 1].width)
+        let png = try await picture(of: digest, page: pages[number - 1], width: pixels)
         return Reply(.ok, contentType: "image/png", body: png)
     }
 }

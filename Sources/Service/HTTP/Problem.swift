@@ -17,6 +17,8 @@ package struct Problem: Error, Sendable {
     var members: [String: [String]] = [:]
     /// Header fields of the answer.
     var headers = HTTPFields()
+    /// What a page says of it, where its reader's language is known.
+    var notice: PageNotice?
 
     init(_ status: HTTPResponse.Status, _ code: String, _ detail: String) {
         self.status = status

@@ -55,14 +55,20 @@ struct PageRoutes: Sendable {
 /// A page for people in place of `problem+json`, where a browser asked for a page.
 struct ProblemPage: Sendable {
     let problem: Problem
-    let language: PageLanguage
+    let notice: PageNotice
+
+    init(problem: Problem, language: PageLanguage) {
+        self.problem = problem
+        notice = problem.notice ?? PageNotice(problem, in: language)
+    }
 
     var reply: Reply {
         let html = """
-            <!doctype html><html lang="\(language.rawValue)"><meta charset="utf-8">\
-            <meta name="viewport" content="width=device-width"><title>Signet</title>\
+            <!doctype html><html lang="\(notice.language.rawValue)"><meta charset="utf-8">\
+            <meta name="viewport" content="width=device-width, initial-scale=1"><title>\(notice.title.escapedForHTML)</title>\
             <link rel="stylesheet" href="/assets/tokens.css"><link rel="stylesheet" href="/assets/page.css">\
-            <body><main class="notice"><h1>Signet</h1><p>\(problem.detail.escapedForHTML)</p></main></body></html>
+            <body><main class="signet-notice signet-card"><h1>\(notice.title.escapedForHTML)</h1>\
+            <p>\(notice.text.escapedForHTML)</p></main></body></html>
             """
         return Reply(problem.status, contentType: "text/html; charset=utf-8", body: Array(html.utf8))
     }

@@ -7,6 +7,8 @@ struct FieldPlanner: Sendable {
     let document: [UInt8]
     let pages: [DocumentDescription.Page]
     let limits: ServiceLimits
+    /// What looks for places.
+    let searcher: Signer
 
     /// A field with its place.
     struct Plan: Sendable {
@@ -35,6 +37,18 @@ struct FieldPlanner: Sendable {
         return plans
     }
 
+    /// Refuses documents of which signers would not see the pages that they sign.
+    func checkThatPagesAreSeen() throws(Problem) {
+        let seen = try? searcher.viewing.pageCount(of: document)
+        guard seen != pages.count else { return }
+        let what = seen.map { "are \(pages.count) by its page tree and \($0) for readers" } ?? "cannot be shown"
+        throw Problem(
+            .unprocessableContent,
+            "document-unreadable",
+            "The pages of the document \(what), so signers might not see what they sign: have it written anew by another program."
+        )
+    }
+
     private func check(count: Int) throws(Problem) {
         guard count <= limits.fields else {
             throw .invalid("A request has at most \(limits.fields) fields (limits.fields).")
@@ -46,7 +60,7 @@ struct FieldPlanner: Sendable {
         try NewRequest.checkLine(label, "A field's label", 200)
         let places: [(page: Int, frame: Rectangle)]
         if let at = field.at {
-            places = try Signer().places(of: Placement(api: at), size: try size(field), in: document).map {
+            places = try searcher.places(of: Placement(api: at), size: try size(field), in: document).map {
                 ($0.page, $0.frame)
             }
         } else {
@@ -72,7 +86,7 @@ struct FieldPlanner: Sendable {
     private func plan(recipe text: String, signer: Int, name: String) throws -> [Plan] {
         let recipe = try Recipe(withoutFiles: text)
         let values = Dictionary(uniqueKeysWithValues: recipe.variables.map { ($0.name, $0.defaultValue ?? name) })
-        let report = try Signer().sign(document, with: recipe, values: values).report
+        let report = try searcher.sign(document, with: recipe, values: values).report
         guard !report.stamps.isEmpty else { throw Problem.invalid("The recipe stamps nothing on this document.") }
         return report.stamps.map {
             Plan(signer: signer, kind: .signature, page: $0.page, frame: $0.frame, label: "", required: true)
@@ -92,12 +106,16 @@ struct FieldPlanner: Sendable {
             throw Problem.invalid("The document has no page \(page): it has \(pages.count).")
         }
         let numbers = [frame.minX, frame.minY, frame.width, frame.height]
-        guard numbers.allSatisfy(\.isFinite), frame.width >= 4, frame.height >= 4, frame.minX >= -1, frame.minY >= -1,
-            frame.maxX <= shown.width + 1, frame.maxY <= shown.height + 1
+        let words = numbers.map { String($0.hundredths) }.joined(separator: ", ")
+        guard numbers.allSatisfy(\.isFinite), frame.minX >= -1, frame.minY >= -1, frame.maxX <= shown.width + 1,
+            frame.maxY <= shown.height + 1
         else {
             throw Problem.invalid(
-                "A field of page \(page) is not on the page, which is \(shown.width) by \(shown.height) points, or is smaller than 4 points."
+                "The field [\(words)] is not on page \(page), which is \(shown.width) by \(shown.height) points."
             )
+        }
+        guard frame.width >= 4, frame.height >= 4 else {
+            throw Problem.invalid("The field [\(words)] of page \(page) is less than 4 points wide or high.")
         }
     }
 }

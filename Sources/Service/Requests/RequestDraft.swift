@@ -21,11 +21,18 @@ struct RequestDraft: Sendable {
         let expires = try wanted.expires?.end(from: now) ?? now.adding(seconds: core.configuration.linkLifetime)
         let pages = try JSONCoding.value(DocumentDescription.self, from: document.description).pages
         let (store, limits) = (core.store, core.limits)
+        let searcher = core.signer(nil, seed: "")
         let plans = try await core.viewing.run {
             for signer in wanted.signers { try core.studio.check(signer.configuration) }
-            let planner = FieldPlanner(document: try store.blobs.bytes(document.sha256), pages: pages, limits: limits)
+            let planner = FieldPlanner(
+                document: try store.blobs.bytes(document.sha256),
+                pages: pages,
+                limits: limits,
+                searcher: searcher
+            )
+            try planner.checkThatPagesAreSeen()
             let plans = try planner.plans(wanted.signers)
-            try Self.tryMarks(at: plans, on: planner.document)
+            try Self.tryMarks(at: plans, on: planner.document, by: searcher)
             return plans
         }
         let requestId = core.surroundings.identifier(.request)
@@ -80,7 +87,7 @@ struct RequestDraft: Sendable {
     }
 
     /// Stamps a rehearsal: what the document's rules forbid is told now, and not when somebody has signed.
-    private static func tryMarks(at plans: [FieldPlanner.Plan], on document: [UInt8]) throws {
+    private static func tryMarks(at plans: [FieldPlanner.Plan], on document: [UInt8], by signer: Signer) throws {
         let mark = try Signature.checkMark(side: 8, color: .black)
         let stamps = plans.map { plan in
             let frame = plan.frame
@@ -95,7 +102,7 @@ struct RequestDraft: Sendable {
                 )
             )
         }
-        _ = try Signer().sign(document, with: stamps)
+        _ = try signer.sign(document, with: stamps)
     }
 
     /// Writes everything.

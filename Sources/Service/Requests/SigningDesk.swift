@@ -137,12 +137,13 @@ struct SigningDesk: Sendable {
 
     /// Makes the next version of the document and keeps it.
     private func stamp(_ sheet: SigningSheet, _ matter: SigningMatter) async throws -> (digest: String, bytes: Int) {
-        let (store, now) = (core.store, core.surroundings.now())
-        let (base, signer) = (matter.request.sha256, matter.signer)
+        let store = core.store
+        let base = matter.request.sha256
+        let signer = core.signer(core.surroundings.now(), seed: matter.signer.id)
         return try await core.work.run {
             let document = try store.blobs.bytes(base)
             guard !sheet.stamps.isEmpty else { return (base, document.count) }
-            let signed = try Signer(date: now, seed: signer.id).sign(document, with: sheet.stamps).document
+            let signed = try signer.sign(document, with: sheet.stamps).document
             return (try store.blobs.keep(signed), signed.count)
         }
     }

@@ -109,7 +109,7 @@ struct SigningSheet: Sendable {
     ) async throws -> Ink {
         let signature = try await core.work.run { try core.studio.text(text, box: box) }
         return Ink(
-            stamp: Stamp(signature, field, alignment: .left),
+            stamp: Stamp(written: signature, field),
             shown: shown,
             digest: BlobStore.digest(of: Array(text.utf8)),
             source: nil
@@ -118,10 +118,26 @@ struct SigningSheet: Sendable {
 }
 
 extension Stamp {
+    /// Points that the page leaves free before what is written into a field.
+    private static let indent = 2.0
+
     /// A stamp that fills a field.
     fileprivate init(_ signature: Signature, _ field: FieldRecord, alignment: Placement.Position) {
         let frame = Rectangle(x: field.x, y: field.y, width: field.width, height: field.height)
         self.init(signature, at: Placement(.rectangle(frame), on: .page(field.page), alignment: alignment))
+        subject(of: field)
+    }
+
+    /// A text in a field, as large as all texts are.
+    fileprivate init(written signature: Signature, _ field: FieldRecord) {
+        let indent = max(0, min(Self.indent, field.width - signature.size.width))
+        let frame = Rectangle(x: field.x + indent, y: field.y, width: field.width - indent, height: field.height)
+        let placement = Placement(.rectangle(frame), on: .page(field.page), alignment: .left)
+        self.init(signature, at: placement, size: .width(signature.size.width))
+        subject(of: field)
+    }
+
+    private mutating func subject(of field: FieldRecord) {
         subject = field.kind.rawValue.prefix(1).uppercased() + field.kind.rawValue.dropFirst()
     }
 }

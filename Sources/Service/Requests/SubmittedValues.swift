@@ -79,5 +79,13 @@ struct SubmittedValues: Sendable {
 
 extension Problem: JSONFailure {
     /// What a fault in JSON means to who sent it.
-    package init(_ fault: JSONFault) { self = .invalid("The body is no JSON at byte \(fault.offset): \(fault).") }
+    package init(_ fault: JSONFault) {
+        let what =
+            switch fault.kind {
+            case .syntax: "is no JSON object where one belongs, at byte \(fault.offset)"
+            case .notUTF8: "is no UTF-8 at byte \(fault.offset)"
+            case .tooDeep(let limit): "is nested more than \(limit) deep"
+            }
+        self = .invalid("The body \(what): compare it with the API's description.")
+    }
 }

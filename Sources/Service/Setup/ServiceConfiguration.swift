@@ -37,6 +37,16 @@ package struct ServiceConfiguration: Sendable {
     package var consentText: String?
     /// The folder of the pages' files, where they are not beside the program.
     package var webFolder: String?
+    /// Where pages of documents are viewed.
+    package var viewing = Viewing.here
+
+    /// Where pages of documents are viewed.
+    package enum Viewing: Sendable, Hashable {
+        /// In this process, without bounds.
+        case here
+        /// By this program with these arguments, within the limits.
+        case apart(program: String, arguments: [String])
+    }
 
     /// Whether `/metrics` asks for a key; not where only this machine can ask.
     package var metricsNeedKey = false

@@ -22,6 +22,8 @@ final class ServiceCore: Sendable {
     let outbox: Outbox
     let batches = Bell()
     let pagePictures: PictureCache
+    /// Where pages are viewed.
+    let pageViewing: PageViewing
 
     init(configuration: ServiceConfiguration, surroundings: Surroundings, logger: Logger) throws {
         self.configuration = configuration
@@ -30,10 +32,20 @@ final class ServiceCore: Sendable {
         store = try Store(folder: configuration.dataFolder, key: configuration.dataKey)
         keyring = Keyring(store: store, surroundings: surroundings)
         work = WorkPool(threads: ProcessInfo.processInfo.activeProcessorCount, limit: configuration.limits.waitingWork)
-        viewing = WorkPool(
-            threads: max(2, ProcessInfo.processInfo.activeProcessorCount),
-            limit: configuration.limits.waitingWork
-        )
+        let viewers = max(2, ProcessInfo.processInfo.activeProcessorCount)
+        viewing = WorkPool(threads: viewers, limit: configuration.limits.waitingWork)
+        pageViewing =
+            switch configuration.viewing {
+            case .here: .here
+            case .apart(let program, let arguments):
+                .apart(
+                    program: program,
+                    arguments: arguments,
+                    seconds: configuration.limits.viewingSeconds,
+                    memory: configuration.limits.viewingBytes,
+                    kept: viewers
+                )
+            }
         resolvers = WorkPool(threads: 8, limit: 64)
         rates = RateLimiter(perMinute: configuration.limits.requestsPerMinute, clock: surroundings.now)
         failures = RateLimiter(perMinute: configuration.limits.failuresPerMinute, clock: surroundings.now)
@@ -45,6 +57,16 @@ final class ServiceCore: Sendable {
     }
 
     var limits: ServiceLimits { configuration.limits }
+
+    /// What signs documents, and what finds places in them.
+    func signer(_ date: Date?, seed: String) -> Signer {
+        var signer = Signer(date: date, seed: seed)
+        signer.viewing = pageViewing
+        return signer
+    }
+
+    /// The threads for what may look at pages, or those for signing otherwise.
+    func threads(for stamps: [Stamp]) -> WorkPool { stamps.contains(where: \.readsPages) ? viewing : work }
 
     /// The moment it is.
     var now: Moment { Moment(surroundings.now()) }

@@ -34,6 +34,10 @@ package struct ServiceLimits: Sendable, Hashable {
     package var waitingWork = 512
     /// The widest picture of a page, in pixels.
     package var pageWidth = 3_000
+    /// The seconds that looking at a document's pages may take, for one picture or one search.
+    package var viewingSeconds = 30
+    /// The bytes of memory that it may take.
+    package var viewingBytes = 1 << 30
 
     /// The limits as they are unless configured.
     package init() {}
@@ -49,7 +53,7 @@ extension ServiceLimits {
             ("batch-rows", \.batchRows), ("requests-per-minute", \.requestsPerMinute),
             ("failures-per-minute", \.failuresPerMinute), ("body-seconds", \.bodySeconds),
             ("idle-seconds", \.idleSeconds), ("connections", \.connections), ("waiting-work", \.waitingWork),
-            ("page-width", \.pageWidth),
+            ("page-width", \.pageWidth), ("viewing-seconds", \.viewingSeconds), ("viewing-bytes", \.viewingBytes),
         ]
     }
 }

@@ -6,6 +6,7 @@ package import Logging
 internal import NIOCore
 internal import NIOSSL
 internal import ServiceLifecycle
+internal import Signet
 internal import UnixSignals
 
 /// The capture service: HTTP API, pages, and the tasks beside them.
@@ -98,6 +99,7 @@ package struct SignetService: Sendable {
         try await group.run()
         try await core.resolvers.shutDown()
         try await core.viewing.shutDown()
+        core.pageViewing.end()
         try await core.work.shutDown()
         try core.store.close()
     }

@@ -56,7 +56,7 @@ extension Signer {
         }
         let (appended, report) = try appendix(of: file) { bytes throws(SignetError) in
             try appendix(of: bytes, job) { () throws(ViewingError) in
-                try PopplerViewer(path: path, password: password)
+                try viewing.viewers.viewer(path: path, password: password)
             }
         }
         guard case .file(let output) = job.output else {
@@ -85,7 +85,7 @@ extension Signer {
         var exists = false
         if case .file(let output) = job.output { exists = try Self.exists(output, rules) }
         let (appended, report) = try appendix(of: Bytes(document), job) { () throws(ViewingError) in
-            try PopplerViewer(bytes: document, password: password)
+            try viewing.viewers.viewer(bytes: document, password: password)
         }
         guard case .file(let output) = job.output else {
             return rules.isRehearsal ? .rehearsed(report) : .document(document + appended, report)

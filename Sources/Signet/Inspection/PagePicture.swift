@@ -7,6 +7,15 @@ public struct PagePicture: Sendable {
     /// Dots per inch: sharp on a screen.
     public static let defaultResolution = 144.0
 
+    /// The highest resolution, in dots per inch, at which a page of this size in points can be drawn.
+    public static func highestResolution(_ size: Size) -> Double {
+        guard size.width > 0, size.height > 0 else { return defaultResolution }
+        // A pixel less than the limits: sizes are rounded up to whole pixels.
+        let side = (Renderer.sideLimit - 1) / max(size.width, size.height)
+        let area = (Renderer.pixelLimit / (size.width * size.height)).squareRoot()
+        return min(side, area * 0.999) * 72
+    }
+
     /// The picture as a PNG file.
     public let png: [UInt8]
 
@@ -17,11 +26,12 @@ public struct PagePicture: Sendable {
         path: String,
         page: Int,
         resolution: Double = defaultResolution,
-        password: String? = nil
+        password: String? = nil,
+        viewing: PageViewing = .here
     ) throws(SignetError) {
         do throws(SignetError) {
             try self.init(page: page, resolution: resolution) { () throws(ViewingError) in
-                try PopplerViewer(path: path, password: password)
+                try viewing.viewers.viewer(path: path, password: password)
             }
         } catch {
             throw error.about(path)
@@ -35,17 +45,18 @@ public struct PagePicture: Sendable {
         document: [UInt8],
         page: Int,
         resolution: Double = defaultResolution,
-        password: String? = nil
+        password: String? = nil,
+        viewing: PageViewing = .here
     ) throws(SignetError) {
         try self.init(page: page, resolution: resolution) { () throws(ViewingError) in
-            try PopplerViewer(bytes: document, password: password)
+            try viewing.viewers.viewer(bytes: document, password: password)
         }
     }
 
     private init(
         page: Int,
         resolution: Double,
-        viewer: () throws(ViewingError) -> PopplerViewer
+        viewer: () throws(ViewingError) -> any DocumentViewer
     ) throws(SignetError) {
         let bitmap: Bitmap
         do throws(ViewingError) {

@@ -53,8 +53,10 @@ public struct RecipeProof: Sendable {
         let (signed, marks) = try Self.signed(document, recipe, values, signer)
         stampedPages = Set(marks.map(\.page)).sorted()
         let shown = page.map { [$0] } ?? Array((stampedPages.isEmpty ? [1] : stampedPages).prefix(Self.pageLimit))
-        let viewer: PopplerViewer
-        do throws(ViewingError) { viewer = try PopplerViewer(bytes: signed, password: signer.password) } catch {
+        let viewer: any DocumentViewer
+        do throws(ViewingError) {
+            viewer = try signer.viewing.viewers.viewer(bytes: signed, password: signer.password)
+        } catch {
             throw SignetError(error)
         }
         let labels = try Captioner()
@@ -98,7 +100,7 @@ public struct RecipeProof: Sendable {
     private static func sheet(
         _ number: Int,
         _ marks: [Mark],
-        _ viewer: PopplerViewer,
+        _ viewer: any DocumentViewer,
         _ labels: Captioner,
         pixelsPerPoint: Double
     ) throws(SignetError) -> Sheet {

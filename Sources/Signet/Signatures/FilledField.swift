@@ -3,18 +3,18 @@ internal import SignetLettering
 
 /// What fills a field beside a signature: a text or date, and the mark of a checkbox.
 extension Captioner {
-    /// A text in one box, at its left edge, smaller where it would not fit.
+    /// A text for a box, as large as it is stamped: 12 points in all but low boxes, smaller where it would not fit.
     ///
     /// - Parameters:
     ///   - text: The text; it is shown as it is and means nothing.
     ///   - box: The width and height of the box, in points.
     ///   - color: Its colour.
-    /// - Returns: Artwork that is stamped into the box.
+    /// - Returns: Artwork that is stamped into the box at its natural size.
     /// - Throws: ``SignetError`` when no font has a character, or it does not fit at the least size.
     package func text(_ text: String, box: Size, color: Color) throws(SignetError) -> Signature {
         var caption = Caption("{id}", layout: .only)
         caption.color = color
-        caption.size = min(12, max(4, box.height * 0.62))
+        caption.size = min(12, max(4, box.height * 0.72))
         caption.minimumSize = min(4, caption.size)
         caption.direction = .automatic
         let stroke = try Signature.checkMark(side: 8, color: color)

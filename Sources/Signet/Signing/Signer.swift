@@ -21,6 +21,8 @@ public struct Signer: Sendable {
     public var password: String?
     /// Whether encrypted documents may be changed although they forbid it to people without the owner's password.
     public var ignoresPermissions: Bool
+    /// Where pages are viewed, for places by text.
+    public var viewing = PageViewing.here
 
     /// Makes a signer.
     public init(
@@ -95,8 +97,9 @@ public struct Signer: Sendable {
         _ document: [UInt8],
         with stamps: StampChoice
     ) throws(SignetError) -> (document: [UInt8], report: SigningReport) {
-        let (appended, report) = try update(Bytes(document), with: stamps) { [password] () throws(ViewingError) in
-            try PopplerViewer(bytes: document, password: password)
+        let (appended, report) = try update(Bytes(document), with: stamps) {
+            [viewing, password] () throws(ViewingError) in
+            try viewing.viewers.viewer(bytes: document, password: password)
         }
         return (document + appended, report)
     }
@@ -110,8 +113,8 @@ public struct Signer: Sendable {
     ) throws(SignetError) -> SigningReport {
         let path = file.path
         return try append(to: file, output: output, policy: policy, durable: durable) { bytes throws(SignetError) in
-            try update(bytes, with: stamps) { [password] () throws(ViewingError) in
-                try PopplerViewer(path: path, password: password)
+            try update(bytes, with: stamps) { [viewing, password] () throws(ViewingError) in
+                try viewing.viewers.viewer(path: path, password: password)
             }
         }
     }

@@ -40,3 +40,15 @@ public struct Stamp: Sendable {
         subject = "Signature"
     }
 }
+
+extension Stamp {
+    /// Whether setting it looks at pages as a reader does: for text, or for a place to sign.
+    package var readsPages: Bool {
+        placements.contains {
+            switch $0.anchor {
+            case .text, .automatic: true
+            case .rectangle, .position, .field: false
+            }
+        }
+    }
+}

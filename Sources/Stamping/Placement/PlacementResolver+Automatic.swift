@@ -73,7 +73,7 @@ extension PlacementResolver {
 
     /// The free lines for signatures.
     private func signatureLines(on pages: [Page]) throws(StampingError) -> [SignaturePlace] {
-        let viewer = try StampingError.fromViewer(self.viewer)
+        let viewer = try opening.viewer()
         var places: [SignaturePlace] = []
         var pictures = 0
         for (index, page) in pages.enumerated().suffix(Self.textLimit).reversed()

@@ -18,7 +18,7 @@ extension PlacementResolver {
         occurrence: Placement.Occurrence
     ) throws(StampingError) -> [FoundText] {
         let pages = try pages(selection)
-        let viewer = try StampingError.fromViewer(self.viewer)
+        let viewer = try opening.viewer()
         let query = wording.query
         var finds: [FoundText] = []
         for page in occurrence == .last ? pages.reversed() : pages {

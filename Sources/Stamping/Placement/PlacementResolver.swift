@@ -30,11 +30,11 @@ package struct FoundWidget {
 struct PlacementResolver {
     let document: Document
     let pageTree: PageTree
-    let viewer: () throws(ViewingError) -> any DocumentViewer
+    let opening: OpeningOnce
 
     init(_ document: Document, viewer: @escaping () throws(ViewingError) -> any DocumentViewer) throws(StampingError) {
         self.document = document
-        self.viewer = viewer
+        opening = OpeningOnce(viewer)
         pageTree = try StampingError.fromDocument { () throws(PDFError) in try PageTree(document) }
     }
 

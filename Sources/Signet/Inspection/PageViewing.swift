@@ -1,0 +1,59 @@
+package import SignetViewing
+
+/// Where the pages of documents are viewed, for places by text and for pictures.
+///
+/// What views pages is a large library that reads what strangers wrote. In a process of its own it has no more than the bounds
+/// given here, and a document that makes it work for ever or crashes it is an error like others.
+public struct PageViewing: Sendable {
+    package let viewers: Viewers
+
+    /// In this process, without bounds.
+    public static let here = PageViewing(viewers: .here)
+
+    /// In other processes.
+    ///
+    /// They are started when they are needed and used again, one document at a time, by at most as many as call at the same time.
+    /// They inherit no open file, and of the environment only what libraries and fonts are found by.
+    ///
+    /// - Parameters:
+    ///   - program: The path of a program that calls ``answer(_:)`` with the words behind `arguments`; `/proc/self/exe` is this one.
+    ///   - arguments: The words that it is started with.
+    ///   - seconds: How long viewing one document may take, in all.
+    ///   - memory: Bytes that viewing may need beyond those the program starts with.
+    ///   - kept: How many processes are kept for the next documents.
+    /// - Returns: What ``Signer/viewing`` and ``PagePicture`` take.
+    public static func apart(
+        program: String,
+        arguments: [String],
+        seconds: Int = 30,
+        memory: Int = 1 << 30,
+        kept: Int = 2
+    ) -> PageViewing {
+        let bounds = ViewingBounds(seconds: max(1, seconds), memory: max(1 << 20, memory))
+        return PageViewing(
+            viewers: .apart(ViewerHelpers(program: program, arguments: arguments, bounds: bounds, kept: max(0, kept)))
+        )
+    }
+
+    /// Views pages for the process that started this one by ``apart(program:arguments:seconds:memory:kept:)``, until that is gone.
+    ///
+    /// - Parameter words: What this process was started with, behind `arguments`.
+    /// - Returns: Whether all that came made sense.
+    public static func answer(_ words: [String]) -> Bool { ViewerHelper.serve(words) }
+
+    /// How many pages a reader finds in a document, which may be others than its page tree names.
+    ///
+    /// - Throws: ``SignetError`` when a reader cannot open it, or not within the bounds.
+    public func pageCount(of document: [UInt8], password: String? = nil) throws(SignetError) -> Int {
+        do throws(ViewingError) {
+            return try viewers.viewer(bytes: document, password: password).pageCount
+        } catch {
+            throw SignetError(error)
+        }
+    }
+
+    /// Ends the processes that are kept.
+    public func end() {
+        if case .apart(let helpers) = viewers { helpers.end() }
+    }
+}

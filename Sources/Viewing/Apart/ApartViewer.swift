@@ -1,0 +1,134 @@
+internal import SignetGraphics
+
+/// A document as a helper shows it.
+final class ApartViewer: DocumentViewer {
+    let pageCount: Int
+    private let helpers: ViewerHelpers
+    private let deadline: ContinuousClock.Instant
+    private var state: State
+
+    private enum State {
+        case open(ViewerHelpers.Loan)
+        /// There is no helper any more, and why.
+        case over(ViewingError)
+    }
+
+    /// Pages beyond which a helper is not believed.
+    private static let pageLimit = 10_000_000
+
+    /// Opens a document.
+    ///
+    /// - Throws: ``ViewingError``, the helper's or that it needed too long or stopped.
+    init(_ helpers: ViewerHelpers, opening question: ViewerQuestion) throws(ViewingError) {
+        deadline = .now + .seconds(helpers.bounds.seconds)
+        self.helpers = helpers
+        let loan: ViewerHelpers.Loan
+        let answer: ViewerAnswer
+        do throws(HelperProcess.Failure) {
+            (loan, answer) = try Self.opened(question, by: helpers, until: deadline)
+        } catch {
+            throw ViewingError(error, helpers.bounds)
+        }
+        switch answer {
+        case .opened(let pages) where (0...Self.pageLimit).contains(pages): pageCount = pages
+        case .failed(let error):
+            helpers.giveBack(loan)
+            throw error
+        default: throw ViewingError(.broken, helpers.bounds)
+        }
+        state = .open(loan)
+    }
+
+    deinit {
+        guard case .open(let loan) = state else { return }
+        // What does not even close in time is of no more use.
+        let soon = ContinuousClock.now + .seconds(1)
+        if (try? loan.process.answer(to: .close, until: soon)) == .closed { helpers.giveBack(loan) }
+    }
+
+    private static func opened(
+        _ question: ViewerQuestion,
+        by helpers: ViewerHelpers,
+        until deadline: ContinuousClock.Instant
+    ) throws(HelperProcess.Failure) -> (ViewerHelpers.Loan, ViewerAnswer) {
+        let loan = try helpers.take()
+        do throws(HelperProcess.Failure) {
+            return (loan, try loan.process.answer(to: question, until: deadline))
+        } catch {
+            // One that rested may have been ended from outside.
+            guard error == .broken, loan.documents > 0 else { throw error }
+            let fresh = try helpers.takeFresh()
+            return (fresh, try fresh.process.answer(to: question, until: deadline))
+        }
+    }
+
+    private func answer(to question: ViewerQuestion) throws(ViewingError) -> ViewerAnswer {
+        let loan: ViewerHelpers.Loan
+        switch state {
+        case .over(let error): throw error
+        case .open(let open): loan = open
+        }
+        let answer: ViewerAnswer
+        do throws(HelperProcess.Failure) {
+            answer = try loan.process.answer(to: question, until: deadline)
+        } catch {
+            throw over(error)
+        }
+        if case .failed(let error) = answer { throw error }
+        return answer
+    }
+
+    /// Ends the helper.
+    private func over(_ failure: HelperProcess.Failure) -> ViewingError {
+        let error = ViewingError(failure, helpers.bounds)
+        state = .over(error)
+        return error
+    }
+
+    func visibleBox(ofPage index: Int) throws(ViewingError) -> Rectangle {
+        guard case .box(let box) = try answer(to: .visibleBox(page: index)) else { throw over(.broken) }
+        return box
+    }
+
+    func occurrences(of query: TextQuery, onPage index: Int) throws(ViewingError) -> [TextFind] {
+        guard case .finds(let finds) = try answer(to: .occurrences(query, page: index)) else { throw over(.broken) }
+        return finds
+    }
+
+    func lines(ofPage index: Int) throws(ViewingError) -> [TextLine] {
+        guard case .lines(let lines) = try answer(to: .lines(page: index)) else { throw over(.broken) }
+        return lines
+    }
+
+    func nearestText(to phrase: String, onPages indexes: [Int]) throws(ViewingError) -> NearText? {
+        guard case .near(let near) = try answer(to: .nearestText(phrase, pages: indexes)),
+            near.map({ indexes.contains($0.pageIndex) }) ?? true
+        else { throw over(.broken) }
+        return near
+    }
+
+    func picture(ofPage index: Int, pixelsPerPoint: Double) throws(ViewingError) -> Bitmap {
+        let question = ViewerQuestion.picture(page: index, pixelsPerPoint: pixelsPerPoint)
+        guard case .picture(let picture) = try answer(to: question) else { throw over(.broken) }
+        return picture
+    }
+}
+
+extension HelperProcess {
+    fileprivate func answer(
+        to question: ViewerQuestion,
+        until deadline: ContinuousClock.Instant
+    ) throws(Failure) -> ViewerAnswer {
+        let bytes = try answer(to: question.bytes, until: deadline)
+        do throws(WireReader.Fault) { return try ViewerAnswer(bytes) } catch { throw .broken }
+    }
+}
+
+extension ViewingError {
+    fileprivate init(_ failure: HelperProcess.Failure, _ bounds: ViewingBounds) {
+        switch failure {
+        case .late: self = .tooLong(seconds: bounds.seconds)
+        case .broken: self = .stopped
+        }
+    }
+}

@@ -1,0 +1,160 @@
+internal import CSystemCalls
+
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#endif
+
+/// A process that views documents for this one, and the socket to it.
+///
+/// It inherits nothing but that socket: no other file, and of the environment only what fonts and libraries are found by.
+@safe
+final class HelperProcess: Sendable {
+    /// Why there is no answer.
+    enum Failure: Error {
+        /// The time is over.
+        case late
+        /// The process has ended, or says what makes no sense.
+        case broken
+    }
+
+    /// Where the helper finds its socket.
+    static let descriptor: CInt = 3
+
+    private let process: pid_t
+    private let socket: CInt
+
+    /// Starts a helper.
+    ///
+    /// - Throws: ``Failure`` `broken` where the system gives no process.
+    init(_ program: String, _ arguments: [String]) throws(Failure) {
+        var ends: [CInt] = [-1, -1]
+        guard unsafe signet_socket_pair(&ends) == 0 else { throw .broken }
+        defer { close(ends[1]) }
+        guard let process = Self.spawn([program] + arguments, socket: ends[1]) else {
+            close(ends[0])
+            throw .broken
+        }
+        (self.process, socket) = (process, ends[0])
+    }
+
+    /// Ends the helper, whatever it does.
+    deinit {
+        close(socket)
+        kill(process, SIGKILL)
+        while waitpid(process, nil, 0) < 0, errno == EINTR {}
+    }
+
+    /// Asks a question and waits for its answer.
+    func answer(to question: [UInt8], until deadline: ContinuousClock.Instant) throws(Failure) -> [UInt8] {
+        try send(WireFrame.header(of: question), until: deadline)
+        try send(question, until: deadline)
+        guard let count = WireFrame.count(try receive(WireFrame.headerSize, until: deadline)) else { throw .broken }
+        return try receive(count, until: deadline)
+    }
+
+    private func send(_ bytes: [UInt8], until deadline: ContinuousClock.Instant) throws(Failure) {
+        var done = 0
+        while done < bytes.count {
+            try wait(for: Int16(POLLOUT), until: deadline)
+            let part = unsafe bytes.withUnsafeBytes { space in
+                let rest = unsafe UnsafeRawBufferPointer(rebasing: space[done...])
+                return unsafe signet_send(socket, rest.baseAddress, rest.count)
+            }
+            if part > 0 { done += part } else if errno != EINTR && errno != EAGAIN { throw .broken }
+        }
+    }
+
+    private func receive(_ count: Int, until deadline: ContinuousClock.Instant) throws(Failure) -> [UInt8] {
+        var failure: Failure?
+        let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { space, done in
+            do throws(Failure) {
+                while done < count {
+                    try wait(for: Int16(POLLIN), until: deadline)
+                    let rest = unsafe UnsafeMutableRawBufferPointer(
+                        rebasing: UnsafeMutableRawBufferPointer(space)[done...]
+                    )
+                    let part = unsafe read(socket, rest.baseAddress, rest.count)
+                    if part > 0 {
+                        done += part
+                    } else if part == 0 || errno != EINTR && errno != EAGAIN {
+                        throw .broken
+                    }
+                }
+            } catch { failure = error }
+        }
+        if let failure { throw failure }
+        return bytes
+    }
+
+    /// Waits until something can be sent or received.
+    private func wait(for event: Int16, until deadline: ContinuousClock.Instant) throws(Failure) {
+        while true {
+            let left = ContinuousClock.now.duration(to: deadline)
+            guard left > .zero else { throw .late }
+            var watched = pollfd(fd: socket, events: event, revents: 0)
+            let milliseconds = left.components.seconds * 1000 + left.components.attoseconds / 1_000_000_000_000_000
+            let found = unsafe poll(&watched, 1, CInt(clamping: milliseconds + 1))
+            if found > 0 { return }
+            if found < 0, errno != EINTR { throw .broken }
+        }
+    }
+}
+
+// MARK: Starting
+
+extension HelperProcess {
+    /// Starts a program with nothing but a socket.
+    private static func spawn(_ words: [String], socket: CInt) -> pid_t? {
+        var actions = unsafe posix_spawn_file_actions_t()
+        var attributes = posix_spawnattr_t()
+        unsafe posix_spawn_file_actions_init(&actions)
+        unsafe posix_spawnattr_init(&attributes)
+        defer {
+            unsafe posix_spawn_file_actions_destroy(&actions)
+            unsafe posix_spawnattr_destroy(&attributes)
+        }
+        for stream in 0...2 as ClosedRange<CInt> {
+            unsafe posix_spawn_file_actions_addopen(&actions, stream, "/dev/null", O_RDWR, 0)
+        }
+        unsafe posix_spawn_file_actions_adddup2(&actions, socket, descriptor)
+        // A group of its own: what a terminal sends to this process's group is not meant for it.
+        unsafe posix_spawnattr_setpgroup(&attributes, 0)
+        var signals = sigset_t()
+        unsafe sigemptyset(&signals)
+        unsafe posix_spawnattr_setsigmask(&attributes, &signals)
+        unsafe sigfillset(&signals)
+        unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
+        let flags = POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF
+        unsafe posix_spawnattr_setflags(&attributes, Int16(flags))
+        return unsafe withStrings(words) { arguments in
+            unsafe withStrings(environment) { environment in
+                var process: pid_t = 0
+                let fault = unsafe posix_spawn(&process, words[0], &actions, &attributes, arguments, environment)
+                return fault == 0 ? process : nil
+            }
+        }
+    }
+
+    /// The variables by which a program finds its libraries, fonts and files, and the form of texts.
+    private static var environment: [String] {
+        let names = ["HOME", "LANG", "LC_ALL", "LC_CTYPE", "LD_LIBRARY_PATH", "PATH", "TMPDIR", "TZ"]
+        let more = ["FONTCONFIG_FILE", "FONTCONFIG_PATH", "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME"]
+        return (names + more).compactMap { name in
+            guard let value = unsafe getenv(name) else { return nil }
+            return unsafe "\(name)=\(String(cString: value))"
+        }
+    }
+
+    /// Strings as C's programs take them.
+    private static func withStrings<Result>(
+        _ strings: [String],
+        _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Result?
+    ) -> Result? {
+        var pointers = unsafe strings.map { unsafe strdup($0) }
+        unsafe pointers.append(nil)
+        defer { for index in unsafe pointers.indices { unsafe free(pointers[index]) } }
+        return unsafe pointers.withUnsafeBufferPointer { space in unsafe space.baseAddress.flatMap { unsafe body($0) } }
+    }
+}

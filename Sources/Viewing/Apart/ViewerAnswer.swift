@@ -1,0 +1,152 @@
+internal import SignetGraphics
+
+/// What a helper answers.
+enum ViewerAnswer: Hashable {
+    case failed(ViewingError)
+    /// The document is open and has so many pages.
+    case opened(pages: Int)
+    case closed
+    case box(Rectangle)
+    case finds([TextFind])
+    case lines([TextLine])
+    case near(NearText?)
+    case picture(Bitmap)
+}
+
+extension ViewerAnswer {
+    var bytes: [UInt8] {
+        var writer = WireWriter()
+        switch self {
+        case .failed(let error):
+            writer.write(0)
+            writer.write(error)
+        case .opened(let pages):
+            writer.write(1)
+            writer.write(pages)
+        case .closed: writer.write(2)
+        case .box(let box):
+            writer.write(3)
+            writer.write(box)
+        case .finds(let finds):
+            writer.write(4)
+            writer.write(finds) { writer, find in
+                writer.write(find.rectangle)
+                writer.write(find.parts) { $0.write($1) }
+            }
+        case .lines(let lines):
+            writer.write(5)
+            writer.write(lines) { writer, line in
+                writer.write(line.marks) { writer, mark in
+                    writer.write(String(mark.character))
+                    writer.write(mark.box) { $0.write($1) }
+                }
+            }
+        case .near(let near):
+            writer.write(6)
+            writer.write(near) { writer, near in
+                writer.write(near.text)
+                writer.write(near.pageIndex)
+                writer.write(near.distance)
+            }
+        case .picture(let bitmap):
+            writer.write(7)
+            writer.write(bitmap.width)
+            writer.write(bitmap.height)
+            writer.write(bitmap.pixels)
+        }
+        return writer.bytes
+    }
+
+    init(_ bytes: [UInt8]) throws(WireReader.Fault) {
+        var reader = WireReader(bytes)
+        switch try reader.integer() {
+        case 0: self = .failed(try reader.error())
+        case 1: self = .opened(pages: try reader.integer())
+        case 2: self = .closed
+        case 3: self = .box(try reader.rectangle())
+        case 4: self = .finds(try reader.array { item throws(WireReader.Fault) in try item.find() })
+        case 5: self = .lines(try reader.array { item throws(WireReader.Fault) in try item.line() })
+        case 6: self = .near(try reader.optional { item throws(WireReader.Fault) in try item.near() })
+        case 7:
+            let (width, height) = (try reader.integer(), try reader.integer())
+            guard let bitmap = Bitmap(width: width, height: height, pixels: try reader.bytes()) else {
+                throw WireReader.Fault()
+            }
+            self = .picture(bitmap)
+        default: throw WireReader.Fault()
+        }
+        try reader.end()
+    }
+}
+
+extension WireReader {
+    fileprivate mutating func find() throws(Fault) -> TextFind {
+        let rectangle = try rectangle()
+        let parts = try array { item throws(Fault) in try item.rectangle() }
+        guard !parts.isEmpty else { throw Fault() }
+        return TextFind(parts: parts, rectangle: rectangle)
+    }
+
+    fileprivate mutating func line() throws(Fault) -> TextLine {
+        let marks = try array { item throws(Fault) in
+            let text = try item.text()
+            guard let character = text.first, text.count == 1 else { throw Fault() }
+            return TextLine.Mark(
+                character: character,
+                box: try item.optional { item throws(Fault) in try item.rectangle() }
+            )
+        }
+        return TextLine(marks: marks)
+    }
+
+    fileprivate mutating func near() throws(Fault) -> NearText {
+        NearText(text: try text(), pageIndex: try integer(), distance: try integer())
+    }
+
+    fileprivate mutating func error() throws(Fault) -> ViewingError {
+        let kind = try integer()
+        switch kind {
+        case 1: return .noSuchPage(try integer())
+        case 4: return .badPattern(try text(), message: try text())
+        default: break
+        }
+        let text = try text()
+        switch kind {
+        case 0: return .unreadable(text)
+        case 2: return .unavailable(text)
+        case 3: return .drawing(text)
+        case 5: return .costlyPattern(text)
+        default: throw Fault()
+        }
+    }
+}
+
+extension WireWriter {
+    fileprivate mutating func write(_ error: ViewingError) {
+        switch error {
+        case .unreadable(let message):
+            write(0)
+            write(message)
+        case .noSuchPage(let index):
+            write(1)
+            write(index)
+        case .unavailable(let name):
+            write(2)
+            write(name)
+        case .drawing(let message):
+            write(3)
+            write(message)
+        case .badPattern(let pattern, let message):
+            write(4)
+            write(pattern)
+            write(message)
+        case .costlyPattern(let pattern):
+            write(5)
+            write(pattern)
+        case .tooLong, .stopped:
+            // These are told of helpers, not by them.
+            write(3)
+            write("\(error)")
+        }
+    }
+}

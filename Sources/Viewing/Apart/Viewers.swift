@@ -1,0 +1,27 @@
+/// Where documents are viewed.
+package enum Viewers: Sendable {
+    /// In this process: nothing bounds what a document makes the viewer do.
+    case here
+    /// In processes of their own.
+    case apart(ViewerHelpers)
+
+    /// Opens a file.
+    ///
+    /// - Throws: ``ViewingError``.
+    package func viewer(path: String, password: String?) throws(ViewingError) -> any DocumentViewer {
+        switch self {
+        case .here: try PopplerViewer(path: path, password: password)
+        case .apart(let helpers): try ApartViewer(helpers, opening: .openFile(path, password: password))
+        }
+    }
+
+    /// Opens a document in memory.
+    ///
+    /// - Throws: ``ViewingError``.
+    package func viewer(bytes: [UInt8], password: String?) throws(ViewingError) -> any DocumentViewer {
+        switch self {
+        case .here: try PopplerViewer(bytes: bytes, password: password)
+        case .apart(let helpers): try ApartViewer(helpers, opening: .open(bytes, password: password))
+        }
+    }
+}

@@ -1,0 +1,13 @@
+/// What a process that views documents may need.
+package struct ViewingBounds: Hashable, Sendable {
+    /// Seconds for one document, from opening it to the last question about it.
+    package let seconds: Int
+    /// Bytes of memory beyond what the process starts with.
+    package let memory: Int
+
+    /// Sets bounds.
+    package init(seconds: Int, memory: Int) {
+        self.seconds = seconds
+        self.memory = memory
+    }
+}

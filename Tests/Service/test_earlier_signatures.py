@@ -1,0 +1,110 @@
+"""Earlier digital signatures, made and judged by pyHanko, after the service stamped on top of them: the table of docs/guide.md."""
+
+import time
+
+import pytest
+from pyhanko.sign.diff_analysis import ModificationLevel
+
+from digital import form, judged, signed
+from threats import TYPED
+
+CORNER = "page:last,bottom-right,margin:20"
+RECIPE = "after-signatures: {after}\nstamps:\n  - signature: {{type: Jane Doe}}\n    at: {at}\n    as: {kind}\n"
+
+
+@pytest.fixture(scope="module", params=[None, 1, 2, 3], ids=["signed", "certified 1", "certified 2", "certified 3"])
+def paper(request):
+    """A document with a digital signature, and the level of its certification."""
+    document = signed(form(), request.param)
+    status = judged(document)
+    assert status.bottom_line and status.modification_level is ModificationLevel.NONE
+    return document, request.param
+
+
+def batch(session, service, document, at, kind="stamp", after=False):
+    """What a batch of one makes of a document: the result's bytes, or the problem's sentence."""
+    base = f"{service.base}/v1"
+    kept = session.post(f"{base}/documents?name=signed.pdf", data=document).json()["id"]
+    recipe = RECIPE.format(after=str(after).lower(), at=at, kind=kind)
+    made = session.post(f"{base}/batches", json={"recipe": recipe, "rows": [{"document": kept}]})
+    assert made.status_code in (201, 202), made.text
+    deadline = time.monotonic() + 60
+    while time.monotonic() < deadline:
+        [outcome] = session.get(f"{base}/batches/{made.json()['id']}/outcomes").json()["items"]
+        if outcome["state"] == "done":
+            return session.get(f"{base}/documents/{outcome['result']}/content").content, None
+        if outcome["state"] == "failed":
+            return None, outcome["problem"]
+        time.sleep(0.05)
+    raise AssertionError("The batch did not end.")
+
+
+def is_whole(result, document):
+    """The earlier bytes are all there, and the signature over them is as good as it was."""
+    assert result.startswith(document) and len(result) > len(document)
+    status = judged(result)
+    print(f"coverage {status.coverage.name}, modification {status.modification_level.name}, DocMDP kept: {status.docmdp_ok}")
+    assert status.intact and status.valid and status.trusted
+    return status
+
+
+def test_without_being_told_no_signed_document_gets_a_stamp(session, service, paper):
+    document, level = paper
+    base = f"{service.base}/v1"
+    sentence = "is signed" if level is None else "is certified"
+    kept = session.post(f"{base}/signatures", json={"name": "Jane", "source": TYPED}).json()["id"]
+    uploaded = session.post(f"{base}/documents?name=signed.pdf", data=document).json()["id"]
+    fields = [{"kind": "signature", "page": 1, "frame": [20, 20, 150, 50]}]
+    asked = {"document": uploaded, "signers": [{"name": "Jane Doe", "fields": fields}]}
+    for answer in (
+        session.post(f"{base}/stamp", params={"signature": kept, "at": CORNER}, data=document),
+        session.post(f"{base}/requests", json=asked),
+    ):
+        assert answer.status_code == 409 and answer.json()["code"] == "refused"
+        assert sentence in answer.json()["detail"]
+    result, problem = batch(session, service, document, CORNER)
+    assert result is None and sentence in problem
+
+
+def test_a_stamp_that_was_asked_for_leaves_a_signature_valid_and_validators_report_it(session, service, paper):
+    document, level = paper
+    result, problem = batch(session, service, document, CORNER, after=True)
+    if level is None:
+        assert is_whole(result, document).modification_level is ModificationLevel.OTHER
+    else:
+        assert result is None and "is certified" in problem
+
+
+def test_a_button_is_filled_in_as_every_certification_but_the_first_allows(session, service, paper):
+    document, level = paper
+    result, problem = batch(session, service, document, "field:Button", kind="widget")
+    if level == 1:
+        assert result is None and "no changes at all" in problem
+    else:
+        status = is_whole(result, document)
+        assert status.modification_level <= ModificationLevel.FORM_FILLING and status.docmdp_ok and status.bottom_line
+
+
+def test_the_look_of_an_unsigned_field_leaves_a_signature_valid_and_validators_report_it(session, service, paper):
+    document, level = paper
+    result, problem = batch(session, service, document, "field:Empty", kind="widget")
+    if level == 1:
+        assert result is None and "no changes at all" in problem
+    else:
+        assert is_whole(result, document).modification_level is ModificationLevel.OTHER
+
+
+def test_what_signers_added_before_is_covered_by_a_digital_signature(session, service):
+    """The other way round: a finished request is sealed by somebody else, and nothing of it counts as a change."""
+    base = f"{service.base}/v1"
+    kept = session.post(f"{base}/documents?name=form.pdf", data=form()).json()["id"]
+    fields = [{"kind": "signature", "page": 1, "frame": [20, 20, 150, 50]}]
+    made = session.post(f"{base}/requests", json={"document": kept, "signers": [{"name": "Jane Doe", "fields": fields}]}).json()
+    link = made["signers"][0]["url"]
+    state = session.get(f"{link}/state").json()
+    values = {state["fields"][0]["id"]: {"signature": TYPED}}
+    done = session.post(f"{link}/complete", json={"consent": state["consent"]["sha256"], "values": values})
+    assert done.status_code == 200, done.text
+    final = session.get(f"{base}/requests/{made['id']}/document").content
+    status = judged(signed(final))
+    assert status.bottom_line and status.modification_level is ModificationLevel.NONE

@@ -1,0 +1,109 @@
+"""Documents that make the viewer of pages work for ever, take all memory or end it: they cost an answer and nothing else."""
+
+import concurrent.futures
+import os
+import pathlib
+import signal
+import time
+
+import pytest
+
+from threats import Service, deflated, endless_page, page, stream
+
+BOUNDS = ["limits.viewing-seconds=3", "limits.viewing-bytes=300000000"]
+
+
+def vast_page():
+    """A page with a picture of 20,000 by 20,000 pixels, and as many of its mask."""
+    pixels = deflated(1)
+    size = b"/Type/XObject/Subtype/Image/Width 20000/Height 20000/BitsPerComponent 8/Filter/FlateDecode"
+    picture = stream(size + b"/ColorSpace/DeviceRGB/SMask 6 0 R", pixels)
+    mask = stream(size + b"/ColorSpace/DeviceGray", pixels)
+    return page(content=b"q 400 0 0 300 0 0 cm /X Do Q", resources=b"/XObject<</X 5 0 R>>", more=[picture, mask])
+
+
+def helpers(service):
+    """The processes that view pages for a service."""
+    children = pathlib.Path(f"/proc/{service.process.pid}/task").glob("*/children")
+    return sorted({int(word) for path in children for word in path.read_text().split()})
+
+
+def test_a_page_that_is_drawn_for_ever_costs_one_answer():
+    with Service(*BOUNDS) as running:
+        hostile, usual = running.document(endless_page(), "endless.pdf"), running.document()
+        with concurrent.futures.ThreadPoolExecutor(8) as pool:
+            begun = time.monotonic()
+            hanging = [pool.submit(running.api, "GET", f"documents/{hostile['id']}/pages/1?width={300 + n}") for n in range(4)]
+            time.sleep(0.5)
+            # Signing does not wait for them.
+            signature = running.made("signatures", {"name": "S", "source": {"kind": "typed", "text": "Jane", "face": "dancing-script"}})
+            stamp = {"signature": {"id": signature["id"]}, "at": "page:1,bottom-right"}
+            running.made(f"documents/{usual['id']}/stamps", {"stamps": [stamp]})
+            assert time.monotonic() - begun < 3
+            for answer in (each.result() for each in hanging):
+                assert answer.status_code == 422, answer.text
+                assert "longer than 3 s" in answer.json()["detail"]
+        # Two at a time, or as many as there are processors, each three seconds.
+        assert time.monotonic() - begun < 15
+        assert running.api("GET", f"documents/{usual['id']}/pages/1?width=300").status_code == 200
+
+
+def test_a_page_that_needs_more_memory_than_is_allowed_costs_one_answer():
+    with Service(*BOUNDS) as running:
+        hostile = running.document(vast_page(), "vast.pdf")
+        answer = running.api("GET", f"documents/{hostile['id']}/pages/1?width=600")
+        # Poppler may also leave the picture out, and draw the rest.
+        assert answer.status_code in (200, 422), answer.text
+        with open(f"/proc/{running.process.pid}/status") as status:
+            peak = next(int(line.split()[1]) for line in status if line.startswith("VmHWM"))
+        assert peak < 400 << 10, "KiB"
+        usual = running.document()
+        assert running.api("GET", f"documents/{usual['id']}/pages/1?width=300").status_code == 200
+
+
+def test_searching_is_bounded_too_and_signs_nothing():
+    with Service(*BOUNDS) as running:
+        hostile = running.document(endless_page(), "endless.pdf")
+        begun = time.monotonic()
+        answer = running.api("POST", f"documents/{hostile['id']}/places", json={"at": ['text:"Signature:"']})
+        assert answer.status_code == 422 and time.monotonic() - begun < 10, answer.text
+
+
+def test_a_viewer_that_was_ended_from_outside_is_replaced():
+    with Service() as running:
+        made = running.document()
+        assert running.api("GET", f"documents/{made['id']}/pages/1?width=300").status_code == 200
+        found = helpers(running)
+        assert found
+        for process in found:
+            os.kill(process, signal.SIGKILL)
+        time.sleep(0.2)
+        assert running.api("GET", f"documents/{made['id']}/pages/1?width=301").status_code == 200
+        assert len(helpers(running)) == 1
+
+
+def test_viewers_have_no_secrets_and_no_files_of_the_service():
+    secret = "c2VjcmV0c2VjcmV0c2VjcmV0c2VjcmV0c2VjcmV0MTI="
+    with Service(environment={"SIGNET_DATA_KEY": secret, "DATABASE_PASSWORD": "hidden"}) as running:
+        made = running.document()
+        assert running.api("GET", f"documents/{made['id']}/pages/1?width=300").status_code == 200
+        (process,) = helpers(running)
+        environment = pathlib.Path(f"/proc/{process}/environ").read_bytes()
+        assert b"PATH=" in environment and secret.encode() not in environment and b"hidden" not in environment
+        open_files = [os.readlink(path) for path in pathlib.Path(f"/proc/{process}/fd").iterdir()]
+        assert not [name for name in open_files if str(running.folder) in name]
+        assert len([name for name in open_files if name.startswith("socket:")]) == 1
+
+
+@pytest.mark.parametrize("end", [signal.SIGTERM, signal.SIGKILL])
+def test_viewers_end_with_the_service(end):
+    with Service() as running:
+        made = running.document()
+        assert running.api("GET", f"documents/{made['id']}/pages/1?width=300").status_code == 200
+        found = helpers(running)
+        running.process.send_signal(end)
+        running.process.wait(20)
+        limit = time.monotonic() + 5
+        while any(os.path.exists(f"/proc/{process}") for process in found) and time.monotonic() < limit:
+            time.sleep(0.05)
+        assert found and not any(os.path.exists(f"/proc/{process}") for process in found)

@@ -1,0 +1,118 @@
+import Fixtures
+import Foundation
+import SignetGraphics
+import Testing
+
+@testable import SignetViewing
+
+@Suite struct ApartViewerTests {
+    private static let document = PDFBuilder.document([
+        .init(content: "BT /F 24 Tf 100 120 Td (Sign here:) Tj ET"), .init(content: "0 g 10 10 20 20 re f"),
+    ]).build(.table)
+
+    /// The service's program, which views pages for it.
+    private static func helpers(seconds: Int) -> Viewers {
+        let program = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+            .appendingPathComponent("signet-serve").path
+        let bounds = ViewingBounds(seconds: seconds, memory: 1 << 30)
+        return .apart(ViewerHelpers(program: program, arguments: ["view-pages"], bounds: bounds, kept: 1))
+    }
+
+    @Test("another process sees what this one does")
+    func same() throws {
+        let viewers = Self.helpers(seconds: 30)
+        let folder = try TemporaryFolder()
+        let path = try folder.write(Self.document, to: "two.pdf")
+        let here = try Viewers.here.viewer(path: path, password: nil)
+        for apart in [
+            try viewers.viewer(bytes: Self.document, password: nil), try viewers.viewer(path: path, password: nil),
+        ] {
+            #expect(apart.pageCount == 2)
+            for page in 0..<2 {
+                #expect(try apart.visibleBox(ofPage: page) == here.visibleBox(ofPage: page))
+                #expect(try apart.lines(ofPage: page) == here.lines(ofPage: page))
+                #expect(
+                    try apart.picture(ofPage: page, pixelsPerPoint: 1.5)
+                        == here.picture(ofPage: page, pixelsPerPoint: 1.5)
+                )
+            }
+            for query in [
+                TextQuery.phrase("sign here"), .exact("Sign here:"), .pattern("s.g?n", ignoringCase: true),
+                .pattern("HERE", ignoringCase: false),
+            ] {
+                #expect(try apart.occurrences(of: query, onPage: 0) == here.occurrences(of: query, onPage: 0))
+            }
+            #expect(
+                try apart.nearestText(to: "sing here:", onPages: [0, 1])
+                    == here.nearestText(to: "sing here:", onPages: [0, 1])
+            )
+        }
+    }
+
+    @Test("errors come from the other process as they are here")
+    func errors() throws {
+        let viewers = Self.helpers(seconds: 30)
+        for bytes in [Array("hello".utf8), []] {
+            let apart = #expect(throws: ViewingError.self) { try viewers.viewer(bytes: bytes, password: nil) }
+            let here = #expect(throws: ViewingError.self) { try Viewers.here.viewer(bytes: bytes, password: nil) }
+            #expect(apart == here)
+        }
+        let viewer = try viewers.viewer(bytes: Self.document, password: nil)
+        #expect(throws: ViewingError.noSuchPage(7)) { try viewer.picture(ofPage: 7, pixelsPerPoint: 1) }
+        #expect(throws: ViewingError.self) { try viewer.occurrences(of: .pattern("(", ignoringCase: false), onPage: 0) }
+        #expect(try viewer.visibleBox(ofPage: 0).width == 400, "it goes on after an error")
+    }
+
+    @Test("a program that says nothing is late, one that ends or answers nonsense has stopped")
+    func strangers() throws {
+        func error(_ program: String, _ words: [String]) -> ViewingError? {
+            let bounds = ViewingBounds(seconds: 1, memory: 1 << 30)
+            let helpers = ViewerHelpers(program: program, arguments: words, bounds: bounds, kept: 1)
+            return #expect(throws: ViewingError.self) {
+                try Viewers.apart(helpers).viewer(bytes: Self.document, password: nil)
+            }
+        }
+        #expect(error("/bin/sh", ["-c", "sleep 60"]) == .tooLong(seconds: 1))
+        #expect(error("/bin/sh", ["-c", "exit 0"]) == .stopped)
+        // It answers with the question.
+        #expect(error("/bin/sh", ["-c", "cat <&3 >&3"]) == .stopped)
+        #expect(error("/bin/sh", ["-c", "head -c 100 /dev/zero | tr '\\0' '\\377' >&3; sleep 60"]) == .stopped)
+        #expect(error("/nowhere/program", []) == .stopped)
+    }
+
+    @Test("questions and answers survive the way, and no mutation of one is trapped on")
+    func mutations() throws {
+        let box = Rectangle(x: 1, y: 2.5, width: 3, height: 4)
+        let questions: [ViewerQuestion] = [
+            .open([1, 2, 3], password: nil), .openFile("a/ü", password: "p"), .close, .visibleBox(page: 1),
+            .occurrences(.pattern("x+", ignoringCase: true), page: 3), .lines(page: -1),
+            .nearestText("Sign", pages: [1, 2, 3]), .picture(page: 0, pixelsPerPoint: 2),
+        ]
+        let picture = try #require(Bitmap(width: 2, height: 1, pixels: [1, 2, 3, 255, 0, 0, 0, 0]))
+        let answers: [ViewerAnswer] = [
+            .failed(.unreadable("no")), .failed(.badPattern("(", message: "open")), .failed(.noSuchPage(4)),
+            .opened(pages: 3), .closed, .box(box), .finds([TextFind(parts: [box, box], rectangle: box)]),
+            .lines([TextLine(marks: [.init(character: "é", box: box), .init(character: " ", box: nil)])]),
+            .near(nil), .near(NearText(text: "x", pageIndex: 1, distance: 2)), .picture(picture),
+        ]
+        for question in questions { #expect(try ViewerQuestion(question.bytes) == question) }
+        for answer in answers { #expect(try ViewerAnswer(answer.bytes) == answer) }
+        var chance = SplitMix(seed: 20_261_122)
+        var refused = 0
+        for round in 0..<20_000 {
+            var bytes = round % 2 == 0 ? questions[round % questions.count].bytes : answers[round % answers.count].bytes
+            for _ in 0...Int(chance.next() % 3) {
+                let place = Int(chance.next() % UInt64(bytes.count))
+                switch chance.next() % 3 {
+                case 0: bytes[place] = UInt8(truncatingIfNeeded: chance.next())
+                case 1: bytes = Array(bytes.prefix(max(1, place)))
+                default: bytes.insert(UInt8(truncatingIfNeeded: chance.next()), at: place)
+                }
+            }
+            do {
+                if round % 2 == 0 { _ = try ViewerQuestion(bytes) } else { _ = try ViewerAnswer(bytes) }
+            } catch { refused += 1 }
+        }
+        #expect(refused > 1_000)
+    }
+}
