@@ -234,6 +234,47 @@ def test_a_dialog_answers_and_gives_the_focus_back(gallery):
         assert page.evaluate("document.activeElement.textContent") == "Open the dialog"
 
 
+def test_a_dialog_that_works_cannot_be_left(gallery):
+    page = gallery()
+    opener = page.get_by_role("button", name="Open a dialog that stays")
+    opener.click()
+    dialog = page.get_by_role("dialog", name="Sending")
+    # The browser closes a dialog on the second Esc in a row, whatever the page says.
+    for _ in range(4):
+        page.keyboard.press("Escape")
+        page.wait_for_timeout(50)
+    assert dialog.is_visible() and dialog.evaluate("(each) => each.matches(':modal')")
+    assert dialog.get_by_role("button", name="Cancel").is_disabled()
+    dialog.get_by_role("button", name="It has worked").click()
+    page.wait_for_function("document.querySelector('output').textContent === 'worked'")
+    assert page.evaluate("document.activeElement.textContent") == "Open a dialog that stays"
+
+
+# Buttons and icons
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_button_at_work_keeps_its_words_legible(gallery, scheme):
+    page = gallery(color_scheme=scheme)
+    colors = page.locator(".signet-button[data-variant=primary][aria-busy=true]").first.evaluate("""(each) => {
+        const free = document.querySelector('.signet-button[data-variant=primary]:not([aria-busy], [disabled])');
+        return [each, free].map((one) => [getComputedStyle(one).color, getComputedStyle(one).backgroundColor]);
+    }""")
+    assert colors[0] == colors[1]
+
+
+def test_icons_with_a_direction_turn_round_from_right_to_left(gallery):
+    page = gallery()
+    turned = """() => [...document.querySelectorAll('[title]')].filter((each) => each.localName === 'span')
+        .filter((each) => getComputedStyle(each.firstElementChild).transform === 'matrix(-1, 0, 0, 1, 0, 0)').map((each) => each.title)"""
+    assert page.evaluate(turned) == []
+    # In an element that is from right to left by itself as well.
+    undo = page.locator("signet-capture[dir=rtl]").get_by_role("button", name="Undo").locator("svg")
+    assert undo.evaluate("(each) => getComputedStyle(each).transform") == "matrix(-1, 0, 0, 1, 0, 0)"
+    page.get_by_role("button", name="Right to left").click()
+    assert set(page.evaluate(turned)) == {"undo", "redo", "earlier", "later", "muchEarlier", "muchLater", "previous", "next"}
+
+
 # Calendar
 
 

@@ -35,6 +35,72 @@ def test_undo_and_redo_go_back_and_forth_over_any_actions(open_page):
     """) == "held"
 
 
+def test_undo_and_redo_of_pictures_go_back_and_forth_over_any_actions(open_page):
+    page = open_page("/empty", bypass_csp=True)
+    assert run(page, """
+        let seed = 23;
+        const chance = (most) => (seed = (seed * 16807) % 2147483647) % most;
+        const colors = model.state.configuration.colors;
+        const shown = ({ picture, color }) => JSON.stringify([picture, color]);
+        // What undo must give: every state that a change left, but one for all edits of a gesture.
+        let [past, future, gesture] = [[], [], null];
+        const actions = {
+            picture: () => ({ type: 'picture', picture: chance(4) === 0 ? null : { id: 'p' + chance(5), width: 4, height: 3,
+                crop: [0, 0, 1, 1], rotation: 0, levels: null, keepsColor: false } }),
+            crop: () => ({ type: 'editPicture', change: { crop: [chance(3) / 10, 0, 0.5, 0.5] }, gesture: chance(3) }),
+            levels: () => ({ type: 'editPicture', change: { levels: chance(3) ? [chance(3), 200] : null }, gesture: 10 + chance(2) }),
+            turn: () => ({ type: 'editPicture', change: { rotation: chance(4) * 90 } }),
+            color: () => ({ type: 'editPicture', change: { keepsColor: chance(2) === 0 }, color: colors[chance(3)] }),
+            clear: () => ({ type: 'clear' }),
+            undo: () => ({ type: 'undo' }),
+            redo: () => ({ type: 'redo' }),
+            draw: () => ({ type: 'stroke', points: [{ x: 1, y: 1 }], canvas: { width: 9, height: 9 } }),
+        };
+        const kinds = Object.keys(actions);
+        model.dispatch({ type: 'tab', tab: 'image' });
+        for (let step = 0; step < 4000; step += 1) {
+            const kind = kinds[chance(kinds.length)];
+            const action = actions[kind]();
+            const before = shown(model.state);
+            model.dispatch(action);
+            const after = shown(model.state);
+            if (kind === 'undo' || kind === 'redo') {
+                const [from, to] = kind === 'undo' ? [past, future] : [future, past];
+                const wanted = from.length > 0 ? from.pop() : null;
+                if (wanted !== null) to.push(before);
+                if (after !== (wanted ?? before)) return kind + ' at ' + step + ': ' + after + ' is not ' + wanted;
+                gesture = null;
+            } else if (kind !== 'draw' && (after !== before || kind === 'picture')) {
+                const isSame = action.gesture !== undefined && action.gesture === gesture && past.length > 0;
+                if (!isSame) past.push(before);
+                future = [];
+                gesture = action.gesture ?? null;
+                if (isSame && past.at(-1) === after) { past.pop(); gesture = null; }
+                past = past.slice(-200);
+            }
+            if (model.state.steps.image.past.length !== past.length) return 'steps at ' + step + ' after ' + kind;
+        }
+        return 'held';
+    """) == "held"
+
+
+def test_undo_and_clear_belong_to_the_mode_that_is_shown(open_page):
+    page = open_page("/empty", bypass_csp=True)
+    assert run(page, """
+        const picture = { id: 'p', width: 4, height: 3, crop: [0, 0, 1, 1], rotation: 0, levels: null, keepsColor: false };
+        model.dispatch({ type: 'stroke', points: [{ x: 1, y: 1 }], canvas: { width: 9, height: 9 } });
+        model.dispatch({ type: 'picture', picture });
+        model.dispatch({ type: 'text', text: 'Jane' });
+        const seen = [];
+        for (const [tab, action] of [['type', 'undo'], ['type', 'clear'], ['type', 'undo'], ['image', 'clear'], ['draw', 'undo'], ['image', 'undo'], ['saved', 'clear']]) {
+            model.dispatch({ type: 'tab', tab });
+            model.dispatch({ type: action });
+            seen.push([model.state.strokes.length, model.state.picture?.id ?? null, model.state.text]);
+        }
+        return seen;
+    """) == [[1, "p", "Jane"], [1, "p", ""], [1, "p", ""], [1, None, ""], [0, None, ""], [0, "p", ""], [0, "p", ""]]
+
+
 def test_changes_of_one_frame_are_one_event(open_page):
     page = open_page("/empty", bypass_csp=True)
     assert run(page, """
@@ -59,6 +125,102 @@ def test_a_snapshot_comes_back_and_nonsense_does_not(open_page):
         const same = JSON.stringify(again.strokes.map(({ points }) => points)) === JSON.stringify(kept.strokes.map(({ points }) => points));
         return [refused, taken, same, again.text, again.canvas.width];
     """) == [[False] * 6, True, True, "Jane", 300]
+
+
+FILLED = """
+    const points = (count, x) => Array.from({ length: count }, (_, t) => ({ x: x + t, y: 20.5, t: t * 8, pressure: 0.5 }));
+    const picture = { id: 'p', width: 4, height: 3, crop: [0, 0, 1, 1], rotation: 0, levels: null, keepsColor: false };
+    const canvas = { width: 300, height: 100 };
+    const fill = (strokes, samples) => {
+        for (let index = 0; index < strokes; index += 1) {
+            model.dispatch({ type: 'stroke', points: points(samples, index), canvas });
+            if (index % 7 === 6) model.dispatch({ type: 'clear' });
+        }
+    };
+    // Undoes and redoes all, and tells what was seen.
+    const walked = (tab) => {
+        model.dispatch({ type: 'tab', tab });
+        const seen = [];
+        for (const way of ['undo', 'redo']) {
+            for (let before = null; before !== model.state; model.dispatch({ type: way })) {
+                before = model.state;
+                seen.push([before.strokes.map(({ points }) => points[0].x).join(), before.picture?.rotation ?? null, before.color]);
+            }
+        }
+        return JSON.stringify(seen);
+    };
+"""
+
+
+def test_the_steps_of_a_snapshot_come_back(open_page):
+    page = open_page("/empty", bypass_csp=True)
+    assert run(page, FILLED + """
+        fill(30, 4);
+        for (let each = 0; each < 3; each += 1) model.dispatch({ type: 'undo' });
+        model.dispatch({ type: 'tab', tab: 'image' });
+        model.dispatch({ type: 'picture', picture });
+        for (const rotation of [90, 180, 270]) model.dispatch({ type: 'editPicture', change: { rotation } });
+        model.dispatch({ type: 'editPicture', change: { keepsColor: false }, color: '#8b1a1a' });
+        model.dispatch({ type: 'undo' });
+        const kept = JSON.parse(JSON.stringify(model.snapshot(1e6)));
+        const before = [walked('draw'), walked('image')];
+        model.dispatch({ type: 'reset' });
+        const taken = model.restore(kept);
+        const ids = model.state.steps.draw.past.flat().concat(model.state.strokes);
+        const ones = new Set(ids);
+        const isShared = new Set(ids.map(({ id }) => id)).size === ones.size;
+        return [taken, isShared, walked('draw') === before[0], walked('image') === before[1]];
+    """) == [True] * 4
+
+
+def test_a_snapshot_keeps_within_its_room_and_leaves_out_the_oldest_steps(open_page):
+    page = open_page("/empty", bypass_csp=True)
+    assert run(page, FILLED + """
+        fill(104, 60);
+        const state = model.state;
+        const size = (value) => new Blob([JSON.stringify(value)]).size;
+        const whole = model.snapshot(1e6);
+        if (size(whole) > 1e6 || size(whole) < 200000) return 'whole: ' + size(whole);
+        const now = size({ ...whole, steps: undefined });
+        const seen = [];
+        for (const room of [150000, 60000, now + 400, now - 1, 10]) {
+            const kept = model.snapshot(room);
+            if (size(kept) > Math.max(room, now)) return room + ': ' + size(kept);
+            if (JSON.stringify(kept.strokes) !== JSON.stringify(whole.strokes)) return 'what is there now is whole';
+            model.dispatch({ type: 'reset' });
+            model.restore(kept);
+            const { past } = model.state.steps.draw;
+            const points = (list) => JSON.stringify(list.map((strokes) => strokes.map((stroke) => stroke.points)));
+            // The newest are the ones that are kept.
+            if (points(past) !== points(state.steps.draw.past.slice(state.steps.draw.past.length - past.length))) return room + ': others';
+            seen.push(past.length);
+            model.state = state;
+        }
+        return seen[0] > seen[1] && seen[1] >= seen[2] && seen[0] < 118 && seen[3] === 0 && seen[4] === 0 ? 'held' : seen;
+    """) == "held"
+
+
+def test_steps_that_make_no_sense_are_left_out(open_page):
+    page = open_page("/empty", bypass_csp=True)
+    assert run(page, FILLED + """
+        fill(5, 3);
+        model.dispatch({ type: 'tab', tab: 'image' });
+        model.dispatch({ type: 'picture', picture });
+        const kept = JSON.stringify(model.snapshot(1e6));
+        const spoilt = (change) => { const copy = JSON.parse(kept); change(copy.steps); return copy; };
+        const seen = [];
+        for (const change of [
+            (steps) => { steps.draw.chain[2] = [9, 1]; }, (steps) => { steps.draw.chain[3] = [0, 77]; }, (steps) => { steps.draw.chain = 3; },
+            (steps) => { steps.draw.at = 99; }, (steps) => { steps.draw.at = 'x'; }, (steps) => { steps.draw.strokes = [{ id: 1 }]; },
+            (steps) => { steps.image.past = [{ picture: { id: 7 }, color: null }]; }, (steps) => { steps.image.future = null; },
+            (steps) => { steps.image.past = [7]; },
+        ]) {
+            model.dispatch({ type: 'reset' });
+            const taken = model.restore(spoilt(change));
+            seen.push([taken, model.state.strokes.length, model.state.picture.id, model.state.steps.draw.past.length, model.state.steps.image.past.length]);
+        }
+        return seen;
+    """) == [[True, 5, "p", 0, 1]] * 6 + [[True, 5, "p", 5, 0]] * 3
 
 
 def test_what_is_wrong_in_a_configuration_is_passed_over(open_page):

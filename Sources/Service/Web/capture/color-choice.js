@@ -39,7 +39,7 @@ export class ColorChoice {
     });
     if (offersOriginal) choices.unshift([null, text("as-photographed")]);
     for (const [color, label] of choices) {
-      const input = make("input", { type: "radio", name, value: color ?? "", on: { change: () => onChoose(color) } });
+      const input = make("input", { type: "radio", name, value: color ?? "", onchange: () => onChoose(color) });
       const swatch = make("span", { class: color ? "swatch" : "swatch swatch-original", "aria-hidden": "true" });
       if (color) swatch.style.setProperty("--swatch", color);
       this.inputs.set(color, input);

@@ -3,11 +3,13 @@ import * as crop from "./crop.js";
 
 /** How far an arrow key moves an edge, in shares of the picture; with Shift ten times as far. */
 const step = 0.005;
+/** What all changes of a drag are told to be by. */
+const dragged = { control: "crop", isDrag: true };
 
 /**
  * The picture with the part of it that counts: corners to drag or to move with the arrow keys, and the edges as numbers.
  *
- * It holds no truth: `show` gives the box, `onChange` tells of the wanted one.
+ * It holds no truth: `show` gives the box, `onChange` tells of the wanted one and by what it was changed.
  */
 export class CropBox {
   /** @type {import("./crop.js").Box} */
@@ -18,11 +20,13 @@ export class CropBox {
   /**
    * @param {object} options
    * @param {(key: string, values?: object) => string} options.text
-   * @param {(box: import("./crop.js").Box) => void} options.onChange
+   * @param {(box: import("./crop.js").Box, by: {control: string, isDrag: boolean}) => void} options.onChange
+   * @param {() => void} options.onRelease a drag is over
    */
-  constructor({ text, onChange }) {
+  constructor({ text, onChange, onRelease }) {
     this.text = text;
     this.onChange = onChange;
+    this.onRelease = onRelease;
     this.picture = /** @type {HTMLImageElement} */ (make("img", { class: "crop-picture", alt: "", draggable: "false" }));
     this.handles = crop.corners.map((corner, index) => this.#handle(corner, index));
     this.frame = make("div", { class: "crop-frame" }, ...this.handles);
@@ -84,7 +88,7 @@ export class CropBox {
       event.preventDefault();
       const far = step * (event.shiftKey ? 10 : 1);
       const { x, y } = crop.cornerPlace(this.#box, corner);
-      this.#change(crop.withCorner(this.#box, corner, x + way[0] * far, y + way[1] * far));
+      this.#change(crop.withCorner(this.#box, corner, x + way[0] * far, y + way[1] * far), { control: `corner ${index}`, isDrag: false });
     });
     return handle;
   }
@@ -96,17 +100,17 @@ export class CropBox {
     input.addEventListener("change", () => {
       const edges = crop.edges(this.#box);
       if (input.value !== "") edges[index] = Number(input.value) / 100;
-      this.#change(crop.fromEdges(edges, this.#box));
+      this.#change(crop.fromEdges(edges, this.#box), { control: key, isDrag: false });
       this.#place();
     });
     const label = make("label", { class: "signet-field" }, make("span", { class: "signet-label", text: `${this.text(key)} (%)` }), input);
     return { input, label };
   }
 
-  #change(box) {
+  #change(box, by) {
     this.#box = box;
     this.#place();
-    this.onChange(box);
+    this.onChange(box, by);
   }
 
   #share(event) {
@@ -132,7 +136,7 @@ export class CropBox {
   }
 
   #move(event) {
-    if (this.#drag?.pointer === event.pointerId) this.#change(this.#drag.move(...this.#share(event)));
+    if (this.#drag?.pointer === event.pointerId) this.#change(this.#drag.move(...this.#share(event)), dragged);
   }
 
   /** A gesture that the system takes away leaves the box as it was before. */
@@ -141,7 +145,8 @@ export class CropBox {
     if (drag?.pointer !== pointer) return;
     this.#drag = null;
     if (this.stage.hasPointerCapture(pointer)) this.stage.releasePointerCapture(pointer);
-    if (!isKept) this.#change(drag.before);
+    if (!isKept) this.#change(drag.before, dragged);
+    this.onRelease();
   }
 
   #escape(event) {

@@ -1,6 +1,6 @@
 /** How long changes rest before the draft is kept, in milliseconds. */
 const rest = 800;
-/** What the server takes at most, in bytes of JSON. */
+/** The most bytes of JSON of a draft; the server takes a little more (`limits.draft-bytes`). */
 const largest = 1_000_000;
 
 /**
@@ -10,11 +10,16 @@ const largest = 1_000_000;
  */
 export class Draft {
   #timer = 0;
+  #isWriting = false;
 
   /** @param {import("./context.js").Context & {host: HTMLElement}} context */
   constructor({ model, service, host }) {
     this.model = model;
     this.service = host.getAttribute("draft") === "none" ? null : service;
+  }
+
+  get #draft() {
+    return { capture: this.model.snapshot(largest - 100) };
   }
 
   get #key() {
@@ -28,6 +33,20 @@ export class Draft {
     return draft !== null && this.model.isUntouched && this.model.restore(draft.capture ?? null);
   }
 
+  start() {
+    addEventListener("pagehide", this.#leave);
+  }
+
+  stop() {
+    removeEventListener("pagehide", this.#leave);
+    this.flush();
+  }
+
+  /** No request can be relied on while a page goes, and one that outlives it takes 64 kB at most: the tab keeps it. */
+  #leave = () => {
+    if ((this.#timer || this.#isWriting) && !this.model.isBlank) this.#store(this.#draft);
+  };
+
   keep() {
     if (!this.service) return;
     clearTimeout(this.#timer);
@@ -39,8 +58,8 @@ export class Draft {
     if (!this.#timer) return;
     clearTimeout(this.#timer);
     this.#timer = 0;
-    if (this.model.isUntouched) this.#remove();
-    else this.#write({ capture: this.model.snapshot() });
+    if (this.model.isBlank) this.#remove();
+    else this.#write(this.#draft);
   }
 
   /** The capture is over: nothing is left behind. */
@@ -51,16 +70,23 @@ export class Draft {
   }
 
   async #write(draft) {
+    this.#isWriting = true;
     try {
-      if (JSON.stringify(draft).length > largest) throw new RangeError("too large for the server");
+      if (new Blob([JSON.stringify(draft)]).size > largest) throw new RangeError("too large for the server");
       await this.service.keepDraft(draft);
       storage()?.removeItem(this.#key);
     } catch {
-      try {
-        storage()?.setItem(this.#key, JSON.stringify(draft));
-      } catch {
-        // A full or forbidden storage keeps nothing; what is on the screen stays.
-      }
+      this.#store(draft);
+    } finally {
+      this.#isWriting = false;
+    }
+  }
+
+  #store(draft) {
+    try {
+      storage()?.setItem(this.#key, JSON.stringify(draft));
+    } catch {
+      // A full or forbidden storage keeps nothing; what is on the screen stays.
     }
   }
 

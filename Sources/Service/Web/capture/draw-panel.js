@@ -5,9 +5,10 @@ import { ColorChoice } from "./color-choice.js";
 import { Pad } from "./pad.js";
 import { ServerInk } from "./server-ink.js";
 import { drawing, source } from "./source.js";
+import { StepButtons, takeStep } from "./step-buttons.js";
 import { fault } from "./validity.js";
 
-/** The panel to draw in: the surface with its line, and below it colours, undo, redo, clear and the pen. */
+/** The panel to draw in: the surface with its line, and below it colours, steps and the pen. */
 export class DrawPanel {
   /** @param {import("./context.js").Context} context */
   constructor(context) {
@@ -35,16 +36,14 @@ export class DrawPanel {
       onChoose: (color) => model.dispatch({ type: "color", color }),
       offersOriginal: false,
     });
-    this.undo = button({ label: text("undo"), variant: "icon", icon: "undo", onPress: () => this.step("undo", "undone") });
-    this.redo = button({ label: text("redo"), variant: "icon", icon: "redo", onPress: () => this.step("redo", "redone") });
-    this.clear = button({ label: text("clear"), variant: "icon", icon: "trash", onPress: () => this.step("clear", "cleared") });
+    this.steps = new StepButtons({ text, clear: "clear", onStep: (step) => this.step(step) });
     this.#buildPen();
-    const tools = make("div", { class: "tools" }, this.undo, this.redo, this.clear, this.penButton);
+    this.steps.element.append(this.penButton);
     this.element = make(
       "div",
       { class: "panel draw-panel", part: "panel" },
       this.paper,
-      make("div", { class: "toolbar", part: "toolbar" }, this.colors.element, tools),
+      make("div", { class: "toolbar", part: "toolbar" }, this.colors.element, this.steps.element),
       this.penBox,
       this.onlyPen,
     );
@@ -60,12 +59,9 @@ export class DrawPanel {
     this.ink.close();
   }
 
-  /** Undo, redo or clear, and says so. */
-  step(action, said) {
-    const { model, text, live } = this.context;
-    const before = model.state;
-    model.dispatch({ type: action });
-    if (model.state !== before) live.say(text(said));
+  /** @param {import("./step-buttons.js").Step} step */
+  step(step) {
+    takeStep(this.context, step);
   }
 
   /**
@@ -74,9 +70,7 @@ export class DrawPanel {
    */
   show(state, before) {
     const isSame = before && ["strokes", "color", "penWidth", "configuration"].every((key) => state[key] === before[key]);
-    setAttribute(this.undo, "aria-disabled", state.past.length === 0 ? "true" : null);
-    setAttribute(this.redo, "aria-disabled", state.future.length === 0 ? "true" : null);
-    setAttribute(this.clear, "aria-disabled", state.strokes.length === 0 ? "true" : null);
+    this.steps.show(state.steps.draw, state.strokes.length > 0);
     this.colors.show(state.color);
     this.range.value = state.penWidth;
     setAttribute(this.paper, "data-inked", state.strokes.length > 0);
@@ -138,12 +132,9 @@ export class DrawPanel {
     this.penButton = button({ label: text("pen"), variant: "icon", icon: "sliders", onPress: () => this.#togglePen() });
     setAttribute(this.penButton, "aria-expanded", "false");
     setAttribute(this.penButton, "aria-controls", "pen-box");
-    const onlyPen = make("input", { type: "checkbox", role: "switch", on: {
-      change: () => {
-        this.pad.input.ignoresTouch = onlyPen.checked;
-      },
+    const onlyPen = make("input", { type: "checkbox", role: "switch", ".checked": true, onchange: () => {
+      this.pad.input.ignoresTouch = onlyPen.checked;
     } });
-    onlyPen.checked = true;
     this.onlyPen = make(
       "label",
       { class: "signet-switch", hidden: true },

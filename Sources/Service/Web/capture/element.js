@@ -1,5 +1,6 @@
+import { Dialog } from "../kit/dialog.js";
 import { LiveRegion } from "../kit/live-region.js";
-import { openDialog } from "../kit/dialog.js";
+import { make } from "../kit/make.js";
 import { nearest, strings } from "../strings.js";
 import { configuration, fromAttributes } from "./configuration.js";
 import { SignatureModel } from "./model.js";
@@ -80,9 +81,13 @@ export class SignetCapture extends HTMLElement {
     return this.#view?.value ?? null;
   }
 
-  /** All that was entered, as a JSON value; null before the element is ready. */
-  snapshot() {
-    return this.#model?.snapshot() ?? null;
+  /**
+   * All that was entered, as a JSON value; null before the element is ready.
+   *
+   * @param {number} [room] in bytes; the oldest steps of undo are left out where it would take more
+   */
+  snapshot(room = 300_000) {
+    return this.#model?.snapshot(room) ?? null;
   }
 
   /** Takes what `snapshot` gave; answers whether it could. */
@@ -162,16 +167,16 @@ export class SignetCapture extends HTMLElement {
   async confirmLeaving() {
     if (!this.#model || this.#model.isUntouched) return true;
     const text = this.#text;
-    const answer = await openDialog({
+    const dialog = new Dialog({
       title: text("discard-title"),
-      content: text("discard-text"),
+      body: [make("p", { text: text("discard-text") })],
       actions: [
-        { id: "stay", label: text("keep-editing") },
-        { id: "leave", label: text("discard"), variant: "danger" },
+        { label: text("keep-editing"), value: false },
+        { label: text("discard"), value: true, variant: "danger" },
       ],
       within: this.shadowRoot,
     });
-    return answer === "leave";
+    return (await dialog.answer) === true;
   }
 }
 

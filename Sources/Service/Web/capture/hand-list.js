@@ -34,7 +34,7 @@ export class HandList {
     this.inputs.clear();
     const rows = faces.map((face) => {
       const input = make("input", {
-        type: "radio", name: "hand", value: face.id, on: { change: () => this.onChoose(face.id) },
+        type: "radio", name: "hand", value: face.id, onchange: () => this.onChoose(face.id),
       });
       const sample = make("span", { class: "hand-sample" });
       this.inputs.set(face.id, { input, sample });

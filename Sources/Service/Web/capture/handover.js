@@ -1,5 +1,5 @@
 import { button, busyWhile } from "../kit/button.js";
-import { openDialog } from "../kit/dialog.js";
+import { Dialog } from "../kit/dialog.js";
 import { make } from "../kit/make.js";
 
 /** How long to wait after a failed question before the next one, in milliseconds. */
@@ -44,22 +44,25 @@ export class Handover {
     const code = make("img", { class: "qr", alt: "", src: `data:image/svg+xml,${encodeURIComponent(qr)}` });
     this.#waiting = new AbortController();
     const { signal } = this.#waiting;
-    const answer = await openDialog({
+    const dialog = new Dialog({
       title: text("handover"),
-      content: make(
-        "div",
-        { class: "handover" },
-        make("p", { text: text("handover-text") }),
-        code,
-        make("a", { href: url, target: "_blank", rel: "noopener", text: text("handover-link") }),
-        state,
-      ),
-      actions: [{ id: "cancel", label: text("cancel") }],
+      body: [
+        make(
+          "div",
+          { class: "handover" },
+          make("p", { text: text("handover-text") }),
+          code,
+          make("a", { href: url, target: "_blank", rel: "noopener", text: text("handover-link") }),
+          state,
+        ),
+      ],
+      actions: [{ label: text("cancel"), value: false }],
       within: root,
-      onOpen: (dialog) => this.#wait(id, signal, state, dialog),
     });
+    this.#wait(id, signal, state, dialog);
+    const isDone = await dialog.answer;
     this.#waiting.abort();
-    if (answer !== "done") service.endHandover(id).catch(() => {});
+    if (!isDone) service.endHandover(id).catch(() => {});
   }
 
   /** Asks again and again; each question waits at the server until something has happened. */
@@ -70,7 +73,7 @@ export class Handover {
         const { state, source } = await service.handover(id, signal);
         if (state === "done" && source) {
           await this.#take(source);
-          dialog.close("done");
+          dialog.finish(true);
           return;
         }
         const sentence = text(`handover-${state}`);

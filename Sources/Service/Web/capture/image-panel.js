@@ -5,24 +5,20 @@ import { takesPhotos } from "./capabilities.js";
 import { ColorChoice } from "./color-choice.js";
 import * as crop from "./crop.js";
 import { CropBox } from "./crop-box.js";
-import { source } from "./source.js";
+import { Gestures } from "./gestures.js";
+import { PictureInk } from "./picture-ink.js";
+import { StepButtons, takeStep } from "./step-buttons.js";
 
 /** The most bytes of a picture. */
 const largest = 25 * 1024 * 1024;
-/** How long changes rest before the server is asked for the ink, in milliseconds. */
-const rest = 220;
 /** What the levels begin with when they are first set by hand. */
 const usualLevels = [90, 190];
 
 /** The panel for a picture: choosing one, then its part, its turn, and what in it is ink. */
 export class ImagePanel {
-  #timer = 0;
-  /** @type {AbortController|null} */
-  #asking = null;
   /** @type {AbortController|null} */
   #sending = null;
-  #refused = false;
-  #resultURL = "";
+  #gestures = new Gestures();
 
   /**
    * @param {import("./context.js").Context} context
@@ -30,11 +26,14 @@ export class ImagePanel {
    */
   constructor(context, onAnswer) {
     this.context = context;
-    this.onAnswer = onAnswer;
+    this.ink = new PictureInk(context, () => {
+      if (!this.ink.isRefused) this.#fault("");
+      onAnswer();
+    });
     this.#buildChoice();
     this.#buildEditor();
     this.problem = make("p", { class: "signet-message", "data-kind": "error", role: "alert", hidden: true });
-    this.element = make("div", { class: "panel image-panel", part: "panel" }, this.problem, this.choice, this.editor);
+    this.element = make("div", { class: "panel image-panel", part: "panel" }, this.problem, this.choice, this.editor, this.toolbar, this.levelsBox);
     this.element.addEventListener("dragover", (event) => this.#over(event));
     this.element.addEventListener("dragleave", () => setAttribute(this.element, "data-over", null));
     this.element.addEventListener("drop", (event) => this.#drop(event));
@@ -43,15 +42,13 @@ export class ImagePanel {
   connect() {}
 
   disconnect() {
-    clearTimeout(this.#timer);
-    this.#asking?.abort();
+    this.ink.close();
     this.#sending?.abort();
-    URL.revokeObjectURL(this.#resultURL);
   }
 
   /** A key of the strings where the server found no ink in the picture; null else. */
   get missing() {
-    return this.#refused ? "missing-picture" : null;
+    return this.ink.isRefused ? "missing-picture" : null;
   }
 
   /** A picture that was pasted anywhere in the element. */
@@ -67,9 +64,15 @@ export class ImagePanel {
   /** @param {import("./reducer.js").State} state @param {import("./reducer.js").State|null} before */
   show(state, before) {
     const { picture, color } = state;
+    const { past, future } = state.steps.image;
     this.choice.hidden = picture !== null || this.#sending !== null;
-    this.editor.hidden = picture === null;
-    if (!picture) return;
+    for (const each of [this.editor, this.colors.element, this.levelsBox]) each.hidden = picture === null;
+    this.toolbar.hidden = picture === null && past.length === 0 && future.length === 0;
+    this.steps.show(state.steps.image, picture !== null);
+    if (!picture) {
+      this.ink.clear();
+      return;
+    }
     this.colors.show(picture.keepsColor ? null : color);
     this.crop.show(picture, this.context.service?.pictureURL(picture.id, 1200) ?? "");
     this.all.hidden = String(picture.crop) === String(crop.whole());
@@ -77,7 +80,7 @@ export class ImagePanel {
     this.automatic.checked = picture.levels === null;
     this.levels.hidden = picture.levels === null;
     const isSame = before && picture === before.picture && (picture.keepsColor || color === before.color);
-    if (!isSame) this.#askForInk();
+    if (!isSame) this.ink.ask();
   }
 
   #buildChoice() {
@@ -85,11 +88,11 @@ export class ImagePanel {
     const files = (capture) =>
       make("input", {
         type: "file", accept: "image/*,.heic,.heif", capture, hidden: true,
-        on: { change: ({ target }) => {
+        onchange: ({ target }) => {
           if (target.files[0]) this.#send(target.files[0]);
           // The same file again must count as a choice.
           target.value = "";
-        } },
+        },
       });
     this.file = files(null);
     this.camera = files("environment");
@@ -113,46 +116,70 @@ export class ImagePanel {
 
   #buildEditor() {
     const { model, text } = this.context;
-    const edit = (change) => model.dispatch({ type: "editPicture", change });
-    this.crop = new CropBox({ text, onChange: (box) => edit({ crop: box }) });
-    this.result = /** @type {HTMLImageElement} */ (make("img", { class: "picture-result", alt: text("picture-result"), hidden: true }));
-    this.working = make("p", { class: "picture-note", role: "status" });
-    const paper = make("div", { class: "paper picture-paper", part: "paper" }, this.result, this.working);
+    const edit = (change, by) => model.dispatch({ type: "editPicture", change, gesture: by ? this.#gestures.of(by) : null });
+    this.crop = new CropBox({ text, onChange: (box, by) => edit({ crop: box }, by), onRelease: () => this.#gestures.end() });
     this.colors = new ColorChoice({
       name: "image-color", colors: model.state.configuration.colors, text, offersOriginal: true,
-      onChoose: (color) => {
-        if (color !== null) model.dispatch({ type: "color", color });
-        edit({ keepsColor: color === null });
-      },
+      onChoose: (color) => model.dispatch({
+        type: "editPicture", change: { keepsColor: color === null }, color: color ?? model.state.color,
+      }),
     });
-    this.levels = /** @type {import("../kit/range-pair.js").RangePair} */ (document.createElement("signet-range-pair"));
-    this.levels.options = { min: 0, max: 255, step: 1, value: usualLevels, labels: [text("ink-level"), text("paper-level")] };
-    for (const name of ["range-input", "range-change"]) {
-      this.levels.addEventListener(name, ({ detail }) => edit({ levels: apart(detail) }));
-    }
-    this.automatic = make("input", { type: "checkbox", role: "switch", on: {
-      change: () => edit({ levels: this.automatic.checked ? null : apart(this.levels.value) }),
-    } });
-    const isAutomatic = make("label", { class: "signet-switch" }, this.automatic, make("span", { text: text("levels-automatic") }));
-    const levels = make(
-      "div",
-      { class: "levels" },
-      make("div", { class: "levels-head" }, make("span", { class: "signet-label", text: text("levels") }), isAutomatic),
-      this.levels,
-    );
+    this.steps = new StepButtons({ text, clear: "remove-picture", onStep: (step) => this.step(step) });
+    this.toolbar = make("div", { class: "toolbar", part: "toolbar" }, this.colors.element, this.steps.element);
+    this.#buildLevels(edit);
     const turn = button({ label: text("rotate"), icon: "turn", onPress: () => this.#turn() });
     this.all = button({ label: text("crop-whole"), onPress: () => edit({ crop: crop.whole() }) });
-    const other = button({ label: text("other-picture"), icon: "image", onPress: () => this.#remove() });
+    const other = button({ label: text("other-picture"), icon: "image", onPress: () => this.#chooseAnother() });
     this.editor = make(
       "div",
       { class: "picture-editor" },
       this.crop.element,
       make("div", { class: "picture-tools" }, turn, other, this.all),
       this.crop.numbers,
-      paper,
-      make("div", { class: "toolbar", part: "toolbar" }, this.colors.element),
-      levels,
+      this.ink.element,
     );
+  }
+
+  #buildLevels(edit) {
+    const { text } = this.context;
+    this.levels = /** @type {import("../kit/range-pair.js").RangePair} */ (document.createElement("signet-range-pair"));
+    this.levels.options = { min: 0, max: 255, step: 1, value: usualLevels, labels: [text("ink-level"), text("paper-level")] };
+    let isDrag = false;
+    this.levels.addEventListener("range-input", ({ detail }) => {
+      isDrag = true;
+      edit({ levels: apart(detail) }, { control: "levels", isDrag });
+    });
+    this.levels.addEventListener("range-change", ({ detail }) => {
+      edit({ levels: apart(detail) }, { control: "levels", isDrag });
+      if (isDrag) this.#gestures.end();
+      isDrag = false;
+    });
+    this.automatic = make("input", {
+      type: "checkbox", role: "switch", onchange: () => edit({ levels: this.automatic.checked ? null : apart(this.levels.value) }),
+    });
+    const isAutomatic = make("label", { class: "signet-switch" }, this.automatic, make("span", { text: text("levels-automatic") }));
+    this.levelsBox = make(
+      "div",
+      { class: "levels" },
+      make("div", { class: "levels-head" }, make("span", { class: "signet-label", text: text("levels") }), isAutomatic),
+      this.levels,
+    );
+  }
+
+  /** @param {import("./step-buttons.js").Step} step */
+  step(step) {
+    const { model, root } = this.context;
+    if (!takeStep(this.context, step)) return;
+    this.#fault("");
+    model.flush();
+    // What had the focus may have gone with the picture, or with the question for one.
+    const gone = [this.editor, this.choice, this.levelsBox].find((each) => each.hidden && each.contains(root.activeElement));
+    if (gone) (model.state.picture ? this.editor : this.choice).querySelector("button").focus();
+  }
+
+  #chooseAnother() {
+    this.step("clear");
+    this.choice.querySelector("button").focus();
   }
 
   #turn() {
@@ -161,15 +188,6 @@ export class ImagePanel {
     const next = (rotation + 90) % 360;
     model.dispatch({ type: "editPicture", change: { rotation: next, crop: crop.turned(box) } });
     live.say(text("rotated", { angle: next }));
-  }
-
-  #remove() {
-    const { model } = this.context;
-    model.dispatch({ type: "picture", picture: null });
-    this.#refused = false;
-    this.#fault("");
-    model.flush();
-    this.choice.querySelector("button").focus();
   }
 
   #fault(sentence) {
@@ -221,42 +239,6 @@ export class ImagePanel {
     if (!this.progressBox.isConnected) this.element.append(this.progressBox);
     this.progressBox.hidden = false;
     this.choice.hidden = true;
-  }
-
-  #askForInk() {
-    clearTimeout(this.#timer);
-    this.#asking?.abort();
-    this.#timer = setTimeout(() => this.#fetchInk(), rest);
-    if (this.result.hidden) this.working.textContent = this.context.text("picture-working");
-  }
-
-  async #fetchInk() {
-    const { service, model } = this.context;
-    if (!service || !model.state.picture) return;
-    const asking = new AbortController();
-    this.#asking = asking;
-    setAttribute(this.result, "aria-busy", "true");
-    try {
-      const { blob } = await service.preview(source({ ...model.state, tab: "image" }), asking.signal);
-      const url = URL.createObjectURL(blob);
-      URL.revokeObjectURL(this.#resultURL);
-      this.#resultURL = url;
-      this.result.src = url;
-      this.result.hidden = false;
-      this.working.textContent = "";
-      this.#refused = false;
-      this.#fault("");
-    } catch (error) {
-      if (asking.signal.aborted) return;
-      this.result.hidden = true;
-      this.working.textContent = error.message;
-      this.#refused = error.status === 422;
-    } finally {
-      if (!asking.signal.aborted) {
-        setAttribute(this.result, "aria-busy", null);
-        this.onAnswer();
-      }
-    }
   }
 }
 

@@ -112,7 +112,7 @@ export class Pad {
   }
 
   #hasHistory() {
-    return this.#state.strokes.length > 0 || this.#state.past.length > 0;
+    return this.#state.strokes.length > 0 || this.#state.steps.draw.past.length > 0;
   }
 
   /** From canvas units to CSS pixels of the surface: as large as fits, in the middle. */

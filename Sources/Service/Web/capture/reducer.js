@@ -1,3 +1,5 @@
+import { changed, noSteps, redone, undone } from "./history.js";
+
 /**
  * The state of a capture and every way in which it changes. Pure: the same state and action give the same state.
  *
@@ -5,27 +7,25 @@
  * @typedef {"saved"|import("./configuration.js").Mode} Tab
  * @typedef {{id: string, width: number, height: number, crop: number[], rotation: number, levels: [number, number]|null,
  *   keepsColor: boolean}} Picture
+ * @typedef {{picture: Picture|null, color: string|null}} PictureStep `color` is null where the step leaves it as it is
  * @typedef {{id: string, name: string, part: string, kind: string, preview: string}} Saved
  * @typedef {object} State
  * @property {import("./configuration.js").Configuration} configuration
  * @property {Tab} tab
  * @property {{width: number, height: number}|null} canvas the surface that the strokes were drawn on, in its CSS pixels
  * @property {KeptStroke[]} strokes
- * @property {KeptStroke[][]} past what undo goes back to, oldest first
- * @property {KeptStroke[][]} future what redo goes on to, next first
+ * @property {{draw: import("./history.js").History<KeptStroke[]>, image: import("./history.js").History<PictureStep>}} steps
  * @property {number} nextStroke
  * @property {string} color
  * @property {[number, number]} penWidth
  * @property {string} text
  * @property {string|null} face
  * @property {Picture|null} picture
+ * @property {number|null} gesture the edits of the picture that are one step with the next ones of the same number
  * @property {Saved[]} saved
  * @property {string|null} chosen
  * @property {boolean} keeps
  */
-
-/** How many steps can be undone. */
-const depth = 200;
 
 /** @param {import("./configuration.js").Configuration} configuration @returns {State} */
 export function initial(configuration) {
@@ -34,14 +34,14 @@ export function initial(configuration) {
     tab: configuration.modes[0],
     canvas: null,
     strokes: [],
-    past: [],
-    future: [],
+    steps: { draw: noSteps, image: noSteps },
     nextStroke: 1,
     color: configuration.colors[0],
     penWidth: configuration.penWidth,
     text: configuration.name,
     face: null,
     picture: null,
+    gesture: null,
     saved: [],
     chosen: null,
     keeps: configuration.saving === "always",
@@ -58,15 +58,15 @@ export function reduce(state, action) {
     case "configure": return configured(state, action.configuration);
     case "tab": return { ...state, tab: action.tab };
     case "stroke": return stroked(state, action);
-    case "undo": return undone(state);
-    case "redo": return redone(state);
+    case "undo": return stepped(state, undone);
+    case "redo": return stepped(state, redone);
     case "clear": return cleared(state);
     case "color": return { ...state, color: action.color };
     case "penWidth": return { ...state, penWidth: action.penWidth };
     case "text": return { ...state, text: action.text };
     case "face": return { ...state, face: action.face };
-    case "picture": return { ...state, picture: action.picture };
-    case "editPicture": return state.picture ? { ...state, picture: { ...state.picture, ...action.change } } : state;
+    case "picture": return pictured(state, action.picture, state.color, null);
+    case "editPicture": return edited(state, action);
     case "saved": return listed(state, action.saved);
     case "choose": return { ...state, chosen: action.id };
     case "keeps": return { ...state, keeps: action.keeps };
@@ -77,9 +77,18 @@ export function reduce(state, action) {
   }
 }
 
-function restored(state, entered) {
-  const strokes = entered.strokes.map(({ points }, index) => ({ id: state.nextStroke + index, points }));
-  return { ...state, ...entered, strokes, nextStroke: state.nextStroke + strokes.length };
+/** Strokes get numbers of this state; one that stands in several steps stays one. */
+function restored(state, { strokes, steps, ...entered }) {
+  const numbered = new Map();
+  const number = (list) => list.map((stroke) => {
+    if (!numbered.has(stroke)) numbered.set(stroke, { id: state.nextStroke + numbered.size, points: stroke.points });
+    return numbered.get(stroke);
+  });
+  const draw = { past: steps.draw.past.map(number), future: steps.draw.future.map(number) };
+  const now = number(strokes);
+  return {
+    ...state, ...entered, strokes: now, steps: { ...steps, draw }, gesture: null, nextStroke: state.nextStroke + numbered.size,
+  };
 }
 
 /** Another configuration keeps what was entered, as far as it allows it. */
@@ -103,28 +112,60 @@ function stroked(state, { points, canvas }) {
   return {
     ...withStrokes(state, [...state.strokes, stroke]),
     // While strokes can come back by undo, they must find the surface that they were drawn on.
-    canvas: state.past.length === 0 && state.strokes.length === 0 ? canvas : state.canvas,
+    canvas: state.steps.draw.past.length === 0 && state.strokes.length === 0 ? canvas : state.canvas,
     nextStroke: state.nextStroke + 1,
   };
 }
 
 function withStrokes(state, strokes) {
-  return { ...state, strokes, past: [...state.past, state.strokes].slice(-depth), future: [] };
+  return { ...state, strokes, steps: { ...state.steps, draw: changed(state.steps.draw, state.strokes) } };
 }
 
+/** Edits of one gesture, as those of a drag, are one step; one that ends where it began is none. */
+function pictured(state, picture, color, gesture) {
+  const { image } = state.steps;
+  const first = gesture !== null && gesture === state.gesture ? image.past.at(-1) : undefined;
+  const next = { ...state, picture, color, gesture };
+  if (!first) {
+    const step = { picture: state.picture, color: color === state.color ? null : state.color };
+    return { ...next, steps: { ...state.steps, image: changed(image, step) } };
+  }
+  if (!isSame(first.picture, picture) || (first.color ?? color) !== color) return next;
+  return { ...next, gesture: null, steps: { ...state.steps, image: { ...image, past: image.past.slice(0, -1) } } };
+}
+
+function edited(state, { change, color = state.color, gesture = null }) {
+  if (!state.picture) return state;
+  const picture = { ...state.picture, ...change };
+  return isSame(picture, state.picture) && color === state.color ? state : pictured(state, picture, color, gesture);
+}
+
+function isSame(one, other) {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+/** Takes back what belongs to the way to sign that is shown. */
 function cleared(state) {
-  return state.strokes.length === 0 ? state : withStrokes(state, []);
+  switch (state.tab) {
+    case "draw": return state.strokes.length === 0 ? state : withStrokes(state, []);
+    case "image": return state.picture === null ? state : pictured(state, null, state.color, null);
+    case "type": return state.text === "" ? state : { ...state, text: "" };
+    default: return state;
+  }
 }
 
-function undone(state) {
-  const before = state.past.at(-1);
-  if (!before) return state;
-  return { ...state, strokes: before, past: state.past.slice(0, -1), future: [state.strokes, ...state.future] };
-}
-
-function redone(state) {
-  const [next, ...rest] = state.future;
-  return next ? { ...state, strokes: next, past: [...state.past, state.strokes], future: rest } : state;
+/** One step back or forth in the way to sign that is shown; the text of Type has the browser's own undo. */
+function stepped(state, turn) {
+  if (state.tab === "draw") {
+    const turned = turn(state.steps.draw, () => state.strokes);
+    return turned ? { ...state, strokes: turned.step, steps: { ...state.steps, draw: turned.history } } : state;
+  }
+  if (state.tab !== "image") return state;
+  const turned = turn(state.steps.image, ({ color }) => ({ picture: state.picture, color: color === null ? null : state.color }));
+  if (!turned) return state;
+  const { picture, color } = turned.step;
+  const isOffered = state.configuration.colors.includes(color);
+  return { ...state, picture, color: isOffered ? color : state.color, gesture: null, steps: { ...state.steps, image: turned.history } };
 }
 
 /** The list comes first while nothing has been entered, and goes when it becomes empty. */
@@ -139,11 +180,12 @@ function listed(state, saved) {
 
 /** Whether nothing has been entered that leaving would lose. @param {State} state */
 export function isUntouched(state) {
-  return state.strokes.length === 0 && state.past.length === 0 && !state.picture
+  const { draw, image } = state.steps;
+  return state.strokes.length === 0 && draw.past.length === 0 && !state.picture && image.past.length === 0
     && state.text === state.configuration.name;
 }
 
-/** What a draft keeps: all that a person entered, and nothing that the server says. @param {State} state */
-export function entered({ tab, canvas, strokes, color, penWidth, text, face, picture, chosen, keeps }) {
-  return { tab, canvas, strokes, color, penWidth, text, face, picture, chosen, keeps };
+/** Whether there is nothing at all that a draft would bring back. @param {State} state */
+export function isBlank(state) {
+  return isUntouched(state) && state.steps.draw.future.length === 0 && state.steps.image.future.length === 0;
 }

@@ -1,5 +1,5 @@
 import { button } from "../kit/button.js";
-import { openDialog } from "../kit/dialog.js";
+import { Dialog } from "../kit/dialog.js";
 import { make } from "../kit/make.js";
 
 /** The panel of the signatures that were kept: choose, rename, delete. */
@@ -46,7 +46,7 @@ export class SavedPanel {
     const { id, name, preview } = signature;
     const input = make("input", {
       type: "radio", name: "saved", value: id, "aria-label": name,
-      on: { change: () => model.dispatch({ type: "choose", id }) },
+      onchange: () => model.dispatch({ type: "choose", id }),
     });
     this.inputs.set(id, input);
     return make(
@@ -67,41 +67,40 @@ export class SavedPanel {
   async #rename({ id, name }) {
     const { text, root } = this.context;
     const field = make("input", { class: "signet-input", dir: "auto", maxlength: 120, value: name });
-    const answer = await openDialog({
+    const dialog = new Dialog({
       title: text("rename-title"),
-      content: make("label", { class: "signet-field" }, make("span", { class: "signet-label", text: text("rename-label") }), field),
+      body: [make("label", { class: "signet-field" }, make("span", { class: "signet-label", text: text("rename-label") }), field)],
       actions: [
-        { id: "cancel", label: text("cancel") },
-        { id: "rename", label: text("rename-done"), variant: "primary" },
+        { label: text("cancel"), value: false },
+        { label: text("rename-done"), value: true, variant: "primary" },
       ],
       within: root,
-      onOpen: (dialog) => {
-        field.focus();
-        field.select();
-        field.addEventListener("keydown", (event) => {
-          if (event.key !== "Enter" || event.isComposing) return;
-          // The focus goes back to the button that opened this, which the same press must not press again.
-          event.preventDefault();
-          dialog.close("rename");
-        });
-      },
     });
+    field.focus();
+    field.select();
+    field.addEventListener("keydown", (event) => {
+      if (event.key !== "Enter" || event.isComposing) return;
+      // The focus goes back to the button that opened this, which the same press must not press again.
+      event.preventDefault();
+      dialog.finish(true);
+    });
+    const isWanted = await dialog.answer;
     const wanted = field.value.trim();
-    if (answer === "rename" && wanted !== "" && wanted !== name) await this.#change(() => this.context.service.rename(id, wanted), "renamed");
+    if (isWanted && wanted !== "" && wanted !== name) await this.#change(() => this.context.service.rename(id, wanted), "renamed");
   }
 
   async #delete({ id, name }) {
     const { text, root } = this.context;
-    const answer = await openDialog({
+    const dialog = new Dialog({
       title: text("delete-title"),
-      content: text("delete-text", { name }),
+      body: [make("p", { text: text("delete-text", { name }) })],
       actions: [
-        { id: "cancel", label: text("cancel") },
-        { id: "delete", label: text("delete-done"), variant: "danger" },
+        { label: text("cancel"), value: false },
+        { label: text("delete-done"), value: true, variant: "danger" },
       ],
       within: root,
     });
-    if (answer === "delete") await this.#change(() => this.context.service.forget(id), "deleted");
+    if (await dialog.answer) await this.#change(() => this.context.service.forget(id), "deleted");
   }
 
   async #change(work, said) {

@@ -34,9 +34,10 @@ export class TypePanel {
         class: "signet-input name-field", id: "name-field", type: "text", maxlength: longest, dir: "auto",
         autocomplete: part === "initials" ? "off" : "name", autocapitalize: part === "initials" ? "characters" : "words",
         spellcheck: "false", autocorrect: "off", enterkeyhint: "done",
-        on: { input: () => model.dispatch({ type: "text", text: this.field.value }) },
+        oninput: () => model.dispatch({ type: "text", text: this.field.value }),
       })
     );
+    this.clear = button({ label: text("clear-name"), variant: "icon", icon: "close", onPress: () => this.#clear() });
     this.preview = make("div", { class: "typed-name" });
     this.paper = make("div", { class: "paper typed-paper", part: "paper" }, this.preview);
     this.list = new HandList({ label: text("hands"), onChoose: (face) => model.dispatch({ type: "face", face }) });
@@ -54,7 +55,7 @@ export class TypePanel {
         "div",
         { class: "signet-field" },
         make("label", { class: "signet-label", for: "name-field", text: text("your-name") }),
-        this.field,
+        make("div", { class: "name-entry" }, this.field, this.clear),
       ),
       this.paper,
       make("div", { class: "toolbar", part: "toolbar" }, this.colors.element, this.change),
@@ -100,11 +101,19 @@ export class TypePanel {
   /** @param {import("./reducer.js").State} state @param {import("./reducer.js").State|null} before */
   show(state, before) {
     if (this.field.value !== state.text) this.field.value = state.text;
+    this.clear.hidden = state.text === "";
     this.colors.show(state.color);
     this.paper.style.setProperty("--aspect", String(state.configuration.aspect));
     for (const place of [this.preview, this.list.element]) place.style.setProperty("--ink", state.color);
     if (!before || state.text !== before.text || state.configuration !== before.configuration) this.#ask(state);
     if (!before || state.face !== before.face) this.#showList();
+  }
+
+  /** As if the person deleted it, so that the browser's own undo brings it back; a text set by script would end that. */
+  #clear() {
+    this.field.focus();
+    this.field.select();
+    if (!document.execCommand("delete")) this.context.model.dispatch({ type: "clear" });
   }
 
   #ask({ text, configuration }) {

@@ -4,6 +4,7 @@ import { Tabs } from "../kit/tabs.js";
 import { KeyboardInset } from "../keyboard-inset.js";
 import { lacksTouch } from "./capabilities.js";
 import { Draft } from "./draft.js";
+import { DraftNote } from "./draft-note.js";
 import { DrawPanel } from "./draw-panel.js";
 import { Handover } from "./handover.js";
 import { ImagePanel } from "./image-panel.js";
@@ -35,6 +36,7 @@ export class CaptureView {
     };
     this.inset = new KeyboardInset(context.host);
     this.draft = new Draft(context);
+    this.draftNote = new DraftNote(context, this.draft);
     this.onChange = ({ detail }) => this.#show(detail);
     this.element = make("div", { class: "frame", part: "frame" });
     this.#buildFoot();
@@ -49,6 +51,7 @@ export class CaptureView {
     this.observer = new ResizeObserver(([{ contentRect }]) => this.panels.type.setWide(contentRect.width >= wide));
     this.observer.observe(this.element);
     this.inset.start();
+    this.draft.start();
     for (const panel of Object.values(this.panels)) panel.connect();
     this.#show(null);
   }
@@ -57,14 +60,14 @@ export class CaptureView {
     this.context.model.removeEventListener("change", this.onChange);
     this.observer?.disconnect();
     this.inset.stop();
-    this.draft.flush();
+    this.draft.stop();
     for (const panel of Object.values(this.panels)) panel.disconnect();
     this.handover?.close();
   }
 
   /** Brings back the draft, then the saved signatures: the list comes first only where nothing was entered. */
   async load() {
-    if (await this.draft.restore()) this.context.live.say(this.context.text("restored"));
+    if (await this.draft.restore()) this.draftNote.restored();
     await this.panels.saved.load();
   }
 
@@ -116,13 +119,13 @@ export class CaptureView {
   #buildFoot() {
     const { text, model, service, host } = this.context;
     this.status = make("p", { class: "status", part: "status", role: "status" });
-    const keeps = make("input", { type: "checkbox", role: "switch", on: {
-      change: () => model.dispatch({ type: "keeps", keeps: keeps.checked }),
-    } });
+    const keeps = make("input", {
+      type: "checkbox", role: "switch", onchange: () => model.dispatch({ type: "keeps", keeps: keeps.checked }),
+    });
     this.keepsInput = keeps;
     this.keeps = make("label", { class: "signet-switch" }, keeps, make("span", { text: text("keep") }));
     this.keptAlways = make("p", { class: "signet-hint", text: text("kept-always") });
-    this.foot = make("footer", { class: "foot" }, this.status, this.keeps, this.keptAlways);
+    this.foot = make("footer", { class: "foot" }, this.status, this.draftNote.element, this.keeps, this.keptAlways);
     if (service && lacksTouch() && !host.hasAttribute("no-handover")) {
       this.handover = new Handover(this.context, () => this.panels.saved.load());
       this.foot.append(this.handover.button);
@@ -164,6 +167,7 @@ export class CaptureView {
     this.keepsInput.checked = state.keeps;
     this.keeps.hidden = !canKeep || saving !== "ask";
     this.keptAlways.hidden = !canKeep || saving !== "always";
+    this.draftNote.show();
     if (before) this.fail("");
     this.#showMissing();
     if (!before) return;
@@ -192,10 +196,14 @@ export class CaptureView {
     else if (wanted === "done" || this.#isDoneInField(event)) {
       event.preventDefault();
       this.#done();
-    } else if (wanted && this.context.model.state.tab === "draw") {
+    } else if (wanted && this.#panel.step) {
       event.preventDefault();
-      this.panels.draw.step(wanted, { undo: "undone", redo: "redone", clear: "cleared" }[wanted]);
+      this.#panel.step(wanted);
     }
+  }
+
+  get #panel() {
+    return this.panels[this.context.model.state.tab];
   }
 
   /** The Return key of the name's field says done. While a word is being composed it belongs to that. */

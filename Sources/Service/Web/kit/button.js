@@ -33,6 +33,22 @@ export function button({ label, variant = "plain", icon: shape, part, onPress })
   return /** @type {HTMLButtonElement} */ (element);
 }
 
+/**
+ * Makes a link that looks like a button.
+ *
+ * @param {object} options
+ * @param {string} options.label
+ * @param {string} options.href
+ * @param {"primary"|"plain"|"quiet"|"danger"} [options.variant]
+ * @param {string} [options.icon]
+ * @param {string|null} [options.download] the name of the file that it loads
+ * @returns {HTMLAnchorElement}
+ */
+export function linkButton({ label, href, variant = "plain", icon: shape, download = null }) {
+  const data = variant === "plain" ? {} : { variant };
+  return make("a", { class: "signet-button", href, download, data }, shape && icon(shape), make("span", { text: label }));
+}
+
 /** Says that a button's work is under way: it turns, and cannot be pressed again. It keeps its focus. */
 export function setBusy(element, isBusy) {
   setAttribute(element, "aria-busy", isBusy ? "true" : null);

@@ -1,54 +1,109 @@
 import { button } from "./button.js";
 import { make } from "./make.js";
 
-/**
- * @typedef {object} DialogAction
- * @property {string} id what the dialog answers with
- * @property {string} label
- * @property {"primary"|"plain"|"quiet"|"danger"} [variant]
- */
+let counted = 0;
 
 /**
- * Shows a modal dialog and waits for the answer: the id of the pressed action, or null for Esc.
+ * A modal dialog that answers once: with what the pressed action stands for, or with null where it was left. The focus
+ * goes back to where it was.
  *
- * The focus goes back to where it was. `within` is the node that it is put into: a shadow root, so that it is styled as
- * the component that asks, or the body.
+ * It looks as its content needs: a `card` is a short question; a `frame`, which has a button to leave it, keeps its head
+ * and foot in sight while the content scrolls, and is a sheet at the bottom of a narrow window; a `bare` one shows nothing
+ * but its content, which has a title and a way out of its own.
  *
- * @param {object} options
- * @param {string} options.title
- * @param {string|Node} [options.content]
- * @param {DialogAction[]} options.actions
- * @param {"normal"|"wide"} [options.size]
- * @param {Node & ParentNode} [options.within]
- * @param {(dialog: HTMLDialogElement) => void} [options.onOpen] gets the dialog, whose close(id) ends it
- * @returns {Promise<string|null>}
+ * @typedef {object} Action
+ * @property {string} label
+ * @property {any} [value] what the dialog answers with, without `onPress`
+ * @property {"primary"|"plain"|"quiet"|"danger"} [variant]
+ * @property {(dialog: Dialog) => void} [onPress]
  */
-export function openDialog({ title, content, actions, size = "normal", within = document.body, onOpen }) {
-  const before = focused(within);
-  const dialog = /** @type {HTMLDialogElement} */ (
-    make("dialog", { class: "signet-dialog", "aria-label": title, "data-size": size, part: "dialog" })
-  );
-  const buttons = actions.map(({ id, label, variant }) => button({ label, variant, onPress: () => dialog.close(id) }));
-  dialog.append(
-    make(
-      "div",
-      { class: "signet-dialog-body" },
-      make("h2", { class: "signet-dialog-title", text: title }),
-      typeof content === "string" ? make("p", { text: content }) : content,
-      actions.length > 0 ? make("div", { class: "signet-dialog-actions" }, ...buttons) : null,
-    ),
-  );
-  within.append(dialog);
-  return new Promise((resolve) => {
-    dialog.addEventListener("keydown", (event) => event.key === "Escape" && event.stopPropagation());
-    dialog.addEventListener("close", () => {
-      dialog.remove();
-      if (before instanceof HTMLElement && before.isConnected) before.focus();
-      resolve(dialog.returnValue || null);
-    });
-    dialog.showModal();
-    onOpen?.(dialog);
+export class Dialog {
+  #isHeld = false;
+  #isAsking = false;
+  #isOver = false;
+  #resolve;
+
+  /** Settles when the dialog is over. @type {Promise<any>} */
+  answer = new Promise((resolve) => {
+    this.#resolve = resolve;
   });
+
+  /**
+   * @param {object} options
+   * @param {string} options.title
+   * @param {(Node|string|null|false)[]} [options.body]
+   * @param {Action[]} [options.actions]
+   * @param {string} [options.close] the name of the button that leaves it; with it the dialog is a frame
+   * @param {boolean} [options.bare]
+   * @param {boolean} [options.wide]
+   * @param {string} [options.className]
+   * @param {string} [options.focus] a selector of what has the focus first; else the first control has it
+   * @param {() => Promise<boolean>} [options.mayLeave] is asked before the dialog is left
+   * @param {Node & ParentNode} [options.within] the node that it is put into: a shadow root, so that it is styled as the
+   *   component that asks, or the body
+   */
+  constructor({ title, body = [], actions = [], close, bare = false, wide = false, className = "", focus, mayLeave, within = document.body }) {
+    counted += 1;
+    this.mayLeave = mayLeave;
+    this.before = focused(within);
+    const heading = make("h2", { id: `dialog-${counted}`, class: "signet-dialog-title", text: title });
+    this.closer = close ? button({ label: close, variant: "icon", icon: "close", onPress: () => this.dismiss() }) : null;
+    this.actions = actions.map(({ label, variant, value, onPress }) =>
+      button({ label, variant, onPress: () => (onPress ? onPress(this) : this.finish(value)) }));
+    this.element = make(
+      "dialog",
+      { class: `signet-dialog ${className}`, "aria-labelledby": heading.id, part: "dialog",
+        data: { look: bare ? "bare" : close ? "frame" : "card", size: wide ? "wide" : "normal" } },
+      make("div", { class: bare ? "signet-visually-hidden" : "signet-dialog-head" }, heading, bare ? null : this.closer),
+      make("div", { class: "signet-dialog-content" }, ...body),
+      actions.length > 0 && make("div", { class: "signet-dialog-actions" }, ...this.actions),
+    );
+    this.element.addEventListener("keydown", (event) => event.key === "Escape" && event.stopPropagation());
+    this.element.addEventListener("cancel", (event) => this.#cancel(event));
+    this.element.addEventListener("close", (event) => this.#closed(event));
+    within.append(this.element);
+    this.element.showModal();
+    if (focus) this.element.querySelector(focus)?.focus();
+  }
+
+  /** While held, the dialog cannot be left. @param {boolean} isHeld */
+  hold(isHeld) {
+    this.#isHeld = isHeld;
+    this.closer?.toggleAttribute("disabled", isHeld);
+  }
+
+  /** Leaves it, where that is allowed. */
+  async dismiss() {
+    if (this.#isHeld || this.#isAsking) return;
+    this.#isAsking = true;
+    const leaves = (await this.mayLeave?.()) ?? true;
+    this.#isAsking = false;
+    if (leaves) this.finish(null);
+  }
+
+  /** Ends it with an answer. @param {any} value */
+  finish(value) {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    this.element.close();
+    this.element.remove();
+    if (this.before?.isConnected) this.before.focus({ preventScroll: true });
+    this.#resolve(value);
+  }
+
+  /** Esc. A field for files inside has an event of the same name, which bubbles. */
+  #cancel(event) {
+    if (event.target !== this.element) return;
+    event.preventDefault();
+    this.dismiss();
+  }
+
+  /** Browsers let nobody forbid Esc twice in a row: what must stay is shown again. */
+  #closed(event) {
+    if (event.target !== this.element || this.#isOver) return;
+    if (this.#isHeld) this.element.showModal();
+    else this.finish(null);
+  }
 }
 
 function focused(within) {

@@ -1,23 +1,29 @@
+const svg = "http://www.w3.org/2000/svg";
+
 /**
- * Makes an element.
+ * Makes an element. No markup is ever parsed: what comes from a person or the network becomes text or an attribute, so
+ * that it cannot become anything else.
  *
- * Keys of `properties`: `class`, `text`, `on` (listeners by event name), everything else an attribute. False, null and
- * undefined leave an attribute out; true sets an empty one.
+ * Keys of `properties`: `class`, `text`, `on…` (listeners), `data` (an object of data attributes), `.value` and the like
+ * (properties that are no attributes), everything else an attribute. Null, undefined and false leave one out; true sets
+ * an empty attribute.
  *
- * @param {string} tag
+ * @param {string} tag `svg:path` makes an element of SVG
  * @param {Record<string, any>} [properties]
- * @param {...(Node|string|null|undefined)} children
- * @returns {HTMLElement}
+ * @param {...(Node|string|null|undefined|false)} children
+ * @returns {any} the element, of the type that the tag says
  */
 export function make(tag, properties = {}, ...children) {
-  const element = document.createElement(tag);
+  const element = tag.startsWith("svg:") ? document.createElementNS(svg, tag.slice(4)) : document.createElement(tag);
   for (const [key, value] of Object.entries(properties)) {
+    if (value === null || value === undefined || value === false) continue;
     if (key === "text") element.textContent = value;
-    else if (key === "on") {
-      for (const [name, listener] of Object.entries(value)) element.addEventListener(name, listener);
-    } else setAttribute(element, key, value);
+    else if (key === "data") Object.assign(element.dataset, value);
+    else if (key.startsWith(".")) element[key.slice(1)] = value;
+    else if (key.startsWith("on")) element.addEventListener(key.slice(2), value);
+    else setAttribute(element, key, value);
   }
-  for (const child of children) if (child !== null && child !== undefined) element.append(child);
+  element.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
   return element;
 }
 
@@ -25,4 +31,14 @@ export function make(tag, properties = {}, ...children) {
 export function setAttribute(element, name, value) {
   if (value === false || value === null || value === undefined) element.removeAttribute(name);
   else element.setAttribute(name, value === true ? "" : String(value));
+}
+
+/**
+ * Sets custom properties of a style: through the object model, since the content security policy forbids the attribute.
+ *
+ * @param {HTMLElement} element
+ * @param {Record<string, string|number>} properties without the leading dashes
+ */
+export function setProperties(element, properties) {
+  for (const [name, value] of Object.entries(properties)) element.style.setProperty(`--${name}`, String(value));
 }

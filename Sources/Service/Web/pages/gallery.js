@@ -2,8 +2,8 @@ import "../signet-capture.js";
 import "../kit/date-field.js";
 import "../kit/range-pair.js";
 import { button, setBusy } from "../kit/button.js";
-import { openDialog } from "../kit/dialog.js";
-import { icon } from "../kit/icons.js";
+import { Dialog } from "../kit/dialog.js";
+import { icon, iconNames } from "../kit/icons.js";
 import { LiveRegion } from "../kit/live-region.js";
 import { make, setAttribute } from "../kit/make.js";
 import { Popover } from "../kit/popover.js";
@@ -98,21 +98,29 @@ function overlays(live) {
   const popover = new Popover({ button: anchor, label: "Popover", content });
   const answer = make("output", { class: "signet-hint" });
   const opener = button({ label: "Open the dialog", onPress: async () => {
-    const id = await openDialog({
+    const dialog = new Dialog({
       title: "Discard your signature?",
-      content: "What you drew or wrote will be lost.",
-      actions: [{ id: "stay", label: "Keep editing" }, { id: "leave", label: "Discard", variant: "danger" }],
+      body: [make("p", { text: "What you drew or wrote will be lost." })],
+      actions: [{ label: "Keep editing", value: "stay" }, { label: "Discard", value: "leave", variant: "danger" }],
     });
-    answer.textContent = String(id);
+    answer.textContent = String(await dialog.answer);
+  } });
+  const held = button({ label: "Open a dialog that stays", onPress: async () => {
+    const dialog = new Dialog({
+      title: "Sending",
+      close: "Cancel",
+      body: [make("p", { text: "While this works it cannot be left." })],
+      actions: [{ label: "It has worked", variant: "primary", onPress: (it) => it.finish("worked") }],
+    });
+    dialog.hold(true);
+    answer.textContent = String(await dialog.answer);
   } });
   const speaker = button({ label: "Say something", onPress: () => live.say("Something was said.") });
-  return section("Popover, dialog, live region", line(anchor, opener, speaker), popover.element, answer);
+  return section("Popover, dialog, live region", line(anchor, opener, held, speaker), popover.element, answer);
 }
 
 function icons() {
-  const names = ["undo", "redo", "trash", "pen", "image", "keyboard", "camera", "upload", "phone", "check", "close", "chevron",
-    "earlier", "later", "muchEarlier", "muchLater", "calendar", "turn", "bookmark", "rename", "sliders", "info"];
-  return section("Icons", line(...names.map((name) => make("span", { title: name }, icon(name)))));
+  return section("Icons", line(...iconNames.map((name) => make("span", { title: name }, icon(name)))));
 }
 
 function colors() {

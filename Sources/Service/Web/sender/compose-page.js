@@ -1,7 +1,8 @@
-import { element, icon } from "../signing/elements.js";
+import { button, linkButton } from "../kit/button.js";
+import { icon } from "../kit/icons.js";
+import { make } from "../kit/make.js";
 import { documentStep } from "./document-step.js";
 import { FieldsStep } from "./fields-step.js";
-import { iconButton } from "./pieces.js";
 import { reviewStep } from "./review-step.js";
 import { signersStep, wrongSigners } from "./signers-step.js";
 
@@ -14,10 +15,10 @@ export class ComposePage {
     this.left = new AbortController();
     Object.assign(this, surroundings, { surroundings: { ...surroundings, signal: this.left.signal } });
     this.step = this.reachable(STEPS.includes(step) ? step : "document");
-    this.fault = element("p", { class: "signet-error", role: "alert" });
-    this.body = element("div", { class: `step step--${this.step}` });
-    this.element = element("div", { class: "compose" },
-      element("h1", { class: "compose-title", tabindex: "-1", text: this.say("compose.title") }), this.steps(), this.body, this.foot());
+    this.fault = make("p", { class: "signet-error", role: "alert" });
+    this.body = make("div", { class: `step step--${this.step}` });
+    this.element = make("div", { class: "compose" },
+      make("h1", { class: "compose-title", tabindex: "-1", text: this.say("compose.title") }), this.steps(), this.body, this.foot());
     this.draw();
   }
 
@@ -34,19 +35,19 @@ export class ComposePage {
 
   steps() {
     const at = STEPS.indexOf(this.step);
-    return element("ol", { class: "steps" }, ...STEPS.map((step, index) => element("li", { data: { done: index < at ? "true" : "false" } },
-      element("a", { href: index <= at ? `#/new/${step}` : null, "aria-current": step === this.step ? "step" : null },
-        element("span", { class: "step-number", "aria-hidden": "true" }, index < at ? icon("check") : String(index + 1)),
-        element("span", { class: "step-name", text: this.say(`step.${step}`) })))));
+    return make("ol", { class: "steps" }, ...STEPS.map((step, index) => make("li", { data: { done: index < at ? "true" : "false" } },
+      make("a", { href: index <= at ? `#/new/${step}` : null, "aria-current": step === this.step ? "step" : null },
+        make("span", { class: "step-number", "aria-hidden": "true" }, index < at ? icon("check") : String(index + 1)),
+        make("span", { class: "step-name", text: this.say(`step.${step}`) })))));
   }
 
   foot() {
     if (this.step === "review") return null;
     const at = STEPS.indexOf(this.step);
-    const next = iconButton({ label: this.say("compose.next"), sign: "next", variant: "primary", press: () => this.go(STEPS[at + 1]) });
-    next.classList.add("icon-after", "mirrored");
-    const back = at > 0 && element("a", { class: "signet-button", href: `#/new/${STEPS[at - 1]}` }, element("span", { text: this.say("back") }));
-    return element("div", { class: "compose-foot" }, this.fault, back, next);
+    const next = button({ label: this.say("compose.next"), icon: "next", variant: "primary", onPress: () => this.go(STEPS[at + 1]) });
+    next.classList.add("icon-after");
+    const back = at > 0 && linkButton({ label: this.say("back"), href: `#/new/${STEPS[at - 1]}` });
+    return make("div", { class: "compose-foot" }, this.fault, back, next);
   }
 
   draw() {

@@ -1,6 +1,8 @@
-import { element, icon } from "../signing/elements.js";
+import { button } from "../kit/button.js";
+import { icon } from "../kit/icons.js";
+import { make } from "../kit/make.js";
 import { idempotencyKey } from "../signing/requests.js";
-import { iconButton, reasonOf } from "./pieces.js";
+import { reasonOf } from "./pieces.js";
 
 /**
  * The PDF: dropped, chosen, or one that is here already.
@@ -8,8 +10,8 @@ import { iconButton, reasonOf } from "./pieces.js";
  * @param {Object} surroundings @param {() => void} done
  */
 export function documentStep({ say, api, compose, live }, done) {
-  const box = element("div", { class: "document-step" });
-  const fault = element("p", { class: "signet-error", role: "alert", id: "document-fault" });
+  const box = make("div", { class: "document-step" });
+  const fault = make("p", { class: "signet-error", role: "alert", id: "document-fault" });
 
   const upload = async (file) => {
     fault.textContent = "";
@@ -17,8 +19,8 @@ export function documentStep({ say, api, compose, live }, done) {
       fault.textContent = say("document.not-pdf");
       return;
     }
-    box.replaceChildren(element("div", { class: "drop drop--busy", role: "status" }, element("span", { class: "turning", "aria-hidden": "true" }),
-      element("p", { text: say("document.uploading", { name: file.name }) })), fault);
+    box.replaceChildren(make("div", { class: "drop drop--busy", role: "status" }, make("span", { class: "turning", "aria-hidden": "true" }),
+      make("p", { text: say("document.uploading", { name: file.name }) })), fault);
     try {
       compose.setDocument(await api.upload(file, idempotencyKey()));
       live.say(say("document.uploaded"));
@@ -31,16 +33,16 @@ export function documentStep({ say, api, compose, live }, done) {
 
   const draw = () => box.replaceChildren(...(compose.document ? [chosen()] : [dropPlace()]), fault);
 
-  const chosen = () => element("div", { class: "chosen signet-card" },
-    element("div", { class: "chosen-sign" }, icon("document")),
-    element("div", {}, element("p", { class: "chosen-name", text: compose.document.name, dir: "auto" }),
-      element("p", { class: "signet-hint", text: say("document.facts", { count: compose.document.pages.length, size: sizeOf(compose.document.bytes, say.language) }) })),
-    iconButton({ label: say("document.other"), sign: "refresh", press: () => { compose.setDocument(null); draw(); box.querySelector("input")?.focus(); } }));
+  const chosen = () => make("div", { class: "chosen signet-card" },
+    make("div", { class: "chosen-sign" }, icon("document")),
+    make("div", {}, make("p", { class: "chosen-name", text: compose.document.name, dir: "auto" }),
+      make("p", { class: "signet-hint", text: say("document.facts", { count: compose.document.pages.length, size: sizeOf(compose.document.bytes, say.language) }) })),
+    button({ label: say("document.other"), icon: "refresh", onPress: () => { compose.setDocument(null); draw(); box.querySelector("input")?.focus(); } }));
 
   const dropPlace = () => {
-    const input = element("input", { type: "file", class: "drop-input", accept: "application/pdf,.pdf", "aria-describedby": "document-fault", onchange: () => input.files[0] && upload(input.files[0]) });
-    const place = element("label", { class: "drop" }, input, element("span", { class: "drop-sign" }, icon("upload")),
-      element("strong", { text: say("document.drop") }), element("span", { class: "signet-hint", text: say("document.choose") }));
+    const input = make("input", { type: "file", class: "drop-input", accept: "application/pdf,.pdf", "aria-describedby": "document-fault", onchange: () => input.files[0] && upload(input.files[0]) });
+    const place = make("label", { class: "drop" }, input, make("span", { class: "drop-sign" }, icon("upload")),
+      make("strong", { text: say("document.drop") }), make("span", { class: "signet-hint", text: say("document.choose") }));
     place.addEventListener("dragover", (event) => {
       event.preventDefault();
       place.classList.add("drop--over");
@@ -51,7 +53,7 @@ export function documentStep({ say, api, compose, live }, done) {
       place.classList.remove("drop--over");
       if (event.dataTransfer.files[0]) upload(event.dataTransfer.files[0]);
     });
-    return element("div", { class: "drop-both" }, place, known({ say, api }, (document) => {
+    return make("div", { class: "drop-both" }, place, known({ say, api }, (document) => {
       compose.setDocument(document);
       done();
     }));
@@ -63,12 +65,12 @@ export function documentStep({ say, api, compose, live }, done) {
 
 /** The documents that were uploaded last. Without them there is still the upload. */
 function known({ say, api }, choose) {
-  const list = element("div", { class: "known" });
+  const list = make("div", { class: "known" });
   api.list("documents", {}, 5).then(({ items }) => {
     if (items.length === 0) return;
-    list.replaceChildren(element("h2", { text: say("document.recent") }), element("ul", { class: "rows signet-card" }, ...items.slice(0, 5).map((item) => element("li", {},
-      element("button", { type: "button", class: "known-item", onclick: () => choose(item) }, icon("document"), element("span", { text: item.name, dir: "auto" }),
-        element("span", { class: "signet-hint", text: say.moment(item.created, null) }))))));
+    list.replaceChildren(make("h2", { text: say("document.recent") }), make("ul", { class: "rows signet-card" }, ...items.slice(0, 5).map((item) => make("li", {},
+      make("button", { type: "button", class: "known-item", onclick: () => choose(item) }, icon("document"), make("span", { text: item.name, dir: "auto" }),
+        make("span", { class: "signet-hint", text: say.moment(item.created, null) }))))));
   }).catch(() => {});
   return list;
 }

@@ -1,5 +1,6 @@
 import { busyWhile, button } from "../kit/button.js";
-import { element, icon } from "../signing/elements.js";
+import { icon } from "../kit/icons.js";
+import { make } from "../kit/make.js";
 import { labelled, reasonOf } from "./pieces.js";
 
 /**
@@ -9,23 +10,23 @@ import { labelled, reasonOf } from "./pieces.js";
  *   the secret of the link
  */
 export function enterPage({ say, api, once, entered }) {
-  const fault = element("p", { class: "signet-error", role: "alert", id: "enter-fault" });
-  const key = element("input", { class: "signet-input", type: "password", name: "key", autocomplete: "current-password", spellcheck: "false", dir: "ltr", required: true, "aria-describedby": "enter-fault" });
+  const fault = make("p", { class: "signet-error", role: "alert", id: "enter-fault" });
+  const key = make("input", { class: "signet-input", type: "password", name: "key", autocomplete: "current-password", spellcheck: "false", dir: "ltr", required: true, "aria-describedby": "enter-fault" });
   const go = button({ label: say("enter.do"), variant: "primary" });
   go.type = "submit";
   const enter = (secret) => busyWhile(go, () => api.enter(secret)).then(entered).catch((error) => {
     fault.textContent = error.status === 401 || error.status === 403 ? say(once ? "enter.used" : "enter.wrong") : reasonOf(error, say);
     key.focus();
   });
-  const form = element("form", { class: "enter-card signet-card", onsubmit: (event) => {
+  const form = make("form", { class: "enter-card signet-card", onsubmit: (event) => {
     event.preventDefault();
     fault.textContent = key.value.trim() ? "" : say("enter.empty");
     if (key.value.trim()) enter(key.value.trim());
     else key.focus();
   }, novalidate: true },
-  element("div", { class: "enter-sign" }, icon("signature")),
-  element("h1", { tabindex: "-1", text: say("enter.title") }), element("p", { class: "enter-text", text: say("enter.text") }),
+  make("div", { class: "enter-sign" }, icon("signature")),
+  make("h1", { tabindex: "-1", text: say("enter.title") }), make("p", { class: "enter-text", text: say("enter.text") }),
   labelled(say("enter.key"), key, { hint: say("enter.hint") }), fault, go);
   if (once) queueMicrotask(() => enter(once));
-  return element("main", { class: "enter", data: { buttonWidth: "full" } }, form);
+  return make("main", { class: "enter", data: { buttonWidth: "full" } }, form);
 }

@@ -1,6 +1,7 @@
-import { element } from "../signing/elements.js";
+import { button } from "../kit/button.js";
+import { make } from "../kit/make.js";
 import { KINDS } from "./compose-model.js";
-import { iconButton, labelled, select } from "./pieces.js";
+import { labelled, select } from "./pieces.js";
 
 /** What the selected field is, in inputs: the way to place exactly and without dragging. */
 export class FieldProperties {
@@ -8,7 +9,7 @@ export class FieldProperties {
    *   back: (id: string) => void}} options */
   constructor({ say, compose, live, signal, back }) {
     Object.assign(this, { say, compose, live, back });
-    this.element = element("section", { class: "properties", "aria-label": say("props.title") });
+    this.element = make("section", { class: "properties", "aria-label": say("props.title") });
     this.element.addEventListener("keydown", (event) => {
       if (event.key !== "Escape" || !this.shown) return;
       event.preventDefault();
@@ -42,18 +43,18 @@ export class FieldProperties {
     this.shown = field?.id ?? null;
     this.element.classList.toggle("properties--empty", !field);
     if (!field) {
-      this.element.replaceChildren(element("p", { class: "signet-hint", text: say("props.none") }));
+      this.element.replaceChildren(make("p", { class: "signet-hint", text: say("props.none") }));
       return;
     }
     const { id } = field;
     const change = (values) => compose.updateField(id, values);
     this.signer = select(compose.signers.map((signer) => [signer.id, signer.name]), field.signer, (signer) => change({ signer }));
     this.kind = select(KINDS.map((kind) => [kind, say(`field.${kind}`)]), field.kind, (kind) => change({ kind }));
-    this.label = element("input", { class: "signet-input", maxlength: 100, dir: "auto", placeholder: say(`field.${field.kind}`), onchange: () => change({ label: this.label.value }) });
-    this.required = element("input", { type: "checkbox", role: "switch", onchange: () => change({ required: this.required.checked }) });
+    this.label = make("input", { class: "signet-input", maxlength: 100, dir: "auto", placeholder: say(`field.${field.kind}`), onchange: () => change({ label: this.label.value }) });
+    this.required = make("input", { type: "checkbox", role: "switch", onchange: () => change({ required: this.required.checked }) });
     this.page = select(compose.document.pages.map((page) => [String(page.number), say("page", { page: page.number })]), String(field.page), (page) => change({ page: Number(page) }));
     this.numbers = ["x", "y", "width", "height"].map((name, index) => {
-      const input = element("input", { class: "signet-input number", type: "number", step: "any", inputmode: "decimal", onchange: () => {
+      const input = make("input", { class: "signet-input number", type: "number", step: "any", inputmode: "decimal", onchange: () => {
         const value = Number.parseFloat(input.value);
         const frame = [...compose.field(id).frame];
         if (Number.isFinite(value)) frame[index] = value;
@@ -61,16 +62,16 @@ export class FieldProperties {
       } });
       return input;
     });
-    this.toggle = iconButton({ label: say("props.edit"), sign: "settings", press: () => this.open(!this.element.classList.contains("properties--open")) });
-    this.element.replaceChildren(element("div", { class: "properties-head" }, element("h2", { text: say("props.title") }), this.toggle),
+    this.toggle = button({ label: say("props.edit"), icon: "settings", onPress: () => this.open(!this.element.classList.contains("properties--open")) });
+    this.element.replaceChildren(make("div", { class: "properties-head" }, make("h2", { text: say("props.title") }), this.toggle),
       labelled(say("props.signer"), this.signer), labelled(say("fields.kind"), this.kind), labelled(say("props.label"), this.label),
-      element("label", { class: "signet-switch" }, this.required, element("span", { text: say("props.required") })),
+      make("label", { class: "signet-switch" }, this.required, make("span", { text: say("props.required") })),
       labelled(say("props.page"), this.page),
-      element("div", { class: "numbers" }, ...this.numbers.map((input, index) => labelled(say(`props.${["x", "y", "width", "height"][index]}`), input))),
-      element("p", { class: "signet-hint", text: say("props.units") }),
-      element("div", { class: "properties-acts" },
-        iconButton({ label: say("props.duplicate"), sign: "copy", press: () => this.back(compose.duplicate(id).id) }),
-        iconButton({ label: say("props.remove"), sign: "trash", variant: "danger", press: () => {
+      make("div", { class: "numbers" }, ...this.numbers.map((input, index) => labelled(say(`props.${["x", "y", "width", "height"][index]}`), input))),
+      make("p", { class: "signet-hint", text: say("props.units") }),
+      make("div", { class: "properties-acts" },
+        button({ label: say("props.duplicate"), icon: "copy", onPress: () => this.back(compose.duplicate(id).id) }),
+        button({ label: say("props.remove"), icon: "trash", variant: "danger", onPress: () => {
           compose.removeField(id);
           this.live.say(say("placed.removed", { name: say(`field.${field.kind}`) }));
           if (compose.fields.length > 0) this.back(compose.fields[compose.fields.length - 1].id);

@@ -1,8 +1,10 @@
-import { element, icon } from "../signing/elements.js";
+import { button } from "../kit/button.js";
+import { icon } from "../kit/icons.js";
+import { make } from "../kit/make.js";
 import { PagePictures } from "../signing/page-pictures.js";
 import { KINDS, SIZES } from "./compose-model.js";
 import { FieldProperties } from "./field-properties.js";
-import { iconButton, labelled, reasonOf, select } from "./pieces.js";
+import { labelled, reasonOf, select } from "./pieces.js";
 import { PlacementBoard } from "./placement-board.js";
 
 /** Fields on the pages: dragged there, pressed there, or found by a text or a form field. */
@@ -11,7 +13,7 @@ export class FieldsStep {
   constructor({ say, api, compose, live, signal }) {
     Object.assign(this, { say, api, compose, live, signal });
     this.signer = compose.signers[0].id;
-    const column = element("div", { class: "sheets board-sheets" });
+    const column = make("div", { class: "sheets board-sheets" });
     const { pages, id } = compose.document;
     this.pictures = new PagePictures(column, {
       pages, url: (page, width) => api.picture(`documents/${encodeURIComponent(id)}/pages/${page}?width=${width}`),
@@ -19,25 +21,25 @@ export class FieldsStep {
     });
     this.board = new PlacementBoard({ say, compose, live, column, pictures: this.pictures, signal, edit: () => this.properties.focus() });
     this.properties = new FieldProperties({ say, compose, live, signal, back: (field) => this.board.focus(field) });
-    this.element = element("div", { class: "fields-step" }, this.tools(), element("div", { class: "board" }, column), this.properties.element);
+    this.element = make("div", { class: "fields-step" }, this.tools(), make("div", { class: "board" }, column), this.properties.element);
   }
 
   tools() {
     const { say } = this;
-    this.signers = element("div", { class: "tool-signers", role: "radiogroup", "aria-label": say("fields.for") }, ...this.compose.signers.map((signer, index) => element("label", { class: "signer-choice", data: { signer: index % 6 } },
-      element("input", { type: "radio", name: "field-signer", value: signer.id, ".checked": signer.id === this.signer, onchange: () => this.choose(signer.id, index) }),
-      element("span", { class: "signer-mark", "aria-hidden": "true" }), element("span", { class: "signer-choice-name", text: signer.name, dir: "auto" }))));
-    this.palette = element("div", { class: "palette", data: { signer: 0 } }, ...KINDS.map((kind) => this.tool(kind)));
-    this.fault = element("p", { class: "signet-error", role: "alert" });
-    const undo = iconButton({ label: say("fields.undo"), sign: "undo", press: () => this.board.undo() });
+    this.signers = make("div", { class: "tool-signers", role: "radiogroup", "aria-label": say("fields.for") }, ...this.compose.signers.map((signer, index) => make("label", { class: "signer-choice", data: { signer: index % 6 } },
+      make("input", { type: "radio", name: "field-signer", value: signer.id, ".checked": signer.id === this.signer, onchange: () => this.choose(signer.id, index) }),
+      make("span", { class: "signer-mark", "aria-hidden": "true" }), make("span", { class: "signer-choice-name", text: signer.name, dir: "auto" }))));
+    this.palette = make("div", { class: "palette", data: { signer: 0 } }, ...KINDS.map((kind) => this.tool(kind)));
+    this.fault = make("p", { class: "signet-error", role: "alert" });
+    const undo = button({ label: say("fields.undo"), icon: "undo", onPress: () => this.board.undo() });
     const allow = () => { undo.disabled = this.compose.past.length === 0; };
     this.compose.addEventListener("change", allow, { signal: this.signal });
     allow();
-    return element("div", { class: "tools" },
-      element("div", { class: "tool-bar" }, element("h2", { text: say("fields.for") }), this.signers,
-        element("h2", { text: say("fields.kinds") }), this.palette), element("p", { class: "signet-hint tools-hint", text: say("fields.hint") }), undo,
-      element("details", { class: "tool-more" }, element("summary", { text: say("fields.by-text") }), this.byText()),
-      this.compose.document.fields?.length > 0 && element("details", { class: "tool-more" }, element("summary", { text: say("fields.by-form", { count: this.compose.document.fields.length }) }), this.byForm()),
+    return make("div", { class: "tools" },
+      make("div", { class: "tool-bar" }, make("h2", { text: say("fields.for") }), this.signers,
+        make("h2", { text: say("fields.kinds") }), this.palette), make("p", { class: "signet-hint tools-hint", text: say("fields.hint") }), undo,
+      make("details", { class: "tool-more" }, make("summary", { text: say("fields.by-text") }), this.byText()),
+      this.compose.document.fields?.length > 0 && make("details", { class: "tool-more" }, make("summary", { text: say("fields.by-form", { count: this.compose.document.fields.length }) }), this.byForm()),
       this.fault);
   }
 
@@ -48,7 +50,7 @@ export class FieldsStep {
 
   /** Pressed, it puts a field into the middle of what is seen; dragged, where it is let go. */
   tool(kind) {
-    const made = element("button", { type: "button", class: "tool", data: { kind } }, icon(kind), element("span", { text: this.say(`field.${kind}`) }));
+    const made = make("button", { type: "button", class: "tool", data: { kind } }, icon(kind), make("span", { text: this.say(`field.${kind}`) }));
     made.addEventListener("click", () => {
       if (!made.dragged) this.board.add(kind, this.signer);
       made.dragged = false;
@@ -59,19 +61,19 @@ export class FieldsStep {
 
   byText() {
     const { say } = this;
-    const text = element("input", { class: "signet-input", placeholder: say("fields.text.sample"), dir: "auto" });
+    const text = make("input", { class: "signet-input", placeholder: say("fields.text.sample"), dir: "auto" });
     let kind = "signature";
     const kinds = select(KINDS.map((name) => [name, say(`field.${name}`)]), kind, (value) => { kind = value; });
-    const find = iconButton({ label: say("fields.text.find"), sign: "search", press: () => this.find(`text:"${text.value.trim().replace(/"/g, "")}",nth:all`, kind, text) });
+    const find = button({ label: say("fields.text.find"), icon: "search", onPress: () => this.find(`text:"${text.value.trim().replace(/"/g, "")}",nth:all`, kind, text) });
     text.addEventListener("keydown", (event) => event.key === "Enter" && find.click());
-    return element("div", { class: "tool-form" }, labelled(say("fields.text.label"), text, { hint: say("fields.text.hint") }), labelled(say("fields.kind"), kinds), find);
+    return make("div", { class: "tool-form" }, labelled(say("fields.text.label"), text, { hint: say("fields.text.hint") }), labelled(say("fields.kind"), kinds), find);
   }
 
   byForm() {
     const { say, compose } = this;
     const kinds = { signature: "signature", checkbox: "checkbox", button: "checkbox", text: "text" };
-    return element("ul", { class: "form-fields" }, ...compose.document.fields.map((field) => element("li", {},
-      iconButton({ label: field.name, sign: "plus", variant: "quiet", press: () => {
+    return make("ul", { class: "form-fields" }, ...compose.document.fields.map((field) => make("li", {},
+      button({ label: field.name, icon: "plus", variant: "quiet", onPress: () => {
         const added = compose.addField({ kind: kinds[field.type] ?? "text", signer: this.signer, page: field.page, frame: field.frame, label: field.name });
         this.board.focus(added.id);
         this.live.say(say("fields.added", { name: field.name, page: field.page }));

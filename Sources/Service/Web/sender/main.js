@@ -1,4 +1,4 @@
-import { element } from "../signing/elements.js";
+import { make } from "../kit/make.js";
 import { strings as signingStrings } from "../signing/strings.js";
 import { translator } from "../signing/translate.js";
 import { ComposeModel } from "./compose-model.js";
@@ -90,5 +90,5 @@ function storage() {
   }
 }
 
-root.replaceChildren(element("p", { class: "signet-visually-hidden", role: "status", text: say("loading") }));
+root.replaceChildren(make("p", { class: "signet-visually-hidden", role: "status", text: say("loading") }));
 router.update();

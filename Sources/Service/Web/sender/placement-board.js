@@ -1,4 +1,5 @@
-import { element, icon, setProperties } from "../signing/elements.js";
+import { icon } from "../kit/icons.js";
+import { make, setProperties } from "../kit/make.js";
 import { sharesOf } from "../signing/geometry.js";
 import { SIZES } from "./compose-model.js";
 import { centred, moved, resized, stepped } from "./placement-maths.js";
@@ -77,19 +78,19 @@ export class PlacementBoard {
     const key = `${field.kind} ${words}`;
     if (control.dataset.key !== key) {
       control.dataset.key = key;
-      control.replaceChildren(icon(field.kind), element("span", { class: "placed-name", text: words }));
+      control.replaceChildren(icon(field.kind), make("span", { class: "placed-name", text: words }));
     }
     control.setAttribute("aria-label", this.say("placed.name", { name: words, signer, page: field.page }));
     control.setAttribute("aria-pressed", String(this.compose.selected === field.id));
   }
 
   makePlace(id) {
-    const control = element("button", { type: "button", class: "placed-control", "aria-describedby": "placed-help",
+    const control = make("button", { type: "button", class: "placed-control", "aria-describedby": "placed-help",
       onfocus: () => this.compose.select(id), onkeydown: (event) => this.key(event, id), ondblclick: () => this.edit() });
-    const place = element("div", { class: "placed" }, control, ...CORNERS.map((corner) => element("span", { class: `handle handle--${corner}`, data: { corner } })));
+    const place = make("div", { class: "placed" }, control, ...CORNERS.map((corner) => make("span", { class: `handle handle--${corner}`, data: { corner } })));
     place.addEventListener("pointerdown", (event) => this.press(event, id, event.target.dataset?.corner ?? null));
     if (!document.getElementById("placed-help")) {
-      this.column.append(element("p", { id: "placed-help", class: "signet-visually-hidden", text: this.say("placed.help") }));
+      this.column.append(make("p", { id: "placed-help", class: "signet-visually-hidden", text: this.say("placed.help") }));
     }
     return place;
   }
@@ -200,7 +201,7 @@ export class PlacementBoard {
   makeDraggable(tool, kind, signerOf) {
     tool.addEventListener("pointerdown", (event) => {
       if (event.button !== 0) return;
-      const shadow = element("div", { class: "drag-shadow", "aria-hidden": "true", data: { signer: this.compose.indexOf(signerOf()) % 6 } }, icon(kind));
+      const shadow = make("div", { class: "drag-shadow", "aria-hidden": "true", data: { signer: this.compose.indexOf(signerOf()) % 6 } }, icon(kind));
       follow(event, tool, {
         move: (_, point) => {
           tool.dragged = true;

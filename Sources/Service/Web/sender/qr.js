@@ -1,4 +1,4 @@
-import { element } from "../signing/elements.js";
+import { make } from "../kit/make.js";
 
 /** QR codes after ISO/IEC 18004: bytes, error correction M, versions 1 to 15 (412 bytes), which is more than a link has. */
 
@@ -57,8 +57,8 @@ export function qrPicture(text, name) {
   const grid = modules(text);
   const runs = grid.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x + 4} ${y + 4}h1v1h-1z`] : [])));
   const size = grid.length + 8;
-  return element("svg:svg", { viewBox: `0 0 ${size} ${size}`, class: "qr", role: "img", "aria-label": name, "shape-rendering": "crispEdges" },
-    element("svg:rect", { width: size, height: size, fill: "#fff" }), element("svg:path", { d: runs.join(""), fill: "#000" }));
+  return make("svg:svg", { viewBox: `0 0 ${size} ${size}`, class: "qr", role: "img", "aria-label": name, "shape-rendering": "crispEdges" },
+    make("svg:rect", { width: size, height: size, fill: "#fff" }), make("svg:path", { d: runs.join(""), fill: "#000" }));
 }
 
 const capacity = ([, count, length, more, longer]) => count * length + more * longer;

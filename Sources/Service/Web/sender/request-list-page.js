@@ -1,6 +1,8 @@
-import { element, icon } from "../signing/elements.js";
+import { button, linkButton } from "../kit/button.js";
+import { icon } from "../kit/icons.js";
+import { make } from "../kit/make.js";
 import { initialsOf } from "../signing/introduction.js";
-import { emptyPlace, failure, iconButton, linkButton, pageHead, skeleton } from "./pieces.js";
+import { emptyPlace, failure, pageHead, skeleton } from "./pieces.js";
 
 const STATES = ["", "sent", "completed", "declined", "cancelled", "expired"];
 const PAGE = 50;
@@ -15,22 +17,22 @@ export class RequestListPage {
     this.state = STATES.includes(query.get("state")) ? query.get("state") : "";
     this.words = query.get("q") ?? "";
     this.due = new Map();
-    this.list = element("div", { class: "request-list" });
-    this.reminders = element("div", { class: "reminders" });
-    this.element = element("div", {}, pageHead(say("requests.title")),
+    this.list = make("div", { class: "request-list" });
+    this.reminders = make("div", { class: "reminders" });
+    this.element = make("div", {}, pageHead(say("requests.title")),
       this.reminders, this.makeFilter(), this.list);
     this.load();
     this.loadReminders();
   }
 
   makeFilter() {
-    this.search = element("input", { class: "signet-input search-input", type: "search", ".value": this.words, placeholder: this.say("requests.search"),
+    this.search = make("input", { class: "signet-input search-input", type: "search", ".value": this.words, placeholder: this.say("requests.search"),
       "aria-label": this.say("requests.search"), oninput: () => this.searched() });
-    this.chips = element("div", { class: "chips", role: "group", "aria-label": this.say("requests.state") }, ...STATES.map((state) => element("button", {
+    this.chips = make("div", { class: "chips", role: "group", "aria-label": this.say("requests.state") }, ...STATES.map((state) => make("button", {
       type: "button", class: "chip", "aria-pressed": String(state === this.state), data: { state },
       text: this.say(`state.${state || "all"}`), onclick: () => this.filter(state),
     })));
-    return element("div", { class: "filter" }, this.chips, element("div", { class: "search" }, icon("search"), this.search));
+    return make("div", { class: "filter" }, this.chips, make("div", { class: "search" }, icon("search"), this.search));
   }
 
   filter(state) {
@@ -94,28 +96,28 @@ export class RequestListPage {
     const { found } = this;
     this.live.say(this.say("requests.count", { count: found.length }));
     if (found.length === 0) return this.list.replaceChildren(this.emptiness());
-    const more = this.next && !this.words && iconButton({ label: this.say("requests.more"), sign: "down", press: () => this.more(more) });
-    this.list.replaceChildren(element("ul", { class: "rows signet-card" }, ...found.map((request) => this.row(request))), ...(more ? [more] : []));
+    const more = this.next && !this.words && button({ label: this.say("requests.more"), icon: "down", onPress: () => this.more(more) });
+    this.list.replaceChildren(make("ul", { class: "rows signet-card" }, ...found.map((request) => this.row(request))), ...(more ? [more] : []));
     return undefined;
   }
 
   emptiness() {
     if (this.words || this.state) return emptyPlace("search", this.say("requests.none"), this.say("requests.none.text"));
-    return emptyPlace("send", this.say("requests.empty"), this.say("requests.empty.text"), linkButton({ label: this.say("nav.new"), sign: "plus", href: "#/new", variant: "primary" }));
+    return emptyPlace("send", this.say("requests.empty"), this.say("requests.empty.text"), linkButton({ label: this.say("nav.new"), icon: "plus", href: "#/new", variant: "primary" }));
   }
 
   row(request) {
     const signers = request.signers ?? [];
     const signed = signers.filter((signer) => signer.state === "signed").length;
-    const faces = signers.slice(0, 4).map((signer) => element("span", { class: "avatar", title: signer.name, data: { state: signer.state }, text: initialsOf(signer.name) }));
-    return element("li", { class: "row" },
-      element("div", { class: "row-main" }, element("a", { class: "row-link", href: `#/requests/${encodeURIComponent(request.id)}`, text: request.title, dir: "auto" }),
-        element("p", { class: "row-sub", dir: "auto", text: signers.map((signer) => signer.name).join(", ") })),
-      element("div", { class: "row-faces", "aria-hidden": "true" }, ...faces),
-      element("p", { class: "row-count", text: this.say("requests.signed", { done: signed, count: signers.length }) }),
-      element("p", { class: "row-state" }, this.due.has(request.id) && element("span", { class: "due", title: this.say("requests.due") }, icon("bell"), element("span", { class: "signet-visually-hidden", text: this.say("requests.due") })),
-        element("span", { class: "pill", data: { state: request.state }, text: this.say(`state.${request.state}`) })),
-      element("time", { class: "row-time", datetime: request.created, text: this.say.moment(request.created, null) }));
+    const faces = signers.slice(0, 4).map((signer) => make("span", { class: "avatar", title: signer.name, data: { state: signer.state }, text: initialsOf(signer.name) }));
+    return make("li", { class: "row" },
+      make("div", { class: "row-main" }, make("a", { class: "row-link", href: `#/requests/${encodeURIComponent(request.id)}`, text: request.title, dir: "auto" }),
+        make("p", { class: "row-sub", dir: "auto", text: signers.map((signer) => signer.name).join(", ") })),
+      make("div", { class: "row-faces", "aria-hidden": "true" }, ...faces),
+      make("p", { class: "row-count", text: this.say("requests.signed", { done: signed, count: signers.length }) }),
+      make("p", { class: "row-state" }, this.due.has(request.id) && make("span", { class: "due", title: this.say("requests.due") }, icon("bell"), make("span", { class: "signet-visually-hidden", text: this.say("requests.due") })),
+        make("span", { class: "pill", data: { state: request.state }, text: this.say(`state.${request.state}`) })),
+      make("time", { class: "row-time", datetime: request.created, text: this.say.moment(request.created, null) }));
   }
 
   /** What is due is a help, not the page: when it cannot be had, the page goes without. */
@@ -124,9 +126,9 @@ export class RequestListPage {
       const { items } = await this.api.list("reminders");
       this.due = new Map(items.map((item) => [item.request?.id ?? item.request, item]));
       if (this.due.size === 0) return;
-      this.reminders.replaceChildren(element("div", { class: "signet-message due-message", data: { kind: "warning" } }, icon("bell"),
-        element("div", {}, element("p", { text: this.say("reminders.title", { count: this.due.size }) }),
-          element("ul", {}, ...[...this.due].slice(0, 5).map(([id, item]) => element("li", {}, element("a", { href: `#/requests/${encodeURIComponent(id)}`, text: item.title ?? item.request?.title ?? id, dir: "auto" })))))));
+      this.reminders.replaceChildren(make("div", { class: "signet-message due-message", data: { kind: "warning" } }, icon("bell"),
+        make("div", {}, make("p", { text: this.say("reminders.title", { count: this.due.size }) }),
+          make("ul", {}, ...[...this.due].slice(0, 5).map(([id, item]) => make("li", {}, make("a", { href: `#/requests/${encodeURIComponent(id)}`, text: item.title ?? item.request?.title ?? id, dir: "auto" })))))));
       this.draw();
     } catch {
       // The list stands without it.

@@ -1,8 +1,9 @@
-import { busyWhile } from "../kit/button.js";
-import { Dialog } from "../signing/dialogs.js";
-import { element, icon } from "../signing/elements.js";
+import { busyWhile, button } from "../kit/button.js";
+import { Dialog } from "../kit/dialog.js";
+import { icon } from "../kit/icons.js";
+import { make } from "../kit/make.js";
 import { initialsOf } from "../signing/introduction.js";
-import { confirm, failure, iconButton, linkCard, pageHead, reasonOf, skeleton } from "./pieces.js";
+import { confirm, failure, linkCard, pageHead, reasonOf, skeleton } from "./pieces.js";
 import { timeline } from "./timeline.js";
 
 /** One request: how far it is, who has done what, and what the sender can do now. */
@@ -11,7 +12,7 @@ export class RequestPage {
   constructor({ say, api, router, live }, id) {
     Object.assign(this, { say, api, router, live, id });
     this.path = `requests/${encodeURIComponent(id)}`;
-    this.element = element("div", {}, skeleton(say, 4));
+    this.element = make("div", {}, skeleton(say, 4));
     this.load();
   }
 
@@ -36,28 +37,28 @@ export class RequestPage {
 
   draw() {
     const { say, request } = this;
-    this.events = element("div", {}, skeleton(say));
+    this.events = make("div", {}, skeleton(say));
     const facts = [
       [say("request.created"), say.moment(request.created)],
       request.expires && [say("request.expires"), say.moment(request.expires)],
       [say("request.order"), say(`order.${request.order ?? "parallel"}`)],
     ].filter(Boolean);
     this.element.replaceChildren(
-      element("a", { class: "way-back", href: "#/requests" }, icon("previous"), element("span", { text: say("requests.title") })),
+      make("a", { class: "way-back", href: "#/requests" }, icon("previous"), make("span", { text: say("requests.title") })),
       pageHead(request.title, ...this.actions()),
-      element("p", { class: "request-state" }, element("span", { class: "pill", data: { state: request.state }, text: say(`state.${request.state}`) })),
-      request.message && element("blockquote", { class: "request-message", dir: "auto", text: request.message }),
-      element("div", { class: "request-columns" },
-        element("div", { class: "request-left" }, this.signers(), this.downloads(),
-          element("dl", { class: "facts signet-card" }, ...facts.map(([name, value]) => element("div", {}, element("dt", { text: name }), element("dd", { text: value }))))),
-        element("section", { class: "signet-card panel", "aria-labelledby": "timeline-title" },
-          element("h2", { id: "timeline-title", text: say("timeline.title") }), this.events)));
+      make("p", { class: "request-state" }, make("span", { class: "pill", data: { state: request.state }, text: say(`state.${request.state}`) })),
+      request.message && make("blockquote", { class: "request-message", dir: "auto", text: request.message }),
+      make("div", { class: "request-columns" },
+        make("div", { class: "request-left" }, this.signers(), this.downloads(),
+          make("dl", { class: "facts signet-card" }, ...facts.map(([name, value]) => make("div", {}, make("dt", { text: name }), make("dd", { text: value }))))),
+        make("section", { class: "signet-card panel", "aria-labelledby": "timeline-title" },
+          make("h2", { id: "timeline-title", text: say("timeline.title") }), this.events)));
   }
 
   actions() {
     const { say, request } = this;
     if (request.state !== "sent") return [];
-    const remind = iconButton({ label: say("request.remind"), sign: "bell", press: async () => {
+    const remind = button({ label: say("request.remind"), icon: "bell", onPress: async () => {
       try {
         await busyWhile(remind, () => this.api.post(`${this.path}/remind`));
         this.live.say(say("request.reminded"));
@@ -65,10 +66,10 @@ export class RequestPage {
         this.loadTimeline();
       } catch (error) {
         this.live.alert(reasonOf(error, say));
-        remind.after(element("p", { class: "signet-error", text: reasonOf(error, say) }));
+        remind.after(make("p", { class: "signet-error", text: reasonOf(error, say) }));
       }
     } });
-    const cancel = iconButton({ label: say("request.cancel"), sign: "stop", variant: "danger", press: async () => {
+    const cancel = button({ label: say("request.cancel"), icon: "stop", variant: "danger", onPress: async () => {
       const done = await confirm(say, { title: say("cancel.title"), text: say("cancel.text"), yes: say("cancel.yes"), act: () => this.api.post(`${this.path}/cancel`) });
       if (done) this.load();
     } });
@@ -77,14 +78,14 @@ export class RequestPage {
 
   signers() {
     const { say, request } = this;
-    return element("section", { class: "signet-card panel", "aria-labelledby": "signers-title" },
-      element("h2", { id: "signers-title", text: say("signers.title") }),
-      element("ul", { class: "people" }, ...request.signers.map((signer) => element("li", {},
-        element("span", { class: "avatar", "aria-hidden": "true", text: initialsOf(signer.name) }),
-        element("div", { class: "person-name" }, element("strong", { text: signer.name, dir: "auto" }), element("span", { class: "signet-hint", text: signer.email })),
-        element("span", { class: "pill", data: { state: signer.state }, text: say(`signer.${signer.state}`) }),
+    return make("section", { class: "signet-card panel", "aria-labelledby": "signers-title" },
+      make("h2", { id: "signers-title", text: say("signers.title") }),
+      make("ul", { class: "people" }, ...request.signers.map((signer) => make("li", {},
+        make("span", { class: "avatar", "aria-hidden": "true", text: initialsOf(signer.name) }),
+        make("div", { class: "person-name" }, make("strong", { text: signer.name, dir: "auto" }), make("span", { class: "signet-hint", text: signer.email })),
+        make("span", { class: "pill", data: { state: signer.state }, text: say(`signer.${signer.state}`) }),
         request.state === "sent" && !["signed", "declined"].includes(signer.state) &&
-          iconButton({ label: say("link.new"), sign: "link", variant: "quiet", press: () => this.newLink(signer) })))));
+          button({ label: say("link.new"), icon: "link", variant: "quiet", onPress: () => this.newLink(signer) })))));
   }
 
   async newLink(signer) {
@@ -96,7 +97,7 @@ export class RequestPage {
     });
     if (!done) return;
     const dialog = new Dialog({ title: say("link.made"), close: say("done"), body: [
-      element("p", { text: say("link.once") }), linkCard(say, { name: signer.name, email: signer.email, url: made.url, title: this.request.title }),
+      make("p", { text: say("link.once") }), linkCard(say, { name: signer.name, email: signer.email, url: made.url, title: this.request.title }),
     ], actions: [{ label: say("done"), variant: "primary", value: true }] });
     await dialog.answer;
     this.loadTimeline();
@@ -106,14 +107,14 @@ export class RequestPage {
     const { say, request } = this;
     const name = request.title.replace(/[\\/:*?"<>|]+/g, "-");
     const load = (label, path, file) => {
-      const made = iconButton({ label, sign: "download", press: () => busyWhile(made, () => this.api.download(`${this.path}/${path}`, file))
-        .catch((error) => this.downloadFault.replaceChildren(element("p", { class: "signet-error", text: reasonOf(error, say) }))) });
+      const made = button({ label, icon: "download", onPress: () => busyWhile(made, () => this.api.download(`${this.path}/${path}`, file))
+        .catch((error) => this.downloadFault.replaceChildren(make("p", { class: "signet-error", text: reasonOf(error, say) }))) });
       return made;
     };
-    this.downloadFault = element("div", { role: "alert" });
-    return element("section", { class: "signet-card panel", "aria-labelledby": "files-title", data: { buttonWidth: "full" } },
-      element("h2", { id: "files-title", text: say("files.title") }),
-      element("div", { class: "files" }, load(say("files.document"), "document", `${name}.pdf`), load(say("files.audit"), "audit", `${name}.audit.json`),
+    this.downloadFault = make("div", { role: "alert" });
+    return make("section", { class: "signet-card panel", "aria-labelledby": "files-title", data: { buttonWidth: "full" } },
+      make("h2", { id: "files-title", text: say("files.title") }),
+      make("div", { class: "files" }, load(say("files.document"), "document", `${name}.pdf`), load(say("files.audit"), "audit", `${name}.audit.json`),
         request.state === "completed" && load(say("files.certificate"), "certificate", `${name}.certificate.pdf`)), this.downloadFault);
   }
 

@@ -1,5 +1,6 @@
+import { icon } from "../kit/icons.js";
 import { LiveRegion } from "../kit/live-region.js";
-import { element, icon } from "../signing/elements.js";
+import { make } from "../kit/make.js";
 
 const PLACES = [["requests", "send"], ["documents", "document"], ["signatures", "signature"], ["settings", "settings"]];
 
@@ -9,14 +10,14 @@ export class Shell {
   constructor(root, say, leave) {
     this.root = root;
     this.live = new LiveRegion(document.body);
-    this.main = element("main", { class: "content", id: "content" });
-    this.links = new Map(PLACES.map(([name, sign]) => [name, element("a", { class: "nav-link", href: `#/${name}` }, icon(sign), element("span", { text: say(`nav.${name}`) }))]));
-    const out = element("button", { type: "button", class: "nav-link nav-leave", onclick: leave }, icon("leave"), element("span", { text: say("nav.leave") }));
-    this.side = element("header", { class: "side" },
-      element("a", { class: "brand", href: "#/requests" }, icon("signature"), element("span", { text: "Signet" })),
-      element("a", { class: "signet-button side-new", href: "#/new", data: { variant: "primary" } }, icon("plus"), element("span", { text: say("nav.new") })),
-      element("nav", { class: "nav", "aria-label": say("nav.name") }, ...this.links.values(), out));
-    this.skip = element("a", { class: "skip", href: "#content", text: say("nav.skip"), onclick: (event) => {
+    this.main = make("main", { class: "content", id: "content" });
+    this.links = new Map(PLACES.map(([name, sign]) => [name, make("a", { class: "nav-link", href: `#/${name}` }, icon(sign), make("span", { text: say(`nav.${name}`) }))]));
+    const out = make("button", { type: "button", class: "nav-link nav-leave", onclick: leave }, icon("leave"), make("span", { text: say("nav.leave") }));
+    this.side = make("header", { class: "side" },
+      make("a", { class: "brand", href: "#/requests" }, icon("signature"), make("span", { text: "Signet" })),
+      make("a", { class: "signet-button side-new", href: "#/new", data: { variant: "primary" } }, icon("plus"), make("span", { text: say("nav.new") })),
+      make("nav", { class: "nav", "aria-label": say("nav.name") }, ...this.links.values(), out));
+    this.skip = make("a", { class: "skip", href: "#content", text: say("nav.skip"), onclick: (event) => {
       event.preventDefault();
       this.main.querySelector("h1")?.focus();
     } });

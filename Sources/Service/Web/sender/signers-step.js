@@ -1,6 +1,6 @@
 import { button } from "../kit/button.js";
-import { element, icon } from "../signing/elements.js";
-import { iconButton, labelled, select } from "./pieces.js";
+import { make } from "../kit/make.js";
+import { labelled, select } from "./pieces.js";
 
 const MAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
@@ -22,35 +22,34 @@ export function wrongSigners(compose, say) {
 
 /** Who signs, and in which order. */
 export function signersStep({ say, compose, live }) {
-  const list = element("ol", { class: "signer-list" });
-  const box = element("div", { class: "signers-step" });
+  const list = make("ol", { class: "signer-list" });
+  const box = make("div", { class: "signers-step" });
   let shown = false;
 
   const row = (signer, index) => {
     const faults = shown ? wrongSigners(compose, say).get(signer.id) ?? {} : {};
     const input = (key, type, autocomplete) => {
-      const made = element("input", { class: "signet-input", id: `${signer.id}-${key}`, type, ".value": signer[key], autocomplete, dir: "auto", data: { key },
+      const made = make("input", { class: "signet-input", id: `${signer.id}-${key}`, type, ".value": signer[key], autocomplete, dir: "auto", data: { key },
         "aria-invalid": faults[key] ? "true" : null, "aria-describedby": faults[key] ? `${signer.id}-${key}-fault` : null,
         oninput: () => compose.updateSigner(signer.id, { [key]: made.value }) });
       const field = labelled(say(`signer.${key}`), made);
-      if (faults[key]) field.append(element("p", { class: "signet-error", id: `${signer.id}-${key}-fault`, text: faults[key] }));
+      if (faults[key]) field.append(make("p", { class: "signet-error", id: `${signer.id}-${key}-fault`, text: faults[key] }));
       return field;
     };
     const language = select([["", say("language.default")], ["en", "English"], ["de", "Deutsch"]], signer.language, (value) => compose.updateSigner(signer.id, { language: value }));
     language.id = `${signer.id}-language`;
     const act = (label, sign, press, disabled) => {
-      const made = button({ label, variant: "icon", onPress: press });
-      made.append(icon(sign));
+      const made = button({ label, variant: "icon", icon: sign, onPress: press });
       made.disabled = disabled;
       return made;
     };
     const who = signer.name.trim() || say("signer.number", { number: index + 1 });
     const isOrdered = compose.order === "sequential";
-    return element("li", { class: "signer signet-card", data: { signer: index % 6 } },
-      element("span", { class: "signer-mark", "aria-hidden": "true", text: isOrdered ? String(index + 1) : "" }),
-      element("div", { class: "signer-inputs", role: "group", "aria-label": say("signer.number", { number: index + 1 }) },
+    return make("li", { class: "signer signet-card", data: { signer: index % 6 } },
+      make("span", { class: "signer-mark", "aria-hidden": "true", text: isOrdered ? String(index + 1) : "" }),
+      make("div", { class: "signer-inputs", role: "group", "aria-label": say("signer.number", { number: index + 1 }) },
         input("name", "text", "off"), input("email", "email", "off"), labelled(say("signer.language"), language)),
-      element("div", { class: "signer-acts" },
+      make("div", { class: "signer-acts" },
         isOrdered && act(say("signer.earlier", { name: who }), "up", () => move(signer, -1), index === 0),
         isOrdered && act(say("signer.later", { name: who }), "down", () => move(signer, 1), index === compose.signers.length - 1),
         act(say("signer.remove", { name: who }), "trash", () => remove(signer, who), compose.signers.length === 1)));
@@ -70,9 +69,9 @@ export function signersStep({ say, compose, live }) {
     live.say(say("signer.removed", { name: who }));
     list.children[Math.min(index, compose.signers.length - 1)].querySelector("input").focus();
   };
-  const order = (value) => element("label", { class: "choice" },
-    element("input", { type: "radio", name: "order", value, ".checked": compose.order === value, onchange: () => { compose.set("order", value); draw(); } }),
-    element("span", {}, element("strong", { text: say(`order.${value}`) }), element("span", { class: "signet-hint", text: say(`order.${value}.hint`) })));
+  const order = (value) => make("label", { class: "choice" },
+    make("input", { type: "radio", name: "order", value, ".checked": compose.order === value, onchange: () => { compose.set("order", value); draw(); } }),
+    make("span", {}, make("strong", { text: say(`order.${value}`) }), make("span", { class: "signet-hint", text: say(`order.${value}.hint`) })));
 
   draw();
   box.addEventListener("show-faults", () => {
@@ -80,7 +79,7 @@ export function signersStep({ say, compose, live }) {
     draw();
     list.querySelector("[aria-invalid]")?.focus();
   });
-  box.append(list, iconButton({ label: say("signer.add"), sign: "plus", press: () => { const signer = compose.addSigner(); draw(); list.querySelector(`#${signer.id}-name`).focus(); } }),
-    element("fieldset", { class: "choices" }, element("legend", { text: say("order.title") }), order("parallel"), order("sequential")));
+  box.append(list, button({ label: say("signer.add"), icon: "plus", onPress: () => { const signer = compose.addSigner(); draw(); list.querySelector(`#${signer.id}-name`).focus(); } }),
+    make("fieldset", { class: "choices" }, make("legend", { text: say("order.title") }), order("parallel"), order("sequential")));
   return box;
 }

@@ -1,4 +1,5 @@
-import { element, icon } from "../signing/elements.js";
+import { icon } from "../kit/icons.js";
+import { make } from "../kit/make.js";
 
 const SIGNS = {
   "document.uploaded": "upload", "request.created": "document", "request.sent": "send", "link.created": "link", "link.revoked": "link",
@@ -16,18 +17,18 @@ const MINOR = new Set(["field.filled", "webhook.delivered", "handover.created", 
  * @param {Object[]} entries @param {Function} say
  */
 export function timeline(entries, say) {
-  return element("ol", { class: "timeline" }, ...entries.map((entry) => {
+  return make("ol", { class: "timeline" }, ...entries.map((entry) => {
     const who = entry.actor?.name || say(`actor.${entry.actor?.kind ?? "system"}`);
     const where = [entry.from?.address, entry.from?.agent].filter(Boolean);
     const reason = entry.details?.reason;
-    return element("li", { class: "event", data: { action: entry.action, minor: String(MINOR.has(entry.action)) } },
-      element("span", { class: "event-sign" }, icon(SIGNS[entry.action] ?? "more")),
-      element("div", { class: "event-words" },
-        element("p", {}, element("strong", { text: knownAction(entry.action, say) }), " ", element("span", { class: "event-who", dir: "auto", text: who })),
-        reason && element("blockquote", { class: "event-reason", dir: "auto", text: reason }),
-        element("p", { class: "signet-hint" }, element("time", { datetime: entry.time, text: say.moment(entry.time, "medium") })),
-        element("details", { class: "event-more" }, element("summary", { text: say("timeline.more") }),
-          element("dl", {}, ...factsOf(entry, where, say).map(([name, value]) => element("div", {}, element("dt", { text: name }), element("dd", { text: value, dir: "auto" })))))));
+    return make("li", { class: "event", data: { action: entry.action, minor: String(MINOR.has(entry.action)) } },
+      make("span", { class: "event-sign" }, icon(SIGNS[entry.action] ?? "more")),
+      make("div", { class: "event-words" },
+        make("p", {}, make("strong", { text: knownAction(entry.action, say) }), " ", make("span", { class: "event-who", dir: "auto", text: who })),
+        reason && make("blockquote", { class: "event-reason", dir: "auto", text: reason }),
+        make("p", { class: "signet-hint" }, make("time", { datetime: entry.time, text: say.moment(entry.time, "medium") })),
+        make("details", { class: "event-more" }, make("summary", { text: say("timeline.more") }),
+          make("dl", {}, ...factsOf(entry, where, say).map(([name, value]) => make("div", {}, make("dt", { text: name }), make("dd", { text: value, dir: "auto" })))))));
   }));
 }
 

@@ -1,6 +1,6 @@
 import "../signet-capture.js";
-import { Dialog } from "./dialogs.js";
-import { element } from "./elements.js";
+import { Dialog } from "../kit/dialog.js";
+import { make } from "../kit/make.js";
 
 /**
  * Lets the person make a signature or initials. The element brings its own title, Cancel and Done. Its draft is part of
@@ -13,7 +13,7 @@ import { element } from "./elements.js";
  */
 export async function capture({ say, part, configuration, endpoint, language, direction, field, begun, changed }) {
   const title = say(`capture.${part}`);
-  const pad = element("signet-capture", {
+  const pad = make("signet-capture", {
     endpoint, part, language, dir: direction, field, draft: "none", heading: title, ".configuration": { ...configuration, part },
   });
   const dialog = new Dialog({

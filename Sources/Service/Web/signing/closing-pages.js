@@ -1,5 +1,6 @@
-import { button } from "../kit/button.js";
-import { element, icon } from "./elements.js";
+import { button, linkButton } from "../kit/button.js";
+import { icon } from "../kit/icons.js";
+import { make } from "../kit/make.js";
 
 /**
  * The calm pages: what a person sees when there is nothing to sign (any more). Each says what is so, what follows, and
@@ -10,13 +11,13 @@ import { element, icon } from "./elements.js";
  * @returns {HTMLElement}
  */
 export function calmPage({ sign, tone, title, text, facts = [], actions = [] }) {
-  const heading = element("h1", { class: "calm-title", tabindex: "-1", text: title });
-  return element("main", { class: `calm calm--${tone}` }, element("div", { class: "calm-card" },
-    element("div", { class: "calm-sign" }, icon(sign)), heading,
-    text && element("p", { class: "calm-text", text }),
-    facts.length > 0 && element("dl", { class: "calm-facts" }, ...facts.filter(([, value]) => value).map(([name, value]) =>
-      element("div", {}, element("dt", { text: name }), element("dd", { text: value, dir: "auto" })))),
-    actions.length > 0 && element("div", { class: "calm-actions" }, ...actions)));
+  const heading = make("h1", { class: "calm-title", tabindex: "-1", text: title });
+  return make("main", { class: `calm calm--${tone}` }, make("div", { class: "calm-card" },
+    make("div", { class: "calm-sign" }, icon(sign)), heading,
+    text && make("p", { class: "calm-text", text }),
+    facts.length > 0 && make("dl", { class: "calm-facts" }, ...facts.filter(([, value]) => value).map(([name, value]) =>
+      make("div", {}, make("dt", { text: name }), make("dd", { text: value, dir: "auto" })))),
+    actions.length > 0 && make("div", { class: "calm-actions" }, ...actions)));
 }
 
 /**
@@ -58,17 +59,14 @@ export function closingPage(closing, state, say, { documentURL, refresh }) {
     actions.push(downloadLink(documentURL, state.document?.name, say(closing === "completed" ? "download.signed" : "download.copy"), "primary"));
   }
   if (closing === "waiting") {
-    const again = button({ label: say("waiting.refresh"), variant: "plain", onPress: refresh });
-    again.prepend(icon("refresh"));
-    actions.push(again);
+    actions.push(button({ label: say("waiting.refresh"), icon: "refresh", onPress: refresh }));
   }
   return calmPage({ sign, tone, title: say(`closing.${closing}.title`, values), text: say(`closing.${variant}.text`, values), facts, actions });
 }
 
 /** A link that loads the document. */
 export function downloadLink(url, name, label, variant) {
-  return element("a", { class: "signet-button", href: url, download: name ? fileName(name) : "", data: variant ? { variant } : {} },
-    icon("download"), element("span", { text: label }));
+  return linkButton({ label, href: url, variant, icon: "download", download: name ? fileName(name) : "" });
 }
 
 const fileName = (name) => (/\.pdf$/i.test(name) ? name : `${name}.pdf`);

@@ -1,6 +1,6 @@
 import "../kit/date-field.js";
-import { Dialog } from "./dialogs.js";
-import { element } from "./elements.js";
+import { Dialog } from "../kit/dialog.js";
+import { make } from "../kit/make.js";
 
 /**
  * Asks for a day: typed, or chosen from a calendar. An empty field is proposed today.
@@ -9,7 +9,7 @@ import { element } from "./elements.js";
  * @returns {Promise<{date: string|null}|null>} null when nothing is to change
  */
 export function askDate({ say, name, value, language }) {
-  const entry = element("signet-date-field", { label: name, locale: language, value: value ?? today() });
+  const entry = make("signet-date-field", { label: name, locale: language, value: value ?? today() });
   const set = (dialog) => {
     // Typed text counts when the input is left, which pressing Enter does not do.
     entry.querySelector("input")?.dispatchEvent(new Event("change", { bubbles: true }));
@@ -20,7 +20,7 @@ export function askDate({ say, name, value, language }) {
     title: name, close: say("cancel"), body: [entry], className: "date-dialog",
     actions: [
       value ? { label: say("date.remove"), variant: "quiet", value: { date: null } } : { label: say("cancel"), value: null },
-      { label: say("date.set"), variant: "primary", press: set },
+      { label: say("date.set"), variant: "primary", onPress: set },
     ],
   });
   entry.addEventListener("keydown", (event) => {

@@ -1,4 +1,6 @@
-import { element, icon, setProperties } from "./elements.js";
+import { button } from "../kit/button.js";
+import { icon } from "../kit/icons.js";
+import { make, setProperties } from "../kit/make.js";
 import { sharesOf } from "./geometry.js";
 import { isSigned } from "./signing-model.js";
 
@@ -19,7 +21,7 @@ export class FieldView {
   constructor(field, page, surroundings) {
     Object.assign(this, { field, page, ...surroundings });
     this.scale = 1;
-    this.element = element("div", { class: `field field--${field.kind}`, data: { field: field.id } });
+    this.element = make("div", { class: `field field--${field.kind}`, data: { field: field.id } });
     const shares = sharesOf(field.frame, page);
     setProperties(this.element, Object.fromEntries(Object.entries(shares).map(([name, share]) => [name, `${(share * 100).toFixed(4)}%`])));
     setProperties(this.element, { "letter-size": Math.min(12, field.frame[3] * 0.72) });
@@ -62,18 +64,18 @@ export class FieldView {
   }
 
   makeBox() {
-    const box = element("input", {
+    const box = make("input", {
       type: "checkbox", class: "field-box", "aria-label": this.name, "aria-required": this.field.required ? "true" : null,
       onchange: () => this.change(this.field, box.checked ? { checked: true } : null),
     });
-    element("label", { class: "field-control field-tick" }, box, icon("check"));
+    make("label", { class: "field-control field-tick" }, box, icon("check"));
     return box;
   }
 
   makeInput() {
     const { maximumLength, placeholder, required } = this.field;
     const multiline = this.field.frame[3] > 40;
-    const input = element(multiline ? "textarea" : "input", {
+    const input = make(multiline ? "textarea" : "input", {
       class: "field-control field-input", type: multiline ? null : "text", maxlength: maximumLength > 0 ? maximumLength : null,
       placeholder: placeholder || this.name, "aria-label": this.name, "aria-required": required ? "true" : null, dir: "auto",
       enterkeyhint: "next", autocomplete: "off",
@@ -88,7 +90,7 @@ export class FieldView {
   }
 
   makeButton() {
-    return element("button", { type: "button", class: "field-control field-button", onclick: () => this.act(this.field, this) });
+    return make("button", { type: "button", class: "field-control field-button", onclick: () => this.act(this.field, this) });
   }
 
   /**
@@ -122,14 +124,14 @@ export class FieldView {
     }
     this.element.classList.remove("field--ghost");
     delete this.control.dataset.picture;
-    if (value) this.control.replaceChildren(element("span", { class: "field-text", dir: "auto", text: this.spoken(value) }));
-    else this.control.replaceChildren(icon(this.field.kind), element("span", { class: "field-invitation", text: this.invitation }));
+    if (value) this.control.replaceChildren(make("span", { class: "field-text", dir: "auto", text: this.spoken(value) }));
+    else this.control.replaceChildren(icon(this.field.kind), make("span", { class: "field-invitation", text: this.invitation }));
   }
 
   async showSignature(source) {
     const isDrawn = await this.pictures.show(this.control, source);
     if (!isDrawn && this.control.dataset.picture === undefined) {
-      this.control.replaceChildren(icon("check"), element("span", { class: "field-invitation", text: this.say("field.given") }));
+      this.control.replaceChildren(icon("check"), make("span", { class: "field-invitation", text: this.say("field.given") }));
     }
   }
 
@@ -162,7 +164,7 @@ export class FieldView {
 
 /** A place that somebody else fills: shown, but nothing to press. */
 export function otherField(field, page, label) {
-  const made = element("div", { class: `field field--other field--${field.kind}` }, element("span", { class: "field-invitation", text: label }));
+  const made = make("div", { class: `field field--other field--${field.kind}` }, make("span", { class: "field-invitation", text: label }));
   const shares = sharesOf(field.frame, page);
   setProperties(made, Object.fromEntries(Object.entries(shares).map(([name, share]) => [name, `${(share * 100).toFixed(4)}%`])));
   return made;

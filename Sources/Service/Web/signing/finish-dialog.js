@@ -1,6 +1,6 @@
-import { setBusy } from "../kit/button.js";
-import { Dialog } from "./dialogs.js";
-import { element } from "./elements.js";
+import { button, setBusy } from "../kit/button.js";
+import { Dialog } from "../kit/dialog.js";
+import { make } from "../kit/make.js";
 import { persist } from "./requests.js";
 
 /**
@@ -19,21 +19,21 @@ export class FinishDialog {
     this.complete = complete;
     this.stop = new AbortController();
     this.isSending = false;
-    this.box = element("input", { type: "checkbox", id: "consent", class: "tick-input", onchange: () => this.refuse("") });
-    this.error = element("p", { class: "signet-error", id: "consent-error", role: "alert" });
-    this.notice = element("div", { class: "finish-notice", role: "status" });
+    this.box = make("input", { type: "checkbox", id: "consent", class: "tick-input", onchange: () => this.refuse("") });
+    this.error = make("p", { class: "signet-error", id: "consent-error", role: "alert" });
+    this.notice = make("div", { class: "finish-notice", role: "status" });
     this.dialog = new Dialog({
       title: say("finish.title"), close: say("back"), className: "finish-dialog",
       body: [
-        element("p", { class: "finish-lead", text: say("finish.lead", { name: documentName, count }) }),
-        element("div", { class: "consent-text", tabindex: "0", role: "group", "aria-label": say("finish.consent") },
+        make("p", { class: "finish-lead", text: say("finish.lead", { name: documentName, count }) }),
+        make("div", { class: "consent-text", tabindex: "0", role: "group", "aria-label": say("finish.consent") },
           ...paragraphs(consent.text)),
-        element("div", { class: "tick" }, this.box, element("label", { for: "consent", text: say("finish.agree") })),
+        make("div", { class: "tick" }, this.box, make("label", { for: "consent", text: say("finish.agree") })),
         this.error, this.notice,
       ],
       actions: [
-        { label: say("back"), press: (dialog) => dialog.dismiss() },
-        { label: say("finish.sign"), variant: "primary", press: () => this.send() },
+        { label: say("back"), onPress: (dialog) => dialog.dismiss() },
+        { label: say("finish.sign"), variant: "primary", onPress: () => this.send() },
       ],
       focus: "#consent",
     });
@@ -97,10 +97,10 @@ export class FinishDialog {
     this.dialog.actions[0].disabled = false;
     this.label("finish.waiting");
     const reason = error.name === "Unreachable" ? this.say("finish.offline") : this.say("finish.unwell");
-    const left = element("span", { "aria-hidden": "true" });
-    const again = element("button", { type: "button", class: "signet-button", text: this.say("finish.retry"), onclick: retry });
-    this.notice.replaceChildren(element("div", { class: "signet-message", data: { kind: "warning" } },
-      element("div", {}, element("p", { text: reason }), left), again));
+    const left = make("span", { "aria-hidden": "true" });
+    const again = button({ label: this.say("finish.retry"), onPress: retry });
+    this.notice.replaceChildren(make("div", { class: "signet-message", data: { kind: "warning" } },
+      make("div", {}, make("p", { text: reason }), left), again));
     let remaining = seconds;
     const count = () => {
       left.textContent = remaining > 0 ? this.say("finish.again", { count: remaining }) : this.say("finish.trying");
@@ -112,10 +112,10 @@ export class FinishDialog {
   }
 
   tell(text) {
-    if (!this.notice.querySelector(".signet-message")) this.notice.replaceChildren(element("p", { class: "signet-hint", text }));
+    if (!this.notice.querySelector(".signet-message")) this.notice.replaceChildren(make("p", { class: "signet-hint", text }));
   }
 }
 
 function paragraphs(text) {
-  return text.split(/\n{2,}|\r\n\r\n/).filter(Boolean).map((part) => element("p", { text: part }));
+  return text.split(/\n{2,}|\r\n\r\n/).filter(Boolean).map((part) => make("p", { text: part }));
 }

@@ -1,5 +1,5 @@
 import { button } from "../kit/button.js";
-import { element, icon, setProperties } from "./elements.js";
+import { make, setProperties } from "../kit/make.js";
 
 /**
  * The bar that leads from field to field: how much is done, what comes next, and one button that is always the right
@@ -9,17 +9,15 @@ export class Guide {
   /** @param {{say: Function, forward: () => void, back: () => void, finish: () => void}} options */
   constructor({ say, forward, back, finish }) {
     this.say = say;
-    this.ring = element("span", { class: "guide-ring", "aria-hidden": "true" });
-    this.count = element("span", { class: "guide-count" });
-    this.hint = element("span", { class: "guide-hint" });
-    this.status = element("p", { class: "guide-status", role: "status" }, this.count, this.hint);
-    this.backButton = button({ label: say("guide.back"), variant: "icon", onPress: back });
-    this.backButton.append(icon("previous"));
-    this.backButton.classList.add("mirrored");
+    this.ring = make("span", { class: "guide-ring", "aria-hidden": "true" });
+    this.count = make("span", { class: "guide-count" });
+    this.hint = make("span", { class: "guide-hint" });
+    this.status = make("p", { class: "guide-status", role: "status" }, this.count, this.hint);
+    this.backButton = button({ label: say("guide.back"), variant: "icon", icon: "previous", onPress: back });
     this.main = button({ label: say("guide.start"), variant: "primary", onPress: () => (this.isFinishing ? finish() : forward()) });
     this.main.classList.add("guide-main");
-    this.element = element("nav", { class: "guide", "aria-label": say("guide.name") },
-      element("div", { class: "guide-inside" }, this.ring, this.status, this.backButton, this.main));
+    this.element = make("nav", { class: "guide", "aria-label": say("guide.name") },
+      make("div", { class: "guide-inside" }, this.ring, this.status, this.backButton, this.main));
   }
 
   /** @param {{progress: {done: number, total: number}, missing: Object[], next: Object|null, started: boolean,

@@ -1,4 +1,5 @@
-import { element, icon } from "./elements.js";
+import { icon } from "../kit/icons.js";
+import { make } from "../kit/make.js";
 
 /**
  * What a person reads before the document: who asks, for what, until when, and who else signs.
@@ -14,19 +15,19 @@ export function introduction(state, say, { documentURL }) {
     ["signature", say("intro.fields", { count: mine })],
     request.expires && ["clock", say("intro.until", { day: say.moment(request.expires, null) })],
   ].filter(Boolean);
-  return element("header", { class: "intro signet-card" },
-    element("p", { class: "intro-for", text: say("intro.for", { name: signer.name }) }),
-    element("h1", { class: "intro-title", tabindex: "-1", text: request.sender ? say("intro.title", { sender: request.sender }) : say("intro.title.nobody") }),
-    request.message && element("blockquote", { class: "intro-message", dir: "auto" }, ...request.message.split(/\n+/).map((line) => element("p", { text: line }))),
-    element("ul", { class: "intro-facts" }, ...facts.map(([sign, text]) => element("li", {}, icon(sign), element("span", { text })))),
-    others.length > 0 && element("div", { class: "intro-others" },
-      element("h2", { text: say("intro.others") }),
-      element("ul", {}, ...others.map((other) => element("li", { data: { state: other.state } },
-        element("span", { class: "avatar", "aria-hidden": "true", text: initialsOf(other.name) }),
-        element("span", { class: "intro-other-name", text: other.name, dir: "auto" }),
-        element("span", { class: "pill", data: { state: other.state }, text: say(`person.${other.state}`) }))))),
-    element("p", { class: "signet-visually-hidden" }, say("intro.pdf"), " ",
-      element("a", { href: documentURL, text: say("head.download") })));
+  return make("header", { class: "intro signet-card" },
+    make("p", { class: "intro-for", text: say("intro.for", { name: signer.name }) }),
+    make("h1", { class: "intro-title", tabindex: "-1", text: request.sender ? say("intro.title", { sender: request.sender }) : say("intro.title.nobody") }),
+    request.message && make("blockquote", { class: "intro-message", dir: "auto" }, ...request.message.split(/\n+/).map((line) => make("p", { text: line }))),
+    make("ul", { class: "intro-facts" }, ...facts.map(([sign, text]) => make("li", {}, icon(sign), make("span", { text })))),
+    others.length > 0 && make("div", { class: "intro-others" },
+      make("h2", { text: say("intro.others") }),
+      make("ul", {}, ...others.map((other) => make("li", { data: { state: other.state } },
+        make("span", { class: "avatar", "aria-hidden": "true", text: initialsOf(other.name) }),
+        make("span", { class: "intro-other-name", text: other.name, dir: "auto" }),
+        make("span", { class: "pill", data: { state: other.state }, text: say(`person.${other.state}`) }))))),
+    make("p", { class: "signet-visually-hidden" }, say("intro.pdf"), " ",
+      make("a", { href: documentURL, text: say("head.download") })));
 }
 
 /** At most two letters that stand for a name. @param {string} name */

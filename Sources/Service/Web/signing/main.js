@@ -1,7 +1,7 @@
+import { button } from "../kit/button.js";
+import { make } from "../kit/make.js";
 import { calmPage, closingOf, closingPage } from "./closing-pages.js";
 import { DraftKeeper } from "./draft-keeper.js";
-import { button } from "../kit/button.js";
-import { element, icon } from "./elements.js";
 import { persist, Problem } from "./requests.js";
 import { SigningAPI } from "./signing-api.js";
 import { SigningModel } from "./signing-model.js";
@@ -50,7 +50,7 @@ async function show(state) {
 
 /** Looking again has an answer, also when nothing has changed. */
 function sayStillWaiting(page) {
-  const answer = element("p", { class: "calm-still", role: "status" });
+  const answer = make("p", { class: "calm-still", role: "status" });
   page.querySelector(".calm-actions").append(answer);
   page.querySelector("button").focus();
   requestAnimationFrame(() => { answer.textContent = say("waiting.still"); });
@@ -58,14 +58,13 @@ function sayStillWaiting(page) {
 
 function showFailure(error) {
   const isGone = error instanceof Problem && [401, 403, 404, 410].includes(error.status);
-  const again = button({ label: say("retry"), variant: "primary", onPress: load });
-  again.prepend(icon("refresh"));
+  const again = button({ label: say("retry"), variant: "primary", icon: "refresh", onPress: load });
   root.replaceChildren(calmPage(isGone
     ? { sign: "link", tone: "neutral", title: say("link.invalid.title"), text: say("link.invalid.text") }
     : { sign: "warning", tone: "warning", title: say("load.failed.title"), text: say("load.failed.text"), actions: [again] }));
   root.querySelector("h1").focus();
 }
 
-root.replaceChildren(element("div", { class: "opening", role: "status" },
-  element("div", { class: "opening-sheet" }), element("p", { text: say("loading") })));
+root.replaceChildren(make("div", { class: "opening", role: "status" },
+  make("div", { class: "opening-sheet" }), make("p", { text: say("loading") })));
 load();

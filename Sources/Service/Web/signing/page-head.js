@@ -1,5 +1,6 @@
 import { button } from "../kit/button.js";
-import { element, icon, setProperties } from "./elements.js";
+import { icon } from "../kit/icons.js";
+import { make, setProperties } from "../kit/make.js";
 import { downloadLink } from "./closing-pages.js";
 
 const STEPS = [0.5, 0.75, 1, 1.25, 1.5, 2, 3];
@@ -17,39 +18,31 @@ export class PageHead {
     this.say = say;
     this.column = column;
     this.factor = 1;
-    this.level = element("output", { class: "zoom-level" });
-    const action = (label, sign, press) => {
-      const made = button({ label, variant: "quiet", onPress: press });
-      made.prepend(icon(sign));
-      return made;
-    };
+    this.level = make("output", { class: "zoom-level" });
     const entries = () => [
       downloadLink(documentURL, documentName, say("head.download"), "quiet"),
-      action(say("head.decline"), "stop", () => {
+      button({ label: say("head.decline"), variant: "quiet", icon: "stop", onPress: () => {
         this.menu.open = false;
         decline();
-      }),
+      } }),
     ];
-    this.menu = element("details", { class: "head-menu" },
-      element("summary", { class: "signet-button", data: { variant: "icon" }, "aria-label": say("head.more") }, icon("more")),
-      element("div", { class: "head-menu-list" }, ...entries()));
+    this.menu = make("details", { class: "head-menu" },
+      make("summary", { class: "signet-button", data: { variant: "icon" }, "aria-label": say("head.more") }, icon("more")),
+      make("div", { class: "head-menu-list" }, ...entries()));
     this.closeMenuOutside();
-    this.element = element("div", { class: "head", role: "banner" },
-      element("div", { class: "head-name" }, element("p", { class: "head-title", text: title, dir: "auto" }),
-        sender && element("p", { class: "head-sender", text: say("head.from", { sender }) })),
-      this.makeZoom(), element("div", { class: "head-actions", role: "group", "aria-label": say("head.actions") }, ...entries()), this.menu);
+    this.element = make("div", { class: "head", role: "banner" },
+      make("div", { class: "head-name" }, make("p", { class: "head-title", text: title, dir: "auto" }),
+        sender && make("p", { class: "head-sender", text: say("head.from", { sender }) })),
+      this.makeZoom(), make("div", { class: "head-actions", role: "group", "aria-label": say("head.actions") }, ...entries()), this.menu);
     this.zoom(1);
   }
 
   makeZoom() {
-    const step = (label, sign, direction) => {
-      const made = button({ label, variant: "icon", onPress: () => this.zoom(this.stepped(direction)) });
-      made.append(icon(sign));
-      return made;
-    };
+    const step = (label, sign, direction) =>
+      button({ label, variant: "icon", icon: sign, onPress: () => this.zoom(this.stepped(direction)) });
     this.smaller = step(this.say("zoom.out"), "minus", -1);
     this.larger = step(this.say("zoom.in"), "plus", 1);
-    return element("div", { class: "zoom", role: "group", "aria-label": this.say("zoom.name") }, this.smaller, this.level, this.larger);
+    return make("div", { class: "zoom", role: "group", "aria-label": this.say("zoom.name") }, this.smaller, this.level, this.larger);
   }
 
   stepped(direction) {

@@ -1,4 +1,4 @@
-import { element, setProperties } from "./elements.js";
+import { make, setProperties } from "../kit/make.js";
 import { pictureWidth } from "./geometry.js";
 
 /**
@@ -29,9 +29,9 @@ export class PagePictures {
   }
 
   makeSheet(page, label) {
-    const picture = element("img", { class: "sheet-picture", alt: label, draggable: "false", decoding: "async" });
-    const layer = element("div", { class: "sheet-layer" });
-    const sheet = element("section", { class: "sheet", "aria-label": label, id: `page-${page.number}`, data: { page: page.number } },
+    const picture = make("img", { class: "sheet-picture", alt: label, draggable: "false", decoding: "async" });
+    const layer = make("div", { class: "sheet-layer" });
+    const sheet = make("section", { class: "sheet", "aria-label": label, id: `page-${page.number}`, data: { page: page.number } },
       picture, layer);
     setProperties(sheet, { "page-width": page.width, "page-height": page.height });
     picture.hidden = true;
@@ -78,10 +78,10 @@ export class PagePictures {
   /** A page whose picture did not come says so, and offers to try again. */
   fail(place) {
     if (place.sheet.querySelector(".sheet-failed")) return;
-    const again = element("button", { type: "button", class: "button button--quiet", text: this.words.retry, onclick: () => {
+    const again = make("button", { type: "button", class: "button button--quiet", text: this.words.retry, onclick: () => {
       place.sheet.querySelector(".sheet-failed")?.remove();
       this.fetch(place);
     } });
-    place.sheet.append(element("div", { class: "sheet-failed" }, element("p", { text: this.words.failed }), again));
+    place.sheet.append(make("div", { class: "sheet-failed" }, make("p", { text: this.words.failed }), again));
   }
 }

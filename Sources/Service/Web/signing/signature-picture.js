@@ -1,4 +1,4 @@
-import { element } from "./elements.js";
+import { make } from "../kit/make.js";
 
 /**
  * What a signature looks like inside its field: its ink fills the frame as far as its aspect allows and stands in the
@@ -28,7 +28,7 @@ export class SignaturePictures {
       const blob = await this.blob(key, source);
       const drawing = blob.type.includes("svg") ? inkOf(await blob.text()) : null;
       if (box.dataset.picture !== key) return false;
-      const shown = drawing ?? element("img", { src: URL.createObjectURL(blob), alt: "", draggable: "false" });
+      const shown = drawing ?? make("img", { src: URL.createObjectURL(blob), alt: "", draggable: "false" });
       shown.classList.add("signature-ink");
       if (description) shown.setAttribute(drawing ? "aria-label" : "alt", description);
       if (drawing) shown.setAttribute(description ? "role" : "aria-hidden", description ? "img" : "true");
@@ -66,7 +66,7 @@ const LOOKS = ["d", "points", "cx", "cy", "r", "rx", "ry", "x", "y", "width", "h
 export function inkOf(text) {
   const root = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
   if (root.localName !== "svg" || !root.getAttribute("viewBox")) return null;
-  const made = element("svg:svg", { viewBox: root.getAttribute("viewBox"), preserveAspectRatio: "xMidYMid meet" });
+  const made = make("svg:svg", { viewBox: root.getAttribute("viewBox"), preserveAspectRatio: "xMidYMid meet" });
   return copyShapes(root, made) ? made : null;
 }
 
@@ -75,7 +75,7 @@ function copyShapes(from, to) {
     if (["title", "desc", "metadata"].includes(child.localName)) continue;
     if (!SHAPES.has(child.localName)) return false;
     const looks = LOOKS.filter((name) => child.hasAttribute(name)).map((name) => [name, child.getAttribute(name)]);
-    const copy = element(`svg:${child.localName}`, Object.fromEntries(looks));
+    const copy = make(`svg:${child.localName}`, Object.fromEntries(looks));
     to.append(copy);
     if (!copyShapes(child, copy)) return false;
   }

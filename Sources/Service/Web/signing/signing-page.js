@@ -1,7 +1,7 @@
-import { LiveRegion } from "../kit/live-region.js";
 import { button } from "../kit/button.js";
+import { LiveRegion } from "../kit/live-region.js";
+import { make } from "../kit/make.js";
 import { closingOf, closingPage } from "./closing-pages.js";
-import { element } from "./elements.js";
 import { FieldView, otherField } from "./field-view.js";
 import { FinishDialog } from "./finish-dialog.js";
 import { Guide } from "./guide.js";
@@ -36,15 +36,15 @@ export class SigningPage {
 
   build() {
     const { state } = this.model;
-    const column = element("div", { class: "sheets" });
+    const column = make("div", { class: "sheets" });
     this.live = new LiveRegion(document.body);
     this.head = new PageHead({
       say: this.say, title: state.request.title, sender: state.request.sender, documentURL: this.api.documentURL,
       documentName: state.document.name, column, decline: () => this.decline(),
     });
     this.guide = new Guide({ say: this.say, forward: () => this.forward(), back: () => this.back(), finish: () => this.finish() });
-    this.connection = element("p", { class: "connection", role: "status" });
-    this.root.replaceChildren(this.head.element, element("main", { class: "desk" },
+    this.connection = make("p", { class: "connection", role: "status" });
+    this.root.replaceChildren(this.head.element, make("main", { class: "desk" },
       introduction(state, this.say, { documentURL: this.api.documentURL }), column, this.end()), this.connection, this.guide.element);
     this.layPages(column, state);
     document.title = state.request.title;
@@ -89,7 +89,7 @@ export class SigningPage {
   /** The card behind the last page. */
   end() {
     const finish = button({ label: this.say("guide.finish"), variant: "primary", onPress: () => this.finish() });
-    return element("section", { class: "end" }, element("h2", { text: this.say("end.title") }), element("p", { text: this.say("end.text") }), finish);
+    return make("section", { class: "end" }, make("h2", { text: this.say("end.title") }), make("p", { text: this.say("end.text") }), finish);
   }
 
   changed(id) {

@@ -1,6 +1,6 @@
 import { busyWhile } from "../kit/button.js";
-import { Dialog } from "./dialogs.js";
-import { element } from "./elements.js";
+import { Dialog } from "../kit/dialog.js";
+import { make } from "../kit/make.js";
 import { partOf } from "./signing-model.js";
 
 /** The dialogs of the signing page that ask one short question each. */
@@ -12,7 +12,7 @@ import { partOf } from "./signing-model.js";
  */
 export function askText({ say, name, field, value }) {
   const multiline = field.frame[3] > 40;
-  const input = element(multiline ? "textarea" : "input", {
+  const input = make(multiline ? "textarea" : "input", {
     class: "signet-input", id: "text-entry", ".value": value, dir: "auto", rows: multiline ? 4 : null, autocomplete: "off",
     maxlength: field.maximumLength > 0 ? field.maximumLength : null, placeholder: field.placeholder, enterkeyhint: "done",
     onkeydown: (event) => {
@@ -23,8 +23,8 @@ export function askText({ say, name, field, value }) {
   });
   const dialog = new Dialog({
     title: name, close: say("cancel"), focus: "#text-entry",
-    body: [element("label", { class: "signet-label", for: "text-entry", text: field.required ? say("text.required") : say("text.optional") }), input],
-    actions: [{ label: say("cancel"), value: null }, { label: say("done"), variant: "primary", press: (it) => it.finish(input.value) }],
+    body: [make("label", { class: "signet-label", for: "text-entry", text: field.required ? say("text.required") : say("text.optional") }), input],
+    actions: [{ label: say("cancel"), value: null }, { label: say("done"), variant: "primary", onPress: (it) => it.finish(input.value) }],
   });
   return dialog.answer;
 }
@@ -36,10 +36,10 @@ export function askText({ say, name, field, value }) {
  */
 export function askSignature({ say, field, source, pictures, isFilled }) {
   const part = partOf(field);
-  const preview = element("div", { class: "signature-card" });
+  const preview = make("div", { class: "signature-card" });
   const dialog = new Dialog({
     title: say(isFilled ? `given.${part}.title` : `reuse.${part}.title`), close: say("cancel"),
-    body: [preview, isFilled ? null : element("p", { class: "signet-hint", text: say(`reuse.${part}.hint`) })],
+    body: [preview, isFilled ? null : make("p", { class: "signet-hint", text: say(`reuse.${part}.hint`) })],
     actions: isFilled
       ? [{ label: say("given.remove"), value: "remove", variant: "danger" }, { label: say("given.new"), value: "new", variant: "primary" }]
       : [{ label: say("reuse.new"), value: "new" }, { label: say(`reuse.${part}.use`), value: "use", variant: "primary" }],
@@ -54,10 +54,10 @@ export function askSignature({ say, field, source, pictures, isFilled }) {
  * @returns {Promise<boolean|null>}
  */
 export function askAgreement({ say, part, count, source, pictures }) {
-  const preview = element("div", { class: "signature-card" });
+  const preview = make("div", { class: "signature-card" });
   const dialog = new Dialog({
     title: say(`agree.${part}.title`, { count }), close: say("agree.ask"),
-    body: [preview, element("p", { text: say(`agree.${part}.text`, { count }) })],
+    body: [preview, make("p", { text: say(`agree.${part}.text`, { count }) })],
     actions: [{ label: say("agree.ask"), value: false }, { label: say("agree.yes"), value: true, variant: "primary" }],
   });
   pictures.show(preview, source, say(`given.${part}.title`));
@@ -72,8 +72,8 @@ export function askAgreement({ say, part, count, source, pictures }) {
  * @returns {Promise<boolean|null>} true when the server has taken it
  */
 export function askDecline({ say, sender, decline }) {
-  const reason = element("textarea", { class: "signet-input", id: "reason", rows: 4, maxlength: 1000, dir: "auto", "aria-describedby": "reason-error" });
-  const error = element("p", { class: "signet-error", id: "reason-error", role: "alert" });
+  const reason = make("textarea", { class: "signet-input", id: "reason", rows: 4, maxlength: 1000, dir: "auto", "aria-describedby": "reason-error" });
+  const error = make("p", { class: "signet-error", id: "reason-error", role: "alert" });
   const send = async (dialog) => {
     if (reason.value.trim() === "") {
       error.textContent = say("decline.needs-reason");
@@ -91,9 +91,9 @@ export function askDecline({ say, sender, decline }) {
   };
   const dialog = new Dialog({
     title: say("decline.title"), close: say("cancel"), focus: "#reason",
-    body: [element("p", { text: say("decline.text", { sender }) }),
-      element("label", { class: "signet-label", for: "reason", text: say("decline.reason") }), reason, error],
-    actions: [{ label: say("cancel"), value: null }, { label: say("decline.do"), variant: "danger", press: send }],
+    body: [make("p", { text: say("decline.text", { sender }) }),
+      make("label", { class: "signet-label", for: "reason", text: say("decline.reason") }), reason, error],
+    actions: [{ label: say("cancel"), value: null }, { label: say("decline.do"), variant: "danger", onPress: send }],
   });
   return dialog.answer;
 }
@@ -104,12 +104,12 @@ export function askDecline({ say, sender, decline }) {
  * @returns {Promise<Object|null>} the field to go to
  */
 export function askMissing({ say, fields, nameOf }) {
-  const list = element("ul", { class: "missing-list" }, ...fields.map((field) => element("li", {},
-    element("button", { type: "button", class: "missing-item", onclick: () => dialog.finish(field) },
-      element("span", { text: nameOf(field) }), element("span", { class: "signet-hint", text: say("page", { page: field.page }) })))));
+  const list = make("ul", { class: "missing-list" }, ...fields.map((field) => make("li", {},
+    make("button", { type: "button", class: "missing-item", onclick: () => dialog.finish(field) },
+      make("span", { text: nameOf(field) }), make("span", { class: "signet-hint", text: say("page", { page: field.page }) })))));
   const dialog = new Dialog({
     title: say("missing.title", { count: fields.length }), close: say("cancel"),
-    body: [element("p", { text: say("missing.text") }), list],
+    body: [make("p", { text: say("missing.text") }), list],
     actions: [{ label: say("missing.first"), variant: "primary", value: fields[0] }],
   });
   dialog.actions[0].focus();

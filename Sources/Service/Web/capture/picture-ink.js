@@ -1,0 +1,80 @@
+import { make, setAttribute } from "../kit/make.js";
+import { source } from "./source.js";
+
+/** How long changes rest before the server is asked for the ink, in milliseconds. */
+const rest = 220;
+
+/** The ink that the server finds in the picture, on paper, or its sentence where it finds none. */
+export class PictureInk {
+  #timer = 0;
+  /** @type {AbortController|null} */
+  #asking = null;
+  #url = "";
+
+  /**
+   * @param {import("./context.js").Context} context
+   * @param {() => void} onAnswer whether there is ink is known
+   */
+  constructor({ model, service, text }, onAnswer) {
+    this.model = model;
+    this.service = service;
+    this.text = text;
+    this.onAnswer = onAnswer;
+    /** Whether the server found no ink in the picture. */
+    this.isRefused = false;
+    this.result = /** @type {HTMLImageElement} */ (make("img", { class: "picture-result", alt: text("picture-result"), hidden: true }));
+    this.working = make("p", { class: "picture-note", role: "status" });
+    this.element = make("div", { class: "paper picture-paper", part: "paper" }, this.result, this.working);
+  }
+
+  /** Asks for the ink of the picture as it is now, when its changes rest. */
+  ask() {
+    clearTimeout(this.#timer);
+    this.#asking?.abort();
+    this.#timer = setTimeout(() => this.#fetch(), rest);
+    if (this.result.hidden) this.working.textContent = this.text("picture-working");
+  }
+
+  /** There is no picture any more. */
+  clear() {
+    this.close();
+    this.#url = "";
+    this.result.hidden = true;
+    setAttribute(this.result, "aria-busy", null);
+    this.working.textContent = "";
+    this.isRefused = false;
+  }
+
+  close() {
+    clearTimeout(this.#timer);
+    this.#asking?.abort();
+    URL.revokeObjectURL(this.#url);
+  }
+
+  async #fetch() {
+    if (!this.service || !this.model.state.picture) return;
+    const asking = new AbortController();
+    this.#asking = asking;
+    setAttribute(this.result, "aria-busy", "true");
+    try {
+      const { blob } = await this.service.preview(source({ ...this.model.state, tab: "image" }), asking.signal);
+      const url = URL.createObjectURL(blob);
+      URL.revokeObjectURL(this.#url);
+      this.#url = url;
+      this.result.src = url;
+      this.result.hidden = false;
+      this.working.textContent = "";
+      this.isRefused = false;
+    } catch (error) {
+      if (asking.signal.aborted) return;
+      this.result.hidden = true;
+      this.working.textContent = error.message;
+      this.isRefused = error.status === 422;
+    } finally {
+      if (!asking.signal.aborted) {
+        setAttribute(this.result, "aria-busy", null);
+        this.onAnswer();
+      }
+    }
+  }
+}
