@@ -117,8 +117,24 @@ def test_missing_details_are_named_beside_their_inputs(open_page):
     page.get_by_label("E-mail").fill("not an address")
     page.get_by_role("button", name="Continue").click()
     expect(page.get_by_text("The name is missing.")).to_be_visible()
-    expect(page.get_by_text("Please enter an e-mail address.")).to_be_visible()
+    expect(page.get_by_text("This is no e-mail address.")).to_be_visible()
     expect(page.get_by_label("Name")).to_be_focused()
+    assert violations(page) == []
+
+
+def test_a_document_that_takes_no_marks_is_told_and_not_composed_for(open_page):
+    account = Account()
+    refusal = "The document is signed (field 'A')."
+    account.documents[0].update(signed=["A"], refusal=refusal)
+    page = open_page("/sender#/new", account)
+    page.locator(".known-item").click()
+    expect(page.get_by_text("signed digitally already")).to_be_visible()
+    page.get_by_role("button", name="Continue").click()
+    expect(page.get_by_text("This document cannot be sent.")).to_be_visible()
+    expect(page.locator(".step--document")).to_be_visible()
+    account.documents[0].update(signed=[])
+    page.reload()
+    expect(page.get_by_text("signed digitally already")).to_be_visible()
     assert violations(page) == []
 
 
@@ -277,12 +293,19 @@ def test_fields_belong_to_the_chosen_signer(open_page):
     expect(page.locator(".placed")).to_have_attribute("data-signer", "1")
 
 
-def test_signers_without_fields_are_told_before_sending(open_page):
-    page = begin(open_page, "review")
-    expect(page.get_by_text("Jane Doe and Omar Haddad have no fields")).to_be_visible()
+def by_recipe(page):
     page.get_by_text("Use a recipe").click()
     page.get_by_label("Recipe (YAML)").fill("stamps: []")
-    expect(page.get_by_text("have no fields")).to_have_count(0)
+
+
+def test_signers_without_fields_are_told_before_sending(open_page):
+    page = begin(open_page, "review")
+    expect(page.get_by_text("Jane Doe and Omar Haddad have nothing to fill in yet.")).to_be_visible()
+    page.get_by_role("button", name="Send", exact=True).click()
+    expect(page.get_by_role("link", name="Place fields")).to_be_focused()
+    assert not page.service.asked("requests", "POST")
+    by_recipe(page)
+    expect(page.get_by_text("nothing to fill in")).to_have_count(0)
     page.get_by_role("button", name="Send", exact=True).click()
     page.get_by_role("heading", name="It is on its way").wait_for()
     assert page.service.asked("requests", "POST")[0]["body"]["recipe"] == "stamps: []"
@@ -300,6 +323,7 @@ def test_sending_again_after_a_failure_has_the_same_key(open_page):
         return account.make("requests", body) if request.method == "POST" else account.list(account.requests, {})
 
     account.answers["requests"] = flaky
+    by_recipe(page)
     page.get_by_role("button", name="Send", exact=True).click()
     expect(page.get_by_text("No connection to the service.")).to_be_visible(timeout=9000)
     page.get_by_role("button", name="Send", exact=True).click()
@@ -311,6 +335,7 @@ def test_a_refused_request_keeps_all_that_was_entered(open_page):
     account = Account()
     page = begin(open_page, "review", account=account)
     account.answers["requests"] = lambda request, body: problem(422, "recipe", "The recipe has an error in line 3.")
+    by_recipe(page)
     page.get_by_role("button", name="Send", exact=True).click()
     expect(page.get_by_text("The recipe has an error in line 3.")).to_be_visible()
     assert kept(page)["document"]["id"] == "doc_1"

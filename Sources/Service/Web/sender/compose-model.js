@@ -18,9 +18,10 @@ const HISTORY = 100;
  * A request that is being written. It survives a reload in the tab's storage; only the PDF itself is with the server.
  */
 export class ComposeModel extends EventTarget {
-  /** @param {Storage|null} storage */
-  constructor(storage) {
+  /** @param {Storage|null} storage @param {string} language of signers, unless another is chosen */
+  constructor(storage, language) {
     super();
+    this.language = language;
     // What is kept from before is read before the first change is kept in its place.
     this.storage = null;
     this.clear();
@@ -63,7 +64,7 @@ export class ComposeModel extends EventTarget {
   }
 
   addSigner() {
-    const signer = { id: this.nextId("s"), name: "", email: "", language: "" };
+    const signer = { id: this.nextId("s"), name: "", email: "", language: this.language };
     this.signers.push(signer);
     this.changed();
     return signer;
@@ -175,9 +176,9 @@ export class ComposeModel extends EventTarget {
       expires: `P${this.days}D`,
       signers: this.signers.map((signer, index) => ({
         name: signer.name.trim(),
-        email: signer.email.trim(),
+        ...(signer.email.trim() ? { email: signer.email.trim() } : {}),
         order: this.order === "sequential" ? index + 1 : 1,
-        ...(signer.language ? { language: signer.language } : {}),
+        language: signer.language || this.language,
         fields: this.fields.filter((field) => field.signer === signer.id).sort((a, b) => inReadingOrder(a, b))
           .map(({ kind, page, frame, label, required }) => ({ kind, page, frame, required, ...(label.trim() ? { label: label.trim() } : {}) })),
       })),

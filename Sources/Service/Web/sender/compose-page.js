@@ -29,7 +29,7 @@ export class ComposePage {
 
   /** A step cannot come before what it needs. */
   reachable(step) {
-    if (!this.compose.document) return "document";
+    if (!this.compose.document || this.compose.document.refusal) return "document";
     return ["fields", "review"].includes(step) && wrongSigners(this.compose, this.say).size > 0 ? "signers" : step;
   }
 
@@ -69,6 +69,7 @@ export class ComposePage {
 
   faultBefore(step) {
     if (!this.compose.document) return { text: this.say("document.needed"), lead: () => this.body.querySelector("input[type=file]")?.focus() };
+    if (this.compose.document.refusal) return { text: this.say("document.refused") };
     if (step === "signers") return null;
     const wrong = wrongSigners(this.compose, this.say);
     if (wrong.size > 0) {

@@ -20,7 +20,7 @@ export function documentStep({ say, api, compose, live }, done) {
       return;
     }
     box.replaceChildren(make("div", { class: "drop drop--busy", role: "status" }, make("span", { class: "turning", "aria-hidden": "true" }),
-      make("p", { text: say("document.uploading", { name: file.name }) })), fault);
+      make("p", { text: say("document.uploading", { name: file.name }) })));
     try {
       compose.setDocument(await api.upload(file, idempotencyKey()));
       live.say(say("document.uploaded"));
@@ -31,12 +31,13 @@ export function documentStep({ say, api, compose, live }, done) {
     }
   };
 
-  const draw = () => box.replaceChildren(...(compose.document ? [chosen()] : [dropPlace()]), fault);
+  const draw = () => box.replaceChildren(...(compose.document ? [chosen(), fault] : [dropPlace()]));
 
   const chosen = () => make("div", { class: "chosen signet-card" },
     make("div", { class: "chosen-sign" }, icon("document")),
     make("div", {}, make("p", { class: "chosen-name", text: compose.document.name, dir: "auto" }),
       make("p", { class: "signet-hint", text: say("document.facts", { count: compose.document.pages.length, size: sizeOf(compose.document.bytes, say.language) }) })),
+    compose.document.refusal && make("div", { class: "signet-message", role: "alert", data: { kind: "error" } }, make("p", { text: refusalOf(compose.document, say) })),
     button({ label: say("document.other"), icon: "refresh", onPress: () => { compose.setDocument(null); draw(); box.querySelector("input")?.focus(); } }));
 
   const dropPlace = () => {
@@ -53,8 +54,9 @@ export function documentStep({ say, api, compose, live }, done) {
       place.classList.remove("drop--over");
       if (event.dataTransfer.files[0]) upload(event.dataTransfer.files[0]);
     });
-    return make("div", { class: "drop-both" }, place, known({ say, api }, (document) => {
+    return make("div", { class: "drop-both" }, make("div", { class: "drop-one" }, place, fault), known({ say, api }, (document) => {
       compose.setDocument(document);
+      draw();
       done();
     }));
   };
@@ -70,9 +72,14 @@ function known({ say, api }, choose) {
     if (items.length === 0) return;
     list.replaceChildren(make("h2", { text: say("document.recent") }), make("ul", { class: "rows signet-card" }, ...items.slice(0, 5).map((item) => make("li", {},
       make("button", { type: "button", class: "known-item", onclick: () => choose(item) }, icon("document"), make("span", { text: item.name, dir: "auto" }),
-        make("span", { class: "signet-hint", text: say.moment(item.created, null) }))))));
+        make("span", { class: "signet-hint", text: [item.parent && say("document.made"), say.moment(item.created, null)].filter(Boolean).join(" · ") }))))));
   }).catch(() => {});
   return list;
+}
+
+/** Why a document cannot be sent, in the reader's words where the reason is a usual one. */
+export function refusalOf(document, say) {
+  return document.signed?.length > 0 ? say("document.signed") : document.refusal;
 }
 
 /** A size in the largest unit that leaves a number above one. */

@@ -19,7 +19,7 @@ const words = Object.fromEntries(Object.keys(strings).map((key) => [key, { ...si
 const say = translator(words, language);
 const api = new SenderAPI(root.dataset.endpoint ?? "", () => showEntry(null));
 const shell = new Shell(root, say, leave);
-const compose = new ComposeModel(storage());
+const compose = new ComposeModel(storage(), language.split("-")[0]);
 const router = new Router(show);
 const surroundings = { say, api, router, compose, live: shell.live };
 let current = null;

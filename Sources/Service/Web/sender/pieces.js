@@ -111,7 +111,10 @@ export async function attempt(dialog, pressed, fault, act, say) {
 
 /** What went wrong, for people. */
 export function reasonOf(error, say) {
-  return error.name === "Problem" ? error.message : say("unreachable");
+  if (error.name !== "Problem") return say("unreachable");
+  const words = say(`problem.${error.code}`);
+  // A code without words of its own comes back as it is.
+  return words.startsWith("problem.") ? error.message : words;
 }
 
 /** A page or part of it that could not be loaded. */

@@ -32,6 +32,7 @@ export function reviewStep({ say, api, compose, live }) {
       return title.focus();
     }
     title.removeAttribute("aria-invalid");
+    if (compose.idle.length > 0) return warning.querySelector("a").focus();
     const content = compose.request;
     try {
       const request = await busyWhile(send, () => persist(() => api.post("requests", content, `${key}-${fingerprint(content)}`), { attempts: 3 }));

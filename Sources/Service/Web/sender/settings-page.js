@@ -14,7 +14,7 @@ export function settingsPage({ say, api }) {
       path: "keys", sign: "key", words: "keys", values: SCOPES, legend: say("keys.scopes"), checked: (scope) => !scope.startsWith("admin"),
       input: () => make("input", { class: "signet-input", maxlength: 100, autocomplete: "off" }),
       body: (text, chosen) => ({ name: text, scopes: chosen }), shown: (made) => made.key,
-      row: (key) => [key.name, (key.scopes ?? []).join(", "), key.created],
+      row: (key) => [key.name, SCOPES.every((scope) => key.scopes?.includes(scope)) ? say("keys.all") : (key.scopes ?? []).join(", "), key.created],
     }),
     section({ say, api }, {
       path: "webhooks", sign: "hook", words: "webhooks", values: EVENTS, legend: say("webhooks.events"), checked: () => true,

@@ -14,7 +14,7 @@ export function wrongSigners(compose, say) {
   for (const { id, name, email } of compose.signers) {
     const faults = {};
     if (!name.trim()) faults.name = say("signer.name.needed");
-    if (!MAIL.test(email.trim())) faults.email = say("signer.email.needed");
+    if (email.trim() && !MAIL.test(email.trim())) faults.email = say("signer.email.needed");
     if (Object.keys(faults).length > 0) wrong.set(id, faults);
   }
   return wrong;
@@ -36,7 +36,7 @@ export function signersStep({ say, compose, live }) {
       if (faults[key]) field.append(make("p", { class: "signet-error", id: `${signer.id}-${key}-fault`, text: faults[key] }));
       return field;
     };
-    const language = select([["", say("language.default")], ["en", "English"], ["de", "Deutsch"]], signer.language, (value) => compose.updateSigner(signer.id, { language: value }));
+    const language = select([["en", "English"], ["de", "Deutsch"]], signer.language || say.language.split("-")[0], (value) => compose.updateSigner(signer.id, { language: value }));
     language.id = `${signer.id}-language`;
     const act = (label, sign, press, disabled) => {
       const made = button({ label, variant: "icon", icon: sign, onPress: press });

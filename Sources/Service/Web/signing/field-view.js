@@ -7,6 +7,9 @@ import { isSigned } from "./signing-model.js";
 /** Below this height of its letters on the screen a text is typed in a dialog, not within the page. */
 const LEGIBLE = 13;
 
+/** Measures texts; made when the first one is. */
+let ruler = null;
+
 /**
  * One field over its page: a button, an input or a box to tick, in the field's frame.
  *
@@ -24,7 +27,7 @@ export class FieldView {
     this.element = make("div", { class: `field field--${field.kind}`, data: { field: field.id } });
     const shares = sharesOf(field.frame, page);
     setProperties(this.element, Object.fromEntries(Object.entries(shares).map(([name, share]) => [name, `${(share * 100).toFixed(4)}%`])));
-    setProperties(this.element, { "letter-size": Math.min(12, field.frame[3] * 0.72) });
+    setProperties(this.element, { "letter-size": this.usualSize });
     this.control = null;
     this.mode = null;
     this.makeControl();
@@ -51,10 +54,23 @@ export class FieldView {
     }
   }
 
+  /** The size of letters in points, as the server stamps them where they fit. */
+  get usualSize() {
+    return Math.min(12, this.field.frame[3] * 0.72);
+  }
+
+  /** The size at which a text is as wide as the field at most. @param {string} text */
+  sizeFor(text) {
+    ruler ??= document.createElement("canvas").getContext("2d");
+    ruler.font = `100px ${getComputedStyle(this.control).fontFamily}`;
+    const room = this.field.frame[2] - this.usualSize / 2 - 3;
+    return Math.max(4, Math.min(this.usualSize, (room * 100) / Math.max(1, ruler.measureText(text).width)));
+  }
+
   get wantedMode() {
     if (this.field.kind === "checkbox") return "checkbox";
     if (this.field.kind !== "text") return "button";
-    return Math.min(12, this.field.frame[3] * 0.72) * this.scale >= LEGIBLE ? "input" : "button";
+    return this.usualSize * this.scale >= LEGIBLE ? "input" : "button";
   }
 
   makeControl() {
@@ -124,6 +140,7 @@ export class FieldView {
     }
     this.element.classList.remove("field--ghost");
     delete this.control.dataset.picture;
+    setProperties(this.element, { "letter-size": value ? this.sizeFor(this.spoken(value)) : this.usualSize });
     if (value) this.control.replaceChildren(make("span", { class: "field-text", dir: "auto", text: this.spoken(value) }));
     else this.control.replaceChildren(icon(this.field.kind), make("span", { class: "field-invitation", text: this.invitation }));
   }

@@ -24,12 +24,12 @@ export function translator(catalogue, language) {
   };
   say.language = language;
 
-  /** A day (`2026-11-21`) as people write it. The day has no time zone, so none may shift it. */
+  /** A day (`2026-11-21`) as the server writes it into documents. The day has no time zone, so none may shift it. */
   say.day = (day, style = "long") => {
     const parts = /^(\d{4})-(\d{2})-(\d{2})/.exec(day ?? "");
     if (!parts) return day ?? "";
     const date = new Date(Date.UTC(Number(parts[1]), Number(parts[2]) - 1, Number(parts[3])));
-    return new Intl.DateTimeFormat(language, { dateStyle: style, timeZone: "UTC" }).format(date);
+    return new Intl.DateTimeFormat(base === "en" ? "en-GB" : language, { dateStyle: style, timeZone: "UTC" }).format(date);
   };
 
   /** A moment in the reader's own time zone. */
