@@ -24,6 +24,7 @@ const languages = {
 
     "pad-label": "Surface to draw your signature on. To sign by keyboard, use Type.",
     "pad-hint": "Sign here",
+    "pad-hint-initials": "Your initials here",
     undo: "Undo",
     redo: "Redo",
     clear: "Clear",
@@ -169,6 +170,7 @@ const languages = {
 
     "pad-label": "Fläche zum Zeichnen Ihrer Unterschrift. Mit der Tastatur unterschreiben Sie unter Tippen.",
     "pad-hint": "Hier unterschreiben",
+    "pad-hint-initials": "Ihr Kürzel hier",
     undo: "Zurücknehmen",
     redo: "Wiederholen",
     clear: "Löschen",

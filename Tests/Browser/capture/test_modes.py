@@ -312,5 +312,6 @@ def test_initials_have_their_own_words(capture, server):
     server.state.configuration = {"part": "initials"}
     page = capture()
     assert page.get_by_text("Draw your initials on the line.").is_visible()
+    assert page.get_by_text("Your initials here").is_visible()
     page.get_by_role("tab", name="Type").click()
     assert page.get_by_role("textbox", name="Your initials").get_attribute("autocomplete") == "off"

@@ -262,4 +262,22 @@ def test_set_date_proposes_today(open_page):
     ready(page)
     page.clock.set_fixed_time("2026-11-21T10:00:00Z")
     set_date(page)
-    expect(field(page, "fld_date")).to_have_text("Nov 21, 2026")
+    expect(field(page, "fld_date")).to_have_text("21 Nov 2026")
+
+
+def test_a_day_is_shown_as_it_will_be_stamped_and_whole(open_page):
+    service = Service()
+    date = next(each for each in service.state["fields"] if each["kind"] == "date")
+    date.pop("format")
+    date["frame"] = [330, 96, 70, 22]
+    page = open_page("/s/token", service)
+    ready(page)
+    page.clock.set_fixed_time("2026-11-21T10:00:00Z")
+    set_date(page)
+    words = field(page, "fld_date").locator(".field-text")
+    expect(words).to_have_text("21 November 2026")
+    assert words.evaluate("each => each.scrollWidth <= each.clientWidth + 1")
+    # Twelve points would be wider than the field.
+    sizes = page.evaluate("""() => ["fld_date", "fld_town"].map((id) =>
+        parseFloat(getComputedStyle(document.querySelector(`[data-field=${id}]`)).fontSize))""")
+    assert sizes[0] < sizes[1]
