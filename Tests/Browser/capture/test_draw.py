@@ -1,7 +1,6 @@
 """Drawing with pointers: what is kept, what is shown, and what survives."""
 
 import pytest
-from playwright.sync_api import expect
 from conftest import DESKTOP, PHONE, Touch, draw, inked_pixels, line, snapshot, value, zigzag
 
 
@@ -242,16 +241,6 @@ def test_colour_and_width_change_the_ink_and_not_the_strokes(capture):
     page.keyboard.press("ArrowRight")
     after = value(page)
     assert after["drawing"] == before and after["color"] == "#1f3a93" and after["penWidth"] == [0.6, 2.1]
-
-
-def test_the_surface_stays_where_it_is_when_the_hint_goes(capture):
-    page = capture()
-    surface = page.locator(".draw-panel .paper")
-    before = surface.bounding_box()
-    assert page.locator(".status").inner_text().strip()
-    draw(page)
-    expect(page.locator(".status")).to_have_text("")
-    assert surface.bounding_box() == before
 
 
 def test_drawing_with_a_finger(capture):

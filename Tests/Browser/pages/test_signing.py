@@ -241,16 +241,32 @@ def test_pinching_is_allowed(open_page):
     assert "user-scalable" not in content and "maximum-scale" not in content
 
 
-def test_a_drawing_is_made_with_the_real_element(open_page):
-    page = open_page("/s/token", Service(fake_capture=False))
-    ready(page)
-    field(page, "fld_sig1").click()
+def stroke(page):
+    """Draws a line; where the surface was then."""
     pad = page.locator("signet-capture canvas").first.bounding_box()
     page.mouse.move(pad["x"] + 60, pad["y"] + 120)
     page.mouse.down()
     for step in range(40):
         page.mouse.move(pad["x"] + 60 + step * 6, pad["y"] + 90 + (step % 8) * 8)
     page.mouse.up()
+    return pad
+
+
+def test_the_surface_stays_where_it_is_between_two_strokes(open_page):
+    page = open_page("/s/token", Service(fake_capture=False), screen="phone")
+    ready(page)
+    field(page, "fld_sig1").click()
+    page.locator("signet-capture .status").get_by_text("Draw your signature").wait_for()
+    before = stroke(page)
+    expect(page.locator("signet-capture .status")).to_have_text("")
+    assert page.locator("signet-capture canvas").first.bounding_box() == before
+
+
+def test_a_drawing_is_made_with_the_real_element(open_page):
+    page = open_page("/s/token", Service(fake_capture=False))
+    ready(page)
+    field(page, "fld_sig1").click()
+    stroke(page)
     page.get_by_role("button", name="Done").click()
     page.get_by_role("button", name="Ask each time").first.click()
     expect(page.get_by_text("1 of 5 done")).to_be_visible()
