@@ -72,16 +72,22 @@ static inline ssize_t signet_send(int socket, const void *bytes, size_t count) {
     return send(socket, bytes, count, MSG_NOSIGNAL | MSG_DONTWAIT);
 }
 
+// Bounds the memory of the process for ever, and leaves no core. Where there is a lower bound already, that stays.
 static inline int signet_limit_memory(unsigned long bytes) {
-    struct rlimit memory = {bytes, bytes}, core = {0, 0};
+    struct rlimit memory, core = {0, 0};
+    if (getrlimit(RLIMIT_AS, &memory) != 0) return -1;
+    if (memory.rlim_max > bytes) memory.rlim_max = bytes;
+    memory.rlim_cur = memory.rlim_max;
     return setrlimit(RLIMIT_AS, &memory) == 0 && setrlimit(RLIMIT_CORE, &core) == 0 ? 0 : -1;
 }
 
 // Seconds of processor time from now on, after which the system ends the process.
 static inline int signet_limit_processor(unsigned long seconds) {
     struct rusage used;
-    if (getrusage(RUSAGE_SELF, &used) != 0) return -1;
-    struct rlimit limit = {(rlim_t)(used.ru_utime.tv_sec + used.ru_stime.tv_sec + 1) + seconds, RLIM_INFINITY};
+    struct rlimit limit;
+    if (getrusage(RUSAGE_SELF, &used) != 0 || getrlimit(RLIMIT_CPU, &limit) != 0) return -1;
+    rlim_t end = (rlim_t)(used.ru_utime.tv_sec + used.ru_stime.tv_sec + 1) + seconds;
+    limit.rlim_cur = limit.rlim_max < end ? limit.rlim_max : end;
     return setrlimit(RLIMIT_CPU, &limit);
 }
 

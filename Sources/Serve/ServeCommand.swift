@@ -114,8 +114,8 @@ struct Run: AsyncParsableCommand {
     private static func welcome(_ service: SignetService) async -> SignetService.Welcome? {
         do { return try await service.welcome() } catch {
             printError(
-                "signet serve: there is no account yet, and none can be made: \(ServeFailure.sentence(error)); make one with "
-                    + "'signet serve make-key'"
+                "signet serve: the first account cannot be looked for or made: \(ServeFailure.sentence(error)); make one with "
+                    + "'signet serve make-key' where there is none"
             )
             return nil
         }

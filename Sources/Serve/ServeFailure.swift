@@ -17,13 +17,13 @@ enum ServeFailure {
     static func sentence(_ error: any Error, listeningAt place: String) -> String {
         guard let error = error as? IOError else { return sentence(error) }
         let reason = String(cString: strerror(error.errnoCode))
-        let advice =
-            switch error.errnoCode {
-            case EADDRINUSE: "another program listens there; choose another with --port"
-            case EACCES: "ports below 1024 are for privileged users; choose another with --port"
-            case EADDRNOTAVAIL: "it is none of this machine's; choose another with --host"
-            default: "choose another with --host and --port"
-            }
+        let advice: String
+        switch error.errnoCode {
+        case EADDRINUSE: advice = "another program listens there; choose another with --port"
+        case EACCES: advice = "ports below 1024 are for privileged users; choose another with --port"
+        case EADDRNOTAVAIL: advice = "it is none of this machine's; choose another with --host"
+        default: return reason
+        }
         return "\(place) cannot be listened on: \(reason); \(advice)"
     }
 }

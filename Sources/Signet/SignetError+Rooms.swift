@@ -33,7 +33,13 @@ extension SignetError {
     }
 
     init(_ error: RenderingError) { self.init(.invalidArgument, "\(error)") }
-    init(_ error: ViewingError) { self.init(.invalidData, "\(error)") }
+    init(_ error: ViewingError) {
+        switch error {
+        case .noProcess: self.init(.inputOutput, "\(error)")
+        default: self.init(.invalidData, "\(error)")
+        }
+    }
+
     init(_ error: DrawingError) { self.init(.invalidData, "\(error)") }
     init(_ error: ScanError) { self.init(.invalidData, "\(error)") }
 

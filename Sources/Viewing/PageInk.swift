@@ -98,7 +98,7 @@ package struct PageInk {
     /// The pixels that a box touches.
     func pixels(of box: Rectangle) -> PixelArea {
         func range(_ low: Double, _ high: Double, _ limit: Int) -> Range<Int> {
-            let bounded = { (value: Double) in Int(min(max(value, 0), Double(limit))) }
+            let bounded = { (value: Double) in value > 0 ? Int(min(value, Double(limit))) : 0 }
             let start = bounded((low * scale + 1e-6).rounded(.down))
             return start..<max(start, bounded((high * scale - 1e-6).rounded(.up)))
         }

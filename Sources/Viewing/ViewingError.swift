@@ -14,6 +14,8 @@ package enum ViewingError: Error, Hashable, Sendable {
     case tooLong(seconds: Int)
     /// The process that views the document ended.
     case stopped
+    /// There is no process to view it.
+    case noProcess
 }
 
 extension ViewingError: CustomStringConvertible {
@@ -24,6 +26,8 @@ extension ViewingError: CustomStringConvertible {
         case .unavailable(let name):
             "pages cannot be viewed, because \(name) is not on this machine; install poppler (libpoppler-glib8), or "
                 + "place the stamp by coordinates"
+        case .noProcess:
+            "pages cannot be viewed, because the system gives no process for it; see whether its limits are reached"
         case .drawing(let message): "the page cannot be drawn: \(message)"
         case .badPattern(let pattern, let message): "/\(pattern)/ is no regular expression: \(message)"
         case .costlyPattern(let pattern):

@@ -15,7 +15,7 @@ import Testing
         let program = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
             .appendingPathComponent("signet-serve").path
         let bounds = ViewingBounds(seconds: seconds, memory: 1 << 30)
-        return .apart(ViewerHelpers(program: program, arguments: ["view-pages"], bounds: bounds, kept: 1))
+        return .apart(ViewerPool(program: program, arguments: ["view-pages"], bounds: bounds, kept: 1))
     }
 
     @Test("another process sees what this one does")
@@ -67,7 +67,7 @@ import Testing
     func strangers() throws {
         func error(_ program: String, _ words: [String]) -> ViewingError? {
             let bounds = ViewingBounds(seconds: 1, memory: 1 << 30)
-            let helpers = ViewerHelpers(program: program, arguments: words, bounds: bounds, kept: 1)
+            let helpers = ViewerPool(program: program, arguments: words, bounds: bounds, kept: 1)
             return #expect(throws: ViewingError.self) {
                 try Viewers.apart(helpers).viewer(bytes: Self.document, password: nil)
             }
@@ -77,7 +77,7 @@ import Testing
         // It answers with the question.
         #expect(error("/bin/sh", ["-c", "cat <&3 >&3"]) == .stopped)
         #expect(error("/bin/sh", ["-c", "head -c 100 /dev/zero | tr '\\0' '\\377' >&3; sleep 60"]) == .stopped)
-        #expect(error("/nowhere/program", []) == .stopped)
+        #expect(error("/nowhere/program", []) == .noProcess)
     }
 
     @Test("questions and answers survive the way, and no mutation of one is trapped on")

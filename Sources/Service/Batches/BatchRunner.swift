@@ -104,8 +104,7 @@ struct BatchRunner: Service {
         }
         let values = try JSONCoding.value([String: String].self, from: row.row)
         let (store, signer) = (core.store, core.signer(batch.created.date, seed: ""))
-        // Recipes may place by text; and signing of people does not wait for batches.
-        let bytes = try await core.viewing.run {
+        let bytes = try await core.batching.run {
             try signer.sign(store.blobs.bytes(original.sha256), with: recipe, values: values).document
         }
         core.metrics.count(.documentsStamped)

@@ -112,10 +112,12 @@ struct DocumentRoutes: Sendable {
         let placements = try wanted.at.map { try Placement(api: $0) }
         let size = Size(width: wanted.width ?? 150, height: wanted.height ?? 50)
         let bytes = try await shelf.bytes(of: try await record(call).sha256)
-        let signer = core.signer(nil, seed: "")
+        let (signer, limits) = (core.signer(nil, seed: ""), core.limits)
         let found = try await core.viewing.run {
-            try placements.enumerated().flatMap { index, placement in
-                try signer.places(of: placement, size: size, in: bytes).map {
+            let time = SearchTime(limits)
+            return try placements.enumerated().flatMap { index, placement in
+                try time.check()
+                return try signer.places(of: placement, size: size, in: bytes).map {
                     PlaceView(at: index, page: $0.page, frame: $0.frame.numbers)
                 }
             }

@@ -9,7 +9,7 @@ struct DocumentShelf: Sendable {
 
     /// Looks a new document over and keeps its bytes; the record is written by the caller's transaction.
     ///
-    /// - Throws: ``Problem`` when it cannot be read, is encrypted, or has too many pages.
+    /// - Throws: ``Problem`` when it cannot be read, forbids marks, or has too many pages.
     func take(
         _ bytes: [UInt8],
         name: FileName,
@@ -47,7 +47,7 @@ struct DocumentShelf: Sendable {
             throw Problem(
                 .unprocessableContent,
                 "document-encrypted",
-                "The document needs a password to be opened: save it without one, and send that."
+                "\(error.message.sentenceWithoutOptions) Save it without encryption, and send that."
             )
         }
     }
@@ -61,11 +61,11 @@ struct DocumentShelf: Sendable {
                 "The document has no pages: have it written anew by the program it came from."
             )
         }
-        guard report.encrypted, report.refusal != nil else { return nil }
+        guard report.isRestricted, let refusal = report.refusal else { return nil }
         return Problem(
             .unprocessableContent,
             "document-restricted",
-            "The document's author forbids changes by a password: ask for one without that restriction."
+            "\(refusal.sentenceWithoutOptions) Ask for one without that restriction."
         )
     }
 

@@ -17,6 +17,8 @@ package struct Problem: Error, Sendable {
     var members: [String: [String]] = [:]
     /// Header fields of the answer.
     var headers = HTTPFields()
+    /// What happened, for the log alone.
+    var cause: String?
     /// What a page says of it, where its reader's language is known.
     var notice: PageNotice?
 
@@ -101,6 +103,7 @@ extension Problem {
         switch error.code {
         case .inputOutput, .cannotCreate, .noInput:
             self.init(.internalServerError, "internal", "Something went wrong on the server; its log has the details.")
+            cause = error.message
         case .refused: self.init(.conflict, "refused", detail)
         case .notFound: self.init(.unprocessableContent, "not-found-in-document", detail)
         default: self.init(.unprocessableContent, error.code.description, detail)
@@ -112,8 +115,11 @@ extension String {
     /// What the library says, as a sentence without what only its command can do: advice that names options is left out.
     var sentenceWithoutOptions: String {
         var text = self[...]
-        if let option = text.range(of: " --") {
-            text = text[..<option.lowerBound]
+        // Known ones only: what a caller wrote may have dashes too.
+        let options = ["after-signatures", "as", "at", "ignore-permissions", "password-file"]
+        let first = options.compactMap { text.range(of: " --\($0)\\b", options: .regularExpression)?.lowerBound }.min()
+        if let first {
+            text = text[..<first]
             let end = [";", ":"].compactMap { text.range(of: $0, options: .backwards)?.lowerBound }.max()
             if let end { text = text[..<end] }
         }

@@ -43,7 +43,11 @@ struct ServiceMiddleware: RouterMiddleware {
     private func answer(_ error: any Error, to request: Request, _ context: ServiceContext) throws -> Response {
         let problem: Problem
         switch error {
-        case let known as Problem: problem = known
+        case let known as Problem:
+            problem = known
+            if let cause = known.cause {
+                context.logger.error("A request failed", metadata: ["error": "\(cause.prefixed(to: 500))"])
+            }
         // What is read outside the pool of work, such as a signature that is none; the server's own failures are logged.
         case let failure as SignetError where Problem(failure).status.code < 500: problem = Problem(failure)
         case let status as HTTPError:

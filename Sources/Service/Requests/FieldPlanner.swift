@@ -23,10 +23,12 @@ struct FieldPlanner: Sendable {
     /// All fields of all signers; those of one signer from the first page to the last, from the top to the bottom.
     func plans(_ signers: [NewRequest.NewSigner]) throws -> [Plan] {
         var plans: [Plan] = []
+        let time = SearchTime(limits)
         for (index, signer) in signers.enumerated() {
             var own: [Plan] = []
             // Counted before the next one is looked for, which takes a while.
             for field in signer.fields ?? [] {
+                try time.check()
                 own += try plan(field, signer: index)
                 try check(count: plans.count + own.count)
             }
@@ -38,8 +40,8 @@ struct FieldPlanner: Sendable {
     }
 
     /// Refuses documents of which signers would not see the pages that they sign.
-    func checkThatPagesAreSeen() throws(Problem) {
-        let seen = try? searcher.viewing.pageCount(of: document)
+    func checkThatPagesAreSeen() throws {
+        let seen = try searcher.viewing.pageCount(of: document)
         guard seen != pages.count else { return }
         let what = seen.map { "are \(pages.count) by its page tree and \($0) for readers" } ?? "cannot be shown"
         throw Problem(

@@ -82,7 +82,7 @@ extension Problem: JSONFailure {
     package init(_ fault: JSONFault) {
         let what =
             switch fault.kind {
-            case .syntax: "is no JSON object where one belongs, at byte \(fault.offset)"
+            case .syntax: "is not the JSON that belongs here, near byte \(fault.offset)"
             case .notUTF8: "is no UTF-8 at byte \(fault.offset)"
             case .tooDeep(let limit): "is nested more than \(limit) deep"
             }

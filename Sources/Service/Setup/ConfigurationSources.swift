@@ -85,7 +85,9 @@ package struct ConfigurationSources: Sendable {
         configuration.dataKey = try dataKey()
         for (name, path) in ServiceLimits.named {
             let usual = configuration.limits[keyPath: path]
-            configuration.limits[keyPath: path] = try whole(reader, "limits.\(name)", usual, in: 1...1_000_000_000)
+            // Less would not do for the library that views pages itself.
+            let range = name == "viewing-bytes" ? 128 << 20...64 << 30 : 1...1_000_000_000
+            configuration.limits[keyPath: path] = try whole(reader, "limits.\(name)", usual, in: range)
         }
         return configuration
     }

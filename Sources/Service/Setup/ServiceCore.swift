@@ -11,6 +11,8 @@ final class ServiceCore: Sendable {
     let work: WorkPool
     /// Threads of their own for drawing and searching pages: a page can keep one for very long, and signing goes on meanwhile.
     let viewing: WorkPool
+    /// Threads for batches, which neither those who sign nor those who read wait for.
+    let batching: WorkPool
     /// Threads that wait for names of webhooks' hosts, which those who set them up may make slow.
     let resolvers: WorkPool
     let rates: RateLimiter
@@ -46,6 +48,7 @@ final class ServiceCore: Sendable {
                     kept: viewers
                 )
             }
+        batching = WorkPool(threads: viewers, limit: configuration.limits.waitingWork)
         resolvers = WorkPool(threads: 8, limit: 64)
         rates = RateLimiter(perMinute: configuration.limits.requestsPerMinute, clock: surroundings.now)
         failures = RateLimiter(perMinute: configuration.limits.failuresPerMinute, clock: surroundings.now)

@@ -99,6 +99,7 @@ package struct SignetService: Sendable {
         try await group.run()
         try await core.resolvers.shutDown()
         try await core.viewing.shutDown()
+        try await core.batching.shutDown()
         core.pageViewing.end()
         try await core.work.shutDown()
         try core.store.close()

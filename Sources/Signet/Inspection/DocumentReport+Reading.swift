@@ -65,6 +65,8 @@ extension DocumentReport {
         self.stamps = stamps
         encrypted = document.encryption != nil
         refusal = ChangePolicy(afterSignatures: false, ignoresPermissions: false).violation(of: rules, by: .annotation)
+        let unrestricted = ChangePolicy(afterSignatures: false, ignoresPermissions: true)
+        isRestricted = refusal != unrestricted.violation(of: rules, by: .annotation)
     }
 }
 

@@ -67,4 +67,6 @@ public struct DocumentReport: Hashable, Sendable, Encodable {
     public let stamps: [Stamp]
     /// Why a stamp would be refused, or nil when it would not.
     public let refusal: String?
+    /// Whether that is because the permissions of an encrypted document forbid it.
+    package let isRestricted: Bool
 }

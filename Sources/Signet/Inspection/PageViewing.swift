@@ -31,11 +31,13 @@ public struct PageViewing: Sendable {
     ) -> PageViewing {
         let bounds = ViewingBounds(seconds: max(1, seconds), memory: max(1 << 20, memory))
         return PageViewing(
-            viewers: .apart(ViewerHelpers(program: program, arguments: arguments, bounds: bounds, kept: max(0, kept)))
+            viewers: .apart(ViewerPool(program: program, arguments: arguments, bounds: bounds, kept: max(0, kept)))
         )
     }
 
     /// Views pages for the process that started this one by ``apart(program:arguments:seconds:memory:kept:)``, until that is gone.
+    ///
+    /// It closes all files that are open but the standard streams, and ignores the signals by which services are told to end.
     ///
     /// - Parameter words: What this process was started with, behind `arguments`.
     /// - Returns: Whether all that came made sense.
@@ -43,12 +45,17 @@ public struct PageViewing: Sendable {
 
     /// How many pages a reader finds in a document, which may be others than its page tree names.
     ///
-    /// - Throws: ``SignetError`` when a reader cannot open it, or not within the bounds.
-    public func pageCount(of document: [UInt8], password: String? = nil) throws(SignetError) -> Int {
+    /// - Returns: The count, or nil when a reader cannot open the document.
+    /// - Throws: ``SignetError`` when there is no reader, or it does not end within the bounds.
+    public func pageCount(of document: [UInt8], password: String? = nil) throws(SignetError) -> Int? {
         do throws(ViewingError) {
             return try viewers.viewer(bytes: document, password: password).pageCount
         } catch {
-            throw SignetError(error)
+            switch error {
+            case .unreadable: return nil
+            case .unavailable: throw SignetError(.inputOutput, "\(error)")
+            default: throw SignetError(error)
+            }
         }
     }
 

@@ -3,12 +3,12 @@ internal import SignetGraphics
 /// A document as a helper shows it.
 final class ApartViewer: DocumentViewer {
     let pageCount: Int
-    private let helpers: ViewerHelpers
+    private let helpers: ViewerPool
     private let deadline: ContinuousClock.Instant
     private var state: State
 
     private enum State {
-        case open(ViewerHelpers.Loan)
+        case open(ViewerPool.Loan)
         /// There is no helper any more, and why.
         case over(ViewingError)
     }
@@ -19,10 +19,10 @@ final class ApartViewer: DocumentViewer {
     /// Opens a document.
     ///
     /// - Throws: ``ViewingError``, the helper's or that it needed too long or stopped.
-    init(_ helpers: ViewerHelpers, opening question: ViewerQuestion) throws(ViewingError) {
+    init(_ helpers: ViewerPool, opening question: ViewerQuestion) throws(ViewingError) {
         deadline = .now + .seconds(helpers.bounds.seconds)
         self.helpers = helpers
-        let loan: ViewerHelpers.Loan
+        let loan: ViewerPool.Loan
         let answer: ViewerAnswer
         do throws(HelperProcess.Failure) {
             (loan, answer) = try Self.opened(question, by: helpers, until: deadline)
@@ -48,9 +48,9 @@ final class ApartViewer: DocumentViewer {
 
     private static func opened(
         _ question: ViewerQuestion,
-        by helpers: ViewerHelpers,
+        by helpers: ViewerPool,
         until deadline: ContinuousClock.Instant
-    ) throws(HelperProcess.Failure) -> (ViewerHelpers.Loan, ViewerAnswer) {
+    ) throws(HelperProcess.Failure) -> (ViewerPool.Loan, ViewerAnswer) {
         let loan = try helpers.take()
         do throws(HelperProcess.Failure) {
             return (loan, try loan.process.answer(to: question, until: deadline))
@@ -63,7 +63,7 @@ final class ApartViewer: DocumentViewer {
     }
 
     private func answer(to question: ViewerQuestion) throws(ViewingError) -> ViewerAnswer {
-        let loan: ViewerHelpers.Loan
+        let loan: ViewerPool.Loan
         switch state {
         case .over(let error): throw error
         case .open(let open): loan = open
@@ -129,6 +129,7 @@ extension ViewingError {
         switch failure {
         case .late: self = .tooLong(seconds: bounds.seconds)
         case .broken: self = .stopped
+        case .notStarted: self = .noProcess
         }
     }
 }

@@ -17,6 +17,8 @@ final class HelperProcess: Sendable {
         case late
         /// The process has ended, or says what makes no sense.
         case broken
+        /// The system gives no process.
+        case notStarted
     }
 
     /// Where the helper finds its socket.
@@ -27,14 +29,14 @@ final class HelperProcess: Sendable {
 
     /// Starts a helper.
     ///
-    /// - Throws: ``Failure`` `broken` where the system gives no process.
+    /// - Throws: ``Failure`` `notStarted` where the system gives no process.
     init(_ program: String, _ arguments: [String]) throws(Failure) {
         var ends: [CInt] = [-1, -1]
-        guard unsafe signet_socket_pair(&ends) == 0 else { throw .broken }
+        guard unsafe signet_socket_pair(&ends) == 0 else { throw .notStarted }
         defer { close(ends[1]) }
         guard let process = Self.spawn([program] + arguments, socket: ends[1]) else {
             close(ends[0])
-            throw .broken
+            throw .notStarted
         }
         (self.process, socket) = (process, ends[0])
     }
@@ -42,6 +44,8 @@ final class HelperProcess: Sendable {
     /// Ends the helper, whatever it does.
     deinit {
         close(socket)
+        // What the system has reaped already may be another process by now.
+        guard waitpid(process, nil, WNOHANG) == 0 else { return }
         kill(process, SIGKILL)
         while waitpid(process, nil, 0) < 0, errno == EINTR {}
     }
@@ -50,7 +54,9 @@ final class HelperProcess: Sendable {
     func answer(to question: [UInt8], until deadline: ContinuousClock.Instant) throws(Failure) -> [UInt8] {
         try send(WireFrame.header(of: question), until: deadline)
         try send(question, until: deadline)
-        guard let count = WireFrame.count(try receive(WireFrame.headerSize, until: deadline)) else { throw .broken }
+        guard
+            let count = WireFrame.count(try receive(WireFrame.headerSize, until: deadline), most: WireFrame.answerLimit)
+        else { throw .broken }
         return try receive(count, until: deadline)
     }
 
@@ -115,10 +121,11 @@ extension HelperProcess {
             unsafe posix_spawn_file_actions_destroy(&actions)
             unsafe posix_spawnattr_destroy(&attributes)
         }
+        // First the socket: its number may be one of those that are opened then.
+        unsafe posix_spawn_file_actions_adddup2(&actions, socket, descriptor)
         for stream in 0...2 as ClosedRange<CInt> {
             unsafe posix_spawn_file_actions_addopen(&actions, stream, "/dev/null", O_RDWR, 0)
         }
-        unsafe posix_spawn_file_actions_adddup2(&actions, socket, descriptor)
         // A group of its own: what a terminal sends to this process's group is not meant for it.
         unsafe posix_spawnattr_setpgroup(&attributes, 0)
         var signals = sigset_t()

@@ -143,7 +143,7 @@ extension WireWriter {
         case .costlyPattern(let pattern):
             write(5)
             write(pattern)
-        case .tooLong, .stopped:
+        case .tooLong, .stopped, .noProcess:
             // These are told of helpers, not by them.
             write(3)
             write("\(error)")

@@ -6,7 +6,7 @@ internal import Glibc
 internal import Musl
 #endif
 
-/// The helper's side of ``ViewerHelpers``: a process that views documents and can do nothing else.
+/// The helper's side of ``ViewerPool``: a process that views documents.
 package enum ViewerHelper {
     /// Answers questions until the process that asks them is gone.
     ///
@@ -14,12 +14,14 @@ package enum ViewerHelper {
     /// - Returns: Whether everything that was asked made sense.
     package static func serve(_ words: [String]) -> Bool {
         signet_close_from(HelperProcess.descriptor + 1)
+        // It ends with the one who asks, who may still have something to finish when all of a service are told to end.
+        for name in [SIGTERM, SIGINT, SIGHUP] { signal(name, SIG_IGN) }
         guard words.count == 2, let seconds = Int(words[0]), let memory = Int(words[1]), seconds > 0, memory > 0,
             bound(memory: memory)
         else { return false }
         var viewer: PopplerViewer?
         while let header = received(WireFrame.headerSize) {
-            guard let count = WireFrame.count(header), let bytes = received(count),
+            guard let count = WireFrame.count(header, most: WireFrame.questionLimit), let bytes = received(count),
                 let question = try? ViewerQuestion(bytes)
             else { return false }
             // Where the one who asks is gone nobody else would end this.

@@ -3,7 +3,7 @@ package enum Viewers: Sendable {
     /// In this process: nothing bounds what a document makes the viewer do.
     case here
     /// In processes of their own.
-    case apart(ViewerHelpers)
+    case apart(ViewerPool)
 
     /// Opens a file.
     ///

@@ -1,8 +1,12 @@
+internal import SignetRendering
+
 /// How questions and answers follow each other: before each stands how many bytes it has.
 enum WireFrame {
     static let headerSize = 8
-    /// The most bytes of a question or an answer: a large document, or a large picture of a page.
-    static let limit = 1 << 30
+    /// The most bytes of a question, which may be a large document.
+    static let questionLimit = 1 << 30
+    /// The most bytes of an answer, the largest of which are pictures of pages.
+    static let answerLimit = Int(Renderer.pixelLimit) * 4 + 64
 
     static func header(of bytes: [UInt8]) -> [UInt8] {
         var writer = WireWriter()
@@ -11,9 +15,9 @@ enum WireFrame {
     }
 
     /// How many bytes follow, or nil where that is too much.
-    static func count(_ header: [UInt8]) -> Int? {
+    static func count(_ header: [UInt8], most: Int) -> Int? {
         var reader = WireReader(header)
-        guard let count = try? reader.integer(), (0...limit).contains(count) else { return nil }
+        guard let count = try? reader.integer(), (0...most).contains(count) else { return nil }
         return count
     }
 }

@@ -37,7 +37,8 @@ struct WireReader {
 
     mutating func rectangle() throws(Fault) -> Rectangle {
         let numbers = [try double(), try double(), try double(), try double()]
-        guard numbers.allSatisfy(\.isFinite) else { throw Fault() }
+        // Within what can be reckoned with; pages are much smaller.
+        guard numbers.allSatisfy({ abs($0) < 1e9 }) else { throw Fault() }
         return Rectangle(corner: Point(x: numbers[0], y: numbers[1]), corner: Point(x: numbers[2], y: numbers[3]))
     }
 
@@ -50,7 +51,6 @@ struct WireReader {
         // Every item has at least one number.
         guard count >= 0, count <= rest.count / 8 else { throw Fault() }
         var items: [Item] = []
-        items.reserveCapacity(count)
         for _ in 0..<count { items.append(try read(&self)) }
         return items
     }

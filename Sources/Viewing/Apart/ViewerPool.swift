@@ -4,7 +4,7 @@ internal import SignetGraphics
 /// it costs one of those processes and no more.
 ///
 /// Each views one document at a time and many one after the other.
-package final class ViewerHelpers: Sendable {
+package final class ViewerPool: Sendable {
     /// A helper that is used for a document.
     struct Loan {
         let process: HelperProcess
