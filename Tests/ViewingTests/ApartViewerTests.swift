@@ -97,6 +97,13 @@ import Testing
         ]
         for question in questions { #expect(try ViewerQuestion(question.bytes) == question) }
         for answer in answers { #expect(try ViewerAnswer(answer.bytes) == answer) }
+        // Numbers that nobody could reckon with.
+        for hostile in [
+            ViewerAnswer.failed(.noSuchPage(.max)), .box(Rectangle(x: -1e308, y: 0, width: 1e308, height: 1)),
+            .box(Rectangle(x: .nan, y: 0, width: 1, height: 1)),
+        ] {
+            #expect(throws: WireReader.Fault.self) { try ViewerAnswer(hostile.bytes) }
+        }
         var chance = SplitMix(seed: 20_261_122)
         var refused = 0
         for round in 0..<20_000 {

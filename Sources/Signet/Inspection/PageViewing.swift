@@ -29,7 +29,7 @@ public struct PageViewing: Sendable {
         memory: Int = 1 << 30,
         kept: Int = 2
     ) -> PageViewing {
-        let bounds = ViewingBounds(seconds: max(1, seconds), memory: max(1 << 20, memory))
+        let bounds = ViewingBounds(seconds: max(1, seconds), memory: min(max(1 << 20, memory), 1 << 46))
         return PageViewing(
             viewers: .apart(ViewerPool(program: program, arguments: arguments, bounds: bounds, kept: max(0, kept)))
         )
@@ -61,6 +61,6 @@ public struct PageViewing: Sendable {
 
     /// Ends the processes that are kept.
     public func end() {
-        if case .apart(let helpers) = viewers { helpers.end() }
+        if case .apart(let pool) = viewers { pool.end() }
     }
 }

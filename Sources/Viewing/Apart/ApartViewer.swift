@@ -3,7 +3,7 @@ internal import SignetGraphics
 /// A document as a helper shows it.
 final class ApartViewer: DocumentViewer {
     let pageCount: Int
-    private let helpers: ViewerPool
+    private let pool: ViewerPool
     private let deadline: ContinuousClock.Instant
     private var state: State
 
@@ -19,22 +19,22 @@ final class ApartViewer: DocumentViewer {
     /// Opens a document.
     ///
     /// - Throws: ``ViewingError``, the helper's or that it needed too long or stopped.
-    init(_ helpers: ViewerPool, opening question: ViewerQuestion) throws(ViewingError) {
-        deadline = .now + .seconds(helpers.bounds.seconds)
-        self.helpers = helpers
+    init(_ pool: ViewerPool, opening question: ViewerQuestion) throws(ViewingError) {
+        deadline = .now + .seconds(pool.bounds.seconds)
+        self.pool = pool
         let loan: ViewerPool.Loan
         let answer: ViewerAnswer
         do throws(HelperProcess.Failure) {
-            (loan, answer) = try Self.opened(question, by: helpers, until: deadline)
+            (loan, answer) = try Self.opened(question, by: pool, until: deadline)
         } catch {
-            throw ViewingError(error, helpers.bounds)
+            throw ViewingError(error, pool.bounds)
         }
         switch answer {
         case .opened(let pages) where (0...Self.pageLimit).contains(pages): pageCount = pages
         case .failed(let error):
-            helpers.giveBack(loan)
+            pool.giveBack(loan)
             throw error
-        default: throw ViewingError(.broken, helpers.bounds)
+        default: throw ViewingError(.broken, pool.bounds)
         }
         state = .open(loan)
     }
@@ -43,21 +43,21 @@ final class ApartViewer: DocumentViewer {
         guard case .open(let loan) = state else { return }
         // What does not even close in time is of no more use.
         let soon = ContinuousClock.now + .seconds(1)
-        if (try? loan.process.answer(to: .close, until: soon)) == .closed { helpers.giveBack(loan) }
+        if (try? loan.process.answer(to: .close, until: soon)) == .closed { pool.giveBack(loan) }
     }
 
     private static func opened(
         _ question: ViewerQuestion,
-        by helpers: ViewerPool,
+        by pool: ViewerPool,
         until deadline: ContinuousClock.Instant
     ) throws(HelperProcess.Failure) -> (ViewerPool.Loan, ViewerAnswer) {
-        let loan = try helpers.take()
+        let loan = try pool.take()
         do throws(HelperProcess.Failure) {
             return (loan, try loan.process.answer(to: question, until: deadline))
         } catch {
             // One that rested may have been ended from outside.
             guard error == .broken, loan.documents > 0 else { throw error }
-            let fresh = try helpers.takeFresh()
+            let fresh = try pool.takeFresh()
             return (fresh, try fresh.process.answer(to: question, until: deadline))
         }
     }
@@ -80,7 +80,7 @@ final class ApartViewer: DocumentViewer {
 
     /// Ends the helper.
     private func over(_ failure: HelperProcess.Failure) -> ViewingError {
-        let error = ViewingError(failure, helpers.bounds)
+        let error = ViewingError(failure, pool.bounds)
         state = .over(error)
         return error
     }

@@ -106,7 +106,11 @@ extension WireReader {
     fileprivate mutating func error() throws(Fault) -> ViewingError {
         let kind = try integer()
         switch kind {
-        case 1: return .noSuchPage(try integer())
+        case 1:
+            // It is told as a number of people, one more.
+            let page = try integer()
+            guard page.magnitude < 1 << 40 else { throw Fault() }
+            return .noSuchPage(page)
         case 4: return .badPattern(try text(), message: try text())
         default: break
         }

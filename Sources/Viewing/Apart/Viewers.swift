@@ -11,7 +11,7 @@ package enum Viewers: Sendable {
     package func viewer(path: String, password: String?) throws(ViewingError) -> any DocumentViewer {
         switch self {
         case .here: try PopplerViewer(path: path, password: password)
-        case .apart(let helpers): try ApartViewer(helpers, opening: .openFile(path, password: password))
+        case .apart(let pool): try ApartViewer(pool, opening: .openFile(path, password: password))
         }
     }
 
@@ -21,7 +21,7 @@ package enum Viewers: Sendable {
     package func viewer(bytes: [UInt8], password: String?) throws(ViewingError) -> any DocumentViewer {
         switch self {
         case .here: try PopplerViewer(bytes: bytes, password: password)
-        case .apart(let helpers): try ApartViewer(helpers, opening: .open(bytes, password: password))
+        case .apart(let pool): try ApartViewer(pool, opening: .open(bytes, password: password))
         }
     }
 }
