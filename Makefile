@@ -3,8 +3,9 @@
 PREFIX ?= /usr/local
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 
-LIBRARIES = git libcairo2-dev libpoppler-glib8 libpangoft2-1.0-0 libharfbuzz-dev libfontconfig-dev \
-	libleptonica-dev zlib1g-dev libqrencode-dev libicu-dev libyaml-dev libheif1 libsqlite3-dev
+LIBRARIES = git libcairo2-dev libpoppler-glib-dev libpango1.0-dev libharfbuzz-dev libfontconfig-dev libfreetype-dev \
+	libleptonica-dev libheif-dev libssl-dev zlib1g-dev libqrencode-dev libicu-dev libyaml-dev libexpat1-dev libsqlite3-dev \
+	pkg-config gcc libc6-dev
 FONTS = fonts-dancingscript fonts-kaushanscript fonts-kristi fonts-havana fonts-dkg-handwriting fonts-breip \
 	fonts-sjfonts fonts-rufscript fonts-urw-base35 fonts-bajaderka fonts-lxgw-wenkai fonts-gfs-gazis \
 	fonts-sil-awami-nastaliq fonts-sil-lateef fonts-paktype fonts-arabeyes fonts-ldco culmus-fancy \
@@ -13,19 +14,34 @@ FONTS = fonts-dancingscript fonts-kaushanscript fonts-kristi fonts-havana fonts-
 CAPTION_FONTS = fonts-urw-base35 fonts-dejavu-core fonts-dejavu-extra fonts-tlwg-laksaman-otf fonts-lohit-deva fonts-droid-fallback \
 	fonts-nanum-extra
 READERS = qpdf poppler-utils mupdf-tools unicode-cldr-core parallel
-BROWSER = chromium curl jq gcc libc6-dev openssl python3-venv
-PACKAGES = $(sort $(LIBRARIES) $(FONTS) $(CAPTION_FONTS) $(READERS) $(BROWSER))
+BROWSERS = chromium-headless-shell firefox-esr webkit2gtk-driver xvfb curl jq openssl python3-venv
+PROXIES = nginx caddy
+LINTERS = node-typescript
+# The packages for building and running, and those for the tests.
+BUILD_PACKAGES = $(sort $(LIBRARIES) $(FONTS) $(CAPTION_FONTS))
+TEST_PACKAGES = $(sort $(READERS) $(BROWSERS) $(PROXIES) $(LINTERS))
+
+# The libraries that are loaded when they are first called (Sources/CLoading), as pkg-config has them: `deps` writes down where
+# their headers are, without what would link them into each program. `swift build` by itself links them.
+HEADERS = .build/pkgconfig
+LOADED = cairo expat icu-i18n lept libcrypto libheif libqrencode pangoft2 poppler-glib yaml-0.1
+export PKG_CONFIG_PATH := $(CURDIR)/$(HEADERS):$(PKG_CONFIG_PATH)
 
 STRICT = --explicit-target-dependency-import-check error
 RELEASE = swift build -c release --static-swift-stdlib $(STRICT) --product
 SIGNET = .build/release/signet
 
-.PHONY: all deps release service serve test races fuzz bench lint demo pictures install clean
+.PHONY: all deps build-deps release service serve check test products test-build test-swift test-python test-long races races-if-changed consumer fuzz \
+	bench lint demo pictures install install-docs clean
+
+SHELL = /bin/bash
 
 all: release
 
-# Silent and quick when nothing is missing.
-deps:
+# All that is missing; silent and quick when nothing is.
+deps: PACKAGES = $(BUILD_PACKAGES) $(TEST_PACKAGES)
+build-deps: PACKAGES = $(BUILD_PACKAGES)
+deps build-deps:
 	@present=$$(dpkg-query -W -f='$${Package}=$${db:Status-Status}\n' $(PACKAGES) 2>/dev/null); missing=; \
 	for package in $(PACKAGES); do \
 		case "$$present" in *"$$package=installed"*) ;; *) missing="$$missing $$package" ;; esac; \
@@ -35,8 +51,13 @@ deps:
 		$(SUDO) apt-get update -qq && \
 		$(SUDO) env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $$missing >/dev/null; \
 	fi
+	@[ $(HEADERS)/done -nt Makefile ] || { rm -rf $(HEADERS) $(HEADERS).new && mkdir -p $(HEADERS).new && \
+		for name in $(LOADED); do \
+			flags=$$(pkg-config --cflags-only-I $$name) || exit 1; \
+			printf 'Name: %s\nDescription: headers only\nVersion: 0\nCflags: %s\n' $$name "$$flags" > $(HEADERS).new/$$name.pc; \
+		done && touch $(HEADERS).new/done && mv $(HEADERS).new $(HEADERS); }
 
-release: deps
+release: build-deps
 	$(RELEASE) signet
 
 service: release
@@ -46,25 +67,56 @@ service: release
 serve: service
 	$(SIGNET) serve
 
-# What drives the service and its pages from outside, in a folder of its own.
+# Python for the tests that drive the service and its pages from outside.
 VENV = .build/venv
-PYTEST = $(VENV)/bin/python -m pytest -q -p no:cacheprovider
-# A browser on a busy machine may miss a moment; what fails three times is wrong.
-BROWSING = $(PYTEST) --reruns 2
 $(VENV)/done: Tests/requirements.txt | deps
 	/usr/bin/python3 -m venv $(VENV)
 	$(VENV)/bin/pip install -q --disable-pip-version-check -r $<
 	@touch $@
 
-test: deps $(VENV)/done
-	swift build --build-tests $(STRICT)
-	swift test --skip-build
-	$(PYTEST) --reruns 1 Tests/Service
-	$(BROWSING) Tests/Browser/capture
-	$(BROWSING) Tests/Browser/pages
-	$(BROWSING) Tests/Browser/service
+# Prints failures, skipped tests, output and the count; not each test that began and passed.
+QUIET = grep -vE '^(◇ |✔ Suite |✔ Test ("|[A-Za-z0-9_]+\())'
+PYTEST = $(VENV)/bin/python -m pytest
+WORKERS ?= 3
 
-# Feeds what libFuzzer makes of our own examples to everything that takes a document, for SECONDS.
+# Lint, then all tests: those in Python, which wait for browsers and timers, beside the compiler and the tests in Swift.
+test: lint
+	@$(MAKE) --no-print-directory --jobs=2 products $(VENV)/done
+	@$(MAKE) --no-print-directory --keep-going --jobs=2 --output-sync=target --old-file=products test-swift test-python
+	@$(MAKE) --no-print-directory races-if-changed
+
+# The checks that a change can affect: lint, the tests of the rooms that changed and of those above them.
+check: lint test-build
+	@filter="$$(Tests/affected swift)"; [ -z "$$filter" ] || swift test --skip-build --filter "$$filter" 2>&1 | $(QUIET); \
+		status=$${PIPESTATUS[0]}; files="$$(Tests/affected python)"; \
+		if [ -n "$$files" ]; then $(MAKE) --no-print-directory $(VENV)/done && $(PYTEST) -n $(WORKERS) $$files || status=1; fi; \
+		exit $$status
+
+# The programs that the tests in Python run.
+products: deps
+	swift build $(STRICT) --product signet
+	swift build $(STRICT) --product signet-serve
+
+test-build: deps
+	swift build --build-tests $(STRICT)
+
+test-swift: test-build
+	@swift test --skip-build 2>&1 | $(QUIET); exit $${PIPESTATUS[0]}
+
+test-python: products $(VENV)/done
+	$(PYTEST) -n $(WORKERS) --dist worksteal Tests/Service Tests/Browser
+
+# Everything, with many more random trials and a fresh seed; `make test-long SEED=…` repeats one.
+SEED ?= $(shell od -An -N4 -tu4 /dev/urandom | tr -d ' ')
+test-long: export SIGNET_TEST_LONG = 1
+test-long: export SIGNET_TEST_SEED = $(SEED)
+test-long: lint test-build
+	@echo "Seed $(SEED): 'make test-long SEED=$(SEED)' repeats these trials."
+	@$(MAKE) --no-print-directory --keep-going test-swift test-python
+	@$(MAKE) --no-print-directory races consumer
+	@echo "Seed $(SEED)"
+
+# Fuzzes everything that takes a document with libFuzzer, from our own examples, for SECONDS.
 SECONDS ?= 300
 FUZZ = .build/fuzz
 fuzz: deps
@@ -79,14 +131,26 @@ bench: release
 	swift build --package-path Tests/Benchmarks --scratch-path .build/bench -c release
 	.build/bench/release/SignetBenchmarks $(SIGNET) docs/examples docs/performance.md
 
-# Signs batches that share all that can be shared under the thread sanitizer.
+# Builds a package that depends on this one, with the libraries linked in the ordinary way, and has it do what the README shows.
+consumer: deps
+	env -u PKG_CONFIG_PATH swift build --package-path Tests/Consumer --scratch-path .build/consumer
+	.build/consumer/debug/Consumer docs/examples .build/consumer/signed
+
+# Signs batches that share all that can be shared under the thread sanitizer, and notes for which sources it found no race.
 RACES = .build/races
 races: deps
 	swift build --package-path Tests/Races --scratch-path $(RACES) --sanitize=thread
 	$(RACES)/debug/Races docs/examples
+	Tests/concurrency > Tests/Races/passed
 
-lint:
+# The same where what tasks could race in has changed since it was noted.
+races-if-changed:
+	@Tests/concurrency | cmp -s - Tests/Races/passed || $(MAKE) --no-print-directory races
+
+# The layout of Swift, and the types of JavaScript, which its comments give.
+lint: deps
 	swift format lint --strict --recursive Package.swift Sources Tests
+	tsc --project Tests/Browser/types
 
 # Signs the sample contract three ways and draws the signed page of each.
 demo: release
@@ -103,7 +167,7 @@ demo: release
 
 CAPTION = $(SIGNET) sign demo/captions.pdf --in-place --date 2026-05-17T09:30:00+02:00
 
-# Draws the pictures of the documentation anew.
+# Draws the pictures of the documentation again.
 pictures: release
 	@mkdir -p docs/pictures demo
 	$(SIGNET) sign docs/examples/contract.pdf --draw docs/examples/drawing.json --color blue \
@@ -149,7 +213,7 @@ pictures: release
 		mutool draw -q -A 4 -r 72 -o docs/pictures/$$name.png demo/$$name.svg || exit 1; \
 	done
 
-install: service
+install: service install-docs
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/signet/fonts \
 		$(DESTDIR)$(PREFIX)/share/bash-completion/completions $(DESTDIR)$(PREFIX)/share/zsh/site-functions \
 		$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
@@ -160,6 +224,12 @@ install: service
 	$(SIGNET) --generate-completion-script bash > $(DESTDIR)$(PREFIX)/share/bash-completion/completions/signet
 	$(SIGNET) --generate-completion-script zsh > $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_signet
 	$(SIGNET) --generate-completion-script fish > $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/signet.fish
+
+# The documentation with the examples that it runs: `docs/examples/…` as seen from share/doc/signet.
+install-docs:
+	rm -rf $(DESTDIR)$(PREFIX)/share/doc/signet
+	install -d $(DESTDIR)$(PREFIX)/share/doc/signet
+	cp -r README.md CHANGELOG.md LICENSE docs $(DESTDIR)$(PREFIX)/share/doc/signet/
 
 clean:
 	rm -rf .build demo

@@ -21,8 +21,8 @@ enum Races {
                 let jobs = (0..<24).map { row in
                     let output = folder.appendingPathComponent("\(number)-\(row).pdf").path
                     return row % 3 == 0
-                        ? SigningJob(contract, with: stamps, to: output)
-                        : SigningJob(contract, with: recipe, values: ["name": "Jane Doe \(row % 5)"], to: output)
+                        ? SigningJob(contract, .stamps(stamps), to: output)
+                        : SigningJob(contract, .recipe(recipe, values: ["name": "Jane Doe \(row % 5)"]), to: output)
                 }
                 group.addTask { try await sign(jobs, durability: durability, in: folder.path, number: number) }
             }
@@ -33,7 +33,7 @@ enum Races {
 
     private static func sign(_ jobs: [SigningJob], durability: Durability, in folder: String, number: Int) async throws
     {
-        var batch = BatchSigner(width: 4, durability: durability)
+        var batch = BatchSigner(concurrency: 4, durability: durability)
         batch.journal = try BatchJournal("\(folder)/journal-\(number)", for: "races")
         // One batch is left early, so that its end races with its work.
         for try await outcome in batch.sign(jobs) {

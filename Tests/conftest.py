@@ -1,0 +1,23 @@
+"""The browser of all tests that need one."""
+
+import os
+
+import pytest
+from playwright.sync_api import expect, sync_playwright
+
+# How long a page may take on a busy machine to show what a test waits for; what is there at once is not waited for.
+PATIENCE = 30_000  # milliseconds
+expect.set_options(timeout=PATIENCE)
+
+
+@pytest.fixture(scope="session")
+def browser():
+    """Chromium; CHROMIUM names another than Debian's."""
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(
+            executable_path=os.environ.get("CHROMIUM", "/usr/bin/chromium-headless-shell"),
+            # plain.test is no secure context, for what must work without one; colours are compared.
+            args=["--no-sandbox", "--host-resolver-rules=MAP plain.test 127.0.0.1", "--force-color-profile=srgb"],
+        )
+        yield chromium
+        chromium.close()
