@@ -1,14 +1,14 @@
-internal import Crypto
+internal import SignetCryptography
 
 /// A SHA-256, written as 64 lower-case hexadecimal digits.
 package struct AuditDigest: Hashable, Sendable {
     package let text: String
 
-    /// What the first entry of a chain has before it: 64 zeros.
+    /// The hash before the first entry of a chain: 64 zeros.
     package static let none = AuditDigest(bytes: [UInt8](repeating: 0, count: 32))
 
     /// The digest of bytes.
-    package init(of bytes: [UInt8]) { self.init(bytes: Array(SHA256.hash(data: bytes))) }
+    package init(of bytes: [UInt8]) { self.init(bytes: Digest.bytes(of: bytes, .sha256)) }
 
     /// Reads a digest; nil for what is not 64 lower-case digits.
     package init?(_ text: String) {

@@ -1,4 +1,4 @@
-internal import SignetGraphics
+internal import SignetBasics
 
 extension AuditEntry {
     /// Reads an entry as ``bytes`` has it, or with other spaces and another order of its members.
@@ -8,10 +8,10 @@ extension AuditEntry {
         guard bytes.count <= AuditLimits.entryBytes else {
             throw AuditFailure(.tooLarge(limit: AuditLimits.entryBytes))
         }
-        try self.init(AuditValue(reading: bytes))
+        try self.init(CanonicalJSON.value(reading: bytes))
     }
 
-    init(_ value: AuditValue) throws(AuditFailure) {
+    init(_ value: JSONValue) throws(AuditFailure) {
         var members = try MemberReader(value, called: "the entry")
         let hash = try members.digest("hash")
         let previous = try members.digest("previous")
@@ -56,21 +56,21 @@ extension AuditEvent {
     }
 }
 
-/// Takes the members of an object one by one; what is left over at the end is unknown.
+/// Takes the members of an object one by one; members left at the end are unknown.
 struct MemberReader {
-    private var members: AuditObject
+    private var members: JSONObject
 
-    init(_ value: AuditValue, called name: String) throws(AuditFailure) {
+    init(_ value: JSONValue, called name: String) throws(AuditFailure) {
         guard let object = value.object else { throw AuditFailure(.wrongMember(name)) }
         members = object
     }
 
-    mutating func optional(_ name: String) -> AuditValue? {
+    mutating func optional(_ name: String) -> JSONValue? {
         defer { members[name] = nil }
         return members[name]
     }
 
-    mutating func value(_ name: String) throws(AuditFailure) -> AuditValue {
+    mutating func value(_ name: String) throws(AuditFailure) -> JSONValue {
         guard let value = optional(name) else { throw AuditFailure(.missingMember(name)) }
         return value
     }

@@ -1,6 +1,8 @@
+internal import SignetBasics
+
 /// Something that happened, with what binds it to what happened before.
 package struct AuditEntry: Hashable, Sendable {
-    /// What happened.
+    /// The event.
     package let event: AuditEvent
     /// The chain that it belongs to: a request or an account.
     package let chain: String
@@ -49,8 +51,8 @@ package struct AuditEntry: Hashable, Sendable {
         chain: String,
         sequence: Int,
         previous: AuditDigest
-    ) -> AuditObject {
-        var members: AuditObject = [
+    ) -> JSONObject {
+        var members: JSONObject = [
             "action": .string(event.action.rawValue),
             "actor": .object([
                 "kind": .string(event.actor.kind.rawValue), "id": .string(event.actor.id),

@@ -1,4 +1,6 @@
-/// What happened, when, who did it and from where.
+package import SignetBasics
+
+/// An event: what happened, when, who did it and from where.
 package struct AuditEvent: Hashable, Sendable {
     package var time: AuditTime
     package var actor: Actor
@@ -6,14 +8,14 @@ package struct AuditEvent: Hashable, Sendable {
     package var origin: Origin
     /// The document as it was afterwards.
     package var document: DocumentState?
-    /// What else belongs to the event.
-    package var details: AuditObject
+    /// Further details of the event.
+    package var details: JSONObject
 
-    /// Who did it.
+    /// The actor.
     package struct Actor: Hashable, Sendable {
         package enum Kind: String, Hashable, Sendable, CaseIterable {
             case sender, signer, system
-            /// Whoever held a link.
+            /// A person who held a link.
             case anonymous
         }
 
@@ -48,14 +50,14 @@ package struct AuditEvent: Hashable, Sendable {
         action: AuditAction,
         origin: Origin,
         document: DocumentState?,
-        details: AuditObject
+        details: JSONObject
     ) {
         (self.time, self.actor, self.action) = (time, actor, action)
         (self.origin, self.document, self.details) = (origin, document, details)
     }
 }
 
-/// What kind of thing happened, as in `signer.signed`.
+/// The kind of event, such as `signer.signed`.
 ///
 /// Chains may have actions that are not named here; they are as good as any.
 package struct AuditAction: RawRepresentable, Hashable, Sendable {

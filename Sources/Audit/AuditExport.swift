@@ -1,18 +1,20 @@
+internal import SignetBasics
+
 /// A chain in one JSON text, for people who want to check it themselves.
 package enum AuditExport {
     /// The value of its member `format`.
     package static let format = "signet-audit-1"
 
-    /// What stands before the entries.
+    /// The bytes before the entries.
     package static func beginning(chain: String, head: AuditDigest) throws(AuditFailure) -> [UInt8] {
         let name = try CanonicalJSON.bytes(of: .string(chain))
         return Array("{\"format\":\"\(format)\",\"chain\":".utf8) + name
             + Array(",\"head\":\"\(head.text)\",\"entries\":[\n".utf8)
     }
 
-    /// What stands between two entries: each has a line of its own.
+    /// The bytes between two entries: each has its own line.
     package static let separator = Array(",\n".utf8)
-    /// What stands behind the last entry.
+    /// The bytes after the last entry.
     package static let end = Array("\n]}\n".utf8)
 
     /// The whole export of entries, as they were appended.

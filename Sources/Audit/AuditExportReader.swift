@@ -1,8 +1,8 @@
-internal import SignetGraphics
+internal import SignetBasics
 
 /// Reads an export entry by entry: none is kept, and the first broken one ends it.
 package struct AuditExportReader {
-    /// What the export says of itself.
+    /// The export's description of itself.
     package struct Frame: Hashable, Sendable {
         package var chain: String
         package var head: AuditDigest
@@ -18,15 +18,15 @@ package struct AuditExportReader {
         self.bytes = bytes
     }
 
-    /// Hands over each entry with its place from 1, and tells at the end what the export says of itself.
+    /// Hands over each entry with its place from 1, and returns the export's description of itself.
     ///
     /// - Throws: `AuditFailure` for what cannot be read, and what `each` throws; either names the entry.
     package func read(
         each: (_ entry: AuditEntry, _ place: Int) throws(AuditFailure) -> Void
     ) throws(AuditFailure) -> Frame {
-        // Two more than an entry: the export and its array stand around it.
+        // Two more than an entry: the export and its array are around it.
         var scanner = JSONScanner<AuditFailure>(bytes, maximumDepth: AuditLimits.depth + 2)
-        var texts = AuditObject()
+        var texts = JSONObject()
         var count: Int?
         guard case .object = try scanner.kind() else { throw AuditFailure(.notAnExport) }
         try scanner.open()
@@ -66,20 +66,20 @@ package struct AuditExportReader {
                 }
                 count += 1
                 do throws(AuditFailure) {
-                    try each(AuditEntry(AuditValue(&scanner)), count)
+                    try each(AuditEntry(JSONValue(&scanner, numbers: .integers)), count)
                 } catch {
                     throw error.at(entry: count)
                 }
             }
         } catch {
-            // What stands where another entry or the end should: the one that begins there cannot be read.
+            // The failure where another entry or the end should be: the entry that begins there cannot be read.
             if case .json = error.kind { throw error.at(entry: count + 1) }
             throw error
         }
         return count
     }
 
-    /// Goes to the next member; what cannot be read behind the entries stands where one more might.
+    /// Goes to the next member; anything unreadable after the entries is treated as one more entry.
     private func member(
         _ scanner: inout JSONScanner<AuditFailure>,
         isFirst: Bool,

@@ -1,9 +1,9 @@
-package import SignetGraphics
+package import SignetBasics
 
 /// Why an audit export does not hold, and where: the first entry that is broken.
 package struct AuditFailure: Error, Hashable, Sendable {
     package enum Kind: Hashable, Sendable {
-        // What cannot be read.
+        // The part that cannot be read.
         case json(JSONFault)
         case noInteger(String)
         case repeatedMember(String)
@@ -15,7 +15,7 @@ package struct AuditFailure: Error, Hashable, Sendable {
         case tooManyEntries(limit: Int)
         case unknownFormat(String)
         case notAnExport
-        // What does not fit.
+        // The part that does not fit.
         case noEntries
         case wrongHash
         case otherChain(String)
@@ -49,11 +49,17 @@ package struct AuditFailure: Error, Hashable, Sendable {
 }
 
 extension AuditFailure: JSONFailure {
-    package init(_ fault: JSONFault) { self.init(.json(fault)) }
+    package init(_ fault: JSONFault) {
+        switch fault.kind {
+        case .noInteger(let numeral): self.init(.noInteger(numeral))
+        case .repeatedMember(let name): self.init(.repeatedMember(name))
+        default: self.init(.json(fault))
+        }
+    }
 }
 
 extension AuditFailure: CustomStringConvertible {
-    /// What is wrong and what to do, in one sentence without its end.
+    /// The fault and its remedy, in one sentence without its full stop.
     package var description: String {
         let place = entry.map { "entry \($0)" } ?? "the export"
         return "\(place) \(finding); \(advice)"
@@ -63,9 +69,9 @@ extension AuditFailure: CustomStringConvertible {
         switch kind {
         case .json(let fault):
             switch fault.kind {
-            case .syntax: "is no JSON at byte \(fault.offset)"
             case .notUTF8: "is no UTF-8 at byte \(fault.offset)"
             case .tooDeep(let limit): "is nested more than \(limit) deep"
+            default: "is no JSON at byte \(fault.offset)"
             }
         case .noInteger(let numeral): "has the number \(numeral.prefix(40)), which is no integer of at most 2^53 - 1"
         case .repeatedMember(let name): "has two members '\(name.prefix(40))'"

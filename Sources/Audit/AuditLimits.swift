@@ -1,4 +1,4 @@
-/// What an export may have at most; more is refused, not read.
+/// The limits of an export; more is refused, not read.
 package enum AuditLimits {
     /// The bytes of an export.
     package static let exportBytes = 256 << 20

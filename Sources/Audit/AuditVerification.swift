@@ -1,4 +1,4 @@
-/// What a chain says, after every entry of it was found to follow from the one before.
+/// The content of a chain, after every entry was found to follow from the one before.
 package struct AuditVerification: Hashable, Sendable {
     package let chain: String
     /// The hash of the last entry, which stands for all.
@@ -7,7 +7,7 @@ package struct AuditVerification: Hashable, Sendable {
     package let count: Int
     package let first: AuditTime
     package let last: AuditTime
-    /// Who signed, in the order of the chain.
+    /// The signers, in the order of the chain.
     package let signings: [Signing]
     /// The documents that were recorded, each once.
     package let documents: [RecordedDocument]
@@ -27,7 +27,7 @@ package struct AuditVerification: Hashable, Sendable {
         package init(entry: Int, state: AuditEvent.DocumentState) { (self.entry, self.state) = (entry, state) }
     }
 
-    /// Checks an export: reads it, writes every entry anew in canonical form and compares the hashes.
+    /// Checks an export: reads it, writes every entry again in canonical form and compares the hashes.
     ///
     /// - Throws: `AuditFailure` with the first entry that is broken.
     package init(_ export: [UInt8]) throws(AuditFailure) {

@@ -1,62 +1,39 @@
-/// Canonical JSON after RFC 8785 (JCS): one text for one value, whoever writes it.
+package import SignetBasics
+
+/// Canonical JSON after RFC 8785 (JCS): one text for one value, independent of the writer.
 ///
-/// No space between tokens, members in the order of their names' UTF-16 code units, the shortest escapes. Numbers are
-/// integers that a double holds, so their text is their digits.
+/// Numbers are integers that a double holds, so their text is their digits: on the text of fractions implementations do
+/// not agree.
 package enum CanonicalJSON {
+    /// Reads a JSON value of an audit trail.
+    ///
+    /// - Throws: `AuditFailure` for what is not JSON, for numbers that are not integers in range and for objects that
+    ///   name a member twice, of which readers would disagree.
+    package static func value(reading bytes: [UInt8]) throws(AuditFailure) -> JSONValue {
+        do throws(JSONFault) {
+            return try JSONValue(reading: bytes, maximumDepth: AuditLimits.depth, numbers: .integers)
+        } catch {
+            throw AuditFailure(error)
+        }
+    }
+
     /// The UTF-8 of a value.
     ///
-    /// - Throws: `AuditFailure` for integers out of range and for values that are nested too deeply.
-    package static func bytes(of value: AuditValue) throws(AuditFailure) -> [UInt8] {
-        var bytes: [UInt8] = []
-        try write(value, to: &bytes, depth: 0)
-        return bytes
+    /// - Throws: `AuditFailure` for fractions, for integers out of range and for values that are nested too deeply.
+    package static func bytes(of value: JSONValue) throws(AuditFailure) -> [UInt8] {
+        try check(value, depth: 0)
+        return value.bytes
     }
 
-    private static func write(_ value: AuditValue, to bytes: inout [UInt8], depth: Int) throws(AuditFailure) {
+    private static func check(_ value: JSONValue, depth: Int) throws(AuditFailure) {
         guard depth <= AuditLimits.depth else { throw AuditFailure(.tooDeep(limit: AuditLimits.depth)) }
         switch value {
-        case .null: bytes += "null".utf8
-        case .boolean(let truth): bytes += (truth ? "true" : "false").utf8
+        case .null, .bool, .string: break
         case .integer(let integer):
-            guard AuditValue.integers.contains(integer) else { throw AuditFailure(.noInteger("\(integer)")) }
-            bytes += String(integer).utf8
-        case .string(let text): write(text, to: &bytes)
-        case .array(let items):
-            bytes.append(UInt8(ascii: "["))
-            for (index, item) in items.enumerated() {
-                if index > 0 { bytes.append(UInt8(ascii: ",")) }
-                try write(item, to: &bytes, depth: depth + 1)
-            }
-            bytes.append(UInt8(ascii: "]"))
-        case .object(let object):
-            bytes.append(UInt8(ascii: "{"))
-            for (index, member) in object.members.enumerated() {
-                if index > 0 { bytes.append(UInt8(ascii: ",")) }
-                write(member.name, to: &bytes)
-                bytes.append(UInt8(ascii: ":"))
-                try write(member.value, to: &bytes, depth: depth + 1)
-            }
-            bytes.append(UInt8(ascii: "}"))
+            guard JSONValue.integers.contains(integer) else { throw AuditFailure(.noInteger("\(integer)")) }
+        case .number(let number): throw AuditFailure(.noInteger("\(number)"))
+        case .array(let items): for item in items { try check(item, depth: depth + 1) }
+        case .object(let object): for member in object.members { try check(member.value, depth: depth + 1) }
         }
-    }
-
-    /// A string: quotation mark, backslash and control characters are escaped, nothing else (RFC 8785, 3.2.2.2).
-    private static func write(_ text: String, to bytes: inout [UInt8]) {
-        bytes.append(UInt8(ascii: "\""))
-        for byte in text.utf8 {
-            switch byte {
-            case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]
-            case 0x08: bytes += "\\b".utf8
-            case 0x09: bytes += "\\t".utf8
-            case 0x0a: bytes += "\\n".utf8
-            case 0x0c: bytes += "\\f".utf8
-            case 0x0d: bytes += "\\r".utf8
-            case ..<0x20:
-                bytes += byte < 0x10 ? "\\u000".utf8 : "\\u001".utf8
-                bytes += String(byte & 15, radix: 16).utf8
-            default: bytes.append(byte)
-            }
-        }
-        bytes.append(UInt8(ascii: "\""))
     }
 }

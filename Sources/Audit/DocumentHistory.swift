@@ -1,4 +1,4 @@
-internal import Crypto
+internal import SignetCryptography
 
 /// Checks a document against all the states of it that a chain recorded, in one pass over its bytes.
 ///
@@ -6,13 +6,13 @@ internal import Crypto
 /// and the digest of its first bytes must be what was recorded when it was no longer than that.
 package struct DocumentHistory {
     private let recorded: [AuditVerification.RecordedDocument]
-    private var hash = SHA256()
+    private var digest = Digest(.sha256)
     private var count = 0
     /// How many recorded states were reached.
     private var reached = 0
     private var broken: AuditVerification.RecordedDocument?
 
-    /// What was found.
+    /// The result.
     package struct Result: Hashable, Sendable {
         /// The entry that recorded the document as it is.
         package let entry: Int
@@ -43,28 +43,28 @@ package struct DocumentHistory {
         var rest = bytes
         while reached < recorded.count, recorded[reached].state.bytes - count <= rest.count {
             let part = rest.prefix(recorded[reached].state.bytes - count)
-            hash.update(data: part)
+            digest.update(part)
             count += part.count
             rest = rest.dropFirst(part.count)
             reach()
         }
-        // Behind the last state only the length matters.
-        if reached < recorded.count { hash.update(data: rest) }
+        // After the last state only the length counts.
+        if reached < recorded.count { digest.update(rest) }
         count += rest.count
     }
 
     /// Compares the states that have as many bytes as were taken.
     private mutating func reach() {
         while reached < recorded.count, recorded[reached].state.bytes == count {
-            let digest = AuditDigest(bytes: Array(hash.finalize()))
-            if digest != recorded[reached].state.sha256, broken == nil { broken = recorded[reached] }
+            let found = AuditDigest(bytes: digest.finalized())
+            if found != recorded[reached].state.sha256, broken == nil { broken = recorded[reached] }
             reached += 1
         }
     }
 
     /// Tells which version the document is, after all its bytes were taken.
     ///
-    /// - Throws: `AuditFailure` when it is none: other bytes, too few or too many.
+    /// - Throws: `AuditFailure` when it is not a recorded state: other bytes, too few or too many.
     package func finish() throws(AuditFailure) -> Result {
         if let broken { throw AuditFailure(.changedDocument(bytes: broken.state.bytes)).at(entry: broken.entry) }
         let last = recorded[recorded.count - 1]

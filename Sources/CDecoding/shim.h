@@ -4,9 +4,10 @@
 // Decoding in a child process. This is C because Swift has no fork(), and because after a fork in a process with several threads
 // nothing of the Swift runtime may run: another thread may have held one of its locks. Memory can be had, glibc sees to that.
 
+#include <allheaders.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <leptonica/allheaders.h>
+#include <libheif/heif.h>
 #include <signal.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -16,22 +17,6 @@
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-// The functions of libheif 1.x that decode the primary picture of a file; looked up when the first such file comes.
-struct signet_heif_error { int code; int subcode; const char *message; };
-struct signet_heif {
-    void *(*context_alloc)(void);
-    struct signet_heif_error (*context_read)(void *context, const void *bytes, size_t count, const void *options);
-    void (*context_set_threads)(void *context, int count);
-    struct signet_heif_error (*primary)(void *context, void **handle);
-    int (*width)(const void *handle);
-    int (*height)(const void *handle);
-    int (*has_alpha)(const void *handle);
-    struct signet_heif_error (*decode)(const void *handle, void **image, int colorspace, int chroma, const void *options);
-    int (*image_width)(const void *image, int channel);
-    int (*image_height)(const void *image, int channel);
-    const uint8_t *(*plane)(const void *image, int channel, int *stride);
-};
 
 enum signet_picture_format { signet_png, signet_jpeg, signet_tiff, signet_webp, signet_bmp, signet_heic };
 
@@ -49,28 +34,31 @@ struct signet_decoding {
     int64_t largest_area;
     size_t memory;       // bytes beyond what the process has
     int seconds;         // of processor time
-    const struct signet_heif *heif;
 };
 
-// What the child writes first; rows of 32-bit pixels 0xRRGGBBAA follow.
+// The header that the child writes first; rows of 32-bit pixels 0xRRGGBBAA follow.
 struct signet_decoded { uint32_t width, height, has_alpha, warnings, full_width; /* of the part before it was halved */ };
 
 enum signet_child_exit { signet_child_done = 0, signet_child_unreadable = 3, signet_child_too_large = 4, signet_child_no_room = 5, signet_child_outside = 6 };
 
 static inline PIX *signet_decode_heif(const struct signet_decoding *d) {
-    const struct signet_heif *h = d->heif;
-    void *context = h->context_alloc(), *handle = NULL, *image = NULL;
+    struct heif_context *context = heif_context_alloc();
+    struct heif_image_handle *handle = NULL;
+    struct heif_image *image = NULL;
     if (!context) return NULL;
-    if (h->context_set_threads) h->context_set_threads(context, 0);
-    if (h->context_read(context, d->bytes, d->count, NULL).code || h->primary(context, &handle).code) return NULL;
-    int64_t declared_width = h->width(handle), declared_height = h->height(handle);
+    heif_context_set_max_decoding_threads(context, 0);
+    if (heif_context_read_from_memory_without_copy(context, d->bytes, d->count, NULL).code) return NULL;
+    if (heif_context_get_primary_image_handle(context, &handle).code) return NULL;
+    int64_t declared_width = heif_image_handle_get_width(handle), declared_height = heif_image_handle_get_height(handle);
     if (declared_width > d->largest_side || declared_height > d->largest_side || declared_width * declared_height > d->largest_area) {
         _exit(signet_child_too_large);
     }
-    int has_alpha = h->has_alpha(handle), stride = 0;
-    if (h->decode(handle, &image, 1 /* RGB */, has_alpha ? 11 : 10 /* interleaved */, NULL).code) return NULL;
-    int width = h->image_width(image, 10), height = h->image_height(image, 10), samples = has_alpha ? 4 : 3;
-    const uint8_t *plane = h->plane(image, 10, &stride);
+    int has_alpha = heif_image_handle_has_alpha_channel(handle), samples = has_alpha ? 4 : 3, stride = 0;
+    enum heif_chroma chroma = has_alpha ? heif_chroma_interleaved_RGBA : heif_chroma_interleaved_RGB;
+    if (heif_decode_image(handle, &image, heif_colorspace_RGB, chroma, NULL).code) return NULL;
+    int width = heif_image_get_width(image, heif_channel_interleaved);
+    int height = heif_image_get_height(image, heif_channel_interleaved);
+    const uint8_t *plane = heif_image_get_plane_readonly(image, heif_channel_interleaved, &stride);
     if (!plane || width <= 0 || height <= 0 || stride < width * samples) return NULL;
     PIX *pix = pixCreate(width, height, 32);
     if (!pix) return NULL;

@@ -1,10 +1,11 @@
 internal import ArgumentParser
-package import Signet
+internal import Signet
+internal import SignetSigning
 
-/// How a signature's look is written into a document.
+/// How a signature's appearance is written into a document.
 struct AppearanceOptions: ParsableArguments {
-    @Option(help: "As pixels (raster) or as outlines (vector; not for scans).")
-    var appearance = AppearanceKind.raster
+    @Option(help: "As pixels (raster), outlines (vector; not for scans), or as suits the page (auto).")
+    var appearance = AppearanceKind.auto
 
     @Option(help: ArgumentHelp("Dots per inch of a raster appearance.", valueName: "dpi"))
     var resolution: Double?
@@ -18,10 +19,16 @@ struct AppearanceOptions: ParsableArguments {
     }
 
     /// Whether any of the options is given.
-    var isGiven: Bool { appearance != .raster || resolution != nil || opacity != nil }
+    var isGiven: Bool { appearance != .auto || resolution != nil || opacity != nil }
 
-    func style() throws -> AppearanceStyle {
-        try validating { () throws(OptionFault) in try appearance.style(resolution: resolution, prefix: "--") }
+    /// Writes what the options say into a stamp's description.
+    func describe(_ description: inout StampDescription) throws {
+        description.appearance = try style()
+        if let opacity { description.opacity = opacity }
+    }
+
+    private func style() throws -> AppearanceStyle {
+        try validating { () throws(OptionFault) in try appearance.style(resolution: resolution) }
     }
 }
 

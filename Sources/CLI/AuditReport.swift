@@ -1,6 +1,6 @@
 internal import SignetAudit
 
-/// What `signet audit verify --json` says.
+/// The report of `signet audit verify --json`.
 struct AuditReport: Encodable {
     private struct Signing: Encodable {
         let entry: Int

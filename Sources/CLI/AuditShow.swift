@@ -1,6 +1,8 @@
 internal import ArgumentParser
 internal import Signet
 internal import SignetAudit
+internal import SignetBasics
+internal import SignetFiles
 
 /// `signet audit show`.
 struct AuditShow: ParsableCommand {
@@ -70,7 +72,7 @@ enum AuditText {
     }
 
     /// A value as JSON, a string as it is.
-    static func value(_ value: AuditValue) -> String {
+    static func value(_ value: JSONValue) -> String {
         if let text = value.string { return text }
         return (try? CanonicalJSON.bytes(of: value)).map { String(decoding: $0, as: UTF8.self) } ?? ""
     }
@@ -91,7 +93,7 @@ enum AuditText {
             for (column, cell) in row.enumerated() {
                 if column > 0 { line += "  " }
                 let room = column == row.count - 1 ? 0 : widths[column] - cell.count
-                // Numbers stand to the right.
+                // Numbers are to the right.
                 line += column == 0 ? String(repeating: " ", count: max(0, room)) + cell : cell
                 if column > 0 { line += String(repeating: " ", count: max(0, room)) }
             }

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Signet
 internal import SignetAudit
+internal import SignetFiles
 
 /// `signet audit verify`.
 struct AuditVerify: ParsableCommand {
@@ -23,7 +24,7 @@ struct AuditVerify: ParsableCommand {
     @Argument(help: ArgumentHelp("The final document, and earlier versions of it.", valueName: "document"))
     var documents: [String] = []
 
-    @Flag(help: "Report as JSON, also of a trail that does not hold.")
+    @Flag(help: "Report as JSON, even when verification fails.")
     var json = false
 
     func run() throws {
@@ -62,7 +63,7 @@ struct AuditVerify: ParsableCommand {
     }
 }
 
-/// What does not hold, and in which file.
+/// The failure, and its file.
 struct BrokenTrail: Error {
     let file: String
     let failure: AuditFailure
@@ -75,7 +76,7 @@ struct BrokenTrail: Error {
 
 /// Exports as files.
 enum AuditFile {
-    static func contents(of path: String) throws(SignetError) -> [UInt8] {
+    static func contents(of path: String) throws(FileError) -> [UInt8] {
         try path == OutputOptions.standard
             ? StandardStream.readInput() : FileContents.read(path, limit: AuditLimits.exportBytes)
     }

@@ -1,6 +1,6 @@
 public import ArgumentParser
-internal import FoundationEssentials
 public import Signet
+internal import SignetSigning
 
 /// The text beside or under a signature: shared by the subcommands that show one.
 struct CaptionOptions: ParsableArguments {
@@ -15,7 +15,7 @@ struct CaptionOptions: ParsableArguments {
     @Option(help: ArgumentHelp("A file with the text of the caption.", valueName: "file"))
     var captionFile: String?
 
-    @Option(help: "Where the caption stands. (default: below; right for signed-by and verify)")
+    @Option(help: "Where the caption goes. (default: below; right for signed-by and verify)")
     var captionLayout: Caption.Layout?
 
     @Option(help: "Where its shorter lines stand.")
@@ -63,7 +63,7 @@ struct CaptionOptions: ParsableArguments {
     )
     var dateStyle: String?
 
-    @Flag(help: "Draw a line around signature and caption.")
+    @Flag(help: "Draw a line around the signature and its caption.")
     var border = false
 
     @Flag(help: "Draw a thin line between signature and caption.")
@@ -86,21 +86,23 @@ struct CaptionOptions: ParsableArguments {
             ("--caption-width", captionWidth != nil), ("--caption-size", captionSize != nil),
             ("--caption-color", captionColor != nil), ("--rule", rule), ("--locale", locale != nil),
             ("--time-zone", timeZone != nil), ("--date-style", dateStyle != nil), ("--reason", reason != nil),
-            ("--location", location != nil), ("--id", id != nil), ("--border", border),
-            ("--caption-layout", captionLayout != nil),
+            ("--location", location != nil), ("--id", id != nil), ("--caption-layout", captionLayout != nil),
         ]
-        if let option = needsText.first(where: \.1)?.0, !isGiven {
+        if let option = needsText.first(where: \.1)?.0, !hasText {
             throw ValidationError("\(option) goes with --caption, --caption-file or --qr.")
         }
         _ = try SignatureOptions.color(captionColor)
     }
 
     /// Whether there is a caption or a code.
-    var isGiven: Bool { caption != nil || captionFile != nil || qr != nil }
+    private var hasText: Bool { caption != nil || captionFile != nil || qr != nil }
 
-    /// The signature with the caption that the options describe.
-    func captioned(_ signature: Signature, author: String?, date: DateArgument?, size: StampSize) throws -> Signature {
-        guard isGiven else { return signature }
+    /// Whether anything is set with the signature.
+    var isGiven: Bool { hasText || border }
+
+    /// The caption that the options describe; nil without one.
+    func description() throws -> CaptionDescription? {
+        guard isGiven else { return nil }
         var description = CaptionDescription(try described())
         description.reason = reason
         description.location = location
@@ -108,12 +110,7 @@ struct CaptionOptions: ParsableArguments {
         description.locale = locale
         description.timeZone = timeZone
         description.dateStyle = dateStyle
-        let fields = try description.fields(
-            author: author,
-            date: date?.date ?? Date(),
-            zone: date?.timeZone ?? .gmt
-        )
-        return try signature.with(description.caption, fields: fields, size: size)
+        return description
     }
 
     private func described() throws -> Caption {

@@ -1,5 +1,6 @@
 internal import ArgumentParser
-package import Signet
+internal import Signet
+internal import SignetSigning
 
 /// A date as people write it in options.
 typealias DateArgument = WrittenDate

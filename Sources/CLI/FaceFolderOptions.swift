@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import Signet
 
-/// Where faces are looked for beside the usual folders.
+/// Folders with faces, besides the default ones.
 struct FaceFolderOptions: ParsableArguments {
     @Option(
         name: .customLong("fonts"),

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Signet
+internal import SignetFiles
 
 #if canImport(Glibc)
 internal import Glibc
@@ -9,20 +10,30 @@ internal import Musl
 
 /// Runs the work of a subcommand; an error becomes one line on standard error and an exit code of `sysexits.h`.
 func reportingFailure(_ body: () throws -> Void) throws {
+    func end(_ error: SignetError) throws -> Never {
+        FailureReport(error).show()
+        throw ExitCode(error.code.exitStatus)
+    }
     do {
         try body()
     } catch let error as SignetError {
-        printError("signet: \(error)")
-        throw ExitCode(error.code.exitStatus)
+        try end(error)
+    } catch let error as FileError {
+        try end(SignetError(error))
     } catch let error as PlacementSyntaxError {
-        printError("signet: \(error)")
+        FailureReport(usage: error.description).show()
         throw ExitCode(EX_USAGE)
     }
 }
 
 /// Runs the reading of options; a fault in one is wrong usage.
 func validating<Value>(_ body: () throws(OptionFault) -> Value) throws -> Value {
-    do throws(OptionFault) { return try body() } catch { throw ValidationError("\(error).") }
+    do throws(OptionFault) {
+        return try body()
+    } catch {
+        let sentence = error.description(.options)
+        throw ValidationError(sentence.hasSuffix("?") ? sentence : sentence + ".")
+    }
 }
 
 extension SignetError.Code {
@@ -30,9 +41,7 @@ extension SignetError.Code {
     var exitStatus: Int32 {
         switch self {
         case .invalidArgument: EX_USAGE
-        case .invalidData, .notFound, .invalidSignature, .invalidSource, .invalidName, .invalidPicture,
-            .pictureTooLarge:
-            EX_DATAERR
+        case .invalidData, .notFound: EX_DATAERR
         case .noInput: EX_NOINPUT
         case .cannotCreate: EX_CANTCREAT
         case .inputOutput: EX_IOERR

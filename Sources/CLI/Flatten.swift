@@ -26,7 +26,7 @@ struct Flatten: ParsableCommand {
     var protection: PasswordOptions
 
     @Option(
-        help: ArgumentHelp("Goes into the document's own dates, as 2026-05-17; now without it.", valueName: "date")
+        help: ArgumentHelp("The date for the document's own dates, as 2026-05-17. (default: now)", valueName: "date")
     )
     var date: DateArgument?
 
@@ -40,15 +40,11 @@ struct Flatten: ParsableCommand {
             let signer = Signer(
                 date: date?.date,
                 timeZone: date?.timeZone ?? .gmt,
-                password: try protection.given(),
-                ignoresPermissions: ignorePermissions
+                policy: ignorePermissions ? .ignorePermissions : [],
+                password: try protection.given()
             )
-            let operation = DocumentOperation(
-                toFile: { try signer.flatten($0, to: $1, overwriting: $2) },
-                inPlace: { try signer.flatten(inPlace: $0) },
-                inMemory: { try signer.flatten($0) }
-            )
-            try output.show(output.run(operation, on: document), document: document)
+            let report = try output.run(.flatten, of: signer, on: document)
+            try output.show(report, document: document, told: [])
         }
     }
 }

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Signet
+internal import SignetFiles
 
 #if canImport(Glibc)
 internal import Glibc
@@ -80,7 +81,7 @@ struct Fonts: ParsableCommand {
             }
             try write(lines, of: entry.id, width: width)
         }
-        for problem in faces.problems { printError("signet: \(problem)") }
+        for problem in faces.problems { printError("signet: \(problem.reason)") }
     }
 
     private func report(_ name: String, in faces: Faces) throws {
@@ -95,7 +96,7 @@ struct Fonts: ParsableCommand {
     }
 
     private func verdict(_ answer: Faces.Coverage) -> String {
-        if let problem = answer.problem { return problem }
+        if let problem = answer.problem { return problem.reason }
         guard !answer.isWhole else { return "whole" }
         return "lacks "
             + answer.missing.map { "\($0.character) (\($0.codePoints.joined(separator: " ")))" }.joined(separator: ", ")

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Signet
+internal import SignetFiles
 
 #if canImport(Glibc)
 internal import Glibc
@@ -24,10 +25,10 @@ struct InkCommand: ParsableCommand {
             cut to the ink; --no-deskew and --no-crop leave that out.
 
             Examples:
-              signet ink strokes.inkml -o ink.svg
-              signet ink photo.jpg ink.png
-              signet ink form.jpg ink.png --find --remove lines,text --show-removed proof.png --report
-              signet ink strokes.json --report
+              signet ink drawing.json -o ink.svg
+              signet ink scan.jpg ink.png
+              signet ink scan.jpg ink.png --find --remove lines,text --show-removed proof.png --report
+              signet ink drawing.json --report
               signet ink --ndjson < drawings.ndjson > ink.ndjson
             """
     )
@@ -38,7 +39,10 @@ struct InkCommand: ParsableCommand {
     @Argument(help: ArgumentHelp("The ink: .svg or .json of a drawing, .png of a picture.", valueName: "ink"))
     var ink: String?
 
-    @Option(name: [.customShort("o"), .customLong("output")], help: ArgumentHelp("The same.", valueName: "file"))
+    @Option(
+        name: [.customShort("o"), .customLong("output")],
+        help: ArgumentHelp("The output, instead of the second argument.", valueName: "file")
+    )
     var namedOutput: String?
 
     @Flag(help: "Read a drawing from every line of standard input until it ends.")
@@ -99,7 +103,7 @@ struct InkCommand: ParsableCommand {
             }
             guard !picture.isGiven, showRemoved == nil else {
                 throw ValidationError(
-                    "'\(drawing)' is no picture, and the options of pictures say nothing of drawings."
+                    "'\(drawing)' is not a picture; options for pictures do not apply to drawings."
                 )
             }
             let ink: Ink
@@ -126,7 +130,8 @@ struct InkCommand: ParsableCommand {
         guard output?.hasSuffix(".json") != true else {
             throw ValidationError("The ink of a picture is a .png or an .svg.")
         }
-        var options = try picture.description.options(color: SignatureOptions.color(color == "keep" ? nil : color))
+        var options = picture.options
+        options.color = try SignatureOptions.color(color == "keep" ? nil : color)
         let ink = try ScannedInk(bytes, options: options)
         let overwriting: OverwritePolicy = force ? .replace : .refuse
         if let output {
@@ -140,16 +145,17 @@ struct InkCommand: ParsableCommand {
         }
         if let showRemoved {
             options.crop = .none
-            guard let proof = try ScannedInk(bytes, options: options).removalProof() else {
-                return printError("signet: nothing was removed, so there is no '\(showRemoved)'")
+            if let proof = try ScannedInk(bytes, options: options).removalProof() {
+                try FileContents.write(proof, to: showRemoved, overwriting: overwriting)
+            } else {
+                printError("signet: warning: nothing was removed, so '\(showRemoved)' was not written")
             }
-            try FileContents.write(proof, to: showRemoved, overwriting: overwriting)
         }
         if report { try StandardStream.output.write(JSONReport.bytes(of: ink.report)) }
         for warning in ink.warnings { printError("signet: warning: \(warning)") }
     }
 
-    /// One drawing a line; a line that is no drawing gives an error on its line, and the exit code at the end.
+    /// One drawing a line; a line that is not a drawing gives an error on its line, and the exit code at the end.
     private func convertLines(_ pen: PenStyle) throws {
         var failures = 0
         while let line = readLine() {

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Signet
+internal import SignetFiles
 
 /// `signet inspect`.
 struct Inspect: ParsableCommand {
@@ -80,7 +81,9 @@ struct Inspect: ParsableCommand {
             let box = stamp.frame.map { ", " + text(of: $0) } ?? ""
             lines.append("  page \(stamp.page)\(box)\(author)\(stamp.date.map { ", " + $0 } ?? "")")
         }
-        lines.append(report.refusal.map { "A stamp would be refused: \($0)" } ?? "A stamp may be added.")
+        lines.append(
+            report.refusal.map { "A stamp would be refused: \($0.description(.options))" } ?? "A stamp may be added."
+        )
         return lines.joined(separator: "\n") + "\n"
     }
 

@@ -1,18 +1,22 @@
 internal import FoundationEssentials
+internal import Signet
 
 /// Reports as JSON, with keys in a fixed order.
 enum JSONReport {
     static func bytes(of report: some Encodable) throws -> [UInt8] {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        return Array(try encoder.encode(report)) + Array("\n".utf8)
+        Array(try encoder([.prettyPrinted]).encode(report)) + Array("\n".utf8)
     }
 
     /// The same on one line, without its end.
     static func line(of report: some Encodable) throws -> String {
+        String(decoding: try encoder([]).encode(report), as: UTF8.self)
+    }
+
+    private static func encoder(_ formatting: JSONEncoder.OutputFormatting) -> JSONEncoder {
         let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return String(decoding: try encoder.encode(report), as: UTF8.self)
+        encoder.outputFormatting = formatting.union([.sortedKeys, .withoutEscapingSlashes])
+        if let key = CodingUserInfoKey.remedyWords { encoder.userInfo[key] = RemedyWords.options }
+        return encoder
     }
 }
 

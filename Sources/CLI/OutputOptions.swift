@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Signet
+internal import SignetFiles
 
 /// Where a signed document goes and what is said of it.
 struct OutputOptions: ParsableArguments {
@@ -19,8 +20,11 @@ struct OutputOptions: ParsableArguments {
     var json = false
 
     func validate() throws {
-        guard inPlace != (output != nil) else {
+        guard inPlace || output != nil else {
             throw ValidationError("Say where the result goes: --output FILE or --in-place.")
+        }
+        guard !inPlace || output == nil else {
+            throw ValidationError("Give --output FILE or --in-place, not both.")
         }
     }
 }
@@ -35,34 +39,40 @@ extension OutputOptions {
 
     private var policy: OverwritePolicy { force ? .replace : .refuse }
 
-    /// Does something to the document and writes the result where it should go.
-    func run<Report>(_ operation: DocumentOperation<Report>, on document: String) throws -> Report {
-        guard document != Self.standard, output != Self.standard else {
-            let bytes = try document == Self.standard ? StandardStream.readInput() : FileContents.read(document)
-            let (result, report) = try operation.inMemory(bytes)
-            if let output, output != Self.standard {
-                try FileContents.write(result, to: output, overwriting: policy)
-            } else {
-                try StandardStream.output.write(result)
+    /// Applies an operation to the document and writes the result where it should go.
+    func run(_ operation: DocumentOperation, of signer: Signer, on document: String) throws -> SigningReport {
+        let isInput = document == Self.standard
+        return try WorkNotice.during(isInput ? "standard input" : document) {
+            guard !isInput, output != Self.standard else {
+                let bytes = try isInput ? StandardStream.readInput() : FileContents.read(document)
+                let result = try signer.apply(operation, to: bytes)
+                if let output, output != Self.standard {
+                    try FileContents.write(result.document, to: output, overwriting: policy)
+                } else {
+                    try StandardStream.output.write(result.document)
+                }
+                return result.report
             }
-            return report
+            guard let output else { return try signer.apply(operation, inPlace: document) }
+            return try signer.apply(operation, to: document, as: output, overwriting: policy)
         }
-        guard let output else { return try operation.inPlace(document) }
-        return try operation.toFile(document, output, policy)
     }
 
     /// The file that a result was written to, unless it went to standard output.
     func result(of document: String) -> String? { output == Self.standard ? nil : output ?? document }
 
     /// Says what was done: on standard output, or on standard error when the document goes there.
-    func show(_ report: SigningReport, document: String) throws {
+    ///
+    /// `told`: warnings that were printed before.
+    func show(_ report: SigningReport, document: String, told: [SigningWarning]) throws {
+        for warning in report.warnings where !told.contains(warning) { printError("signet: warning: \(warning)") }
         let stream: StandardStream = output == Self.standard ? .error : .output
         if report.repaired {
             printError(
                 "signet: note: the document's cross-references were broken; the new ones speak of all its objects"
             )
         }
-        for note in report.notes { printError("signet: note: \(note)") }
+        for note in report.notes { printError("signet: note: \(note.description(.options))") }
         for signature in report.signatures {
             printError("signet: note: the signature in field '\(signature.field)' \(signature.meaning)")
         }
@@ -77,11 +87,4 @@ extension OutputOptions {
             try stream.write(Array("\(name): page \(stamp.page), \(place)\n".utf8))
         }
     }
-}
-
-/// Something that is done to a document: from file to file, in its place, or in memory.
-struct DocumentOperation<Report> {
-    let toFile: (String, String, OverwritePolicy) throws -> Report
-    let inPlace: (String) throws -> Report
-    let inMemory: ([UInt8]) throws -> ([UInt8], Report)
 }

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import FoundationEssentials
 internal import Signet
+internal import SignetFiles
 
 /// How an encrypted document is opened.
 struct PasswordOptions: ParsableArguments {

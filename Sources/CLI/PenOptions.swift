@@ -18,7 +18,7 @@ struct PenOptions: ParsableArguments {
     @Option(
         defaultAsFlag: 1,
         help: ArgumentHelp(
-            "Let a drawing's line follow the hand, as it does by itself; let a typed name vary like a hand's, each number in another way and 0 not at all.",
+            "Vary a typed name like handwriting, each number in another way; 0 for none. Drawings vary their line by default.",
             valueName: "number"
         )
     )

@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import Signet
 
-/// What is asked of a picture of ink on paper: shared by the subcommands that take one.
+/// The options for a picture of ink on paper: shared by the subcommands that take one.
 struct PictureOptions: ParsableArguments {
     @Flag(help: "Keep a picture's pixel grid instead of cutting it to the ink.")
     var noCrop = false
@@ -11,7 +11,7 @@ struct PictureOptions: ParsableArguments {
             "Printed matter to take out of a picture: lines, text, or both with a comma.",
             valueName: "list"
         ),
-        transform: PictureDescription.removals(option:)
+        transform: ScanOptions.removals(option:)
     )
     var remove: Set<ScanOptions.PrintedMatter> = []
 
@@ -23,22 +23,22 @@ struct PictureOptions: ParsableArguments {
             "The part of a picture where ink is looked for, from the upper left corner: in its pixels, or each number with % of the picture's sides after --rotate.",
             valueName: "x,y,w,h"
         ),
-        transform: PictureDescription.part(option:)
+        transform: ScanOptions.part(option:)
     )
-    var crop: PicturePart?
+    var crop: ScanOptions.Part?
 
     @Option(
         help: ArgumentHelp(
             "How dark ink is and how light paper, from 0 to 255, as in 35..190; else that is measured.",
             valueName: "ink..paper"
         ),
-        transform: PictureDescription.levels(option:)
+        transform: ScanOptions.levels(option:)
     )
     var levels: ClosedRange<Double>?
 
     @Option(
-        help: ArgumentHelp("Turn a picture clockwise by so many degrees.", valueName: "degrees"),
-        transform: PictureDescription.degrees(option:)
+        help: ArgumentHelp("Rotate a picture clockwise, in degrees.", valueName: "degrees"),
+        transform: ScanOptions.degrees(option:)
     )
     var rotate: Double?
 
@@ -61,24 +61,23 @@ struct PictureOptions: ParsableArguments {
     }
 
     func validate() throws {
-        if let fault = description.fault { throw ValidationError("\(fault).") }
+        guard page >= 1 else { throw ValidationError("Pages are counted from 1; there is no page \(page).") }
         guard !trace || !noCrop else {
             throw ValidationError("--trace gives outlines without a pixel grid; leave out --no-crop.")
         }
     }
 
-    /// What the options ask of a picture.
-    var description: PictureDescription {
-        var description = PictureDescription()
-        description.keepsFrame = noCrop
-        description.removals = remove
-        description.finds = find
-        description.part = crop
-        description.levels = levels
-        description.degrees = rotate
-        description.deskews = !noDeskew
-        description.traces = trace
-        description.page = page
-        return description
+    /// The scan options that these options describe.
+    var options: ScanOptions {
+        var options = ScanOptions()
+        options.crop = noCrop ? .none : .ink
+        options.removals = remove
+        options.search = find ? .find : .whole
+        options.part = crop
+        options.levels = levels
+        options.straighten(degrees: rotate, deskewing: !noDeskew)
+        options.form = trace ? .outlines : .picture
+        options.page = page
+        return options
     }
 }

@@ -1,5 +1,7 @@
 internal import ArgumentParser
 internal import Signet
+internal import SignetFiles
+internal import SignetSigning
 
 /// `signet preview`.
 struct Preview: ParsableCommand {
@@ -7,12 +9,12 @@ struct Preview: ParsableCommand {
         commandName: "preview",
         abstract: "Draws a signature as SVG, PNG or PDF, as it would be stamped.",
         discussion: """
-            The ending of the output says the form.
+            The ending of the output says the form; on standard output (-) it is PNG unless --format says otherwise.
 
             Examples:
-              signet preview --draw strokes.json -o signature.svg
-              signet preview --scan photo.jpg --resolution 300 -o signature.png
-              signet preview --draw strokes.json --animate -o signing.svg
+              signet preview --draw drawing.json -o signature.svg
+              signet preview --scan scan.jpg --resolution 300 -o signature.png
+              signet preview --draw drawing.json --animate -o signing.svg
             """
     )
 
@@ -25,7 +27,7 @@ struct Preview: ParsableCommand {
     @Option(help: ArgumentHelp("Who signs: the caption's {name}; a typed name by itself.", valueName: "name"))
     var author: String?
 
-    @Option(help: ArgumentHelp("The date of the caption; now without it.", valueName: "date"))
+    @Option(help: ArgumentHelp("The date of the caption. (default: now)", valueName: "date"))
     var date: DateArgument?
 
     @Option(
@@ -36,8 +38,14 @@ struct Preview: ParsableCommand {
     )
     var size: String?
 
-    @Option(name: [.short, .long], help: ArgumentHelp("The picture: .svg, .png or .pdf.", valueName: "file"))
+    @Option(
+        name: [.short, .long],
+        help: ArgumentHelp("The picture: .svg, .png or .pdf; - for standard output.", valueName: "file")
+    )
     var output: String
+
+    @Option(help: "The form, whatever the ending of the output says.")
+    var format: PictureFormat?
 
     @Option(help: ArgumentHelp("Dots per inch of a PNG.", valueName: "dpi"))
     var resolution = 300.0
@@ -53,10 +61,10 @@ struct Preview: ParsableCommand {
 
     func validate() throws {
         try source.requireOne()
-        guard PictureFormat(path: output) != nil else {
+        guard let writtenFormat else {
             throw ValidationError("The output '\(output)' ends in none of .svg, .png and .pdf.")
         }
-        guard !animate || (source.drawing != nil && PictureFormat(path: output) == .svg) else {
+        guard !animate || (source.drawing != nil && writtenFormat == .svg) else {
             throw ValidationError("--animate goes with --draw and an output that ends in .svg.")
         }
         guard !animate || !caption.isGiven else {
@@ -66,26 +74,30 @@ struct Preview: ParsableCommand {
             throw ValidationError("--author, --date and --size go with --caption, --caption-file or --qr.")
         }
         guard (36...4800).contains(resolution) else {
-            throw ValidationError("A resolution of \(resolution) dpi cannot be; it goes from 36 to 4800.")
+            throw ValidationError("Resolution must be 36 to 4800 dpi, not \(resolution).")
         }
     }
 
     func run() throws {
         try reportingFailure {
             let bytes = try animate ? animation() : picture()
+            guard output != OutputOptions.standard else { return try StandardStream.output.write(bytes) }
             try FileContents.write(bytes, to: output, overwriting: force ? .replace : .refuse)
         }
     }
 
+    private var writtenFormat: PictureFormat? {
+        format ?? (output == OutputOptions.standard ? .png : PictureFormat(path: output))
+    }
+
     private func picture() throws -> [UInt8] {
         let stampSize = try size.map { try StampSize(parsing: $0) } ?? .natural
-        let signature = try caption.captioned(
-            try source.signature(width: stampSize.width),
-            author: author,
-            date: date,
-            size: stampSize
-        )
-        return switch PictureFormat(path: output) {
+        var description = StampDescription(try source.description())
+        description.size = stampSize
+        description.caption = try caption.description()
+        description.author = author
+        let signature = try description.signature(folders: source.folders.folders, date: date)
+        return switch writtenFormat {
         case .svg: try signature.svg()
         case .pdf: try signature.pdf()
         case .png, nil: try signature.png(resolution: resolution)
@@ -94,15 +106,22 @@ struct Preview: ParsableCommand {
 
     private func animation() throws -> [UInt8] {
         guard let drawing = source.drawing else { throw ValidationError("--animate goes with --draw.") }
-        // What is no signature is refused here as everywhere.
-        _ = try source.signature(width: nil)
-        let ink = try Ink(contentsOf: drawing, pen: try source.pen.style())
-        return ink.animatedSVG(color: try SignatureOptions.color(source.color) ?? .black)
+        let bytes = try source.readsInput ? StandardStream.readInput() : FileContents.read(drawing)
+        let pen = try source.pen.style()
+        do {
+            let strokes = try Drawing(data: bytes)
+            // Content that is not a signature is refused here as everywhere.
+            _ = try Signature.drawn(strokes, pen: pen, allowingDots: source.allowDots)
+            let ink = try Ink(smoothing: strokes, pen: pen)
+            return ink.animatedSVG(color: try SignatureOptions.color(source.color) ?? .black)
+        } catch let error as SignetError {
+            throw error.about(source.readsInput ? "standard input" : drawing)
+        }
     }
 }
 
-/// What a picture is written as, told by the ending of its path.
-enum PictureFormat: String {
+/// The format of a picture, by the ending of its path.
+enum PictureFormat: String, CaseIterable, ExpressibleByArgument {
     case svg
     case png
     case pdf

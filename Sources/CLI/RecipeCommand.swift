@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import FoundationEssentials
 internal import Signet
+internal import SignetFiles
 
 /// `signet recipe`.
 struct RecipeCommand: ParsableCommand {
@@ -43,7 +44,8 @@ struct RecipeCheck: ParsableCommand {
             let variables = isSound ? try Recipe(contentsOf: recipe).variables : []
             let report = RecipeReport(problems: problems, variables: variables)
             if json { return try StandardStream.output.write(JSONReport.bytes(of: report)) }
-            let lines = isSound ? ["\(recipe): sound"] + variables.map(Self.line) : problems.map(\.description)
+            let lines =
+                isSound ? ["\(recipe): sound"] + variables.map(Self.line) : problems.map { $0.description(.options) }
             try StandardStream.output.write(Array(lines.map { "\($0)\n" }.joined().utf8))
         }
         if !isSound { throw ExitCode(SignetError.Code.invalidData.exitStatus) }
@@ -55,7 +57,7 @@ struct RecipeCheck: ParsableCommand {
     }
 }
 
-/// What a check found.
+/// The result of a check.
 private struct RecipeReport: Encodable {
     let problems: [RecipeProblem]
     let variables: [Recipe.Variable]
@@ -85,7 +87,7 @@ struct RecipePreview: ParsableCommand {
     @Option(help: ArgumentHelp("Dots per inch.", valueName: "dpi"))
     var resolution = PagePicture.defaultResolution
 
-    @Option(help: ArgumentHelp("The date, when the recipe gives none; now without it.", valueName: "date"))
+    @Option(help: ArgumentHelp("The date, when the recipe gives none. (default: now)", valueName: "date"))
     var date: DateArgument?
 
     @OptionGroup(title: "Encrypted documents")
@@ -101,7 +103,7 @@ struct RecipePreview: ParsableCommand {
         }
         guard page.map({ $0 > 0 }) ?? true else { throw ValidationError("Pages are counted from 1.") }
         guard (36...600).contains(resolution) else {
-            throw ValidationError("A resolution of \(resolution) dpi cannot be; it goes from 36 to 600.")
+            throw ValidationError("Resolution must be 36 to 600 dpi, not \(resolution).")
         }
     }
 

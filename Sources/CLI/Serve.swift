@@ -7,9 +7,9 @@ internal import Glibc
 internal import Musl
 #endif
 
-/// `signet serve`: becomes the program `signet-serve`, which stands beside this one.
+/// `signet serve`: becomes the program `signet-serve`, which is beside this one.
 ///
-/// What a service links would cost every start of the other commands.
+/// The libraries that a service links would slow every start of the other commands.
 struct Serve: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve",
@@ -25,7 +25,7 @@ struct Serve: ParsableCommand {
 
     @Argument(
         parsing: .captureForPassthrough,
-        help: ArgumentHelp("As 'signet serve --help' tells.", valueName: "argument")
+        help: ArgumentHelp("Arguments of the service: see 'signet serve --help'.", valueName: "argument")
     )
     var arguments: [String] = []
 

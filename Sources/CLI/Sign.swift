@@ -1,13 +1,12 @@
 internal import ArgumentParser
 internal import FoundationEssentials
 internal import Signet
+internal import SignetSigning
 
 /// `signet sign`.
 struct Sign: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sign",
-        // Parsed alone it is still a subcommand, which writes no completions and need not look whether it should.
-        _superCommandName: "signet",
         abstract: "Stamps a signature into a PDF.",
         discussion: """
             Places (--at), in points of the page as displayed, from its lower left corner:
@@ -17,14 +16,14 @@ struct Sign: ParsableCommand {
               text:/Sign(ed)? by/i,nth:last      beside what a regular expression matches
               text:{{sig:buyer}},over,cover      on a tag, which disappears
               field:Signature1                   in the rectangle of a form field
-              auto                               an empty signature field, or the best signature line
+              auto                               an empty signature field, or the best unsigned signature line
             Pages are 3, first, last, all or 2-4+7; without page: it is the last, and for texts and auto all. align:left and \
             the like say where in a box a signature stands that does not fill it.
 
             Examples:
               signet sign contract.pdf --type "Jane Doe" --at text:"Signature:" -o signed.pdf
-              signet sign contract.pdf --draw strokes.json --at page:last,bottom-right --size width:180 -o signed.pdf
-              signet sign contract.pdf --scan photo.jpg --at field:Signature1 --in-place
+              signet sign contract.pdf --draw drawing.json --at page:last,bottom-right --size width:180 -o signed.pdf
+              signet sign form.pdf --scan scan.jpg --at field:Signature1 --in-place
               signet sign contract.pdf --type "Jane Doe" --caption signed-by --reason Approval --at bottom -o signed.pdf
               signet sign contract.pdf --recipe recipe.yaml --set name="Jane Doe" -o signed.pdf
               signet sign - --type "J. D." --at page:all,bottom-right --size 40x20 -o - <in.pdf >out.pdf
@@ -84,6 +83,9 @@ struct Sign: ParsableCommand {
         {
             throw ValidationError("The recipe says what is stamped where; leave out the options for that.")
         }
+        guard document != OutputOptions.standard || !source.readsInput else {
+            throw ValidationError("Standard input is the document or the signature, not both.")
+        }
         guard details.kind != .content || !details.lock else {
             throw ValidationError("--lock goes with annotations and fields: content of a page cannot be moved anyway.")
         }
@@ -99,53 +101,30 @@ struct Sign: ParsableCommand {
     func run() throws {
         try reportingFailure {
             let signer = signing.signer(password: try protection.given())
-            let report = try output.run(try operation(signer), on: document)
-            // Those of a signature by options were told when it was made.
-            if recipe.file != nil { for warning in report.warnings { printError("signet: warning: \(warning)") } }
+            let (operation, told) = try operation()
+            let report = try output.run(operation, of: signer, on: document)
             try drawPreview(of: report, password: signer.password)
-            try output.show(report, document: document)
+            try output.show(report, document: document, told: told)
         }
     }
 
-    private func operation(_ signer: Signer) throws -> DocumentOperation<SigningReport> {
-        if let made = try recipe.recipe() {
-            let values = recipe.values
-            return DocumentOperation(
-                toFile: { try signer.sign($0, with: made, values: values, to: $1, overwriting: $2) },
-                inPlace: { try signer.sign(inPlace: $0, with: made, values: values) },
-                inMemory: { try signer.sign($0, with: made, values: values) }
-            )
-        }
-        return Self.operation(signer, try stamp())
-    }
-
-    /// Setting one stamp.
-    static func operation(_ signer: Signer, _ stamp: Stamp) -> DocumentOperation<SigningReport> {
-        DocumentOperation(
-            toFile: { try signer.sign($0, with: [stamp], to: $1, overwriting: $2) },
-            inPlace: { try signer.sign(inPlace: $0, with: [stamp]) },
-            inMemory: { try signer.sign($0, with: [stamp]) }
-        )
+    /// The operation, and the warnings that were printed when the signature was made.
+    private func operation() throws -> (operation: DocumentOperation, told: [SigningWarning]) {
+        if let made = try recipe.recipe() { return (.recipe(made, values: recipe.values), []) }
+        let stamp = try stamp()
+        return (.stamps([stamp]), stamp.signature.warnings)
     }
 
     private func stamp() throws -> Stamp {
         let placements = try places.map { try Placement(parsing: $0) }
         let stampSize = try size.map { try StampSize(parsing: $0) } ?? .natural
-        let signature = try caption.captioned(
-            try source.signature(width: stampSize.width),
-            author: details.author,
-            date: signing.date,
-            size: stampSize
-        )
-        var stamp = Stamp(signature, at: placements, size: stampSize)
-        stamp.appearance = try appearance.style()
-        stamp.opacity = appearance.opacity ?? 1
-        stamp.kind = details.kind
-        stamp.isLocked = details.lock
-        stamp.author = details.author
-        stamp.alternativeText = details.altText
-        stamp.subject = details.subject
-        return stamp
+        var description = StampDescription(try source.description())
+        description.size = stampSize
+        description.caption = try caption.description()
+        try appearance.describe(&description)
+        details.describe(&description)
+        let signature = try description.signature(folders: source.folders.folders, date: signing.date)
+        return description.stamp(signature, at: placements)
     }
 
     private func drawPreview(of report: SigningReport, password: String?) throws {

@@ -1,12 +1,14 @@
 internal import ArgumentParser
 internal import Signet
+internal import SignetFiles
+internal import SignetSigning
 
-/// Where a signature comes from and how it looks: shared by the subcommands that make one.
+/// The source and style of a signature: shared by the subcommands that make one.
 struct SignatureOptions: ParsableArguments {
     @Option(
         name: .customLong("draw"),
         help: ArgumentHelp(
-            "A drawing: JSON (Signet's or signature_pad's), InkML, UIM, WILL, ISO/IEC 19794-7, SVC2004, UNIPEN, CSV or SVG.",
+            "A drawing: JSON (Signet's or signature_pad's), InkML, UIM, WILL, ISO/IEC 19794-7, SVC2004, UNIPEN, CSV or SVG; - for standard input.",
             valueName: "file"
         )
     )
@@ -17,7 +19,10 @@ struct SignatureOptions: ParsableArguments {
 
     @Option(
         name: .customLong("scan"),
-        help: ArgumentHelp("A picture of ink on paper: PNG, JPEG, HEIC, TIFF, WebP or BMP.", valueName: "file")
+        help: ArgumentHelp(
+            "A picture of ink on paper: PNG, JPEG, HEIC, TIFF, WebP or BMP; - for standard input.",
+            valueName: "file"
+        )
     )
     var scan: String?
 
@@ -83,37 +88,32 @@ struct SignatureOptions: ParsableArguments {
         guard isGiven else { throw Self.notOne }
     }
 
-    /// The signature that the options describe; what is doubtful about it goes to standard error.
-    ///
-    /// The width is the one that it is to have in points, where it is known.
-    func signature(width: Double?) throws -> Signature {
-        try Self.signature(try description(), width: width, folders: folders.folders)
-    }
-
-    /// The signature of a description, with its doubts said on standard error.
-    static func signature(_ description: SignatureDescription, width: Double?, folders: [String]) throws -> Signature {
-        let signature = try description.signature(width: width) { () throws(SignetError) in
-            Typesetter(faces: try Faces(folders: folders))
-        }
-        for warning in signature.warnings { printError("signet: warning: \(warning)") }
-        return signature
-    }
-
-    private func description() throws -> SignatureDescription {
-        let source: SignatureDescription.Source? =
-            drawing.map { .drawing($0) } ?? typedName.map { .name($0) } ?? scan.map { .picture($0) }
-        guard let source else { throw ValidationError("Give a signature.") }
-        var description = SignatureDescription(source)
+    /// The signature that the options describe; standard input is read if needed.
+    func description() throws -> SignatureDescription {
+        var description = SignatureDescription(try described())
         description.color = try ink()
         description.pen = try pen.style()
         description.allowsDots = allowDots
         description.face = typing.selection
         description.style = typing.style(natural: pen.natural ?? 0)
         description.fit = typing.fit
-        description.picture = picture.description
-        description.picture.keepsBackground = keepBackground
+        description.picture = picture.options
+        description.picture.background = keepBackground ? .keep : .remove
         return description
     }
+
+    /// Where the signature comes from.
+    private func described() throws -> SignatureDescription.Source {
+        if let drawing {
+            return readsInput ? .drawingInput(try StandardStream.readInput()) : .drawing(drawing)
+        }
+        if let scan { return readsInput ? .pictureInput(try StandardStream.readInput()) : .picture(scan) }
+        guard let typedName else { throw Self.notOne }
+        return .name(typedName)
+    }
+
+    /// Whether the signature comes on standard input.
+    var readsInput: Bool { [drawing, scan].contains(OutputOptions.standard) }
 
     private func ink() throws -> Color? { try Self.color(color) }
 

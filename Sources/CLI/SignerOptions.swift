@@ -6,7 +6,7 @@ internal import Signet
 struct SignerOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "The date of signing, as 2026-05-17 or 2026-05-17T09:30:00+02:00; now without it, and in a batch that is gone on with the date of its first run.",
+            "The date of signing, as 2026-05-17 or 2026-05-17T09:30:00+02:00. (default: now; of a resumed batch the date of its first run)",
             valueName: "date"
         )
     )
@@ -23,13 +23,15 @@ struct SignerOptions: ParsableArguments {
 
     /// The signer that the options describe.
     func signer(password: String?) -> Signer {
-        Signer(
+        var policy: ChangePolicy = []
+        if afterSignatures { policy.insert(.afterSignatures) }
+        if ignorePermissions { policy.insert(.ignorePermissions) }
+        return Signer(
             date: date?.date,
             timeZone: date?.timeZone ?? .gmt,
             seed: seed,
-            afterSignatures: afterSignatures,
-            password: password,
-            ignoresPermissions: ignorePermissions
+            policy: policy,
+            password: password
         )
     }
 }

@@ -29,29 +29,28 @@ struct SignetCommand: ParsableCommand {
 
     /// Runs the command.
     ///
-    /// A full disk, a limit on file sizes or a reader that went away is an error with a message, and not a signal that
-    /// ends the process.
+    /// A full disk, a limit on file sizes or a process that went away is an error with a message, and not a signal that
+    /// ends the process; only a reader of standard output that went away ends it without a word.
     static func main() {
         signal(SIGXFSZ, SIG_IGN)
         signal(SIGPIPE, SIG_IGN)
         let arguments = CommandLine.arguments.dropFirst()
         do {
-            if arguments.first == "sign", let signing = PlainSigning(arguments.dropFirst()) {
-                try signing.run()
-            } else if var command = subcommand(arguments) {
+            if var command = subcommand(arguments) {
                 try command.run()
             } else {
-                main(nil)
+                var command = try parseAsRoot()
+                try command.run()
             }
         } catch {
-            exit(withError: error)
+            end(with: error)
         }
     }
 
     /// The subcommand that the first argument names, when all the others suit it.
     ///
     /// Parsing it alone takes a quarter less than looking at the whole tree of commands. Nil for everything else: help,
-    /// completions, mistakes. What is said of these is the tree's to say.
+    /// completions, mistakes. Their messages come from the tree.
     private static func subcommand(_ arguments: ArraySlice<String>) -> (any ParsableCommand)? {
         guard let name = arguments.first,
             let type = configuration.subcommands.first(where: { $0.configuration.commandName == name }),

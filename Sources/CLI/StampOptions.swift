@@ -1,7 +1,8 @@
 public import ArgumentParser
 public import Signet
+internal import SignetSigning
 
-/// What a stamp says of itself.
+/// The metadata of a stamp.
 struct StampOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp("Who signs, shown by viewers with the stamp; a typed name by itself.", valueName: "name")
@@ -28,6 +29,15 @@ struct StampOptions: ParsableArguments {
 
     /// Whether any of the options is given that a recipe has for each of its stamps.
     var isGiven: Bool { author != nil || altText != nil || subject != "Signature" || kind != .stamp || lock }
+
+    /// Writes what the options say into a stamp's description.
+    func describe(_ description: inout StampDescription) {
+        description.author = author
+        description.alternativeText = altText
+        description.subject = subject
+        description.kind = kind
+        description.isLocked = lock
+    }
 }
 
 extension MarkKind: ExpressibleByArgument {}

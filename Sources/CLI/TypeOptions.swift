@@ -1,9 +1,15 @@
 public import ArgumentParser
 public import Signet
+internal import SignetSigning
 
 /// How a typed name is set: shared by the subcommands that set one.
 struct TypeOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("The face for --type: an id or family of 'signet fonts'.", valueName: "face"))
+    @Option(
+        help: ArgumentHelp(
+            "The face for --type: an id or family of 'signet fonts'. (default: dancing-script, or the first that has the whole name)",
+            valueName: "face"
+        )
+    )
     var face: String?
 
     @Option(help: ArgumentHelp("A TrueType or OpenType file for --type.", valueName: "file"))
@@ -19,7 +25,7 @@ struct TypeOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "What becomes of a long name: shrink, wrap at spaces, or error. With a width in points as wrap:180 (else that of --size, or 180), and a least size of print as wrap:180,min:6.",
+            "What becomes of a long name: shrink, wrap at spaces, or error; else it wraps where it would be smaller than print of 6 points. With a width in points as wrap:180 (else that of --size, or 180), and a least size of print as wrap:180,min:6.",
             valueName: "rule"
         )
     )
@@ -51,11 +57,11 @@ struct TypeOptions: ParsableArguments {
     }
 
     /// The face that the options name.
-    var selection: FaceName { fontFile.map { FaceName.file($0) } ?? face.map { FaceName($0) } ?? .dancingScript }
+    var selection: FaceName { fontFile.map { FaceName.file($0) } ?? face.map { FaceName($0) } ?? .any }
 
-    /// The style that the options describe; what becomes of a long name is said apart.
+    /// The style that the options describe; the fit of a long name is separate.
     ///
-    /// `natural` is the seed of the hand's variation.
+    /// `natural` is the seed of the variation.
     func style(natural: UInt64) -> TypedStyle {
         TypedStyle(
             features: features?.features ?? [],

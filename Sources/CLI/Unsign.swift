@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Signet
+internal import SignetFiles
 
 /// `signet unsign`.
 struct Unsign: ParsableCommand {
@@ -29,15 +30,7 @@ struct Unsign: ParsableCommand {
     func run() throws {
         try reportingFailure {
             let signer = Signer(password: try protection.given())
-            let operation = DocumentOperation(
-                toFile: { try signer.unsign($0, to: $1, overwriting: $2) },
-                inPlace: { try signer.unsign(inPlace: $0) },
-                inMemory: { bytes in
-                    let document = try signer.unsign(bytes)
-                    return (document, document.count)
-                }
-            )
-            let length = try output.run(operation, on: document)
+            let length = try output.run(.removeLastUpdate, of: signer, on: document).originalBytes
             let report = UnsignReport(file: output.result(of: document), bytes: length)
             let stream: StandardStream = output.result(of: document) == nil ? .error : .output
             let text = Array("\(report.file ?? "standard output"): \(length) bytes, as before\n".utf8)
@@ -46,7 +39,7 @@ struct Unsign: ParsableCommand {
     }
 }
 
-/// What unsigning gave back.
+/// The result of unsigning.
 private struct UnsignReport: Encodable {
     let file: String?
     let bytes: Int

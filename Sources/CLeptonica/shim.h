@@ -1,1 +1,1 @@
-#include <leptonica/allheaders.h>
+#include <allheaders.h>

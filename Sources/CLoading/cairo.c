@@ -1,5 +1,5 @@
-#include <cairo/cairo-pdf.h>
-#include <cairo/cairo.h>
+#include <cairo-pdf.h>
+#include <cairo.h>
 
 #define NAME cairo
 #define FILE_NAME "libcairo.so.2"

@@ -1,4 +1,5 @@
-#include "../CPango/shim.h"
+#include <hb-ot.h>
+#include <hb.h>
 
 #define NAME harfbuzz
 #define FILE_NAME "libharfbuzz.so.0"

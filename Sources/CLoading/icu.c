@@ -1,5 +1,3 @@
-// ICU would have its functions visible.
-#define U_EXPORT
 #include <unicode/ucal.h>
 #include <unicode/udat.h>
 #include <unicode/uloc.h>

@@ -1,4 +1,4 @@
-#include <leptonica/allheaders.h>
+#include <allheaders.h>
 
 #define NAME leptonica
 #define FILE_NAME "liblept.so.5"

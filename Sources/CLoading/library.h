@@ -1,8 +1,9 @@
-// What every library does here. The file that includes this defines
+// The code that every library shares here. The file that includes this defines
 //   NAME             the library's name, for signet_has_…
 //   FILE_NAME        the name of the file that is loaded, as distributions have it
 //   FUNCTIONS(F)     F(type, name, (parameters), (arguments)) for every function that is called
-// after the library's own header, so that the compiler compares the two.
+// after the library's own header, so that the compiler compares the two. Names are in brackets, since a header may define
+// macros that are called like functions.
 
 #include "CLoading.h"
 #include <dlfcn.h>
@@ -19,14 +20,14 @@
 static struct { FUNCTIONS(FIELD) bool are_there; } functions;
 static pthread_once_t loading = PTHREAD_ONCE_INIT;
 
-// Once loaded the library stays until the process ends: it may keep types, threads or data of its own.
+// Once loaded the library stays until the process ends: it may keep types, threads or its own data.
 static void load(void) {
     void *library = dlopen(FILE_NAME, RTLD_LAZY | RTLD_LOCAL | RTLD_NODELETE);
     if (!library) return;
     bool are_there = true;
 #define FIND(type, name, parameters, arguments) \
-    functions.name = (__typeof__(&name))dlsym(library, TEXT(name)); \
-    if (!functions.name) are_there = false;
+    (functions.name) = (__typeof__(&name))dlsym(library, TEXT(name)); \
+    if (!(functions.name)) are_there = false;
     FUNCTIONS(FIND)
     functions.are_there = are_there;
 }
@@ -43,10 +44,12 @@ static void demand(void) {
     abort();
 }
 
-// Hidden, because other libraries in the process call functions of these names too and have to find the real ones.
+// Hidden, because other libraries in the process call functions of these names too and have to find the real ones. The
+// assembler hides them, since a header may have declared a function as visible.
 #define FORWARD(type, name, parameters, arguments) \
-    __attribute__((visibility("hidden"))) type name parameters { \
+    __asm__(".hidden " TEXT(name)); \
+    type (name) parameters { \
         demand(); \
-        return functions.name arguments; \
+        return (functions.name) arguments; \
     }
 FUNCTIONS(FORWARD)

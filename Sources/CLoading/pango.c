@@ -1,4 +1,8 @@
-#include "../CPango/shim.h"
+#include <fontconfig/fontconfig.h>
+#include <pango/pango.h>
+#include <pango/pangofc-font.h>
+#include <pango/pangofc-fontmap.h>
+#include <pango/pangoft2.h>
 
 #define NAME pango
 #define FILE_NAME "libpangoft2-1.0.so.0"
@@ -35,15 +39,14 @@
     F(void, pango_script_iter_get_range, (PangoScriptIter *a, const char **b, const char **c, PangoScript *d), (a, b, c, d)) \
     F(PangoScriptIter *, pango_script_iter_new, (const char *a, int b), (a, b)) \
     F(int, pango_script_iter_next, (PangoScriptIter *a), (a)) \
-    F(FcPattern *, pango_fc_font_get_pattern, (PangoFont *a), (a)) \
-    F(void, pango_fc_font_map_config_changed, (PangoFontMap *a), (a)) \
-    F(void, pango_fc_font_map_set_config, (PangoFontMap *a, FcConfig *b), (a, b)) \
+    F(FcPattern *, pango_fc_font_get_pattern, (PangoFcFont *a), (a)) \
+    F(void, pango_fc_font_map_config_changed, (PangoFcFontMap *a), (a)) \
+    F(void, pango_fc_font_map_set_config, (PangoFcFontMap *a, FcConfig *b), (a, b)) \
     F(PangoFontMap *, pango_ft2_font_map_new, (void), ()) \
     F(FcBool, FcConfigAppFontAddFile, (FcConfig *a, const FcChar8 *b), (a, b)) \
     F(FcConfig *, FcConfigCreate, (void), ()) \
     F(void, FcConfigDestroy, (FcConfig *a), (a)) \
     F(FcBool, FcConfigSetCurrent, (FcConfig *a), (a)) \
-    F(FcResult, FcPatternGetString, (const FcPattern *a, const char *b, int c, FcChar8 **d), (a, b, c, d)) \
-    F(void, g_object_unref, (void *a), (a))
+    F(FcResult, FcPatternGetString, (const FcPattern *a, const char *b, int c, FcChar8 **d), (a, b, c, d))
 
 #include "library.h"

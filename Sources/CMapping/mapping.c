@@ -5,12 +5,13 @@
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdint.h>
+#include <stdlib.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
 // A place for one mapping. The handler may look at it while another thread changes it: `version` is odd meanwhile, and
 // another one afterwards. The mapping that a fault is in is in use by the thread with the fault, so its own does not change.
-struct watch {
+struct signet_watch {
     atomic_bool taken;
     atomic_bool broken;
     atomic_uint version;
@@ -18,15 +19,20 @@ struct watch {
     atomic_uintptr_t end;
 };
 
-enum { capacity = 1024 };
-static struct watch watches[capacity];
+// Places are added a block at a time and never given back, so that the handler can walk through them.
+enum { capacity = 256 };
+struct block {
+    struct signet_watch watches[capacity];
+    struct block *_Atomic next;
+};
+static struct block first;
 
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 static bool installed;
 static uintptr_t page_size;
 static struct sigaction previous;
 
-// What would have happened without this handler.
+// The action without this handler.
 static void pass_on(int number, siginfo_t *info, void *context) {
     if (previous.sa_flags & SA_SIGINFO) {
         previous.sa_sigaction(number, info, context);
@@ -42,15 +48,17 @@ static void pass_on(int number, siginfo_t *info, void *context) {
 }
 
 // Finds the mapping that a place is in and says where it ends.
-static struct watch *watch_at(uintptr_t place, uintptr_t *end) {
-    for (int number = 0; number < capacity; number++) {
-        struct watch *watch = &watches[number];
-        unsigned version = atomic_load(&watch->version);
-        if (version & 1) continue;
-        uintptr_t from = atomic_load(&watch->start), to = atomic_load(&watch->end);
-        if (atomic_load(&watch->version) != version || place < from || place >= to) continue;
-        *end = to;
-        return watch;
+static struct signet_watch *watch_at(uintptr_t place, uintptr_t *end) {
+    for (struct block *block = &first; block; block = atomic_load(&block->next)) {
+        for (int number = 0; number < capacity; number++) {
+            struct signet_watch *watch = &block->watches[number];
+            unsigned version = atomic_load(&watch->version);
+            if (version & 1) continue;
+            uintptr_t from = atomic_load(&watch->start), to = atomic_load(&watch->end);
+            if (atomic_load(&watch->version) != version || place < from || place >= to) continue;
+            *end = to;
+            return watch;
+        }
     }
     return NULL;
 }
@@ -59,7 +67,7 @@ static struct watch *watch_at(uintptr_t place, uintptr_t *end) {
 static void handle(int number, siginfo_t *info, void *context) {
     int code = errno;
     uintptr_t place = (uintptr_t)info->si_addr, end = 0;
-    struct watch *watch = info->si_code > 0 ? watch_at(place, &end) : NULL;
+    struct signet_watch *watch = info->si_code > 0 ? watch_at(place, &end) : NULL;
     if (watch) {
         uintptr_t page = place & ~(page_size - 1);
         atomic_store(&watch->broken, true);
@@ -78,7 +86,7 @@ static void install(void) {
     installed = sigaction(SIGBUS, NULL, &previous) == 0 && sigaction(SIGBUS, &action, NULL) == 0;
 }
 
-static void set(struct watch *watch, uintptr_t start, uintptr_t end) {
+static void set(struct signet_watch *watch, uintptr_t start, uintptr_t end) {
     atomic_fetch_add(&watch->version, 1);
     atomic_store(&watch->start, start);
     atomic_store(&watch->end, end);
@@ -86,23 +94,43 @@ static void set(struct watch *watch, uintptr_t start, uintptr_t end) {
     atomic_fetch_add(&watch->version, 1);
 }
 
-int signet_mapping_watch(const void *address, size_t length) {
-    pthread_once(&once, install);
-    if (!installed) return -1;
+// Takes a place that is free in a block, if there is one.
+static struct signet_watch *take(struct block *block) {
     for (int number = 0; number < capacity; number++) {
-        bool expected = false;
-        if (!atomic_compare_exchange_strong(&watches[number].taken, &expected, true)) continue;
-        uintptr_t start = (uintptr_t)address;
-        set(&watches[number], start, (start + length + page_size - 1) & ~(page_size - 1));
-        return number;
+        struct signet_watch *watch = &block->watches[number];
+        if (!atomic_load(&watch->taken) && !atomic_exchange(&watch->taken, true)) return watch;
     }
-    return -1;
+    return NULL;
 }
 
-bool signet_mapping_is_broken(int number) { return number >= 0 && atomic_load(&watches[number].broken); }
+// The block after one, which is made where there is none; NULL without memory.
+static struct block *after(struct block *block) {
+    struct block *next = atomic_load(&block->next);
+    if (next) return next;
+    struct block *made = calloc(1, sizeof *made);
+    if (!made) return NULL;
+    if (atomic_compare_exchange_strong(&block->next, &next, made)) return made;
+    free(made);  // Another thread was quicker.
+    return next;
+}
 
-void signet_mapping_forget(int number) {
-    if (number < 0) return;
-    set(&watches[number], 0, 0);
-    atomic_store(&watches[number].taken, false);
+struct signet_watch *signet_mapping_watch(const void *address, size_t length) {
+    pthread_once(&once, install);
+    if (!installed) return NULL;
+    for (struct block *block = &first; block; block = after(block)) {
+        struct signet_watch *watch = take(block);
+        if (!watch) continue;
+        uintptr_t start = (uintptr_t)address;
+        set(watch, start, (start + length + page_size - 1) & ~(page_size - 1));
+        return watch;
+    }
+    return NULL;
+}
+
+bool signet_mapping_is_broken(const struct signet_watch *watch) { return watch && atomic_load(&watch->broken); }
+
+void signet_mapping_forget(struct signet_watch *watch) {
+    if (!watch) return;
+    set(watch, 0, 0);
+    atomic_store(&watch->taken, false);
 }

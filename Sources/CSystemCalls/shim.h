@@ -4,6 +4,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <spawn.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
@@ -32,7 +33,7 @@ static inline int signet_syncfs(int descriptor) {
 #endif
 }
 
-// How many processors the process is bound to; for GNU sources only too. 0 where that cannot be told.
+// How many processors the process is bound to; for GNU sources only too. 0 where that is unknown.
 static inline int signet_processors(void) {
     unsigned long mask[256];
     long bytes = syscall(SYS_sched_getaffinity, 0, sizeof mask, mask);
@@ -56,12 +57,16 @@ static inline int signet_open_beneath(int folder, const char *path, int flags, i
 #endif
 }
 
-// Closes all descriptors from one on.
-static inline void signet_close_from(int first) {
-#ifdef SYS_close_range
-    if (syscall(SYS_close_range, (unsigned)first, ~0u, 0u) == 0) return;
+// Has the program that is started close all descriptors from the first, before it begins.
+static inline int signet_spawn_close_from(posix_spawn_file_actions_t *actions, int first) {
+#if defined(__GLIBC__)
+    return posix_spawn_file_actions_addclosefrom_np(actions, first);
+#else
+    int fault = 0;
+    for (int descriptor = first; fault == 0 && descriptor < 4096; descriptor++)
+        fault = posix_spawn_file_actions_addclose(actions, descriptor);
+    return fault;
 #endif
-    for (int descriptor = first; descriptor < 4096; descriptor++) close(descriptor);
 }
 
 // C libraries differ in the types of the constants of what follows.

@@ -1,4 +1,4 @@
-/// What a signature looks like, whatever it came from: a list of marks in points, y upwards.
+/// The appearance of a signature, whatever its source: a list of marks in points, y upwards.
 ///
 /// Producers make it and know neither Cairo nor PDF; it is turned into pixels by Rendering and into an appearance by
 /// Stamping.
@@ -12,7 +12,7 @@ package struct Artwork: Hashable, Sendable {
     }
 
     package let marks: [Mark]
-    /// The ink's extent in points: what placement and size speak of.
+    /// The ink's extent in points, which placement and size refer to.
     package let bounds: Rectangle
 
     /// Makes artwork from marks, or nil when they show nothing.

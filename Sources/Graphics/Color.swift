@@ -16,7 +16,7 @@ public struct Color: Hashable, Sendable, Codable {
 
     /// The darkest ink.
     public static let black = Color(red: 0, green: 0, blue: 0)
-    /// The blue of ballpoint ink, easy to tell from printed text.
+    /// The blue of ballpoint ink, easy to distinguish from printed text.
     public static let blue = Color(red: 0x1a, green: 0x2f, blue: 0x8a)
 
     /// The names that `init?(_:)` understands.

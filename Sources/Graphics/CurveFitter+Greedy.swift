@@ -47,7 +47,7 @@ extension CurveFitter {
         return pieces
     }
 
-    /// A cubic that misses a point by so many tolerances is not worth improving.
+    /// A cubic that misses a point by this many tolerances is not worth improving.
     private static let farOff = 30.0
 
     /// One least-squares cubic with given end points and end tangents; parameters improve by Newton steps.

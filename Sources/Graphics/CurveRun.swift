@@ -87,7 +87,7 @@ struct CurveRun {
     func improve(_ parameters: inout [Double], _ a: Int, _ b: Int, _ curve: Cubic, upTo enough: Double) -> Double {
         var largest = 0.0
         var floor = 0.0
-        // Squares are rounded: a distance that is only just too large is not told from one that is not.
+        // Squares are rounded: a distance that is only just too large is not distinguished from one that is not.
         let limit = enough * enough * 1.001
         var places = parameters.mutableSpan
         for offset in places.indices where !(largest > limit) {

@@ -1,5 +1,5 @@
 extension JointedCurve {
-    /// A joint is only tried where one cubic in place of two would take at most so many times what is allowed, before
+    /// A joint is only tried where one cubic in place of two would take at most this many times what is allowed, before
     /// the neighbours give way.
     private static let hopeless = 9.0
     /// The most rounds of taking out.
@@ -7,7 +7,7 @@ extension JointedCurve {
 
     /// Takes joints out, the least missed first, for as long as every cubic stands for its points.
     mutating func reduce(with equations: inout LeastSquares) {
-        // What it would cost to take out the joint at the end of each piece; nil where that is not known any more.
+        // The cost of removing the joint at the end of each piece; nil where that is not known any more.
         var costs = [Double?](repeating: nil, count: pieces.count)
         for _ in 0..<Self.rounds where pieces.count > 1 {
             var candidates: [(joint: Int, cost: Double)] = []

@@ -57,7 +57,7 @@ extension JointedCurve {
         }
     }
 
-    /// Where the free quantities of a window stand among the unknowns; nil for what is not free.
+    /// Where the free quantities of a window are among the unknowns; nil for what is not free.
     private struct Unknowns {
         var places: [Int?] = []
         var angles: [Int?] = []

@@ -114,7 +114,7 @@ struct JointedCurve {
             worst = max(worst, square)
         }
         func check(_ deviation: Point, _ point: Int) {
-            // Within the tolerance it says nothing: what lies between points is known only so well.
+            // Within the tolerance it means nothing: the line between points is not known better.
             if deviation.dot(deviation) > tolerances[point] * tolerances[point] { add(deviation, point) }
         }
         var places = parameters.mutableSpan

@@ -1,6 +1,6 @@
 /// A least-squares problem of a handful of unknowns, built row by row and solved by Cholesky's method.
 struct LeastSquares {
-    /// What the last solution changes the unknowns by.
+    /// The change of the unknowns by the last solution.
     private(set) var solution: [Double] = []
 
     private var count = 0
@@ -25,6 +25,8 @@ struct LeastSquares {
     ///
     /// A row says how its residual changes with each of the `unknowns`, which are different ones, in their order; where
     /// one of them is nil, what the rows say there counts for nothing.
+    @_specialize(where Row == SIMD4<Double>)
+    @_specialize(where Row == SIMD8<Double>)
     mutating func add<Row: SIMD>(_ rows: [Row], residuals: [Double], unknowns: [Int?]) where Row.Scalar == Double {
         for (place, unknown) in unknowns.enumerated() {
             guard let i = unknown else { continue }

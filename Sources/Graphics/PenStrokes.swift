@@ -1,4 +1,4 @@
-/// The movement of a pen: what an ink annotation keeps of a drawing beside its look.
+/// The movement of a pen: the part of a drawing that an ink annotation keeps besides its appearance.
 package struct PenStrokes: Hashable, Sendable {
     /// Points along each centreline.
     package let centrelines: [[Point]]

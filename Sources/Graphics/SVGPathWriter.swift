@@ -12,7 +12,7 @@ package struct SVGPathWriter: Hashable, Sendable {
 
     /// The path's data.
     ///
-    /// Every coordinate is rounded where it stands, so that relative ones add up without drifting.
+    /// Every coordinate is rounded where it is, so that relative ones add up without drifting.
     package func text(of path: Path) -> String {
         var text = ""
         var current = Grid()

@@ -2,13 +2,13 @@ package import SignetGraphics
 
 /// A drawing's ink as it is stamped, put back on the canvas that it was drawn on.
 ///
-/// The outline is the very one of ``InkEngine``, so that what a person sees over the drawing is what the document gets.
+/// The outline is exactly that of ``InkEngine``, so that a person sees the line that the document gets.
 package struct CanvasInk: Sendable {
     /// The extent of the ink at its natural size, in points.
     package let size: Size
-    /// What the strokes cover, in canvas units with y downwards, for the non-zero winding number rule.
+    /// The area that the strokes cover, in canvas units with y downwards, for the non-zero winding number rule.
     package let outline: Path
-    /// What a picture of it shows: the canvas, or the ink with a little room around it where there is none.
+    /// The area that a picture of it shows: the canvas, or without one the ink with a small margin.
     package let frame: Rectangle
 
     /// A frame without a canvas has this much more on each side, in parts of its longer side.
@@ -16,7 +16,7 @@ package struct CanvasInk: Sendable {
 
     /// Smooths and outlines a drawing.
     ///
-    /// - Throws: What ``Drawing/validate(allowingDots:)`` says.
+    /// - Throws: The errors of ``Drawing/validate(allowingDots:)``.
     package init(_ drawing: Drawing, pen: PenStyle, allowingDots: Bool) throws(DrawingError) {
         try drawing.validate(allowingDots: allowingDots)
         let ink = NaturalInk(drawing, pen: pen)

@@ -1,12 +1,15 @@
 import SignetGraphics
 
 extension Drawing {
-    /// The bounds within which a drawing is read and worked on.
+    /// The bounds within which a drawing is read and worked on, the same in the page, the service, the library and the
+    /// command.
     package enum Limits {
-        /// The most bytes that are read.
-        package static let bytes = 256 << 20
-        /// The most samples in one drawing: two hours at 120 Hz.
-        package static let samples = 1_000_000
+        /// The most bytes that are read: more than 500 for each of the most samples.
+        package static let bytes = 16 << 20
+        /// The most samples in one drawing: two minutes of a pen that reports 240 times a second.
+        package static let samples = 30_000
+        /// The most strokes in one drawing.
+        package static let strokes = 5_000
         /// The deepest nesting of JSON values.
         package static let jsonDepth = 512
         /// The deepest nesting of XML elements.
@@ -42,8 +45,8 @@ extension Drawing {
     /// With `allowingDots`, one sample anywhere is enough.
     ///
     /// - Parameter allowingDots: Whether a lone dot is meant as a signature.
-    /// - Throws: What is missing, or the place of a coordinate that cannot be used. Repeated samples, clocks that stand
-    ///   still or run backwards, and pressures out of range are no errors: they are repaired.
+    /// - Throws: The missing part, or the place of a coordinate that cannot be used. Repeated samples, clocks that
+    ///   stand still or run backwards, and pressures out of range are not errors: they are repaired.
     public func validate(allowingDots: Bool) throws(DrawingError) {
         try checkNumbers()
         if allowingDots {
@@ -65,6 +68,9 @@ extension Drawing {
         }
         let count = strokes.reduce(0) { $0 + $1.samples.count }
         guard count <= Limits.samples else { throw .tooManySamples(count: count, limit: Limits.samples) }
+        guard strokes.count <= Limits.strokes else {
+            throw .tooManyStrokes(count: strokes.count, limit: Limits.strokes)
+        }
         for (index, stroke) in strokes.enumerated() {
             for (number, sample) in stroke.samples.enumerated() {
                 // Written so that NaN fails it.

@@ -20,7 +20,7 @@ public struct Drawing: Hashable, Sendable {
 
     /// The line from one pen-down to the next pen-up.
     public struct Stroke: Hashable, Sendable {
-        /// What the device reported, in order.
+        /// The samples that the device reported, in order.
         public var samples: [Sample]
 
         /// Makes a stroke from its samples.

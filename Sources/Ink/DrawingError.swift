@@ -1,6 +1,6 @@
 /// Why a drawing cannot be used.
 ///
-/// The description is one sentence: what is wrong, where, and what to do.
+/// The description is one sentence: the fault, its place and the remedy.
 ///
 /// Strokes and points are numbered from 1 in descriptions and from 0 in the associated values.
 public enum DrawingError: Error, Hashable, Sendable {
@@ -16,6 +16,8 @@ public enum DrawingError: Error, Hashable, Sendable {
     case tooLong(bytes: Int, limit: Int)
     /// There are more samples than the limit.
     case tooManySamples(count: Int, limit: Int)
+    /// There are more strokes than the limit.
+    case tooManyStrokes(count: Int, limit: Int)
     /// A coordinate is not a number, infinite, or beyond the limit.
     case coordinateOutOfRange(stroke: Int, point: Int, limit: Double)
     /// The size of the canvas is not positive or is beyond the limit.
@@ -27,7 +29,7 @@ public enum DrawingError: Error, Hashable, Sendable {
 }
 
 extension DrawingError: CustomStringConvertible {
-    /// What is wrong, where, and what to do, in one sentence.
+    /// The fault, its place and the remedy, in one sentence.
     public var description: String {
         switch self {
         case .unknownFormat:
@@ -45,6 +47,8 @@ extension DrawingError: CustomStringConvertible {
             "the drawing has \(bytes) bytes where at most \(limit) are read: leave samples out"
         case .tooManySamples(let count, let limit):
             "the drawing has \(count) samples where at most \(limit) are read: leave samples out"
+        case .tooManyStrokes(let count, let limit):
+            "the drawing has \(count) strokes where at most \(limit) are read: leave strokes out"
         case .coordinateOutOfRange(let stroke, let point, let limit):
             "stroke \(stroke + 1), point \(point + 1) of the drawing is not at a usable place: "
                 + "x and y must be numbers between -\(Int(limit)) and \(Int(limit))"

@@ -64,7 +64,7 @@ extension Ink {
 
     /// Before the pen first comes down, in milliseconds.
     private static let lead = 300.0
-    /// The silence between strokes where the drawing does not tell it, and the longest that is kept, in milliseconds.
+    /// The silence between strokes where the drawing does not record it, and the longest that is kept, in milliseconds.
     private static let usualSilence = 200.0
     private static let longestSilence = 600.0
     /// The time that a dot takes, in milliseconds.
@@ -74,7 +74,7 @@ extension Ink {
         "fill=\"none\" stroke=\"#fff\" stroke-linecap=\"round\" stroke-linejoin=\"round\""
     /// How much wider the growing line is than the ink that it shows.
     private static let cover = 1.15
-    /// The most steps in which one stroke's timing is told.
+    /// The most steps of one stroke's timing.
     private static let mostFrames = 40
 
     /// The areas that the strokes cover, in canvas units.

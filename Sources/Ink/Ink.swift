@@ -8,7 +8,7 @@ public struct Ink: Hashable, Sendable {
     public let canvas: Size?
     /// One for every stroke of the drawing that is the pen's, in order.
     public let strokes: [Stroke]
-    /// What was found out about the drawing, and how certain the line is.
+    /// Facts about the drawing, and how certain the line is.
     public let report: InkReport
 
     /// The line of one stroke.
@@ -16,7 +16,7 @@ public struct Ink: Hashable, Sendable {
         /// Which stroke of the drawing it is, counted from 0.
         public let index: Int
         /// When the pen came down, in milliseconds since it first did in this drawing; nil where the drawing does not
-        /// tell.
+        /// record it.
         public let start: Double?
         /// The line, in places close enough together that straight lines between them do not matter; one for a dot.
         public let places: [Place]
@@ -42,8 +42,8 @@ public struct Ink: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - drawing: The strokes.
-    ///   - pen: What the line looks like; its widths hold for the signature at its natural size.
-    /// - Throws: What ``Drawing/validate(allowingDots:)`` says with dots allowed.
+    ///   - pen: The style of the line; its widths are those of the signature at its natural size.
+    /// - Throws: The errors of ``Drawing/validate(allowingDots:)`` with dots allowed.
     public init(_ drawing: Drawing, pen: PenStyle = PenStyle()) throws(DrawingError) {
         try drawing.validate(allowingDots: true)
         let line = NaturalInk(drawing, pen: pen)

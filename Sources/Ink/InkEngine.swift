@@ -17,7 +17,7 @@ package enum InkEngine {
     /// The drawing is scaled evenly so that the smoothed centreline fits ``naturalSize``, but never so that a canvas
     /// unit becomes more than one point, or the canvas's longer side more than the natural width where that is larger:
     /// a small signature stays small. All strokes are one fill, in which overlaps leave no holes.
-    /// - Throws: What ``Drawing/validate(allowingDots:)`` says. Broken clocks and repeated samples are no errors.
+    /// - Throws: The errors of ``Drawing/validate(allowingDots:)``. Broken clocks and repeated samples are not errors.
     package static func artwork(
         of drawing: Drawing,
         pen: PenStyle,
@@ -48,7 +48,7 @@ package enum InkEngine {
         return (artwork, PenStrokes(centrelines: centrelines, width: pen.usable.middleWidth))
     }
 
-    /// What the strokes cover, in the space of the ink.
+    /// The area that the strokes cover, in the space of the ink.
     static func outline(of ink: NaturalInk) -> Path {
         let outline = StrokeOutline(accuracy: accuracy)
         var path = Path()

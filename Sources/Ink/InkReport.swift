@@ -1,6 +1,6 @@
-/// What was found out about a drawing, and how certain its line is.
+/// Facts about a drawing, and how certain its line is.
 public struct InkReport: Hashable, Sendable {
-    /// What was found and mended before smoothing.
+    /// The faults found and repaired before smoothing.
     public var cleaning = CleaningReport()
     /// The standard deviation of the device's noise in either coordinate, in canvas units.
     public var noise = 0.0

@@ -51,12 +51,16 @@ package struct CheckedName: Hashable, Sendable {
         }
     }
 
-    /// What the caller should know of what was left out.
-    var note: String? {
-        guard !removed.isEmpty else { return nil }
-        let list = removed.prefix(8).map(\.codePoint).joined(separator: ", ")
-        return "invisible characters were left out of the name: \(list)\(removed.count > 8 ? " and more" : "")"
+    /// The part of the name that a style writes: all of it, or its initials.
+    func written(_ style: TypedStyle) -> String {
+        switch style.part {
+        case .whole: text
+        case .initials: Initials.of(text, language: style.language)
+        }
     }
+
+    /// Warnings for the caller about omitted characters.
+    var warning: NameWarning? { removed.isEmpty ? nil : .invisibleCharacters(removed) }
 }
 
 extension Unicode.Scalar {

@@ -1,86 +1,74 @@
 internal import CPango
 internal import SignetGraphics
 
-/// Draws glyphs into paths with HarfBuzz's draw functions.
-///
-/// HarfBuzz raises quadratic curves to cubics.
-@safe final class GlyphPen {
+/// Draws the outlines of FreeType into paths; quadratic curves become cubic ones.
+enum GlyphPen {
     /// The greatest number of path elements of one glyph; a glyph with more is given up.
     static let maximumElements = 20_000
     /// How far from the origin an outline may reach, in font units; an em has at most 16,384.
     static let maximumCoordinate = 1_000_000.0
 
-    private let functions: OpaquePointer
-
-    init() {
-        unsafe functions = hb_draw_funcs_create()
-        unsafe hb_draw_funcs_set_move_to_func(
-            functions,
-            { _, drawing, _, x, y, _ in
-                unsafe Outline.append(.move(Point(x: Double(x), y: Double(y))), to: drawing)
-            },
-            nil,
-            nil
+    /// An outline with its outer contours counterclockwise; nil when it has more than ``maximumElements`` pieces, or reaches
+    /// further than ``maximumCoordinate``.
+    static func path(of outline: inout FT_Outline) -> Path? {
+        var functions = unsafe FT_Outline_Funcs(
+            move_to: { unsafe GlyphDrawing.of($1).move(to: Point($0)) },
+            line_to: { unsafe GlyphDrawing.of($1).append(.line(Point($0))) },
+            conic_to: { unsafe GlyphDrawing.of($2).curve(Point($0), to: Point($1)) },
+            cubic_to: { unsafe GlyphDrawing.of($3).append(.curve(Point($0), Point($1), Point($2))) },
+            shift: 0,
+            delta: 0
         )
-        unsafe hb_draw_funcs_set_line_to_func(
-            functions,
-            { _, drawing, _, x, y, _ in
-                unsafe Outline.append(.line(Point(x: Double(x), y: Double(y))), to: drawing)
-            },
-            nil,
-            nil
-        )
-        unsafe hb_draw_funcs_set_cubic_to_func(
-            functions,
-            { _, drawing, _, x1, y1, x2, y2, x3, y3, _ in
-                let control1 = Point(x: Double(x1), y: Double(y1))
-                let control2 = Point(x: Double(x2), y: Double(y2))
-                unsafe Outline.append(.curve(control1, control2, Point(x: Double(x3), y: Double(y3))), to: drawing)
-            },
-            nil,
-            nil
-        )
-        unsafe hb_draw_funcs_set_close_path_func(
-            functions,
-            { _, drawing, _, _ in unsafe Outline.append(.close, to: drawing) },
-            nil,
-            nil
-        )
-        unsafe hb_draw_funcs_make_immutable(functions)
-    }
-
-    deinit { unsafe hb_draw_funcs_destroy(functions) }
-
-    /// The outline of a glyph in font units, y upwards, its outer contours counterclockwise; nil when it has more
-    /// than ``maximumElements`` pieces, or reaches further than ``maximumCoordinate``.
-    func outline(of glyph: UInt32, in font: OpaquePointer) -> Path? {
-        var outline = Outline()
-        unsafe withUnsafeMutablePointer(to: &outline) { drawing in
-            unsafe hb_font_get_glyph_shape(font, glyph, functions, drawing)
+        let drawing = GlyphDrawing()
+        let isDrawn = withExtendedLifetime(drawing) {
+            unsafe FT_Outline_Decompose(&outline, &functions, Unmanaged.passUnretained(drawing).toOpaque()) == 0
         }
-        guard !outline.isTooLarge else { return nil }
-        let path = Path(outline.elements)
+        guard isDrawn || !drawing.isTooLarge else { return nil }
+        let path = drawing.path
         return path.signedArea < 0 ? path.reversed : path
     }
 }
 
-/// What HarfBuzz has drawn so far.
-private struct Outline {
-    var elements: [Path.Element] = []
-    var isTooLarge = false
+/// The path that FreeType has drawn so far.
+///
+/// What FreeType calls returns 0 to go on.
+private final class GlyphDrawing {
+    private var elements: [Path.Element] = []
+    private(set) var isTooLarge = false
 
-    static func append(_ element: Path.Element, to drawing: UnsafeMutableRawPointer?) {
-        guard let outline = unsafe drawing?.assumingMemoryBound(to: Outline.self) else { return }
-        if unsafe outline.pointee.elements.count >= GlyphPen.maximumElements || !element.isWithinReach {
-            unsafe outline.pointee.isTooLarge = true
-        } else {
-            unsafe outline.pointee.elements.append(element)
+    static func of(_ drawing: UnsafeMutableRawPointer?) -> GlyphDrawing {
+        unsafe drawing.map { unsafe Unmanaged<GlyphDrawing>.fromOpaque($0).takeUnretainedValue() } ?? GlyphDrawing()
+    }
+
+    var path: Path { Path(elements.isEmpty ? [] : elements + [.close]) }
+
+    /// Begins a contour; FreeType has drawn the one before back to its start.
+    func move(to point: Point) -> CInt {
+        if !elements.isEmpty { elements.append(.close) }
+        return append(.move(point))
+    }
+
+    func curve(_ control: Point, to end: Point) -> CInt {
+        let start =
+            switch elements.last {
+            case .move(let point), .line(let point), .curve(_, _, let point): point
+            case .close, nil: end
+            }
+        return append(.curve(start + (control - start) * (2 / 3), end + (control - end) * (2 / 3), end))
+    }
+
+    func append(_ element: Path.Element) -> CInt {
+        guard elements.count < GlyphPen.maximumElements, element.isWithinReach else {
+            isTooLarge = true
+            return 1
         }
+        elements.append(element)
+        return 0
     }
 }
 
 extension Path.Element {
-    /// Whether all coordinates are numbers of a sensible size; broken fonts can make infinite ones.
+    /// Whether all coordinates are numbers of a sensible size; broken fonts can make huge ones.
     fileprivate var isWithinReach: Bool {
         switch self {
         case .move(let p), .line(let p): p.isWithinReach
@@ -91,11 +79,15 @@ extension Path.Element {
 }
 
 extension Point {
+    fileprivate init(_ vector: UnsafePointer<FT_Vector>?) {
+        self = unsafe vector.map { unsafe Point(x: Double($0.pointee.x), y: Double($0.pointee.y)) } ?? .zero
+    }
+
     fileprivate var isWithinReach: Bool { abs(x) <= GlyphPen.maximumCoordinate && abs(y) <= GlyphPen.maximumCoordinate }
 }
 
-/// Fonts disagree about the direction of outer contours, some even from glyph to glyph. Where glyphs of a joined
-/// hand overlap, opposite directions would cancel under the non-zero rule, so all glyphs are turned one way.
+/// Fonts disagree about the direction of outer contours, some even from glyph to glyph. Where glyphs of a joined face
+/// overlap, opposite directions would cancel under the non-zero rule, so all glyphs are turned one way.
 extension Path {
     /// The area within the control polygon, positive when most of it is walked counterclockwise.
     var signedArea: Double {

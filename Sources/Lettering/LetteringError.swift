@@ -6,7 +6,7 @@ package enum LetteringError: Error, Hashable, Sendable {
     case noVisibleCharacter
     /// The name has more characters than a signature may have.
     case nameTooLong(limit: Int)
-    /// A line break stands at a place in the name, counted in characters from 1.
+    /// A line break is at a place in the name, counted in characters from 1.
     case lineBreak(position: Int)
     /// The name is longer than its fit allows: its natural width and the greatest that is allowed, in points, and
     /// about how many of its characters fit.
@@ -31,7 +31,7 @@ package enum LetteringError: Error, Hashable, Sendable {
     case unreadableCatalogue(file: String, problem: String)
 }
 
-/// What is wrong with a file that should be a font.
+/// A fault of a file that should be a font.
 package enum FontFault: Error, Hashable, Sendable {
     case absent
     case notAFile
@@ -44,6 +44,7 @@ package enum FontFault: Error, Hashable, Sendable {
     case truncated(table: String)
     case missingTable(String)
     case noOutlines
+    case damaged
 }
 
 extension LetteringError: CustomStringConvertible {
@@ -126,6 +127,7 @@ extension FontFault: CustomStringConvertible {
         case .postScriptFont: "it is a PostScript Type 1 font, so convert it to .otf first"
         case .truncated(let table): "it is cut short in its table “\(table)”, so fetch it again"
         case .missingTable(let table): "its table “\(table)” is missing or damaged, so fetch it again"
+        case .damaged: "its tables are damaged, so fetch it again"
         case .noOutlines: "it has pictures of letters but no outlines, so give a font with outlines"
         }
     }

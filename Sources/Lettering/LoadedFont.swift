@@ -1,14 +1,15 @@
 internal import CPango
 internal import SignetGraphics
 
-/// A font that is open for setting: HarfBuzz's view of a checked file, and the outlines that were drawn so far.
+/// A font that is open for setting: FreeType's view of a checked file, HarfBuzz's, and the outlines that were drawn so far.
 ///
-/// Only this one font is ever asked, so nothing can come from another.
+/// FreeType opens the file and draws, HarfBuzz shapes over the same bytes: its own font functions over FreeType would have each
+/// advance from a glyph that is loaded at a size. Only this one font is ever asked, so nothing can come from another.
 @safe final class LoadedFont {
     private let face: OpaquePointer
     let font: OpaquePointer
     private let buffer: OpaquePointer
-    private let pen = GlyphPen()
+    private let opened: FreeTypeFace
     private var outlines: [UInt32: Path] = [:]
 
     /// How many outlines are kept; fonts of Chinese have tens of thousands of glyphs.
@@ -16,7 +17,7 @@ internal import SignetGraphics
 
     /// The path of its file.
     let file: String
-    /// What its letters look like.
+    /// Measures of its letters' shapes.
     private(set) lazy var measure = FontMeasure(of: self)
 
     /// The glyphs of the combining diacritical marks (U+0300 to U+0345), without those that belong beside the letter.
@@ -31,6 +32,11 @@ internal import SignetGraphics
 
     init(file path: String) throws(LetteringError) {
         let content = try FontFile(path: path)
+        do throws(FontFault) {
+            opened = try FreeTypeFace(content)
+        } catch {
+            throw .unreadableFont(file: path, error)
+        }
         file = path
         // The file would otherwise be let go, and the bytes with it, before HarfBuzz holds them.
         unsafe face = withExtendedLifetime(content) { unsafe hb_face_create(content.blob, 0) }
@@ -50,25 +56,16 @@ internal import SignetGraphics
         unsafe hb_face_destroy(face)
     }
 
-    /// The family name that the font gives itself, in English where it has several, without control characters.
-    var family: String? {
-        for id in [HB_OT_NAME_ID_TYPOGRAPHIC_FAMILY, HB_OT_NAME_ID_FONT_FAMILY] {
-            var capacity: UInt32 = 200
-            var buffer = [CChar](repeating: 0, count: Int(capacity))
-            let length = unsafe hb_ot_name_get_utf8(face, hb_ot_name_id_t(id), nil, &capacity, &buffer)
-            guard length > 0 else { continue }
-            let bytes = buffer.prefix(Int(capacity)).map { UInt8(bitPattern: $0) }
-            let scalars = String(decoding: bytes, as: UTF8.self).unicodeScalars
-            let shown = scalars.filter { $0.isVisible || $0.properties.generalCategory == .spaceSeparator }
-            if shown.contains(where: \.isVisible) { return String(String.UnicodeScalarView(shown)) }
-        }
-        return nil
-    }
+    /// The family name that the font gives itself, in English, without control characters.
+    var family: String? { opened.family }
+
+    /// Whether the font's maker forbids that it is put into documents.
+    var forbidsEmbedding: Bool { opened.forbidsEmbedding }
 
     /// The outline of a glyph in font units, y upwards; nil when it is too complex.
     func outline(of glyph: UInt32) -> Path? {
         if let known = outlines[glyph] { return known }
-        let outline = unsafe pen.outline(of: glyph, in: font)
+        let outline = opened.outline(of: glyph)
         if outlines.count >= Self.maximumOutlines { outlines.removeAll(keepingCapacity: true) }
         outlines[glyph] = outline
         return outline
@@ -91,7 +88,7 @@ internal import SignetGraphics
         shape(TextRun.visualRuns(of: name), of: ShapingText(name.text), features: [], language: nil)
     }
 
-    /// Shapes some runs of a text, which stand from left to right in this order.
+    /// Shapes some runs of a text, which are from left to right in this order.
     ///
     /// - Parameters:
     ///   - runs: The runs.
@@ -124,7 +121,7 @@ internal import SignetGraphics
         return shaped
     }
 
-    /// The features as HarfBuzz takes them; letters with an accent of their own stay out of ligatures.
+    /// The features as HarfBuzz takes them; letters with their own accent stay out of ligatures.
     private func switches(_ features: [FontFeature], of text: ShapingText) -> [hb_feature_t] {
         func tag(_ text: String) -> UInt32 { text.utf8.reduce(0) { $0 << 8 | UInt32($1) } }
         var switches = features.map { feature in
@@ -139,7 +136,7 @@ internal import SignetGraphics
         return switches
     }
 
-    /// What stands in the buffer after shaping.
+    /// The contents of the buffer after shaping.
     private func positioned() -> [ShapedName.Positioned] {
         var count: UInt32 = 0
         guard let infos = unsafe hb_buffer_get_glyph_infos(buffer, &count),

@@ -4,8 +4,8 @@ package import SignetGraphics
 ///
 /// Keep one for many names: it holds the faces it has opened and the glyphs it has drawn, and nothing of the names.
 ///
-/// Pango finds directions and scripts, HarfBuzz shapes with the fonts of the faces and gives the outlines. The
-/// system's font configuration is never read: only faces of the catalogue stand in for missing characters.
+/// Pango finds directions and scripts, HarfBuzz shapes with the fonts of the faces, and FreeType gives the outlines. The system's
+/// font configuration is never read: only faces of the catalogue replace missing characters.
 package final class NameSetter {
     /// The natural size of the lettering: the em in points, of a face without a tuning of its size.
     package static let emSize = 32.0
@@ -14,7 +14,7 @@ package final class NameSetter {
     /// How far from the start of the baseline a name may reach, in points.
     package static let maximumExtent = 100_000.0
 
-    /// The faces that stand in, and are named, when another face lacks a character.
+    /// The faces that are used, and named, when another face lacks a character.
     package let catalog: FaceCatalog
     private var fonts: [String: LoadedFont] = [:]
     private var sizedFonts: [SizedKey: SizedFont] = [:]
@@ -53,11 +53,7 @@ package final class NameSetter {
     ) throws(LetteringError) -> SetName {
         try style.fit.validate()
         let checked = try CheckedName(name)
-        let written =
-            switch style.part {
-            case .whole: checked.text
-            case .initials: Initials.of(checked.text, language: style.language)
-            }
+        let written = checked.written(style)
         let plan = try plan(written, in: face, style: style)
         let fitted = try FittedName(plan, in: sizedFont(of: face), style: style)
         let path = try outline(of: fitted, face: face)
@@ -68,17 +64,30 @@ package final class NameSetter {
             artwork: artwork,
             name: checked.text,
             written: written,
-            notes: (checked.note.map { [$0] } ?? []) + plan.notes
+            warnings: [checked.warning, plan.warning, fitted.warning, try warning(of: face)].compactMap { $0 }
         )
     }
 
-    /// The characters of a name that a face can neither draw nor compose, each once and in the order of the name.
+    /// The characters of a name that a face can neither draw nor compose, and those of scripts that it is not meant
+    /// for, each once and in the order of the name.
     package func missingCharacters(of name: String, in face: Face) throws(LetteringError) -> [Character] {
-        let font = try font(of: face)
-        return try coverage(of: CheckedName(name).text, in: font).missing
+        try coverage(of: CheckedName(name).text, in: face).missing
     }
 
-    /// The installed faces of the catalogue that can set a name by themselves, in the order of the catalogue.
+    /// The face for a name when none was chosen: a default one that has all characters, else the first of the catalogue
+    /// that has them, else the default one all the same.
+    package func face(for name: String, in preferred: Face, style: TypedStyle) throws(LetteringError) -> Face {
+        let written = try CheckedName(name).written(style)
+        if let font = try? font(of: preferred), preferred.isMeant(for: written) {
+            let isPlain = written.unicodeScalars.allSatisfy { $0 == " " || $0.isASCII && font.hasInk($0) }
+            if isPlain { return preferred }
+            if try coverage(of: written, in: preferred).missing.isEmpty { return preferred }
+        }
+        return faces(settingWhole: written).first ?? preferred
+    }
+
+    /// The installed faces of the catalogue that can set a name by themselves and are meant for its scripts, in the
+    /// order of the catalogue.
     ///
     /// A face whose font cannot be opened is not an error here: it covers nothing.
     package func faces(covering name: String) throws(LetteringError) -> [Face] {
@@ -86,10 +95,7 @@ package final class NameSetter {
     }
 
     func faces(settingWhole text: String) -> [Face] {
-        catalog.faces.filter { face in
-            guard let font = try? font(of: face) else { return false }
-            return coverage(of: text, in: font).missing.isEmpty
-        }
+        catalog.faces.filter { face in (try? coverage(of: text, in: face))?.missing.isEmpty == true }
     }
 
     func font(of face: Face) throws(LetteringError) -> LoadedFont {
@@ -98,6 +104,10 @@ package final class NameSetter {
         let font = try LoadedFont(file: face.file)
         fonts[face.file] = font
         return font
+    }
+
+    private func warning(of face: Face) throws(LetteringError) -> NameWarning? {
+        try font(of: face).forbidsEmbedding ? .forbidsEmbedding(face: face.family) : nil
     }
 
     private func outline(of name: FittedName, face: Face) throws(LetteringError) -> Path {
@@ -124,10 +134,10 @@ package struct SetName: Hashable, Sendable {
     package let artwork: Artwork
     /// The name without what was left out of it.
     package let name: String
-    /// What is written: the name, or its initials.
+    /// The text to write: the name, or its initials.
     package let written: String
-    /// What the caller should know of how it was set.
-    package let notes: [String]
+    /// Warnings for the caller about how it was set.
+    package let warnings: [NameWarning]
 }
 
 // MARK: - Sizes of faces
@@ -138,7 +148,7 @@ extension NameSetter {
         try sizedFont(SizedKey(face: face, main: nil)) { _ in SizedFont.size(of: face.tuning) }
     }
 
-    /// A face that stands in a name beside another, as large as it looks right there.
+    /// A face that is used in a name beside another, scaled to look right there.
     ///
     /// Small Latin letters are made equally high where both have them. Else the tunings of the faces decide; without
     /// them its letters become as high as the middle between the other's small letters and capitals.

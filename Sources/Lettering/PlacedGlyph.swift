@@ -4,7 +4,7 @@ internal import SignetGraphics
 struct PlacedGlyph: Hashable {
     /// Its outline in points about its own origin, which lies on the baseline; y upwards.
     var outline: Path
-    /// Where its origin stands, in points from the start of the name's baseline.
+    /// Where its origin is, in points from the start of the name's baseline.
     var origin: Point
     /// Which letter or mark it is: equal glyphs of one font have equal keys.
     var key: Key

@@ -15,7 +15,7 @@ struct ShapedName {
         var bytes: Range<Int>
         /// Where its glyphs are among those of the name.
         var glyphs: Range<Int>
-        /// How far the next cluster stands from this one.
+        /// How far the next cluster is from this one.
         var advance: Double
         var isRightToLeft: Bool
         var script: UInt32
@@ -27,7 +27,7 @@ struct ShapedName {
 
     private(set) var glyphs: [Glyph] = []
     private(set) var clusters: [Cluster] = []
-    /// Where the next glyph would stand.
+    /// Where the next glyph would be.
     private(set) var end = 0.0
 
     /// The width of a space in ems, in a font that has none.
@@ -131,7 +131,7 @@ extension ShapedName {
         return gaps
     }
 
-    /// Whether a glyph of the cluster is missing, or an accent stands beside its letter.
+    /// Whether a glyph of the cluster is missing, or an accent is beside its letter.
     ///
     /// Fonts that have the accent by itself, but say nothing of how to attach it, would be shaped so.
     private func breaks(_ cluster: Cluster, in font: LoadedFont) -> Bool {

@@ -2,7 +2,7 @@
 ///
 /// Each is far above what real documents hold.
 package enum Limits {
-    /// How deep arrays and dictionaries may stand in one another.
+    /// How deep arrays and dictionaries may be in one another.
     static let nesting = 200
     /// How many references may lead from one to the next before an object.
     static let referenceChain = 32

@@ -1,5 +1,6 @@
-/// Why a document cannot be read or changed: a code to act on, a sentence for people, and the place.
+/// Why a document cannot be read or changed: the cause and the place.
 package struct PDFError: Error, Hashable, Sendable {
+    /// The kinds of causes, to act on.
     package enum Code: Hashable, Sendable {
         /// There is no PDF in these bytes.
         case notPDF
@@ -17,19 +18,20 @@ package struct PDFError: Error, Hashable, Sendable {
         case io
     }
 
-    package let code: Code
-    package let message: String
+    package let cause: Cause
     /// The object that was being read.
     package var object: ObjectReference?
     /// The byte offset in the file, counted from its first byte.
     package var offset: Int?
 
-    package init(_ code: Code, _ message: String, object: ObjectReference? = nil, offset: Int? = nil) {
-        self.code = code
-        self.message = message
+    package init(_ cause: Cause, object: ObjectReference? = nil, offset: Int? = nil) {
+        self.cause = cause
         self.object = object
         self.offset = offset
     }
+
+    /// What to act on.
+    package var code: Code { cause.code }
 
     /// The same error, said of an object.
     func of(_ reference: ObjectReference) -> PDFError {
@@ -41,8 +43,11 @@ package struct PDFError: Error, Hashable, Sendable {
 
 extension PDFError: CustomStringConvertible {
     /// The sentence with its place, as in `… (object 12 0, byte 4711)`.
-    package var description: String {
-        let place = [object.map { "object \($0)" }, offset.map { "byte \($0)" }].compactMap { $0 }
-        return place.isEmpty ? message : "\(message) (\(place.joined(separator: ", ")))"
+    package var description: String { cause.description + place }
+
+    /// The place, as it is added to a sentence; empty where there is none.
+    package var place: String {
+        let parts = [object.map { "object \($0)" }, offset.map { "byte \($0)" }].compactMap { $0 }
+        return parts.isEmpty ? "" : " (\(parts.joined(separator: ", ")))"
     }
 }

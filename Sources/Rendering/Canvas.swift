@@ -134,22 +134,42 @@ final class Canvas {
         unsafe cairo_surface_flush(surface)
         guard let data = unsafe cairo_image_surface_get_data(surface) else { throw .cairo("no pixels") }
         let stride = Int(unsafe cairo_image_surface_get_stride(surface))
-        for y in 0..<bitmap.height {
-            let row = unsafe UnsafeMutableBufferPointer(start: data + y * stride, count: bitmap.width * 4)
-            for x in 0..<bitmap.width {
-                let source = (y * bitmap.width + x) * 4
-                let alpha = UInt32(bitmap.pixels[source + 3])
-                func premultiplied(_ index: Int) -> UInt32 {
-                    (UInt32(bitmap.pixels[source + index]) * alpha + 127) / 255
-                }
-                let value = alpha << 24 | premultiplied(0) << 16 | premultiplied(1) << 8 | premultiplied(2)
-                // Cairo's pixels are 32-bit numbers in the machine's order.
-                unsafe withUnsafeBytes(of: value) { bytes in
-                    for index in 0..<4 { unsafe row[x * 4 + index] = bytes[index] }
+        unsafe bitmap.pixels.withUnsafeBytes { pixels in
+            for y in 0..<bitmap.height {
+                let row = unsafe UnsafeMutableRawPointer(data + y * stride)
+                for x in 0..<bitmap.width {
+                    let start = (y * bitmap.width + x) * 4
+                    let pixel = unsafe pixels.loadUnaligned(fromByteOffset: start, as: UInt32.self)
+                    let value = Self.premultiplied(UInt32(littleEndian: pixel))
+                    unsafe row.storeBytes(of: value, toByteOffset: x * 4, as: UInt32.self)
                 }
             }
         }
         unsafe cairo_surface_mark_dirty(surface)
+    }
+
+    /// A pixel as Cairo has it, a 32-bit number in the machine's order with alpha first; the input has red, green, blue
+    /// and alpha from the lowest byte, not premultiplied.
+    private static func premultiplied(_ pixel: UInt32) -> UInt32 {
+        let alpha = pixel >> 24
+        // Pages are opaque.
+        if alpha == 255 { return swapped(pixel) }
+        func channel(_ shift: UInt32) -> UInt32 { ((pixel >> shift & 255) * alpha + 127) / 255 }
+        return alpha << 24 | channel(0) << 16 | channel(8) << 8 | channel(16)
+    }
+
+    /// The opposite.
+    private static func straight(_ pixel: UInt32) -> UInt32 {
+        let alpha = pixel >> 24
+        if alpha == 255 { return swapped(pixel) }
+        if alpha == 0 { return 0 }
+        func channel(_ shift: UInt32) -> UInt32 { min(255, ((pixel >> shift & 255) * 255 + alpha / 2) / alpha) }
+        return alpha << 24 | channel(0) << 16 | channel(8) << 8 | channel(16)
+    }
+
+    /// The pixel with its first and third channels exchanged.
+    private static func swapped(_ pixel: UInt32) -> UInt32 {
+        pixel & 0xff00_ff00 | (pixel & 255) << 16 | pixel >> 16 & 255
     }
 
     // MARK: Results
@@ -162,19 +182,11 @@ final class Canvas {
     /// The pixels of a colour canvas, not premultiplied any more.
     func bitmap(width: Int, height: Int) throws(RenderingError) -> Bitmap {
         var pixels = try rows(length: width * 4, count: height)
-        for start in stride(from: 0, to: pixels.count, by: 4) {
-            let value =
-                UInt32(pixels[start]) | UInt32(pixels[start + 1]) << 8 | UInt32(pixels[start + 2]) << 16
-                | UInt32(pixels[start + 3]) << 24
-            let word = UInt32(littleEndian: value)
-            let alpha = word >> 24
-            func straight(_ shift: UInt32) -> UInt8 {
-                alpha == 0 ? 0 : UInt8(min(255, ((word >> shift & 255) * 255 + alpha / 2) / alpha))
+        unsafe pixels.withUnsafeMutableBytes { bytes in
+            for start in stride(from: 0, to: bytes.count, by: 4) {
+                let pixel = unsafe bytes.loadUnaligned(fromByteOffset: start, as: UInt32.self)
+                unsafe bytes.storeBytes(of: Self.straight(pixel).littleEndian, toByteOffset: start, as: UInt32.self)
             }
-            pixels[start] = straight(16)
-            pixels[start + 1] = straight(8)
-            pixels[start + 2] = straight(0)
-            pixels[start + 3] = UInt8(alpha)
         }
         guard let bitmap = Bitmap(width: width, height: height, pixels: pixels) else { throw .emptyFrame }
         return bitmap

@@ -92,17 +92,19 @@ package enum Renderer {
 }
 
 extension Renderer {
-    /// A picture that another library draws through the Cairo context, in points with y downwards from the upper left.
+    /// A picture of a frame that another library draws through the Cairo context, in points with y downwards from the
+    /// upper left.
     package static func bitmap(
-        size: Size,
+        frame: Rectangle,
         pixelsPerPoint: Double,
         background: Color,
         drawing: (OpaquePointer) -> Void
     ) throws(RenderingError) -> Bitmap {
-        let (width, height) = try pixels(Rectangle(origin: .zero, size: size), pixelsPerPoint)
+        let (width, height) = try pixels(frame, pixelsPerPoint)
         let canvas = try Canvas(colorWidth: width, height: height)
         canvas.fillAll(with: background)
-        canvas.setTransform(.scale(x: Double(width) / size.width, y: Double(height) / size.height))
+        let scale = AffineTransform.scale(x: Double(width) / frame.width, y: Double(height) / frame.height)
+        canvas.setTransform(AffineTransform.translation(x: -frame.x, y: -frame.y).then(scale))
         unsafe canvas.withContext(drawing)
         try canvas.check()
         return try canvas.bitmap(width: width, height: height)

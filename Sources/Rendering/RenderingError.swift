@@ -1,4 +1,4 @@
-/// Why artwork cannot be drawn.
+/// The reason why artwork cannot be drawn.
 package enum RenderingError: Error, Hashable, Sendable {
     /// More pixels than ``Renderer/pixelLimit`` or a side longer than ``Renderer/sideLimit``.
     case tooLarge(width: Double, height: Double)

@@ -17,8 +17,8 @@ package struct PictureScanner: Sendable {
 
     /// Reads a file in one of the formats of ``PictureFormat`` and finds its ink.
     ///
-    /// Ink is told from paper without knowledge of what it shows: printed text and dark lines are ink too. What is
-    /// doubtful is not an error but among the result's warnings.
+    /// Ink is distinguished from paper without knowledge of its content: printed text and dark lines are ink too.
+    /// Doubts are not errors but warnings of the result.
     package func scan(_ bytes: [UInt8], _ options: ScanOptions) throws(ScanError) -> ScanResult {
         try scan(decode(bytes, options), options, side: InkExtractor.usualSide)
     }
@@ -35,16 +35,14 @@ package struct PictureScanner: Sendable {
         _ = Pix.silence
         let decoder = PictureDecoder(limits: limits)
         let enough = options.crop == .none ? nil : PictureDecoder.enoughPixels
-        if let region = options.region {
-            return try decoder.decode(
-                bytes,
-                PictureDecoder.Part(page: options.page, crop: region, enough: enough)
-            )
+        switch options.partBeforeTurning {
+        case nil: return try decoder.decode(bytes, PictureDecoder.Part(page: options.page, crop: nil, enough: enough))
+        case .pixels(let box):
+            return try decoder.decode(bytes, PictureDecoder.Part(page: options.page, crop: box, enough: enough))
+        case .share(let share):
+            let part = PictureDecoder.SharedPart(page: options.page, share: share, enough: enough)
+            return try decoder.decode(bytes, part)
         }
-        return try decoder.decode(
-            bytes,
-            PictureDecoder.SharedPart(page: options.page, share: options.shareBeforeTurning, enough: enough)
-        )
     }
 
     private func found(
@@ -60,7 +58,8 @@ package struct PictureScanner: Sendable {
         }
         let opaque = picture.hasAlpha ? picture.colors.onWhite : picture.colors
         let prepared = try PicturePreparation(options).prepare(opaque)
-        let ink = try InkExtractor(options, workSide: side).extract(prepared.colors)
+        let ink = try InkExtractor(options, workSide: side, page: prepared.page)
+            .extract(prepared.colors)
         let isTurned = abs(prepared.inkTurn) >= 0.07
         var result = ScanResult(
             bitmap: isTurned ? try InkTurn(degrees: prepared.inkTurn).turned(ink.bitmap) : ink.bitmap,
@@ -71,11 +70,9 @@ package struct PictureScanner: Sendable {
         )
         let grid = prepared.sheet == nil && prepared.turned == 0 ? picture.grid : .whole
         let part = prepared.regions.first?.box ?? PixelBox(left: 0, top: 0, width: 0, height: 0)
-        if let removed = ink.removed {
-            let reduction = Double(prepared.colors.width) / Double(removed.width)
-            result.removedGrid = grid.part(part, reduction: reduction)
-            result.removed = removed
-        }
+        let reduction = Double(prepared.colors.width) / Double(ink.removed.width)
+        result.removedGrid = grid.part(part, reduction: reduction)
+        result.removed = ink.removed
         result.regions = prepared.regions.map { FoundRegion(box: grid.box($0.box), confidence: $0.confidence) }
         result.turned = prepared.turned + (isTurned ? prepared.inkTurn : 0)
         result.sheet = prepared.sheet?.placed(by: picture.grid)
@@ -107,7 +104,7 @@ package struct PictureScanner: Sendable {
     }
 }
 
-/// What the alpha channel of a picture tells.
+/// The meaning of a picture's alpha channel.
 private struct Transparency {
     /// Whether the picture is ink on nothing, and not an opaque picture that has an alpha channel.
     let isReal: Bool

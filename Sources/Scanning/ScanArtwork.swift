@@ -3,7 +3,7 @@ package import SignetGraphics
 /// Scanned ink as artwork.
 package enum ScanArtwork {
     /// The box, in points, that a scanned signature fills in one direction at its natural size: two and a half inches
-    /// by one, about what a hand writes.
+    /// by one, about the size of handwriting.
     package static let naturalSize = Size(width: 180, height: 72)
 
     /// Makes artwork of one picture at natural size, its lower left corner at the origin.

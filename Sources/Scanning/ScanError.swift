@@ -2,13 +2,13 @@
 ///
 /// Each message says what is wrong and what to do.
 package enum ScanError: Error, Hashable, Sendable {
-    /// The file is none of the six formats.
+    /// The file is not in one of the six formats.
     case unsupportedFormat
     /// The file is larger than the limit, both in bytes.
     case fileTooLarge(bytes: Int, limit: Int)
     /// The picture has more pixels than the limit allows, in all or on one side.
     case pictureTooLarge(width: Int, height: Int, limits: PictureLimits)
-    /// The picture has fewer pixels than ink can be told from paper in.
+    /// The picture has too few pixels to distinguish ink from paper.
     case pictureTooSmall(width: Int, height: Int, minimumSide: Int)
     /// The file ends before the picture does.
     case truncated(PictureFormat)

@@ -1,40 +1,43 @@
 public import SignetGraphics
 
-/// What is asked of a picture of ink on paper.
+/// The options for scanning a picture of ink on paper.
 public struct ScanOptions: Hashable, Sendable {
-    /// What becomes of the paper.
+    /// How to treat the paper.
     public var background = Background.remove
     /// The ink's colour; nil keeps the pens'.
     public var color: Color?
-    /// What the frame of the result is.
+    /// The frame of the result.
     public var crop = Crop.ink
     /// The page of a TIFF, from 1; other pictures have one.
     public var page = 1
-    /// The part of the upright picture that counts; nil for all of it.
-    public var region: PixelBox?
-    /// The part that counts in parts of the picture's sides, of the upright picture after it was turned by the whole
-    /// quarters of ``rotation``; nil for all of it.
-    ///
-    /// Where a ``region`` is given, that counts.
-    public var share: PictureShare?
+    /// The part of the picture that counts; nil for all of it.
+    public var part: Part?
     /// How dark ink is and how light paper, 0 to 255; nil where the scanner is to find out.
     ///
-    /// The numbers speak of lightness after the paper was made even, so 255 is bare paper in any light. What is as dark
-    /// as the lower one, or darker, becomes ink that covers, what is as light as the upper one paper, and between them
-    /// opacity falls evenly. Pictures that are transparent already have no levels.
+    /// The numbers are lightness after the paper was made even, so 255 is bare paper in any light. Pixels at or below
+    /// the lower number become opaque ink, pixels at or above the upper one paper, and between them opacity falls
+    /// evenly. Pictures that are transparent already have no levels.
     public var levels: ClosedRange<Double>?
     /// Where ink is looked for.
     public var search = Search.whole
     /// How the picture is turned before.
     public var rotation = Rotation.level
-    /// What is done about the perspective of a photo before.
+    /// How to treat the perspective of a photo first.
     public var perspective = Perspective.sheet
-    /// Printed matter that is taken away, where it can be told from ink.
+    /// Printed matter that is taken away, where it can be distinguished from ink.
     public var removals: Set<PrintedMatter> = []
-    /// What a signature is made of.
+    /// The form of the signature.
     public var form = Form.picture
 
-    /// What becomes of the paper in a picture.
+    /// A part of the upright picture.
+    public enum Part: Hashable, Sendable {
+        /// In the picture's pixels, before it is turned.
+        case pixels(PixelBox)
+        /// In parts of the picture's sides, after it was turned by the whole quarters of ``ScanOptions/rotation``.
+        case share(PictureShare)
+    }
+
+    /// How to treat the paper in a picture.
     public enum Background: Hashable, Sendable, CaseIterable {
         /// It goes, and the ink stays; a picture that has real transparency is ink on nothing already and stays as it is.
         case remove
@@ -64,11 +67,11 @@ public struct ScanOptions: Hashable, Sendable {
         case none
         /// Until a long printed line is level; handwriting alone turns nothing.
         case level
-        /// By so many degrees, clockwise.
+        /// By this many degrees, clockwise.
         case degrees(Double)
     }
 
-    /// What is done about the perspective of a photo.
+    /// How to treat the perspective of a photo.
     public enum Perspective: Hashable, Sendable {
         /// Nothing.
         case none
@@ -78,13 +81,13 @@ public struct ScanOptions: Hashable, Sendable {
 
     /// Printed matter that may be taken away.
     public enum PrintedMatter: String, Hashable, Sendable, CaseIterable {
-        /// Long straight lines and the frames of boxes; what crosses them stays.
+        /// Long straight lines and the frames of boxes; strokes that cross them stay.
         case lines
         /// Printed letters and figures.
         case text
     }
 
-    /// What a signature is made of.
+    /// The form of a signature.
     public enum Form: Hashable, Sendable {
         /// The picture of the ink with all its shades.
         case picture
@@ -98,8 +101,11 @@ public struct ScanOptions: Hashable, Sendable {
 }
 
 extension ScanOptions {
-    /// The part that counts in parts of the upright picture's sides before it is turned.
-    var shareBeforeTurning: PictureShare? { share.map { $0.beforeTurning(quarters: quarters) } }
+    /// The part that counts, of the upright picture before it is turned.
+    var partBeforeTurning: Part? {
+        guard case .share(let share) = part else { return part }
+        return .share(share.beforeTurning(quarters: quarters))
+    }
 
     /// The whole quarters, clockwise, in the turn that is asked for.
     private var quarters: Int {

@@ -10,11 +10,11 @@ package struct ScanResult: Hashable, Sendable {
     package let keptAsIs: Bool
     /// The colours of the pens, that with the most ink first; none for a picture kept as it is that has several.
     package private(set) var penColors: [Color]
-    /// What a person should look at before the ink is used.
+    /// Warnings about parts that a person should check before the ink is used.
     package let warnings: [ScanWarning]
     /// How certain it is that the ink is a signature and whole, from 0 to 1; 1 for a picture kept as it is.
     package let confidence: Double
-    /// What was taken away besides the paper; nil for a picture kept as it is.
+    /// The print removed besides the paper; nil for a picture kept as it is.
     package var removed: RemovedPrint?
     /// How the grid of ``removed`` lies over the upright picture; over the flattened or turned one where it was made so.
     package var removedGrid = PictureGrid.whole
@@ -46,51 +46,5 @@ package struct ScanResult: Hashable, Sendable {
         self.penColors = penColors
         self.warnings = warnings
         self.confidence = confidence
-    }
-}
-
-/// What is doubtful about ink that was found.
-package enum ScanWarning: Hashable, Sendable {
-    /// Ink covers this share of the picture, from 0 to 1: more than a signature does.
-    case muchInk(share: Double)
-    /// The ink is this many separate marks: more than a signature is, perhaps a written or printed page.
-    case manyMarks(count: Int)
-    /// Much of the ink touches the edge of the picture.
-    case cutByEdge
-    /// The ink is hardly darker than its paper.
-    case faintInk
-    /// The ink has few pixels and looks coarse in print.
-    case coarse(width: Int, height: Int)
-    /// The file is damaged in one place; the picture may be wrong there.
-    case damagedFile
-
-    /// The share of ink from which on it is doubtful.
-    static let muchInkShare = 0.4
-    /// The number of separate marks beyond which ink is doubtful.
-    static let manyParts = 120
-    /// What was left out at the picture's edge, in parts of the ink, beyond which the ink may be incomplete.
-    static let lostShare = 0.1
-    /// The depth from 0 (paper) to 1 (black) below which ink is faint.
-    static let faintInkDepth = 0.15
-    /// The pixels of the longer side below which ink is coarse: 180 points wide, they are 80 to the inch.
-    static let coarseSide = 200
-}
-
-extension ScanWarning: CustomStringConvertible {
-    package var description: String {
-        switch self {
-        case .muchInk(let share):
-            "ink covers \(Int(share * 100)) % of the picture: check that it is a signature and not the paper"
-        case .manyMarks(let count):
-            "the ink is \(count) separate marks: crop the picture to the signature"
-        case .cutByEdge:
-            "the ink touches the edge of the picture: check that nothing is missing"
-        case .faintInk:
-            "the ink is hardly darker than the paper: a picture in better light would be cleaner"
-        case .coarse(let width, let height):
-            "the ink has only \(width) x \(height) pixels: a picture from nearer would be sharper"
-        case .damagedFile:
-            "the picture file is damaged: check that the ink is complete"
-        }
     }
 }

@@ -16,7 +16,7 @@ package struct WorkingPicture: Hashable, Sendable {
 
     /// The pixels on the longer side from which on the picture is reduced.
     package static let largestSide = 2400
-    /// What a kept picture begins with; the digit is the version of the form.
+    /// The first bytes of a kept picture; the digit is the version of the form.
     private static let mark = Array("SignetPicture1\n\0".utf8)
     private static let headLength = mark.count + 20
 
@@ -25,7 +25,7 @@ package struct WorkingPicture: Hashable, Sendable {
         guard signet_has_leptonica() else { throw .unavailable(package: "liblept5") }
         _ = Pix.silence
         let decoder = PictureDecoder(limits: limits)
-        let part = PictureDecoder.SharedPart(page: 1, share: nil, enough: Self.largestSide)
+        let part = PictureDecoder.Part(page: 1, crop: nil, enough: Self.largestSide)
         let picture = try decoder.decode(bytes, part)
         let size = try decoder.uprightSize(of: bytes)
         // A TIFF, and a picture that its library reduced by itself, may be larger still.
@@ -71,7 +71,7 @@ package struct WorkingPicture: Hashable, Sendable {
         return Self.mark + head + colors.bitmapBytes
     }
 
-    /// The ink of the picture, looked for on at most so many pixels on the longer side of the part that counts.
+    /// The ink of the picture, looked for on at most this many pixels on the longer side of the part that counts.
     package func scan(_ options: ScanOptions, side: Int) throws(ScanError) -> ScanResult {
         guard signet_has_leptonica() else { throw .unavailable(package: "liblept5") }
         _ = Pix.silence
@@ -82,10 +82,7 @@ package struct WorkingPicture: Hashable, Sendable {
             isDamaged: isDamaged,
             grid: PictureGrid(left: 0, top: 0, scale: scale)
         )
-        var part = whole
-        if let share = options.shareBeforeTurning {
-            part = whole.cropped(to: share.box(width: colors.width, height: colors.height))
-        }
+        let part = try box(of: options.partBeforeTurning).map(whole.cropped) ?? whole
         let reduced = try part.colors.reduced(toSide: side)
         let picture = PictureDecoder.Picture(
             colors: reduced,
@@ -99,7 +96,21 @@ package struct WorkingPicture: Hashable, Sendable {
         return try PictureScanner(limits: .standard).scan(picture, options, side: side)
     }
 
-    /// The picture at most so many pixels wide, for people to look at.
+    /// The pixels of a part in the picture as it is kept.
+    private func box(of part: ScanOptions.Part?) throws(ScanError) -> PixelBox? {
+        switch part {
+        case nil: return nil
+        case .share(let share): return share.box(width: colors.width, height: colors.height)
+        case .pixels(let box):
+            let (columns, rows) = (0..<fullWidth, 0..<fullHeight)
+            guard columns.contains(box.left), rows.contains(box.top), (1...fullWidth - box.left).contains(box.width),
+                (1...fullHeight - box.top).contains(box.height)
+            else { throw .cropOutside }
+            return PixelBox(box, from: (fullWidth, fullHeight), to: (colors.width, colors.height))
+        }
+    }
+
+    /// The picture at most this many pixels wide, for people to look at.
     package func bitmap(width: Int) throws(ScanError) -> Bitmap {
         let small = try shown(width: width)
         guard let bitmap = Bitmap(width: small.width, height: small.height, pixels: small.bitmapBytes) else {

@@ -9,7 +9,7 @@ internal import Glibc
 internal import Musl
 #endif
 
-/// `signet serve`, a program of its own so that what it links costs the other commands nothing.
+/// `signet serve`, its own program so that what it links costs the other commands nothing.
 @main
 struct ServeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -25,7 +25,7 @@ struct ServeCommand: AsyncParsableCommand {
 
             \(settings)
 
-            Exit codes: 0 ended as told; 64 wrong usage or settings; 69 the address or the folder cannot be used.
+            Exit codes: 0 stopped on request; 64 wrong usage or settings; 69 the address or the folder cannot be used.
             """,
         version: "0.1.0",
         subcommands: [Run.self, MakeKey.self, ViewPages.self],
@@ -83,20 +83,20 @@ struct SettingOptions: ParsableArguments {
 
 /// `signet serve` itself.
 struct Run: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "run", abstract: "Serves until it is told to end.")
+    static let configuration = CommandConfiguration(commandName: "run", abstract: "Serves until it is stopped.")
 
     @OptionGroup var settings: SettingOptions
 
     func run() async throws {
-        // What is kept is for this user only, the database too.
+        // Stored files are readable by this user only, the database too.
         _ = umask(0o077)
         var configuration = try settings.configuration()
         configuration.viewing = .apart(program: "/proc/self/exe", arguments: [ViewPages.name])
         let logger = LogSetup.logger(level: configuration.logLevel, format: configuration.logFormat)
         do {
-            let service = try SignetService(configuration, surroundings: .system, logger: logger)
+            let service = try SignetService(configuration, environment: .system, logger: logger)
             try await service.run { address in
-                // Made now, since it is told only once: a start that fails before would have lost it.
+                // Made now, since it is shown only once: a start that fails before would have lost it.
                 let welcome = await Self.welcome(service)
                 printLine("Signet listens at \(address)")
                 if let welcome {
@@ -147,7 +147,7 @@ struct MakeKey: AsyncParsableCommand {
         _ = umask(0o077)
         let logger = LogSetup.logger(level: .error, format: .text)
         do {
-            let service = try SignetService(try settings.configuration(), surroundings: .system, logger: logger)
+            let service = try SignetService(try settings.configuration(), environment: .system, logger: logger)
             printLine(try await service.makeKey(account: account, name: name, scopes: scope))
         } catch {
             printError("signet serve: \(ServeFailure.sentence(error))")

@@ -1,4 +1,4 @@
-internal import SignetGraphics
+package import SignetGraphics
 package import SignetPDF
 package import SignetViewing
 
@@ -13,7 +13,7 @@ package struct DocumentStamper {
     ///   - document: The document, as it was opened.
     ///   - date: Says when, in the stamps and in the document's own dates.
     ///   - seed: Goes into the stamps' names: other seeds, other names.
-    ///   - policy: What the caller allows beyond the document's own rules.
+    ///   - policy: Permissions of the caller beyond the document's own rules.
     package init(_ document: Document, date: PDFDate, seed: String, policy: ChangePolicy) {
         self.document = document
         self.date = date
@@ -21,11 +21,31 @@ package struct DocumentStamper {
         self.policy = policy
     }
 
+    /// Finds where something of a size would be set, without setting it.
+    ///
+    /// `viewer`: opens the document for its text; called only when the placement is by text.
+    /// - Throws: As setting a stamp there would.
+    package func places(
+        of placement: Placement,
+        artwork: Size,
+        size: StampSize,
+        viewer: @escaping () throws(ViewingError) -> any DocumentViewer
+    ) throws(StampingError) -> [ResolvedPlace] {
+        let rules = try StampingError.fromDocument { () throws(PDFError) in try DocumentRules(document) }
+        try policy.check(.annotation, rules: rules)
+        return try PlacementResolver(document, viewer: viewer).resolve(
+            placement,
+            artwork: artwork,
+            size: size,
+            besides: []
+        )
+    }
+
     /// Sets stamps.
     ///
     /// `viewer`: opens the document for its text; called only when a placement is by text.
     package func stamp(
-        _ requests: [StampRequest],
+        _ requests: [any StampRequest],
         viewer: @escaping () throws(ViewingError) -> any DocumentViewer
     ) throws(StampingError) -> StampingResult {
         let rules = try StampingError.fromDocument { () throws(PDFError) in try DocumentRules(document) }
@@ -41,12 +61,19 @@ package struct DocumentStamper {
             try StampingError.fromDocument { () throws(PDFError) in try PageTree(document).checkContents() }
         }
         var setter = try MarkSetter(document, rules: rules, policy: policy, date: date, name: names)
+        var earlier: [ResolvedPlace] = []
         for request in requests {
             var places: [ResolvedPlace] = []
             for placement in request.placements {
-                places += try resolver.resolve(placement, artwork: request.artwork.bounds.size, size: request.size)
+                places += try resolver.resolve(
+                    placement,
+                    artwork: request.artwork.bounds.size,
+                    size: request.size,
+                    besides: earlier + places
+                )
             }
             try setter.set(request, at: places)
+            earlier += places
         }
         let appended = try StampingError.fromDocument { () throws(PDFError) in
             try setter.finish()
@@ -57,9 +84,21 @@ package struct DocumentStamper {
             appended: appended,
             stamps: setter.stamps,
             effects: effects.sorted { $0.field < $1.field },
-            notes: ChangePolicy.notes(on: rules)
+            notes: ChangePolicy.notes(on: rules) + setter.notes,
+            doubts: Self.doubts(about: earlier)
         )
     }
+
+    private static func doubts(about places: [ResolvedPlace]) -> [PlacementDoubt] {
+        var doubts: [PlacementDoubt] = []
+        for doubt in places.lazy.flatMap(\.doubts).prefix(doubtLimit) where !doubts.contains(doubt) {
+            doubts.append(doubt)
+        }
+        return doubts
+    }
+
+    /// More say nothing new: a text may be on thousands of pages.
+    private static let doubtLimit = 50
 
     /// Names that no other stamps of the document have: they follow from the document's identity and length, which each
     /// update changes, and from the place in this one.

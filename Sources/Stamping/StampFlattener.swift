@@ -16,13 +16,13 @@ package struct StampFlattener {
 
     /// Draws the appearance of every stamp of ours into its page and takes the annotation away.
     ///
-    /// - Returns: What is appended, and where the stamps stand.
-    /// - Throws: ``StampingError`` `refused` by the document's rules, `nothingToRemove` when it has no stamp of ours.
+    /// - Returns: The appended bytes, and where the stamps are.
+    /// - Throws: ``StampingError`` `refused` by the document's rules, `nothingToFlatten` when it has no stamp of ours.
     package func flatten() throws(StampingError) -> StampingResult {
         let rules = try StampingError.fromDocument { () throws(PDFError) in try DocumentRules(document) }
         try policy.check(.content, rules: rules)
         let result = try StampingError.fromDocument { () throws(PDFError) in try flattened(rules) }
-        guard let result else { throw .nothingToRemove("the document has no stamps of Signet that could be flattened") }
+        guard let result else { throw .nothingToFlatten }
         return result
     }
 
@@ -61,7 +61,8 @@ package struct StampFlattener {
             appended: try update.appendedBytes(),
             stamps: flattened,
             effects: [],
-            notes: ChangePolicy.notes(on: rules)
+            notes: ChangePolicy.notes(on: rules),
+            doubts: []
         )
     }
 

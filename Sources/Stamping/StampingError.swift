@@ -3,10 +3,10 @@ package import SignetPDF
 package import SignetRendering
 package import SignetViewing
 
-/// Why a stamp cannot be set.
+/// The reason why a stamp cannot be set.
 package enum StampingError: Error {
     /// The document forbids it by its own rules.
-    case refused(String)
+    case refused(Refusal)
     case noSuchPage(Int, count: Int)
     /// The fields that there are, the nearest names first.
     case noSuchField(String, known: [String])
@@ -21,10 +21,8 @@ package enum StampingError: Error {
     case noStrokes
     /// A field's appearance needs a field.
     case needsField
-    /// The document's standard knows no transparency.
-    case noTransparency
-    /// There is no update of ours to take away.
-    case nothingToRemove(String)
+    /// The document has no stamps of ours.
+    case nothingToFlatten
     case badOpacity(Double)
     case document(PDFError)
     case rendering(RenderingError)
@@ -51,7 +49,7 @@ extension StampingError {
 extension StampingError: CustomStringConvertible {
     package var description: String {
         switch self {
-        case .refused(let reason): reason
+        case .refused(let refusal): refusal.reason
         case .noSuchPage(let number, let count):
             "there is no page \(number): the document has \(count == 1 ? "1 page" : "\(count) pages")"
         case .noSuchField(let name, let known):
@@ -64,17 +62,26 @@ extension StampingError: CustomStringConvertible {
         case .outsidePage(let box, let page, let size):
             "the box \(Self.text(box.x)),\(Self.text(box.y)),\(Self.text(box.width)),\(Self.text(box.height)) reaches "
                 + "beyond page \(page), which is \(Self.text(size.width)) × \(Self.text(size.height)) points as displayed"
-        case .noStrokes: "only a drawn signature has strokes for an ink annotation; set it with --as stamp"
-        case .needsField: "--as widget fills a form field: place it with field:NAME"
-        case .noTransparency:
-            "the document keeps PDF/A without transparency, and a stamp with an opacity below 1 would break it; leave "
-                + "--opacity out"
-        case .nothingToRemove(let reason): reason
-        case .notVector: "a scanned signature is a picture and has no outlines; use the raster appearance"
-        case .badOpacity(let value): "an opacity of \(value) cannot be; it goes from 0 (exclusive) to 1"
+        case .noStrokes: "only a drawn signature has strokes for an ink annotation"
+        case .needsField: "a widget appearance fills a form field, and the place is none"
+        case .nothingToFlatten: "the document has no stamps of Signet that could be flattened"
+        case .notVector: "a scanned signature is a picture and has no outlines"
+        case .badOpacity(let value): "opacity must be above 0 and at most 1, not \(value)"
         case .document(let error): error.description
         case .rendering(let error): "\(error)"
         case .viewing(let error): "\(error)"
+        }
+    }
+
+    /// The remedies, the best first.
+    package var remedies: [Remedy] {
+        switch self {
+        case .refused(let refusal): refusal.remedies
+        case .noStrokes: [.stamp]
+        case .needsField: [.placeOnField]
+        case .notVector: [.useRaster]
+        case .outsidePage: [.fitPage]
+        default: []
         }
     }
 

@@ -1,6 +1,6 @@
 package import SignetGraphics
 
-/// What a reader of a document sees.
+/// A document as its reader sees it.
 ///
 /// All places are as this reader displays the page: the origin is the lower left corner of its ``visibleBox(ofPage:)``,
 /// y goes up, the page is turned as `/Rotate` says, and the unit is that of default user space. Pages count from 0.
@@ -17,9 +17,16 @@ package protocol DocumentViewer {
     /// The rows of text across a page, from top to bottom.
     func lines(ofPage index: Int) throws(ViewingError) -> [TextLine]
 
-    /// What comes nearest to a phrase on some pages, for a message.
+    /// The text nearest to a phrase on some pages, for a message.
     func nearestText(to phrase: String, onPages indexes: [Int]) throws(ViewingError) -> NearText?
 
+    /// A page, or a part of it, as a picture on white, annotations included.
+    func picture(ofPage index: Int, part: Rectangle?, pixelsPerPoint: Double) throws(ViewingError) -> Bitmap
+}
+
+extension DocumentViewer {
     /// A page as a picture on white, annotations included.
-    func picture(ofPage index: Int, pixelsPerPoint: Double) throws(ViewingError) -> Bitmap
+    package func picture(ofPage index: Int, pixelsPerPoint: Double) throws(ViewingError) -> Bitmap {
+        try picture(ofPage: index, part: nil, pixelsPerPoint: pixelsPerPoint)
+    }
 }

@@ -30,8 +30,8 @@ extension PageInk {
         }
         return found.map { area in
             Rectangle(
-                x: Double(area.columns.lowerBound) / scale,
-                y: Double(height - area.rows.upperBound) / scale,
+                x: origin.x + Double(area.columns.lowerBound) / scale,
+                y: origin.y + Double(height - area.rows.upperBound) / scale,
                 width: Double(area.columns.count) / scale,
                 height: Double(area.rows.count) / scale
             )

@@ -7,10 +7,12 @@ package struct PageInk {
     let width: Int
     let height: Int
     let scale: Double
+    /// The lower left corner of what was drawn.
+    let origin: Point
     /// The number of dark pixels above and to the left of each corner of pixels.
     private var sums: [Int32]
 
-    /// What is darker than this, of 255, is seen; the tint of a form's field is not.
+    /// Pixels darker than this, of 255, count as ink; the tint of a form's field does not.
     private static let threshold = 200
     /// Finer pictures say nothing more, and hairlines are drawn one pixel wide.
     private static let pixelsPerPoint = 2.0
@@ -21,14 +23,22 @@ package struct PageInk {
         let box = try viewer.visibleBox(ofPage: index)
         let side = max(box.width, box.height, 1)
         let scale = min(Self.pixelsPerPoint, Self.sideLimit / side)
-        self.init(try viewer.picture(ofPage: index, pixelsPerPoint: scale), scale: scale)
+        self.init(try viewer.picture(ofPage: index, pixelsPerPoint: scale), scale: scale, origin: .zero)
+    }
+
+    /// Draws a part of a page; beyond it nothing is seen.
+    package init(page index: Int, of viewer: any DocumentViewer, part: Rectangle) throws(ViewingError) {
+        let scale = min(Self.pixelsPerPoint, Self.sideLimit / max(part.width, part.height, 1))
+        let picture = try viewer.picture(ofPage: index, part: part, pixelsPerPoint: scale)
+        self.init(picture, scale: scale, origin: part.origin)
     }
 
     /// Takes a picture on white; `scale` is its pixels for each point.
-    init(_ picture: Bitmap, scale: Double) {
+    init(_ picture: Bitmap, scale: Double, origin: Point) {
         width = picture.width
         height = picture.height
         self.scale = scale
+        self.origin = origin
         sums = Array(repeating: 0, count: (width + 1) * (height + 1))
         var pixel = 0
         for y in 0..<height {
@@ -43,12 +53,12 @@ package struct PageInk {
         }
     }
 
-    /// The page.
+    /// The page, or the part of it that was drawn.
     package var bounds: Rectangle {
-        Rectangle(x: 0, y: 0, width: Double(width) / scale, height: Double(height) / scale)
+        Rectangle(x: origin.x, y: origin.y, width: Double(width) / scale, height: Double(height) / scale)
     }
 
-    /// The share of a box that is dark; what is beyond the page is not.
+    /// The share of a box that is dark; the area beyond the page is not.
     package func density(of box: Rectangle) -> Double {
         let area = box.width * box.height * scale * scale
         return area > 0 ? Double(count(in: pixels(of: box))) / area : 0
@@ -72,8 +82,8 @@ package struct PageInk {
             }
         }
         guard !best.isEmpty else { return nil }
-        let left = max(box.minX, Double(best.lowerBound) / scale)
-        let right = min(box.maxX, Double(best.upperBound) / scale)
+        let left = max(box.minX, origin.x + Double(best.lowerBound) / scale)
+        let right = min(box.maxX, origin.x + Double(best.upperBound) / scale)
         return right > left ? Rectangle(x: left, y: box.y, width: right - left, height: box.height) : nil
     }
 
@@ -86,6 +96,34 @@ package struct PageInk {
             rows += 1
         }
         return rows == area.rows.count ? box.height : min(box.height, max(0, Double(rows - 1)) / scale)
+    }
+
+    /// The same page without what is seen in some boxes.
+    ///
+    /// - Complexity: O(n) for n pixels of the page and of the boxes.
+    package func erasing(_ boxes: [Rectangle]) -> PageInk {
+        var isDark = [Bool](repeating: false, count: width * height)
+        for y in 0..<height {
+            for x in 0..<width where count(in: PixelArea(columns: x..<x + 1, rows: y..<y + 1)) > 0 {
+                isDark[y * width + x] = true
+            }
+        }
+        for box in boxes {
+            let area = pixels(of: box)
+            for y in area.rows {
+                for x in area.columns { isDark[y * width + x] = false }
+            }
+        }
+        var copy = self
+        for y in 0..<height {
+            var row: Int32 = 0
+            let corner = (y + 1) * (width + 1)
+            for x in 0..<width {
+                if isDark[y * width + x] { row += 1 }
+                copy.sums[corner + x + 1] = copy.sums[corner - width + x] + row
+            }
+        }
+        return copy
     }
 
     // MARK: Pixels
@@ -102,9 +140,9 @@ package struct PageInk {
             let start = bounded((low * scale + 1e-6).rounded(.down))
             return start..<max(start, bounded((high * scale - 1e-6).rounded(.up)))
         }
-        let top = Double(height) / scale
+        let top = origin.y + Double(height) / scale
         return PixelArea(
-            columns: range(box.minX, box.maxX, width),
+            columns: range(box.minX - origin.x, box.maxX - origin.x, width),
             rows: range(top - box.maxY, top - box.minY, height)
         )
     }

@@ -1,9 +1,10 @@
+internal import SignetBasics
 internal import SignetGraphics
 
-/// The text of a page: as it flows, and as it stands in rows across the page.
+/// The text of a page: as it flows, and as it is in rows across the page.
 ///
-/// A phrase may be cut where a program sees columns, or where a gap makes it see two lines; in the rows it is whole. What
-/// goes on over the end of a line is whole only in the flow.
+/// A phrase may be cut where a program sees columns, or where a gap makes it see two lines; in the rows it is whole.
+/// Text that continues over the end of a line is whole only in the flow.
 struct PageText {
     private let flow: TextStream
     /// Nil when no row has more than a line.
@@ -19,6 +20,9 @@ struct PageText {
             joined.count == flow.lines.count
             ? nil : TextStream(joined.map(TextRows.read), normalizer: normalizer)
     }
+
+    /// How many characters it keeps.
+    var characterCount: Int { flow.glyphs.count + (rows?.glyphs.count ?? 0) }
 
     /// The rows from top to bottom.
     var lines: [TextLine] {
@@ -46,7 +50,7 @@ struct PageText {
         try finds { stream throws(ViewingError) in try pattern.ranges(in: stream) }
     }
 
-    /// What a search finds in the flow, and what it finds only in the rows, where that stands between it.
+    /// The finds of a search in the flow, with those found only in the rows inserted in order.
     private func finds<Failure: Error>(
         _ search: (TextStream) throws(Failure) -> [Range<Int>]
     ) throws(Failure) -> [TextFind] {
@@ -90,7 +94,7 @@ extension TextLine {
 }
 
 extension TextFind {
-    /// Nothing for no part.
+    /// Empty without parts.
     init?(parts: [Rectangle]) {
         guard let last = parts.last else { return nil }
         self.init(parts: parts, rectangle: last)

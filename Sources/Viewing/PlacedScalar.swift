@@ -14,18 +14,29 @@ extension Unicode.Scalar {
 
     /// Letters of Hebrew, Arabic, Syriac, Thaana and the like go from right to left, digits and other letters do not.
     var direction: Direction {
-        switch value {
-        case 0x30...0x39, 0x660...0x669, 0x6f0...0x6f9: .number
+        if isASCII {
+            // Looking up the properties of Unicode takes ten times as long.
+            switch value {
+            case 0x30...0x39: return .number
+            case 0x41...0x5a, 0x61...0x7a: return .leftToRight
+            default: return .neutral
+            }
+        }
+        return switch value {
+        case 0x660...0x669, 0x6f0...0x6f9: .number
         case 0x590...0x8ff, 0xfb1d...0xfdff, 0xfe70...0xfefc, 0x1_0800...0x1_0fff, 0x1_e800...0x1_efff: .rightToLeft
         default: properties.isAlphabetic ? .leftToRight : .neutral
         }
     }
 
     /// Vowel points and the like of the scripts that go from right to left, and the stroke that stretches Arabic words:
-    /// they say nothing about which word it is, and where they stand in a line of glyphs is chance.
+    /// they say nothing about which word it is, and where they are in a line of glyphs is chance.
     var isRightToLeftPointing: Bool {
-        value == 0x640 || direction == .rightToLeft && properties.generalCategory == .nonspacingMark
+        value == 0x640 || value >= 0x590 && direction == .rightToLeft && properties.generalCategory == .nonspacingMark
     }
+
+    /// White space, as Unicode has it.
+    var isBlank: Bool { isASCII ? value == 0x20 || (0x9...0xd).contains(value) : properties.isWhitespace }
 
     /// Chinese and Japanese write no spaces, so that a line may end anywhere.
     var isIdeographic: Bool {

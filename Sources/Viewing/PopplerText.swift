@@ -25,7 +25,7 @@ enum PopplerText {
         return open.first.map(closed) ?? []
     }
 
-    /// The lines of a text whose boxes are known; what has no box is left out.
+    /// The lines of a text whose boxes are known; lines without a box are left out.
     static func lines(_ text: String, boxes: [Rectangle]) -> [[PlacedScalar]] {
         var lines: [[PlacedScalar]] = [[]]
         for (scalar, box) in zip(scalars(of: text), boxes) {
@@ -35,6 +35,6 @@ enum PopplerText {
                 lines[lines.count - 1].append(PlacedScalar(scalar: scalar, box: box))
             }
         }
-        return lines.filter { line in line.contains { !$0.scalar.properties.isWhitespace } }
+        return lines.filter { line in line.contains { !$0.scalar.isBlank } }
     }
 }

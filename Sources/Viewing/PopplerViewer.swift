@@ -7,27 +7,30 @@ internal import SignetRendering
 /// Not Sendable: poppler's documents belong to one thread at a time.
 @safe
 package final class PopplerViewer: DocumentViewer {
-    private let poppler: signet_poppler
-    private let document: UnsafeMutableRawPointer
+    private let document: OpaquePointer
     package let pageCount: Int
     /// The texts of the pages that were read last.
     private var texts: [Int: PageText] = [:]
     private var compiled: (query: TextQuery, pattern: TextPattern)?
 
-    private static let keptTexts = 32
+    private var keptCharacters = 0
 
-    private typealias ErrorSlot = UnsafeMutablePointer<UnsafeMutablePointer<signet_gerror>?>
+    /// Characters of texts that are kept, some hundred ordinary pages: a search without a find reads all pages again
+    /// for the nearest text.
+    private static let keptCharacterLimit = 600_000
+
+    private typealias ErrorSlot = UnsafeMutablePointer<UnsafeMutablePointer<GError>?>
 
     /// Opens a file.
     ///
     /// - Throws: ``ViewingError`` `unreadable` when poppler cannot, `unavailable` without poppler.
     package convenience init(path: String, password: String?) throws(ViewingError) {
-        try unsafe self.init { poppler, error in
-            guard let absolute = unsafe poppler.g_canonicalize_filename(path, nil) else { return nil }
-            defer { unsafe poppler.g_free(absolute) }
-            guard let uri = unsafe poppler.g_filename_to_uri(absolute, nil, nil) else { return nil }
-            defer { unsafe poppler.g_free(uri) }
-            return unsafe poppler.poppler_document_new_from_file(uri, password, error)
+        try unsafe self.init { error in
+            guard let absolute = unsafe g_canonicalize_filename(path, nil) else { return nil }
+            defer { unsafe g_free(absolute) }
+            guard let uri = unsafe g_filename_to_uri(absolute, nil, nil) else { return nil }
+            defer { unsafe g_free(uri) }
+            return unsafe poppler_document_new_from_file(uri, password, error)
         }
     }
 
@@ -35,32 +38,27 @@ package final class PopplerViewer: DocumentViewer {
     ///
     /// - Throws: ``ViewingError`` `unreadable` when poppler cannot, `unavailable` without poppler.
     package convenience init(bytes: [UInt8], password: String?) throws(ViewingError) {
-        try unsafe self.init { poppler, error in
-            let shared = unsafe poppler.g_bytes_new(bytes, UInt(bytes.count))
-            defer { unsafe poppler.g_bytes_unref(shared) }
-            return unsafe poppler.poppler_document_new_from_bytes(shared, password, error)
+        try unsafe self.init { error in
+            let shared = unsafe g_bytes_new(bytes, UInt(bytes.count))
+            defer { unsafe g_bytes_unref(shared) }
+            return unsafe poppler_document_new_from_bytes(shared, password, error)
         }
     }
 
-    private init(opening open: (signet_poppler, ErrorSlot) -> UnsafeMutableRawPointer?) throws(ViewingError) {
-        let poppler = try PopplerLibrary().functions
-        var error: UnsafeMutablePointer<signet_gerror>?
-        guard let document = unsafe open(poppler, &error) else {
-            let message = unsafe error?.pointee.message.map { unsafe String(cString: $0) } ?? "no reason is known"
-            if let error = unsafe error { unsafe poppler.g_error_free(error) }
-            throw .unreadable(message)
-        }
-        self.poppler = poppler
+    private init(opening open: (ErrorSlot) -> OpaquePointer?) throws(ViewingError) {
+        try Poppler.load()
+        var error: UnsafeMutablePointer<GError>?
+        guard let document = unsafe open(&error) else { throw .unreadable(unsafe Poppler.message(of: error)) }
         unsafe self.document = document
-        pageCount = Int(unsafe poppler.poppler_document_get_n_pages(document))
+        pageCount = Int(unsafe poppler_document_get_n_pages(document))
     }
 
-    deinit { unsafe poppler.g_object_unref(document) }
+    deinit { unsafe g_object_unref(UnsafeMutableRawPointer(document)) }
 
     package func visibleBox(ofPage index: Int) throws(ViewingError) -> Rectangle {
         try unsafe withPage(index) { page in
-            var box = signet_poppler_rectangle()
-            unsafe poppler.poppler_page_get_crop_box(page, &box)
+            var box = PopplerRectangle()
+            unsafe poppler_page_get_crop_box(page, &box)
             return Rectangle(corner: Point(x: box.x1, y: box.y1), corner: Point(x: box.x2, y: box.y2))
         }
     }
@@ -92,15 +90,20 @@ package final class PopplerViewer: DocumentViewer {
         return best
     }
 
-    package func picture(ofPage index: Int, pixelsPerPoint: Double) throws(ViewingError) -> Bitmap {
+    package func picture(
+        ofPage index: Int,
+        part: Rectangle?,
+        pixelsPerPoint: Double
+    ) throws(ViewingError) -> Bitmap {
         try unsafe withPage(index) { page throws(ViewingError) in
             let size = unsafe size(of: page)
+            let part = part ?? Rectangle(origin: .zero, size: size)
             do throws(RenderingError) {
                 return try unsafe Renderer.bitmap(
-                    size: size,
+                    frame: Rectangle(x: part.x, y: size.height - part.maxY, width: part.width, height: part.height),
                     pixelsPerPoint: pixelsPerPoint,
                     background: Color(red: 255, green: 255, blue: 255)
-                ) { context in unsafe poppler.poppler_page_render(page, UnsafeMutableRawPointer(context)) }
+                ) { context in unsafe poppler_page_render(page, context) }
             } catch {
                 if case .cairo(let message) = error { throw .drawing(message) }
                 throw .drawing("\(error)")
@@ -112,25 +115,29 @@ package final class PopplerViewer: DocumentViewer {
 
     private func withPage<Result>(
         _ index: Int,
-        _ body: (UnsafeMutableRawPointer) throws(ViewingError) -> Result
+        _ body: (OpaquePointer) throws(ViewingError) -> Result
     ) throws(ViewingError) -> Result {
         guard index >= 0, index < pageCount,
-            let page = unsafe poppler.poppler_document_get_page(document, CInt(index))
+            let page = unsafe poppler_document_get_page(document, CInt(index))
         else { throw .noSuchPage(index) }
-        defer { unsafe poppler.g_object_unref(page) }
+        defer { unsafe g_object_unref(UnsafeMutableRawPointer(page)) }
         return try unsafe body(page)
     }
 
-    private func size(of page: UnsafeMutableRawPointer) -> Size {
+    private func size(of page: OpaquePointer) -> Size {
         var size = Size.zero
-        unsafe poppler.poppler_page_get_size(page, &size.width, &size.height)
+        unsafe poppler_page_get_size(page, &size.width, &size.height)
         return size
     }
 
     private func text(ofPage index: Int) throws(ViewingError) -> PageText {
         if let text = texts[index] { return text }
         let text = try readText(ofPage: index)
-        if texts.count >= Self.keptTexts { texts.removeAll() }
+        if keptCharacters + text.characterCount > Self.keptCharacterLimit {
+            texts.removeAll()
+            keptCharacters = 0
+        }
+        keptCharacters += text.characterCount
         texts[index] = text
         return text
     }
@@ -140,35 +147,35 @@ package final class PopplerViewer: DocumentViewer {
     /// Poppler gives what it would select between two corners of the page. Where most text goes from right to left these
     /// are the other two, else something is missing, or all.
     private func readText(ofPage index: Int) throws(ViewingError) -> PageText {
-        try unsafe withPage(index) { page in
+        try unsafe withPage(index) { page throws(ViewingError) in
             let size = unsafe size(of: page)
-            let across = signet_poppler_rectangle(x1: 0, y1: 0, x2: size.width, y2: size.height)
+            let across = PopplerRectangle(x1: 0, y1: 0, x2: size.width, y2: size.height)
             var selected = unsafe selection(across, of: page, height: size.height)
-            let back = signet_poppler_rectangle(x1: size.width, y1: 0, x2: 0, y2: size.height)
+            let back = PopplerRectangle(x1: size.width, y1: 0, x2: 0, y2: size.height)
             let other = unsafe selection(back, of: page, height: size.height)
             if other.boxes.count > selected.boxes.count { selected = other }
             return PageText(
                 lines: PopplerText.lines(selected.text, boxes: selected.boxes),
-                normalizer: TextNormalizer(compose: poppler.compatibilityComposed)
+                normalizer: try TextNormalizer()
             )
         }
     }
 
     /// The text that is selected between two corners; y counts from the top of the displayed page.
     private func selection(
-        _ corners: signet_poppler_rectangle,
-        of page: UnsafeMutableRawPointer,
+        _ corners: PopplerRectangle,
+        of page: OpaquePointer,
         height: Double
     ) -> (text: String, boxes: [Rectangle]) {
         var corners = corners
-        guard let written = unsafe poppler.poppler_page_get_text_for_area(page, &corners) else { return ("", []) }
-        defer { unsafe poppler.g_free(written) }
-        var rectangles: UnsafeMutablePointer<signet_poppler_rectangle>?
+        guard let written = unsafe poppler_page_get_text_for_area(page, &corners) else { return ("", []) }
+        defer { unsafe g_free(written) }
+        var rectangles: UnsafeMutablePointer<PopplerRectangle>?
         var count: CUnsignedInt = 0
-        guard unsafe poppler.poppler_page_get_text_layout_for_area(page, &corners, &rectangles, &count) != 0,
+        guard unsafe poppler_page_get_text_layout_for_area(page, &corners, &rectangles, &count) != 0,
             let first = unsafe rectangles
         else { return ("", []) }
-        defer { unsafe poppler.g_free(first) }
+        defer { unsafe g_free(first) }
         let boxes = unsafe UnsafeBufferPointer(start: first, count: min(Int(count), TextStream.characterLimit))
         return (
             unsafe String(cString: written),
@@ -176,15 +183,5 @@ package final class PopplerViewer: DocumentViewer {
                 Rectangle(corner: Point(x: $0.x1, y: height - $0.y1), corner: Point(x: $0.x2, y: height - $0.y2))
             }
         )
-    }
-}
-
-extension signet_poppler {
-    /// Compatibility composition (NFKC), by GLib.
-    func compatibilityComposed(_ text: String) -> String {
-        // G_NORMALIZE_ALL_COMPOSE
-        guard let composed = unsafe g_utf8_normalize(text, -1, 3) else { return text }
-        defer { unsafe g_free(composed) }
-        return unsafe String(cString: composed)
     }
 }

@@ -1,5 +1,5 @@
-/// The order of reading of what stands in a line from left to right: the inverse of what a program did that set the line
-/// (a simplified UAX #9).
+/// The order of reading of what is in a line from left to right: the inverse of what a program did that set the line (a
+/// simplified UAX #9).
 struct ReadingOrder {
     /// Places in the line, in the order in which they are read.
     private(set) var indexes: [Int]

@@ -7,8 +7,7 @@ internal import CPoppler
 /// line, a line end is a white space (`\s`) but no space, and words are not cut by hyphens at line ends.
 @safe
 package final class TextPattern {
-    private let poppler: signet_poppler
-    private let regex: UnsafeMutableRawPointer
+    private let regex: OpaquePointer
     private let source: String
 
     /// Characters of a pattern.
@@ -25,7 +24,7 @@ package final class TextPattern {
 
     /// Compiles a pattern.
     ///
-    /// - Throws: ``ViewingError`` `badPattern` when it is none, `unavailable` without poppler.
+    /// - Throws: ``ViewingError`` `badPattern` when it is not a valid pattern, `unavailable` without poppler.
     package init(_ source: String, ignoringCase: Bool) throws(ViewingError) {
         guard source.count <= Self.lengthLimit else {
             throw .badPattern(
@@ -34,25 +33,19 @@ package final class TextPattern {
             )
         }
         guard !source.unicodeScalars.contains("\0") else { throw .badPattern("", message: "it holds a null character") }
-        let poppler = try PopplerLibrary().functions
-        var error: UnsafeMutablePointer<signet_gerror>?
-        let options = Self.multiline | (ignoringCase ? Self.caseless : 0)
+        try Poppler.load()
+        var error: UnsafeMutablePointer<GError>?
+        let options = G_REGEX_MULTILINE.rawValue | (ignoringCase ? G_REGEX_CASELESS.rawValue : 0)
         let limited = "(*LIMIT_MATCH=\(Self.stepLimit))" + source
-        guard let regex = unsafe poppler.g_regex_new(limited, options, 0, &error) else {
-            let message = unsafe error?.pointee.message.map { unsafe String(cString: $0) } ?? "no reason is known"
-            if let error = unsafe error { unsafe poppler.g_error_free(error) }
-            throw .badPattern(source, message: Self.reason(in: message))
+        let none = GRegexMatchFlags(rawValue: 0)
+        guard let regex = unsafe g_regex_new(limited, GRegexCompileFlags(rawValue: options), none, &error) else {
+            throw .badPattern(source, message: Self.reason(in: unsafe Poppler.message(of: error)))
         }
-        self.poppler = poppler
         unsafe self.regex = regex
         self.source = source
     }
 
-    deinit { unsafe poppler.g_regex_unref(regex) }
-
-    // GRegexCompileFlags
-    private static let caseless: CInt = 1
-    private static let multiline: CInt = 2
+    deinit { unsafe g_regex_unref(regex) }
 
     /// `Error while compiling regular expression ‘…’ at char 30: missing terminating ]` without what Signet knows.
     private static func reason(in message: String) -> String {
@@ -60,7 +53,7 @@ package final class TextPattern {
         return String(message[place.upperBound...].drop { $0 != ":" }.drop { $0 == ":" || $0 == " " })
     }
 
-    /// Where the pattern stands in a text; finds do not overlap, and empty ones do not count.
+    /// Where the pattern is in a text; finds do not overlap, and empty ones do not count.
     func ranges(in stream: TextStream) throws(ViewingError) -> [Range<Int>] {
         let start = clock.now
         defer { spent += clock.now - start }
@@ -97,33 +90,33 @@ package final class TextPattern {
         }
         if text.last == 0x0a { text.removeLast() }
         glyphs.append(window.upperBound)
-        var error: UnsafeMutablePointer<signet_gerror>?
+        var error: UnsafeMutablePointer<GError>?
         var found: [Range<Int>] = []
         unsafe text.withUnsafeBytes { bytes in
             guard let start = bytes.baseAddress, bytes.count > 0 else { return }
-            var state: UnsafeMutableRawPointer?
-            var isMatch = unsafe poppler.g_regex_match_full(
+            var state: OpaquePointer?
+            var isMatch = unsafe g_regex_match_full(
                 regex,
                 start.assumingMemoryBound(to: CChar.self),
                 bytes.count,
                 0,
-                0,
+                GRegexMatchFlags(rawValue: 0),
                 &state,
                 &error
             )
             while isMatch != 0 {
                 var low: CInt = 0
                 var high: CInt = 0
-                guard unsafe poppler.g_match_info_fetch_pos(state, 0, &low, &high) != 0 else { break }
+                guard unsafe g_match_info_fetch_pos(state, 0, &low, &high) != 0 else { break }
                 if high > low, low >= 0, Int(high) < glyphs.count {
                     found.append(glyphs[Int(low)]..<(glyphs[Int(high) - 1] + 1))
                 }
-                isMatch = unsafe poppler.g_match_info_next(state, &error)
+                isMatch = unsafe g_match_info_next(state, &error)
             }
-            unsafe poppler.g_match_info_free(state)
+            unsafe g_match_info_free(state)
         }
         if let error = unsafe error {
-            unsafe poppler.g_error_free(error)
+            unsafe g_error_free(error)
             throw .costlyPattern(source)
         }
         return found

@@ -1,8 +1,8 @@
 package import SignetGraphics
 
-/// What is looked for in the text of pages.
+/// A search in the text of pages.
 package enum TextQuery: Hashable, Sendable {
-    /// Words as a reader sees them; other case and other spacing only when they do not stand on the page as written.
+    /// Words as a reader sees them; other case, accents and spacing only when they are not on the page as written.
     case phrase(String)
     /// Exactly these characters, as for a tag; only white space and line ends may differ.
     case exact(String)
@@ -12,9 +12,9 @@ package enum TextQuery: Hashable, Sendable {
 
 /// A text found on a page.
 package struct TextFind: Hashable, Sendable {
-    /// Its box on each line that it stands on, in reading order; never empty.
+    /// Its box on each line that it is on, in reading order; never empty.
     package let parts: [Rectangle]
-    /// The box of what stands on its last line: where it ends.
+    /// The box of what is on its last line: where it ends.
     package let rectangle: Rectangle
 }
 
@@ -27,7 +27,7 @@ package struct NearText: Hashable, Sendable {
     package let distance: Int
 }
 
-/// A row of text as it stands across the page, its characters in the order of reading.
+/// A row of text as it is across the page, its characters in the order of reading.
 package struct TextLine: Hashable, Sendable {
     /// A space has no box.
     package struct Mark: Hashable, Sendable {

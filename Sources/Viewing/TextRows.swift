@@ -1,12 +1,12 @@
 internal import SignetGraphics
 
-/// Lines of text and what stands beside them.
+/// Lines of text and what is beside them.
 ///
 /// A reader of a page sees rows; a program that guesses the flow of the text cuts them at columns and gaps.
 enum TextRows {
     /// Rows from top to bottom: lines on one height are joined, each row from left to right.
     ///
-    /// Lines that go up or down the page are rows of their own.
+    /// Lines that go up or down the page are their own rows.
     static func joined(_ lines: [[PlacedScalar]]) -> [[PlacedScalar]] {
         var rows: [(box: Rectangle, lines: [[PlacedScalar]])] = []
         let placed = lines.compactMap { line in box(of: line).map { (box: $0, line: line) } }
@@ -21,7 +21,7 @@ enum TextRows {
         }
         return rows.map { row in
             row.lines.count > 1
-                ? spaced(row.lines.joined().filter { !$0.scalar.properties.isWhitespace }) : row.lines[0]
+                ? spaced(row.lines.joined().filter { !$0.scalar.isBlank }) : row.lines[0]
         }
     }
 
@@ -34,14 +34,14 @@ enum TextRows {
             return line.filter { !$0.scalar.isRightToLeftPointing }
         }
         let drawn = spaced(
-            line.filter { !$0.scalar.properties.isWhitespace && !$0.scalar.isRightToLeftPointing }
+            line.filter { !$0.scalar.isBlank && !$0.scalar.isRightToLeftPointing }
         )
         return ReadingOrder(of: drawn.map(\.scalar)).indexes.map { drawn[$0] }
     }
 
-    /// Whether words stand in the wrong order: poppler turns them round where most text goes from right to left.
+    /// Whether words are in the wrong order: poppler turns them round where most text goes from right to left.
     private static func goesBack(_ line: [PlacedScalar]) -> Bool {
-        let drawn = line.filter { !$0.scalar.properties.isWhitespace }
+        let drawn = line.filter { !$0.scalar.isBlank }
         return zip(drawn, drawn.dropFirst()).contains { $1.box.maxX < $0.box.minX && $1.box.height == $0.box.height }
     }
 
@@ -71,7 +71,7 @@ enum TextRows {
     private static let wordGap = 0.14
 
     private static func box(of line: [PlacedScalar]) -> Rectangle? {
-        let boxes = line.lazy.filter { !$0.scalar.properties.isWhitespace }.map(\.box)
+        let boxes = line.lazy.filter { !$0.scalar.isBlank }.map(\.box)
         guard let first = boxes.first else { return nil }
         return boxes.dropFirst().reduce(first) { $0.union($1) }
     }
@@ -81,7 +81,7 @@ enum TextRows {
         return abs(last.box.midX - first.box.midX) >= abs(last.box.midY - first.box.midY)
     }
 
-    /// Whether two boxes stand on about the same line.
+    /// Whether two boxes are on about the same line.
     private static func isBeside(_ one: Rectangle, _ other: Rectangle) -> Bool {
         let height = min(one.height, other.height)
         let common = min(one.maxY, other.maxY) - max(one.minY, other.minY)

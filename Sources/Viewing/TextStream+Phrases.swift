@@ -3,7 +3,7 @@ extension TextStream {
     enum Likeness {
         /// The same letters.
         case exact
-        /// In any case, with any quotation marks and dashes.
+        /// In any case, with or without accents, with any quotation marks and dashes.
         case folded
         /// Also with spaces elsewhere, as where letters are set apart; whole words only.
         case respaced
@@ -18,11 +18,11 @@ extension TextStream {
             let written = text.unicodeScalars.filter { $0 != .softHyphen && !$0.isRightToLeftPointing }
             let words = String(String.UnicodeScalarView(written)).split(whereSeparator: \.isWhitespace)
             characters = words.joined(separator: " ").flatMap(normalizer.plain)
-            folded = characters.map(TextNormalizer.folded)
+            folded = characters.map(normalizer.folded)
         }
     }
 
-    /// Where a phrase stands; finds do not overlap.
+    /// Where a phrase is; finds do not overlap.
     func ranges(of phrase: Phrase, like likeness: Likeness) -> [Range<Int>] {
         let wanted: [Character] =
             switch likeness {

@@ -1,6 +1,6 @@
 internal import SignetGraphics
 
-/// The characters of some lines in the order of reading, plain, with their places: what a search runs over.
+/// The characters of some lines in the order of reading, plain, with their places, for searches.
 struct TextStream {
     struct Glyph {
         let character: Character
@@ -37,6 +37,15 @@ struct TextStream {
     static let characterLimit = 200_000
 
     private mutating func append(_ line: [PlacedScalar], normalizer: TextNormalizer) {
+        guard !line.allSatisfy({ $0.scalar.isASCII }) else {
+            // Each scalar is a character and stands for itself.
+            for placed in line where !placed.scalar.isBlank || glyphs.last?.isSpace == false {
+                let character = Character(placed.scalar)
+                let box = placed.scalar.isBlank ? nil : placed.box
+                append(box == nil ? " " : character, folded: normalizer.folded(character), box: box, isOptional: false)
+            }
+            return
+        }
         var text = String.UnicodeScalarView()
         for placed in line { text.append(placed.scalar) }
         var next = 0
@@ -45,18 +54,19 @@ struct TextStream {
             let boxes = line[next..<next + count].map(\.box)
             next += count
             if character.isWhitespace {
-                if glyphs.last?.isSpace == false { append(" ", box: nil, isOptional: false) }
+                if glyphs.last?.isSpace == false { append(" ", folded: " ", box: nil, isOptional: false) }
             } else if character.unicodeScalars.first == .softHyphen {
-                append("-", box: boxes[0], isOptional: true)
+                append("-", folded: "-", box: boxes[0], isOptional: true)
             } else {
                 let box = boxes.dropFirst().reduce(boxes[0]) { $0.union($1) }
-                for plain in normalizer.plain(character) { append(plain, box: box, isOptional: false) }
+                for plain in normalizer.plain(character) {
+                    append(plain, folded: normalizer.folded(plain), box: box, isOptional: false)
+                }
             }
         }
     }
 
-    private mutating func append(_ character: Character, box: Rectangle?, isOptional: Bool) {
-        let folded = TextNormalizer.folded(character)
+    private mutating func append(_ character: Character, folded: Character, box: Rectangle?, isOptional: Bool) {
         glyphs.append(
             Glyph(character: character, folded: folded, box: box, line: lines.count, isOptional: isOptional)
         )
@@ -76,7 +86,7 @@ struct TextStream {
         }
     }
 
-    /// The box of some glyphs on each line that they stand on.
+    /// The box of some glyphs on each line that they are on.
     func parts(of range: Range<Int>) -> [Rectangle] {
         var parts: [Rectangle] = []
         var line: Int?

@@ -6,7 +6,7 @@ package enum ViewingError: Error, Hashable, Sendable {
     /// The library that shows pages, or a function of it, is not on this machine.
     case unavailable(String)
     case drawing(String)
-    /// A regular expression is none, in the words of the library that reads it.
+    /// A regular expression is invalid, in the words of the library that reads it.
     case badPattern(String, message: String)
     /// A regular expression needs more steps than are allowed.
     case costlyPattern(String)
@@ -33,11 +33,11 @@ extension ViewingError: CustomStringConvertible {
         case .costlyPattern(let pattern):
             "/\(pattern)/ needs too many steps; write it without a repetition inside a repetition"
         case .tooLong(let seconds):
-            "its pages cannot be viewed within \(seconds) s; name places by coordinates, and have the document written "
-                + "anew by another program"
+            "its pages cannot be viewed within \(seconds) s; name places by coordinates, and have another program "
+                + "write the document again"
         case .stopped:
             "its pages cannot be viewed: that fails, or needs more memory than is allowed; name places by coordinates, and "
-                + "have the document written anew by another program"
+                + "have another program write the document again"
         }
     }
 }

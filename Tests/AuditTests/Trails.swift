@@ -1,4 +1,5 @@
 import SignetAudit
+import SignetBasics
 
 /// Trails for tests.
 enum Trails {
@@ -9,11 +10,11 @@ enum Trails {
         var chain = AuditChain("req_1", head: .none)
         let signer = AuditEvent.Actor(kind: .signer, id: "sgn_1", name: "Jäne \"D\" Doe\n")
         let system = AuditEvent.Actor(kind: .system, id: "", name: "")
-        let steps: [(AuditAction, AuditEvent.Actor, Int?, AuditObject)] = [
+        let steps: [(AuditAction, AuditEvent.Actor, Int?, JSONObject)] = [
             (.documentUploaded, system, 9, ["name": "contract.pdf", "note": "\u{1}\u{1f}\\/"]),
             (.pageViewed, signer, nil, ["page": .integer(-12)]),
             (.consentGiven, signer, nil, ["sha256": .string(AuditDigest.none.text)]),
-            (.signerSigned, signer, 20, ["list": .array([.null, .boolean(true), .boolean(false), .object([:])])]),
+            (.signerSigned, signer, 20, ["list": .array([.null, .bool(true), .bool(false), .object([:])])]),
             (.requestCompleted, system, document.count, [:]),
         ]
         return try steps.enumerated().map { index, step in
@@ -28,7 +29,7 @@ enum Trails {
         at milliseconds: Int,
         by actor: AuditEvent.Actor,
         document length: Int?,
-        details: AuditObject
+        details: JSONObject
     ) -> AuditEvent {
         AuditEvent(
             time: AuditTime(milliseconds: milliseconds),

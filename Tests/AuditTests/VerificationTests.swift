@@ -1,4 +1,5 @@
 import SignetAudit
+import SignetBasics
 import Testing
 
 @Suite struct VerificationTests {
@@ -55,7 +56,7 @@ import Testing
     @Test("spaces and another order of members change nothing")
     func layout() throws {
         let export = try Trails.export(Trails.request())
-        let value = try AuditValue(reading: export)
+        let value = try CanonicalJSON.value(reading: export)
         // Canonical order: chain, entries, format, head.
         #expect(Trails.failure(of: try CanonicalJSON.bytes(of: value)) == nil)
         let spaced = String(decoding: export, as: UTF8.self).replacing("},{", with: "} ,\n\t{")
@@ -66,7 +67,7 @@ import Testing
     func everyByte() throws {
         let entries = try Trails.request()
         let export = try Trails.export(entries)
-        let sound = try AuditValue(reading: export)
+        let sound = try CanonicalJSON.value(reading: export)
         // Which entry a byte belongs to; 0 for the frame.
         var owner: [Int] = []
         var line = 0
@@ -81,7 +82,7 @@ import Testing
                 guard other != byte else { continue }
                 var changed = export
                 changed[place] = other
-                if (try? AuditValue(reading: changed)) == sound { continue }
+                if (try? CanonicalJSON.value(reading: changed)) == sound { continue }
                 guard let failure = Trails.failure(of: changed) else {
                     Issue.record("byte \(place) may be \(other)")
                     continue
@@ -96,14 +97,14 @@ import Testing
     @Test("a byte that is missing or added breaks the trail and traps nothing")
     func lengths() throws {
         let export = try Trails.export(Trails.request())
-        let sound = try AuditValue(reading: export)
+        let sound = try CanonicalJSON.value(reading: export)
         for place in export.indices {
             var shorter = export
             shorter.remove(at: place)
-            if (try? AuditValue(reading: shorter)) != sound { #expect(Trails.failure(of: shorter) != nil) }
+            if (try? CanonicalJSON.value(reading: shorter)) != sound { #expect(Trails.failure(of: shorter) != nil) }
             var longer = export
             longer.insert(UInt8(ascii: "0"), at: place)
-            if (try? AuditValue(reading: longer)) != sound { #expect(Trails.failure(of: longer) != nil) }
+            if (try? CanonicalJSON.value(reading: longer)) != sound { #expect(Trails.failure(of: longer) != nil) }
             // The end of line is nothing that could be missed.
             #expect(place == export.count - 1 || Trails.failure(of: Array(export.prefix(place))) != nil)
         }
@@ -120,7 +121,9 @@ import Testing
                 let end = min(changed.count, start + Int.random(in: 0...30, using: &random))
                 changed.replaceSubrange(start..<end, with: export[start..<end].shuffled(using: &random))
             }
-            guard (try? AuditValue(reading: changed)) != (try? AuditValue(reading: export)) else { continue }
+            guard (try? CanonicalJSON.value(reading: changed)) != (try? CanonicalJSON.value(reading: export)) else {
+                continue
+            }
             #expect(Trails.failure(of: changed) != nil)
         }
     }

@@ -1,6 +1,7 @@
 import Fixtures
 import Foundation
 import SignetAudit
+import SignetBasics
 import Testing
 
 @Suite struct AuditCommandTests {

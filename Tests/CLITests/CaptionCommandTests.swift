@@ -61,7 +61,7 @@ import Testing
             (["--caption", "{nam}"], 65, "the fields are"), (["--caption", "<b>x"], 65, "never ends"),
             (["--caption", "name", "--locale", "xx"], 64, "no locale"),
             (["--caption", "name", "--time-zone", "Mars"], 64, "no time zone"),
-            (["--caption", "name", "--caption-size", "1"], 64, "cannot be"),
+            (["--caption", "name", "--caption-size", "1"], 64, "must be"),
             (["--caption", "🖋"], 65, "No caption font"),
             (["--caption", "{reason}"], 65, "blank"), (["--caption-file", "/nowhere"], 66, "/nowhere"),
             (["--qr", String(repeating: "x", count: 700)], 65, "QR code"),

@@ -39,6 +39,15 @@ struct Signet {
         try IndependentReaders.check(try #require(folder.read("out.pdf")), pages: 2)
     }
 
+    @Test("a text that is covered is named on standard error", arguments: [[], ["--author", "J. Doe"]])
+    func covers(more: [String]) throws {
+        let output = folder.path("out.pdf")
+        let options = ["--type", "Jane Doe", "--at", "text:\"Signature:\",nth:2", "--size", "height:80", "-o", output]
+        let outcome = try ExternalTool.run(Signet.executable, ["sign", contract] + options + more, input: Data())
+        #expect(outcome.status == 0)
+        #expect(outcome.errors.hasPrefix("signet: warning: the stamp on page 2 covers '"), "\(outcome.errors)")
+    }
+
     @Test("the form of a drawing is found out by its content")
     func forms() throws {
         let drawing = folder.path("drawing.txt")

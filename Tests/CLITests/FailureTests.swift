@@ -22,14 +22,12 @@ import Testing
         let outcome = try ExternalTool.run(Signet.executable, arguments)
         #expect(outcome.status == status, "\(outcome.errors)", sourceLocation: sourceLocation)
         #expect(outcome.errors.contains(words), "\(outcome.errors)", sourceLocation: sourceLocation)
-        if status != 64 {
-            let lines = outcome.errors.split(separator: "\n")
-            #expect(
-                lines.count == 1 && lines[0].hasPrefix("signet: "),
-                "\(outcome.errors)",
-                sourceLocation: sourceLocation
-            )
-        }
+        let lines = outcome.errors.split(separator: "\n")
+        #expect(
+            lines.count == 1 && lines[0].hasPrefix("signet: "),
+            "\(outcome.errors)",
+            sourceLocation: sourceLocation
+        )
         #expect(folder.contents == before, "something was left behind", sourceLocation: sourceLocation)
     }
 
@@ -42,11 +40,24 @@ import Testing
         try expect(64, "Say where the result goes", "sign", contract, "--type", "a", "--at", "top")
         try expect(64, "cannot be read", "sign", contract, "--type", "a", "--at", "rect:1,2,nan,4", "-o", out)
         try expect(64, "greater than 0", "sign", contract, "--type", "a", "--at", "rect:10,10,-5,5", "-o", out)
-        try expect(64, "is no colour", "sign", contract, "--type", "a", "--color", "blurple", "--at", "top", "-o", out)
+        try expect(
+            64,
+            "is not a colour",
+            "sign",
+            contract,
+            "--type",
+            "a",
+            "--color",
+            "blurple",
+            "--at",
+            "top",
+            "-o",
+            out
+        )
         try expect(64, "is not a size", "sign", contract, "--type", "a", "--size", "big", "--at", "top", "-o", out)
         try expect(
             64,
-            "no range of widths",
+            "not a range of widths",
             "sign",
             contract,
             "--draw",
@@ -113,6 +124,18 @@ import Testing
         try expect(65, "there is no page 7", "sign", contract, "--type", "a", "--at", "page:7,top", "-o", out)
     }
 
+    @Test("a line that was signed with 'auto' is not signed again")
+    func signedLine() throws {
+        let folder = try TemporaryFolder()
+        let content = "BT /F 12 Tf 72 600 Td (Signature:) Tj ET 0.5 w 135 598 m 330 598 l S"
+        let page = PDFBuilder.Page(mediaBox: "[0 0 595 842]", content: content)
+        let once = try folder.write(PDFBuilder.document([page]).build(.table), to: "once.pdf")
+        let signed = folder.path("signed.pdf")
+        let first = try Signet.run("sign", once, "--type", "Jane", "--at", "auto", "-o", signed)
+        #expect(first.status == 0, "\(first.errors)")
+        try expect(65, "signed", "sign", signed, "--type", "Bob", "--at", "auto", "-o", folder.path("twice.pdf"))
+    }
+
     /// A BMP of 40 × 40 white pixels.
     static let whitePicture: [UInt8] = {
         func number(_ value: Int, _ bytes: Int) -> [UInt8] { (0..<bytes).map { UInt8(value >> (8 * $0) & 0xff) } }
@@ -138,7 +161,19 @@ import Testing
         #expect(folder.read("existing.pdf") == [1])
         try expect(73, "folder does not exist", "sign", contract, "--type", "a", "--at", "top", "-o", "/nowhere/x.pdf")
         try expect(73, "directory", "sign", contract, "--type", "a", "--at", "top", "-o", folder.root)
-        try expect(73, "device or pipe", "sign", contract, "--type", "a", "--at", "top", "-o", "/dev/null", "--force")
+        try expect(
+            73,
+            "not a regular file",
+            "sign",
+            contract,
+            "--type",
+            "a",
+            "--at",
+            "top",
+            "-o",
+            "/dev/null",
+            "--force"
+        )
         let own = try folder.write(try Examples.bytes("contract.pdf"), to: "own.pdf")
         try expect(73, "it is the input too", "sign", own, "--type", "a", "--at", "top", "-o", own, "--force")
     }

@@ -169,12 +169,12 @@ import Testing
         arguments: [
             ([], "Give a drawing"),
             (["DRAWING", "--ndjson"], "Give a drawing"),
-            (["DRAWING", "--find"], "is no picture"),
+            (["DRAWING", "--find"], "is not a picture"),
             (["DRAWING", "-o", "FOLDER/ink"], "ends in none"),
             (["--ndjson", "-o", "FOLDER/ink.json"], "takes no --output"),
-            (["DRAWING", "--color", "blurple"], "no colour"),
+            (["DRAWING", "--color", "blurple"], "not a colour"),
             (["DRAWING", "--pen", "quill"], "quill"),
-            (["DRAWING", "--width-range", "2..1"], "no range of widths"),
+            (["DRAWING", "--width-range", "2..1"], "not a range of widths"),
         ]
     )
     func usage(_ arguments: [String], _ words: String) throws {

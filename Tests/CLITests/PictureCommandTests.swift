@@ -75,7 +75,7 @@ import Testing
         #expect(try #require(report()["removedLines"] as? [Any]).isEmpty)
     }
 
-    @Test("what was removed can be seen, and nothing is written when nothing was")
+    @Test("what was removed can be seen, and nothing is written when nothing was, but the report and the warnings")
     func proof() throws {
         let proof = folder.path("proof.png")
         #expect(try Signet.run("ink", photo, "--remove", "lines", "--show-removed", proof).status == 0)
@@ -83,6 +83,8 @@ import Testing
         let none = try Signet.run("ink", photo, "--show-removed", folder.path("none.png"))
         #expect(none.status == 0 && none.errors.contains("nothing was removed"))
         #expect(folder.read("none.png") == nil)
+        let reported = try report("--show-removed", folder.path("none.png"))
+        #expect(try #require(reported["removedLines"] as? [Any]).isEmpty)
     }
 
     @Test("pens, confidence and turns are reported; a colour replaces the pen's")
@@ -117,15 +119,16 @@ import Testing
     @Test(
         "wrong usage is 64, bad data 65, and neither leaves anything behind",
         arguments: [
-            (["PHOTO", "OUT.json"], 64, "a .png or an .svg"), (["PHOTO", "OUT.png", "--crop", "1,2,3"], 64, "no part"),
+            (["PHOTO", "OUT.json"], 64, "a .png or an .svg"),
+            (["PHOTO", "OUT.png", "--crop", "1,2,3"], 64, "is not a part"),
             (["PHOTO", "OUT.png", "--remove", "dust"], 64, "cannot be removed"),
             (["PHOTO", "OUT.png", "--crop", "10%,10%,95%,50%"], 64, "within 0% to 100%"),
-            (["PHOTO", "OUT.png", "--crop", "10%,10,95%,50%"], 64, "no part"),
-            (["PHOTO", "OUT.png", "--levels", "190..35"], 64, "no levels"),
-            (["PHOTO", "OUT.png", "--levels", "35..256"], 64, "no levels"),
-            (["PHOTO", "OUT.png", "--levels", "35"], 64, "no levels"),
+            (["PHOTO", "OUT.png", "--crop", "10%,10,95%,50%"], 64, "is not a part"),
+            (["PHOTO", "OUT.png", "--levels", "190..35"], 64, "are not levels"),
+            (["PHOTO", "OUT.png", "--levels", "35..256"], 64, "are not levels"),
+            (["PHOTO", "OUT.png", "--levels", "35"], 64, "are not levels"),
             (["PHOTO", "OUT.png", "--levels", "0..1"], 65, "no ink"),
-            (["PHOTO", "OUT.png", "--rotate", "much"], 64, "no turn"),
+            (["PHOTO", "OUT.png", "--rotate", "much"], 64, "is not a rotation"),
             (["PHOTO", "OUT.png", "--crop", "900,900,10,10"], 65, "outside the picture"),
             (["PHOTO", "OUT.png", "--picture-page", "2"], 65, "no page 2"),
             (["PHOTO", "OUT.png", "--crop", "0,0,100,50"], 65, "no ink"),

@@ -12,28 +12,28 @@ import Testing
     }
 
     @Test(
-        "mistakes are told with the usage of the subcommand as part of the command",
+        "mistakes are told in one line that names the help of the subcommand",
         arguments: [
-            (["sign"], "Error: Missing expected argument '<document>'"),
+            (["sign"], "signet: Missing expected argument '<document>'"),
             (
                 ["sign", "a.pdf", "-o", "c.pdf", "--type", "J", "--at", "top", "--unknown"],
-                "Error: Unknown option '--unknown'"
+                "signet: Unknown option '--unknown'"
             ),
             (
                 ["sign", "a.pdf", "b.pdf", "-o", "c.pdf", "--type", "J", "--at", "top"],
-                "Error: Unexpected argument 'b.pdf'"
+                "signet: Unexpected argument 'b.pdf'"
             ),
-            (["sign", "a.pdf", "-o", "c.pdf"], "Error: Give one signature: --draw FILE, --type NAME or --scan FILE."),
-            (["sign", "a.pdf", "--as", "nothing"], "Error: The value 'nothing' is invalid for '--as <kind>'"),
-            (["inspect"], "Error: Missing expected argument '<document>'"),
+            (["sign", "a.pdf", "-o", "c.pdf"], "signet: Give one signature: --draw FILE, --type NAME or --scan FILE."),
+            (["sign", "a.pdf", "--as", "nothing"], "signet: The value 'nothing' is invalid for '--as <kind>'"),
+            (["inspect"], "signet: Missing expected argument '<document>'"),
         ]
     )
     func mistakes(arguments: [String], message: String) throws {
         let outcome = try ExternalTool.run(Signet.executable, arguments)
         #expect(outcome.status == 64 && outcome.output.isEmpty)
-        #expect(outcome.errors.contains(message))
-        #expect(outcome.errors.contains("Usage: signet \(arguments[0]) "))
-        #expect(outcome.errors.contains("See 'signet \(arguments[0]) --help' for more information."))
+        #expect(outcome.errors.hasPrefix(message))
+        #expect(outcome.errors.hasSuffix(" See signet \(arguments[0]) --help.\n"))
+        #expect(outcome.errors.filter { $0 == "\n" }.count == 1)
     }
 
     @Test("completions and the version are those of the whole command also after a subcommand")
@@ -49,42 +49,10 @@ import Testing
     @Test("a name that is no subcommand is refused as one")
     func unknown() throws {
         let outcome = try Signet.run("sing", "a.pdf")
-        #expect(outcome.status == 64 && outcome.errors.contains("Usage: signet <subcommand>"))
+        #expect(outcome.status == 64 && outcome.errors.contains("There is no subcommand 'sing'; did you mean 'sign'?"))
     }
 
-    @Test(
-        "sign does the same whether its arguments are plain or not",
-        arguments: [
-            ["--draw", "drawing.json", "--at", "page:last,bottom-right"],
-            ["--draw", "drawing.json", "--appearance", "vector", "--color", "blue", "--at", "page:all,top"],
-            ["--type", "Jane Doe", "--size", "width:90", "--at", "text:\"Signature:\",nth:2", "--at", "bottom"],
-            ["--scan", "scan.jpg", "--keep-background", "--at", "page:1,rect:72,72,200,70"],
-            ["--type", "Jane Doe", "--at", "nowhere"],
-            ["--type", "Jane Doe", "--at", "text:nowhere"],
-            ["--draw", "missing.json", "--at", "bottom"],
-            ["--type", "Jane Doe", "--at", "bottom", "--size", "small"],
-        ]
-    )
-    func plain(options: [String]) throws {
-        let folder = try TemporaryFolder()
-        var options = options
-        if options[1].hasPrefix("drawing") || options[1].hasPrefix("scan") {
-            options[1] = try Examples.path(options[1])
-        }
-        let arguments = ["sign", try Examples.path("contract.pdf"), "--date", "2026-05-17T09:30:00+02:00"] + options
-        let output = folder.path("out.pdf")
-        let plain = try ExternalTool.run(Signet.executable, arguments + ["-o", output])
-        let plainBytes = folder.read("out.pdf")
-        #expect((plain.status == 0) == (plainBytes != nil))
-        let full = try ExternalTool.run(
-            Signet.executable,
-            arguments + ["-o", output, "--force", "--subject", "Signature"]
-        )
-        #expect(plain.status == full.status && plain.output == full.output && plain.errors == full.errors)
-        #expect(plainBytes == folder.read("out.pdf"))
-    }
-
-    @Test("plain arguments keep what exists and sign in place")
+    @Test("sign keeps what exists without --force, and signs in place")
     func places() throws {
         let folder = try TemporaryFolder()
         let copy = folder.path("copy.pdf")

@@ -18,18 +18,12 @@ public enum IndependentReaders {
         sourceLocation: SourceLocation = #_sourceLocation
     ) throws {
         report(UpdateCheck(Bytes(document)), allowed: allowed, sourceLocation: sourceLocation)
-        let before = try original.map { try Set(complaints(about: $0).map(\.kind)) } ?? []
-        for complaint in try complaints(about: document) where !before.contains(complaint.kind) {
+        let before = try original.map { try Set(Findings($0).complaints.map(\.kind)) } ?? []
+        let found = try Findings(document)
+        for complaint in found.complaints where !before.contains(complaint.kind) {
             Issue.record("\(complaint.text)", sourceLocation: sourceLocation)
         }
-        let folder = try TemporaryFolder()
-        let information = try ExternalTool.run("pdfinfo", [try folder.write(document, to: "document.pdf")]).output
-        let counted = information.firstMatch(of: /Pages:\s+(\d+)/)?.1
-        #expect(
-            counted.map { Int($0) } == pages,
-            "pdfinfo counts otherwise: \(information)",
-            sourceLocation: sourceLocation
-        )
+        #expect(found.pages == pages, "as pdfinfo counts", sourceLocation: sourceLocation)
     }
 
     private struct Complaint {
@@ -43,26 +37,32 @@ public enum IndependentReaders {
         }
     }
 
-    private static func complaints(about document: [UInt8]) throws -> [Complaint] {
-        let folder = try TemporaryFolder()
-        let path = try folder.write(document, to: "document.pdf")
-        var found: [Complaint] = []
-        func collect(_ reader: String, _ text: String, where isComplaint: (Substring) -> Bool) {
-            let clean = text.replacingOccurrences(of: path, with: "")
-            found += clean.split(separator: "\n").filter(isComplaint).map { Complaint(reader, $0) }
+    /// What the readers say of a document, each called once.
+    private struct Findings {
+        private(set) var complaints: [Complaint] = []
+        /// As pdfinfo counts them.
+        let pages: Int?
+
+        init(_ document: [UInt8]) throws {
+            let folder = try TemporaryFolder()
+            let path = try folder.write(document, to: "document.pdf")
+            let information = try ExternalTool.run("pdfinfo", [path])
+            pages = information.output.firstMatch(of: /Pages:\s+(\d+)/).flatMap { Int($0.1) }
+            func collect(_ reader: String, _ text: String, where isComplaint: (Substring) -> Bool) {
+                let clean = text.replacingOccurrences(of: path, with: "")
+                complaints += clean.split(separator: "\n").filter(isComplaint).map { Complaint(reader, $0) }
+            }
+            collect("pdfinfo", information.errors) { _ in true }
+            let qpdf = try ExternalTool.run("qpdf", ["--check", path])
+            collect("qpdf", qpdf.errors) { _ in true }
+            if qpdf.status != 0, qpdf.errors.isEmpty { complaints.append(Complaint("qpdf", "status \(qpdf.status)")) }
+            let mupdf = try ExternalTool.run("mutool", ["draw", "-r", "20", "-o", folder.path("page-%d.png"), path])
+            collect("mutool", mupdf.errors) { line in
+                // Debian builds MuPDF without colour management, and it says so each time.
+                (line.contains("warning:") || line.contains("error:")) && !line.contains("ICC support is not available")
+            }
+            if mupdf.status != 0 { complaints.append(Complaint("mutool", "status \(mupdf.status)")) }
         }
-        let qpdf = try ExternalTool.run("qpdf", ["--check", path])
-        collect("qpdf", qpdf.errors) { _ in true }
-        if qpdf.status != 0, qpdf.errors.isEmpty { found.append(Complaint("qpdf", "status \(qpdf.status)")) }
-        let information = try ExternalTool.run("pdfinfo", [path])
-        collect("pdfinfo", information.errors) { _ in true }
-        let mupdf = try ExternalTool.run("mutool", ["draw", "-r", "20", "-o", folder.path("page-%d.png"), path])
-        collect("mutool", mupdf.errors) { line in
-            // Debian builds MuPDF without colour management, and it says so each time.
-            (line.contains("warning:") || line.contains("error:")) && !line.contains("ICC support is not available")
-        }
-        if mupdf.status != 0 { found.append(Complaint("mutool", "status \(mupdf.status)")) }
-        return found
     }
 
     /// Records an issue unless `update` is `original` with one sound update behind it.

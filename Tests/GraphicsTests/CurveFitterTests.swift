@@ -1,6 +1,7 @@
 import Fixtures
 import Testing
 
+@testable import SignetBasics
 @testable import SignetGraphics
 
 @Suite struct CurveFitterTests {

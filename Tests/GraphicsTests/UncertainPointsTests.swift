@@ -1,6 +1,7 @@
 import Fixtures
 import Testing
 
+@testable import SignetBasics
 @testable import SignetGraphics
 
 /// Rows of points with their own tolerances.

@@ -79,8 +79,18 @@ import Testing
         let drawing = Drawing(strokes: [
             .init(samples: Array(repeating: .init(x: 0, y: 0), count: Drawing.Limits.samples + 1))
         ])
-        #expect(throws: DrawingError.tooManySamples(count: 1_000_001, limit: 1_000_000)) {
+        #expect(throws: DrawingError.tooManySamples(count: 30_001, limit: 30_000)) {
             try drawing.validate(allowingDots: false)
+        }
+    }
+
+    @Test("more strokes than the limit are refused, and as many are read")
+    func tooManyStrokes() throws {
+        let line = Drawing(through: [(0, 0), (9, 0)]).strokes
+        let most = Array(repeating: line, count: Drawing.Limits.strokes).flatMap(\.self)
+        try Drawing(strokes: most).validate(allowingDots: false)
+        #expect(throws: DrawingError.tooManyStrokes(count: 5001, limit: 5000)) {
+            try Drawing(strokes: most + line).validate(allowingDots: false)
         }
     }
 }

@@ -1,4 +1,5 @@
 import Fixtures
+import SignetBasics
 import SignetGraphics
 import Testing
 

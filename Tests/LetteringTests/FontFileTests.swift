@@ -1,5 +1,6 @@
 import Fixtures
 import FoundationEssentials
+import SignetBasics
 import SignetGraphics
 import Testing
 
@@ -45,6 +46,46 @@ struct FontFileTests {
                 continue
             }
         }
+    }
+
+    @Test("a font without units is refused by FreeType, which opens it")
+    func damaged() throws {
+        var font = try HostileFont(checkoutCatalog().face(named: "kristi").file)
+        font["head"].replaceSubrange(18..<20, with: [0, 0])
+        let folder = try TemporaryFolder()
+        #expect(fault(of: try folder.write(font.bytes, to: "a.ttf")) == .damaged)
+    }
+
+    @Test("the family is the English name, in full, the typographic one first")
+    func family() throws {
+        let folder = try TemporaryFolder()
+        var font = try HostileFont(checkoutCatalog().face(named: "kristi").file)
+        func family(_ names: [(platform: Int, language: Int, id: Int, bytes: [UInt8])]) throws -> String {
+            font["name"] = HostileFont.names(names)
+            return try Face(file: try folder.write(font.bytes, to: "own.ttf")).family
+        }
+        func wide(_ text: String) -> [UInt8] { text.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] } }
+        let old = (platform: 1, language: 0, id: 1, bytes: Array("Old".utf8))
+        let french = (platform: 3, language: 0x40C, id: 1, bytes: wide("Écriture"))
+        let british = (platform: 3, language: 0x809, id: 1, bytes: wide("Ägypten\u{7}"))
+        let american = (platform: 3, language: 0x409, id: 1, bytes: wide("Délicat Bold"))
+        let typographic = (platform: 3, language: 0x409, id: 16, bytes: wide("Délicat"))
+        #expect(try family([old]) == "Old")
+        #expect(try family([old, british, french]) == "Ägypten")
+        #expect(try family([old, british, american]) == "Délicat Bold")
+        #expect(try family([american, typographic]) == "Délicat")
+        #expect(try family([french]) == "own")
+    }
+
+    @Test("a warning tells that a font's maker forbids embedding", arguments: [UInt8(2), 6, 8, 0])
+    func embedding(rights: UInt8) throws {
+        var font = try HostileFont(checkoutCatalog().face(named: "kristi").file)
+        font["OS/2"].replaceSubrange(8..<10, with: [0, rights])
+        let folder = try TemporaryFolder()
+        let face = try Face(file: try folder.write(font.bytes, to: "own.ttf"))
+        let setter = NameSetter(catalog: try FaceCatalog(folders: []))
+        let set = try setter.set("Jane Doe", in: face, style: TypedStyle(), color: .black)
+        #expect(set.warnings == (rights == 2 ? [.forbidsEmbedding(face: face.family)] : []))
     }
 
     @Test("mutated fonts never crash, whatever becomes of the name", arguments: ["kristi", "dancing-script", "lateef"])

@@ -84,6 +84,20 @@ struct HostileFont {
         return bytes
     }
 
+    /// A table of names.
+    static func names(_ names: [(platform: Int, language: Int, id: Int, bytes: [UInt8])]) -> [UInt8] {
+        let sorted = names.sorted { ($0.platform, $0.language, $0.id) < ($1.platform, $1.language, $1.id) }
+        var table = short(0) + short(sorted.count) + short(6 + 12 * sorted.count)
+        var content: [UInt8] = []
+        for name in sorted {
+            let encoding = name.platform == 3 ? 1 : 0
+            table += [name.platform, encoding, name.language, name.id].flatMap(short)
+            table += [name.bytes.count, content.count].flatMap(short)
+            content += name.bytes
+        }
+        return table + content
+    }
+
     /// A substitution table whose first lookup calls itself and then the second, which makes each of some glyphs into
     /// many of it.
     static func growingSubstitutions(of glyph: Int, copies: Int) -> [UInt8] {

@@ -1,5 +1,6 @@
 import Fixtures
 import Foundation
+import SignetBasics
 import SignetGraphics
 import Testing
 
@@ -148,13 +149,16 @@ final class HostileFontTests {
         for (glyph, next) in zip(chain, chain.dropFirst() + [other]) {
             doubling[glyph] = HostileFont.composite(of: [next, next])
         }
+        var empty = doubling
+        empty[chain[39]] = HostileFont.composite(of: [140, 140])
+        empty[140] = []
         let cases: [[Int: [UInt8]]] = [
             [letter: HostileFont.composite(of: [letter])],
             [letter: HostileFont.composite(of: [letter, letter, other])],
             [letter: HostileFont.composite(of: [other, other]), other: HostileFont.composite(of: [letter, letter])],
             [letter: HostileFont.composite(of: [Int](repeating: other, count: 5000))],
             [letter: HostileFont.composite(of: [0xFFFF, other])],
-            doubling,
+            doubling, empty,
         ]
         for glyphs in cases {
             var mutant = try HostileFont(face.file)

@@ -57,6 +57,34 @@ struct NameFitTests {
         }
     }
 
+    @Test("a name keeps its natural size where it is legible, and is broken into lines where it would not be")
+    func legible() throws {
+        let natural = try bounds(Self.long, TypedStyle())
+        #expect(try bounds(Self.long, TypedStyle(fit: .legible(at: 300))) == natural)
+        let style = TypedStyle(fit: .legible(at: 120))
+        let wrapped = try setter.set(Self.long, in: face, style: style, color: .black)
+        #expect(wrapped.warnings.isEmpty)
+        let scale = 120 / wrapped.artwork.bounds.width
+        #expect(try setter.sizedFont(of: face).letterHeight * scale >= 0.45 * 6 * 0.999)
+        #expect(wrapped.artwork.bounds.width < 0.7 * natural.width)
+        let wrap = try bounds(Self.long, TypedStyle(fit: .wrap(to: 120)))
+        #expect(abs(wrap.height / wrap.width - wrapped.artwork.bounds.height / wrapped.artwork.bounds.width) < 1e-6)
+    }
+
+    @Test("a name that no breaking makes legible is broken all the same, and a note says so")
+    func illegible() throws {
+        let style = TypedStyle(fit: .legible(at: 30))
+        let set = try setter.set("Hohenstein-Wittgenstein Sayn", in: face, style: style, color: .black)
+        #expect(
+            set.warnings.count == 1 && set.warnings[0].description.contains("smaller than print of 6 points"),
+            "\(set.warnings)"
+        )
+        #expect(set.artwork.bounds.width < (try bounds("Hohenstein-Wittgenstein Sayn", TypedStyle())).width)
+        let word = try setter.set("Hohenstein-Wittgenstein", in: face, style: style, color: .black)
+        #expect(word.warnings.count == 1)
+        #expect(word.artwork.bounds == (try bounds("Hohenstein-Wittgenstein", TypedStyle())))
+    }
+
     @Test("the ink of lines does not touch, and lines of Arabic end flush at the right")
     func lines() throws {
         let name = "محمد علي عبد الرحمن الفاسي"

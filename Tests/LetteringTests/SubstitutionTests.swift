@@ -18,13 +18,15 @@ struct SubstitutionTests {
         return try NameLine(plan, bytes: 0..<text.utf8.count, style: style).glyphs.map(\.key.file)
     }
 
-    @Test("a name of four scripts comes out whole, from left to right in one line, and the notes name the words")
+    @Test("a name of four scripts comes out whole, from left to right in one line, and one note names the words")
     func mixed() throws {
         let face = try catalog.face(named: "dancing-script")
         let name = "Łukasz Ștefan 王小明 محمد"
         let set = try setter.set(name, in: face, style: TypedStyle(), color: .black)
-        #expect(set.notes.count == 3)
-        #expect(set.notes[0].contains("Łukasz") && set.notes[1].contains("王小明") && set.notes[2].contains("محمد"))
+        #expect(set.warnings.count == 1)
+        for word in ["“Ł”", "“Łukasz”", "“王小明”", "“محمد”"] {
+            #expect(set.warnings[0].description.contains(word), "\(set.warnings)")
+        }
         let plan = try setter.plan(name, in: face, style: TypedStyle())
         let line = try NameLine(plan, bytes: 0..<name.utf8.count, style: TypedStyle())
         #expect(Set(line.glyphs.map(\.word)) == [0, 1, 2, 3])
@@ -67,6 +69,46 @@ struct SubstitutionTests {
             }
             #expect(abs(font.letterHeight - size) < 0.01 * size, "\(hand.id)")
         }
+    }
+
+    @Test(
+        "a face stands in only for the scripts that the catalogue lists for it, first one that was drawn for them",
+        arguments: ["Łukasz Żółć", "İbrahim Iğdır", "Ģirts Ķēniņš", "Zdeněk Šťastný", "Đặng Trần"]
+    )
+    func listedScripts(_ name: String) throws {
+        let european: Set = ["Latin", "Greek", "Cyrillic"]
+        let latin = Set(
+            catalog.installed.filter { $0.scripts.contains("Latin") && european.isSuperset(of: $0.scripts) }.map(\.file)
+        )
+        for face in catalog.installed {
+            for substitution in [FaceSubstitution.words, .letters] {
+                let plan = try setter.plan(name, in: face, style: TypedStyle(substitution: substitution))
+                let letters = plan.runs.filter { run in
+                    let text = String(decoding: Array(plan.text.utf8)[run.run.bytes], as: UTF8.self)
+                    return text.contains(where: \.isLetter)
+                }
+                #expect(!letters.isEmpty)
+                let own = Set(face.scripts.contains("Latin") ? [face.file] : [])
+                #expect(
+                    letters.allSatisfy { latin.union(own).contains($0.font.font.file) },
+                    "\(face.id) \(substitution)"
+                )
+            }
+        }
+    }
+
+    @Test("the letters of a face that is not meant for them go to one that is, and stay where there is none")
+    func otherScripts() throws {
+        let lateef = try catalog.face(named: "lateef")
+        let set = try setter.set("Jane محمد", in: lateef, style: TypedStyle(), color: .black)
+        #expect(
+            set.warnings.count == 1
+                && set.warnings[0].description.hasPrefix("Lateef is meant for Arabic, so “Jane” is set in")
+        )
+        #expect(try setter.missingCharacters(of: "Jane محمد", in: lateef) == ["J", "a", "n", "e"])
+        _ = try setter.artwork(of: "Jane", in: lateef, color: .black)
+        let alone = NameSetter(catalog: try FaceCatalog(folders: []))
+        #expect(try alone.set("Jane", in: lateef, style: TypedStyle(), color: .black).warnings.isEmpty)
     }
 
     @Test("the nearest hand to a face is the same each time, and a face is no distance from itself")

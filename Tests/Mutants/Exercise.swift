@@ -22,8 +22,7 @@ struct Exercise {
         stamps = [stamp, content]
         signer = Signer(
             date: Date(timeIntervalSince1970: 1_779_003_000),
-            afterSignatures: true,
-            ignoresPermissions: true
+            policy: [.afterSignatures, .ignorePermissions]
         )
     }
 
@@ -34,7 +33,7 @@ struct Exercise {
         let isThorough = number % 8 == 0
         if isThorough {
             _ = try? DocumentReport(bytes)
-            _ = try? signer.unsign(bytes)
+            _ = try? signer.apply(.removeLastUpdate, to: bytes).document
         }
         guard let signed = try? signer.sign(bytes, with: [stamps[number % stamps.count]]).document else { return nil }
         guard signed.starts(with: bytes) else { return "the original is not a prefix" }
@@ -46,6 +45,7 @@ struct Exercise {
         }
         guard isThorough else { return nil }
         _ = UpdateReport(signed)
-        return (try? signer.unsign(signed)) == bytes ? nil : "what was signed cannot be taken back"
+        return (try? signer.apply(.removeLastUpdate, to: signed).document) == bytes
+            ? nil : "what was signed cannot be taken back"
     }
 }

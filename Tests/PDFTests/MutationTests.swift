@@ -1,5 +1,5 @@
 import Fixtures
-import SignetGraphics
+import SignetBasics
 import Testing
 
 @testable import SignetPDF
@@ -34,12 +34,12 @@ import Testing
         builder.set(40, stream: Array("<x xmp:ModifyDate='2020'/>".utf8), entries: "/Type /Metadata")
         builder.set(41, "<</ModDate (D:2020)>>")
         let original = builder.build(structure)
-        var generator = SplitMix(seed: 0x5169_6e65_7400 + UInt64(original.count))
+        var generator = SplitMix(seed: Trials.seed(0x5169_6e65_7400) &+ UInt64(original.count))
         let tokens = [
             "<<", ">>", "[", "]", "0 R", " 99999999999999999999 ", "-1", "/Kids", "/Prev 0", "stream", "(", "\0",
             "4 0 R",
         ]
-        for _ in 0..<1500 {
+        for _ in 0..<Trials.count(300, long: 5000) {
             let mutant = generator.mutant(of: original, tokens: tokens)
             exercise(mutant)
         }

@@ -1,5 +1,5 @@
 import Fixtures
-import SignetGraphics
+import SignetBasics
 
 extension SplitMix {
     /// A file with one to six changes: other bytes and digits, parts taken out, the syntax of PDF put in, the end cut off.

@@ -1,4 +1,5 @@
 import Fixtures
+import SignetBasics
 import SignetGraphics
 import Testing
 
@@ -79,9 +80,9 @@ import Testing
         for (index, value) in paper.colors.values.enumerated() {
             wide.values[index / SyntheticPaper.width * 960 + index % SyntheticPaper.width] = value
         }
-        let ink = try InkExtractor(.extracting, workSide: 640).extract(wide)
+        let ink = try InkExtractor(.extracting, workSide: 640, page: .none).extract(wide)
         #expect(fMeasure(ink.bitmap, paper) >= 97)
-        let smaller = try InkExtractor(.extracting, workSide: 300).extract(wide)
+        let smaller = try InkExtractor(.extracting, workSide: 300, page: .none).extract(wide)
         #expect((280...300).contains(smaller.bitmap.width))
     }
 

@@ -27,7 +27,7 @@ import Testing
     @Test("the signature on a page is found", arguments: [((60, 560), blue), ((110, 690), black)])
     func find(_ place: (left: Int, top: Int), _ pen: (Double, Double, Double)) throws {
         let page = Self.page(signature: place, pen)
-        let regions = try SignatureFinder().regions(in: page)
+        let regions = try SignatureFinder().search(page).regions
         let best = try #require(regions.first)
         // The ink of the synthetic signature.
         let truth = PixelBox(left: place.left + 36, top: place.top + 50, width: 546, height: 180)
@@ -40,9 +40,26 @@ import Testing
         #expect(regions.dropFirst().allSatisfy { $0.confidence < best.confidence })
     }
 
+    @Test(
+        "print in the part that was found goes as it does on the page, short words too, and is told where it may stay"
+    )
+    func printBesideSignature() throws {
+        var page = Self.page(signature: (60, 560), Self.blue)
+        // Two words of two letters, which are no row by themselves.
+        for left in [470, 540] { page.letters(2, left: left, foot: 780, Self.black) }
+        var options = ScanOptions.extracting
+        options.search = .find
+        let all = try PictureScanner(limits: .standard).scan(PictureFiles.bmp(page), options)
+        #expect(all.warnings.contains(.printLeft))
+        options.removals = [.text]
+        let result = try PictureScanner(limits: .standard).scan(PictureFiles.bmp(page), options)
+        #expect(!result.warnings.contains(.printLeft))
+        #expect(result.removed?.text.count == 2 && all.removed?.text.isEmpty == true)
+    }
+
     @Test("a page without a signature gives no region that is sure")
     func findNothing() throws {
-        let regions = try SignatureFinder().regions(in: Self.printed)
+        let regions = try SignatureFinder().search(Self.printed).regions
         #expect(regions.allSatisfy { $0.confidence < 0.5 })
     }
 

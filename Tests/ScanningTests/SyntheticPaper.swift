@@ -1,5 +1,5 @@
 import Fixtures
-import SignetGraphics
+import SignetBasics
 
 @testable import SignetScanning
 

@@ -1,3 +1,4 @@
+import SignetBasics
 import SignetGraphics
 import Testing
 
@@ -33,11 +34,28 @@ import Testing
         #expect(again == picture)
         var options = ScanOptions.extracting
         options.levels = 50...190
-        options.share = PictureShare(left: 0.05, top: 0.1, width: 0.9, height: 0.8)
+        let share = try #require(PictureShare(left: 0.05, top: 0.1, width: 0.9, height: 0.8))
+        options.part = .share(share)
         let direct = try PictureScanner(limits: .standard).scan(file, options)
+        #expect(try again.scan(options, side: 2400).bitmap == direct.bitmap)
+        options.part = .pixels(share.box(width: picture.fullWidth, height: picture.fullHeight))
         #expect(try again.scan(options, side: 2400).bitmap == direct.bitmap)
         let quick = try again.scan(options, side: 300).bitmap
         #expect(max(quick.width, quick.height) <= 300)
+    }
+
+    @Test(
+        "a part outside the picture is refused",
+        arguments: [
+            PixelBox(left: -1, top: 0, width: 5, height: 5), PixelBox(left: 0, top: 0, width: .max, height: 5),
+            PixelBox(left: .max, top: 0, width: 5, height: 5), PixelBox(left: 0, top: 0, width: 0, height: 5),
+        ]
+    )
+    func outside(_ box: PixelBox) throws {
+        let picture = try WorkingPicture(PictureFiles.bmp(Self.paper.colors), limits: .standard)
+        var options = ScanOptions.extracting
+        options.part = .pixels(box)
+        #expect(throws: ScanError.cropOutside) { try picture.scan(options, side: 300) }
     }
 
     @Test("bytes that are no kept picture give none")

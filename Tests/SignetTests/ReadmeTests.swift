@@ -32,4 +32,18 @@ import Testing
             #expect(readme.contains(line))
         }
     }
+
+    @Test(
+        "the drawings and pictures of examples are there",
+        arguments: [
+            "README.md", "docs/captions.md", "docs/ink.md", "Sources/CLI/Sign.swift", "Sources/CLI/Preview.swift",
+            "Sources/CLI/InkCommand.swift",
+        ]
+    )
+    func files(path: String) throws {
+        let text = try String(contentsOfFile: Examples.root + "/" + path, encoding: .utf8)
+        let names = text.matches(of: /(?:--draw|--scan|signet ink) (\w+\.(?:json|inkml|jpg|png))/).map { String($0.1) }
+        #expect(!names.isEmpty)
+        for name in names { #expect(throws: Never.self, "\(name)") { try Examples.bytes(name) } }
+    }
 }

@@ -6,7 +6,7 @@ import Testing
 @testable import SignetStamping
 
 @Suite struct AppearanceTests {
-    private func darkest(_ request: StampRequest) throws -> UInt8 {
+    private func darkest(_ request: any StampRequest) throws -> UInt8 {
         let original = PDFBuilder.document([.init(content: "")]).build(.table)
         let document = try stamped(original, [request]).document
         try IndependentReaders.check(document, pages: 1)

@@ -7,22 +7,8 @@ import Testing
 @testable import SignetStamping
 
 @Suite struct AutomaticPlacementTests {
-    private func places(_ text: String, in bytes: [UInt8]) throws -> [ResolvedPlace] {
-        let resolver = try PlacementResolver(Document(Bytes(bytes))) { () throws(ViewingError) in
-            try PopplerViewer(bytes: bytes, password: nil)
-        }
-        return try resolver.resolve(
-            Placement(parsing: text),
-            artwork: Size(width: 90, height: 30),
-            size: .natural
-        )
-    }
-
     private func page(_ operators: String, entries: String = "") -> PDFBuilder.Page {
-        let prose = (0..<4).map { line in
-            "1 0 0 1 40 \(270 - 12 * line) Tm (This agreement and each signature under it bind the parties.) Tj"
-        }
-        return .init(entries: entries, content: "BT /F 9 Tf \(prose.joined(separator: " ")) ET \(operators)")
+        agreementPage(operators, entries: entries)
     }
 
     private func frame(_ operators: String) throws -> Rectangle {
@@ -47,6 +33,9 @@ import Testing
             // A line for several captions.
             ("0.5 w 40 100 m 360 100 l S BT /F 8 Tf 40 90 Td (Ort, Datum, Unterschrift) Tj ET", 40, 100),
             ("0.5 w 40 100 m 360 100 l S BT /F 8 Tf 40 90 Td (Datum) Tj 200 0 Td (Unterschrift) Tj ET", 222, 100),
+            // One at the right end of a long line.
+            ("0.5 w 40 100 m 360 100 l S BT /F 8 Tf 320 90 Td (Signature) Tj ET", 160, 100),
+            ("0.5 w 160 100 m 360 100 l S BT /F 8 Tf 320 90 Td (Signature) Tj ET", 160, 100),
             // A heading over the line.
             ("BT /F 11 Tf 60 140 Td (Assinatura) Tj ET 0.5 w 60 100 m 260 100 l S", 60, 100),
             // A cell beside the words, and a box under them.
@@ -56,10 +45,22 @@ import Testing
                 "BT /F 8 Tf 60 150 Td (Signature du client, avec la mention manuscrite \"lu et approuve\" ci-dessous) Tj ET "
                     + "1 w 60 46 300 100 re S", 60, 46
             ),
+            // The cell that the words are in.
+            (
+                "1 w 40 60 150 60 re S 190 60 100 60 re S BT /F 8 Tf 44 110 Td (14. Signature of buyer) Tj 150 0 Td (Date) Tj ET",
+                40, 60
+            ),
+            (
+                "1 w 40 60 150 30 re S 40 90 150 30 re S BT /F 8 Tf 44 112 Td (Dropdown) Tj 0 -30 Td (Signature) Tj ET",
+                40, 60
+            ),
             // A line from edge to edge with the word on it.
             ("BT /F 11 Tf 40 102 Td (Signature:) Tj 200 0 Td (Date:) Tj ET 0.5 w 40 100 m 360 100 l S", 92, 100),
             // No line at all.
             ("BT /F 11 Tf 40 100 Td (Signature:) Tj ET", 92, 97),
+            ("BT /F 11 Tf 40 130 Td (Yours sincerely,) Tj 0 -70 Td (Jane Doe) Tj ET", 40, 70),
+            ("BT /F 11 Tf 40 130 Td (Yours sincerely,) Tj ET 240 120 m 380 120 l S", 40, 63),
+            ("BT /F 9 Tf 150 60 Td (\\(Signature\\)) Tj ET", 80, 70),
         ] as [(String, Double, Double)]
     )
     func lines(operators: String, x: Double, y: Double) throws {
@@ -81,10 +82,9 @@ import Testing
         }
     }
 
-    @Test("a line that is signed is not signed again, nor a page without a line")
+    @Test("a page without a line is not signed")
     func nothingFree() throws {
         for operators in [
-            "BT /F 11 Tf 40 100 Td (Signature: ______________________) Tj /F 20 Tf 70 2 Td (Jane Doe, Jane) Tj ET",
             "BT /F 11 Tf 40 100 Td (Signature date: _________________) Tj ET",
             "BT /F 11 Tf 40 100 Td (Signatures) Tj ET",
             // A heading under a line.
@@ -96,6 +96,65 @@ import Testing
             let bytes = PDFBuilder.document([page(operators)]).build(.table)
             #expect { try places("auto", in: bytes) } throws: { "\($0)".contains("no free signature line on page 1") }
         }
+    }
+
+    @Test(
+        "what speaks of signatures in prose, figures and answers is no label",
+        arguments: [
+            "BT /F 9 Tf 40 100 Td (pinger's function signature can be changed to this:) Tj ET",
+            "BT /F 9 Tf 40 100 Td (Signature algorithm:) Tj ET",
+            "BT /F 9 Tf 40 100 Td (Signed Divide) Tj ET 40 97 m 300 97 l S",
+            "0.5 w 40 60 300 60 re S BT /F 9 Tf 45 100 Td (Status:) Tj 60 0 Td (Signed) Tj ET",
+            "0.5 w 40 60 300 60 re S BT /F 9 Tf 45 80 Td (Signed: 12-34-2007T12:34:56) Tj ET",
+            "0.5 w 40 60 m 200 60 l 200 120 l 40 120 l h S BT /F 9 Tf 50 110 Td (X) Tj 80 0 Td (X) Tj -80 -40 Td (X) Tj ET",
+            "BT /F 9 Tf 40 130 Td (und die Anschrift der GmbH mit Ort) Tj 0 -30 Td (Firma: ______________________) Tj ET",
+        ]
+    )
+    func prose(operators: String) {
+        let bytes = PDFBuilder.document([page(operators)]).build(.table)
+        #expect { try places("auto", in: bytes) } throws: { !"\($0)".contains("choose one") && $0 is StampingError }
+    }
+
+    @Test(
+        "captions are measured by their print, whatever height the font has for a line",
+        arguments: [(968, -251, 12.0), (1050, -400, 11), (928, -236, 13)]
+    )
+    func lineHeights(ascent: Int, descent: Int, size: Double) throws {
+        var builder = PDFBuilder.document([
+            page("0.5 w 60 100 m 260 100 l S BT /F \(size) Tf 60 \(98 - size) Td (Signature) Tj ET")
+        ])
+        builder.set(
+            3,
+            "<</Type /Font /Subtype /Type1 /BaseFont /Helvetica /FontDescriptor <</Type /FontDescriptor "
+                + "/FontName /Helvetica /Flags 32 /Ascent \(ascent) /Descent \(descent) /ItalicAngle 0 /StemV 80 "
+                + "/CapHeight 718 /FontBBox [-166 -225 1000 931]>>>>"
+        )
+        let place = try #require(places("auto", in: builder.build(.table)).first)
+        #expect(abs(place.frame.minX - 60) < 5 && abs(place.frame.minY - 101) < 3, "\(place.frame)")
+    }
+
+    @Test(
+        "words of many languages",
+        arguments: [
+            ["Idotaccent", "m", "z", "a", "colon"], ["C", "h", "uni1EEF", "space", "k", "yacute", "colon"],
+            ["F", "d", "o", "period", "colon"], ["uni0E25", "uni0E07", "uni0E0A", "uni0E37", "uni0E48", "uni0E2D"],
+            ["uni0939", "uni0938", "uni094D", "uni0924", "uni093E", "uni0915", "uni094D", "uni0937", "uni0930"],
+            ["s", "e", "m", "n", "abreve", "t", "u", "r", "a"],
+        ]
+    )
+    func languages(glyphs: [String]) throws {
+        let codes = String(glyphs.indices.map { Character(Unicode.Scalar(UInt8(65 + $0))) })
+        var builder = PDFBuilder.document([
+            .init(content: "BT /F 11 Tf 40 100 Td (\(codes)) Tj ET 0.5 w 140 98 m 340 98 l S")
+        ])
+        let widths = glyphs.map { _ in "600" }.joined(separator: " ")
+        builder.set(
+            3,
+            "<</Type /Font /Subtype /Type1 /BaseFont /Helvetica /FirstChar 65 /LastChar \(64 + glyphs.count) "
+                + "/Widths [\(widths)] /Encoding <</Differences [65 /\(glyphs.joined(separator: " /"))]>>>>"
+        )
+        let place = try #require(places("auto", in: builder.build(.table)).first)
+        #expect(abs(place.frame.minX - 140) < 5, "\(place.frame)")
     }
 
     @Test("the line of the word comes before others, even where lines stand close")
@@ -121,6 +180,23 @@ import Testing
         let first = try #require(message.split(separator: ": ").last?.split(separator: "; ").first)
         let written = String(first.prefix { $0 != " " })
         #expect(try places(written, in: bytes).count == 1, "\(written)")
+    }
+
+    @Test(
+        "the lines of several persons are listed with their labels, and none is taken",
+        arguments: [
+            ["Your signature", "Signature of preparer"],
+            ["Signature of buyer", "Signature of seller", "Signature of agent"],
+        ]
+    )
+    func roles(labels: [String]) throws {
+        let lines = labels.enumerated().map { index, label in
+            "BT /F 8 Tf 40 \(170 - 45 * index) Td (\(label)) Tj ET 0.5 w 140 \(169 - 45 * index) m 360 \(169 - 45 * index) l S"
+        }
+        let bytes = PDFBuilder.document([page(lines.joined(separator: " "))]).build(.table)
+        var message = ""
+        do { _ = try places("auto", in: bytes) } catch { message = "\(error)" }
+        for label in labels { #expect(message.contains("('\(label)')"), "\(message)") }
     }
 
     @Test("the last page comes before others, and the words of a signature before those that also mean else")

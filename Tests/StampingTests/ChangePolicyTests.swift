@@ -63,15 +63,15 @@ import Testing
             let (document, result) = try result(
                 bytes,
                 [request(try letterL(), at: [placement], kind: kind)],
-                afterSignatures: mark == .stampAfterSignatures
+                policy: mark == .stampAfterSignatures ? .afterSignatures : []
             )
             try IndependentReaders.check(document, pages: 1, after: bytes)
             let signed = try EarlierSignature.all(in: Document(Bytes(bytes))).map(\.field)
             #expect(result.effects.map(\.field) == signed, "every earlier signature is spoken of")
             return nil
         } catch let error as StampingError {
-            guard case .refused(let reason) = error else { throw error }
-            return reason
+            guard case .refused(let refusal) = error else { throw error }
+            return refusal.description
         }
     }
 
@@ -94,7 +94,7 @@ import Testing
 
     @Test("signed: fields are filled, stamps wait for a word, content is never changed")
     func signed() throws {
-        try expect(document(signature: ""), [.stamp: "--after-signatures", .content: "every validator"])
+        try expect(document(signature: ""), [.stamp: "'afterSignatures'", .content: "every validator"])
     }
 
     @Test("certified without changes: nothing")
@@ -108,7 +108,7 @@ import Testing
         let bytes = document(signature: Self.reference("DocMDP", permission), catalog: Self.certification)
         try expect(
             bytes,
-            [.stamp: "certified", .stampAfterSignatures: "--as widget", .content: "certified"]
+            [.stamp: "certified", .stampAfterSignatures: "MarkKind.widget", .content: "certified"]
         )
     }
 
@@ -120,16 +120,16 @@ import Testing
         )
         try expect(
             bytes,
-            [.stamp: "--after-signatures", .free: "locks", .button: "locks", .content: "every validator"]
+            [.stamp: "'afterSignatures'", .free: "locks", .button: "locks", .content: "every validator"]
         )
     }
 
     @Test("a lock of some fields: the others are filled, and a name stands for its subtree")
     func lockedSome() throws {
         let included = document(signature: Self.reference("FieldMDP", "/Action /Include /Fields [(group)]"))
-        try expect(included, [.stamp: "--after-signatures", .button: "locks", .content: "every validator"])
+        try expect(included, [.stamp: "'afterSignatures'", .button: "locks", .content: "every validator"])
         let excluded = document(signature: "", lock: "/Lock <</Action /Exclude /Fields [(group)]>>")
-        try expect(excluded, [.stamp: "--after-signatures", .free: "locks", .content: "every validator"])
+        try expect(excluded, [.stamp: "'afterSignatures'", .free: "locks", .content: "every validator"])
     }
 
     @Test("a lock with a permission counts like a certification")
@@ -147,6 +147,7 @@ import Testing
         var builder = PDFBuilder.document([.init()], catalog: "/AcroForm <</Fields [] /XFA [(a) 20 0 R]>>")
         builder.set(20, stream: [], entries: "")
         let notes = try result(builder.build(.table), [request(try letterL(), at: [.position(.center)])]).result.notes
+            .map(\.description)
         #expect(notes.count == 1 && notes[0].contains("XFA"))
     }
 
@@ -155,13 +156,16 @@ import Testing
         var builder = PDFBuilder.document([.init()])
         builder.trailer = "/AuthCode <</MACLocation /Standalone>>"
         let notes = try result(builder.build(.table), [request(try letterL(), at: [.position(.center)])]).result.notes
+            .map(\.description)
         #expect(notes.count == 1 && notes[0].contains("32004"))
     }
 
     @Test("usage rights and portfolios are noted")
     func notes() throws {
         let bytes = document(catalog: "/Perms <</UR3 <<>>>> /Collection <<>>")
-        let notes = try result(bytes, [request(try letterL(), at: [.position(.center)])]).result.notes
+        let notes = try result(bytes, [request(try letterL(), at: [.position(.center)])]).result.notes.map(
+            \.description
+        )
         #expect(notes.count == 2 && notes[0].contains("usage rights") && notes[1].contains("portfolio"))
     }
 
@@ -183,8 +187,8 @@ import Testing
                 at: [mark == .free ? .field("free") : .position(.center)],
                 kind: mark == .free ? .widget : mark == .content ? .content : .stamp
             )
-            for (password, ignores) in [("boss", false), (nil, true)] {
-                let (document, _) = try result(bytes, [request], password: password, ignoresPermissions: ignores)
+            for (password, policy) in [("boss", ChangePolicy()), (nil, .ignorePermissions)] {
+                let (document, _) = try result(bytes, [request], policy: policy, password: password)
                 try IndependentReaders.check(document, pages: 1)
             }
         }
@@ -205,7 +209,7 @@ import Testing
         let (document, stamps) = try stamped(
             bytes,
             [request(try letterL(), at: [.position(.center)])],
-            afterSignatures: true
+            policy: .afterSignatures
         )
         let read = try Document(Bytes(document))
         let info = try read.resolve(.reference(ObjectReference(number: 40, generation: 0))).dictionary

@@ -1,3 +1,4 @@
+import Fixtures
 import SignetGraphics
 import SignetPDF
 import SignetViewing
@@ -16,6 +17,21 @@ func letterL(height: Double = 60, width: Double = 40) throws -> Artwork {
     return try #require(Artwork([.fill(path, .black)]))
 }
 
+/// A request as tests make it.
+struct TestStamp: StampRequest {
+    let prepared: PreparedArtwork
+    let strokes: PenStrokes?
+    let placements: [Placement]
+    let size: StampSize
+    let appearance: AppearanceStyle
+    let kind: MarkKind
+    let isLocked: Bool
+    let opacity: Double
+    let writtenAuthor: String? = "A"
+    let writtenText = "Signature"
+    let subject: String? = nil
+}
+
 /// A request with what the tests do not vary.
 func request(
     _ artwork: Artwork,
@@ -26,17 +42,16 @@ func request(
     style: AppearanceStyle = .raster(resolution: 300),
     opacity: Double = 1,
     size: StampSize = .natural
-) -> StampRequest {
-    StampRequest(
+) -> TestStamp {
+    TestStamp(
         prepared: PreparedArtwork(artwork),
         strokes: strokes,
-        kind: kind,
-        isLocked: isLocked,
-        style: style,
-        opacity: opacity,
         placements: placements,
         size: size,
-        details: StampDetails(author: "A", alternativeText: "Signature", subject: nil)
+        appearance: style,
+        kind: kind,
+        isLocked: isLocked,
+        opacity: opacity
     )
 }
 
@@ -46,17 +61,16 @@ let stampDate = PDFDate(seconds: 1_779_003_000, offsetMinutes: 0)
 /// A document with stamps, and all that is reported of it.
 func result(
     _ bytes: [UInt8],
-    _ requests: [StampRequest],
-    afterSignatures: Bool = false,
+    _ requests: [any StampRequest],
+    policy: ChangePolicy = [],
     seed: String = "",
-    password: String? = nil,
-    ignoresPermissions: Bool = false
+    password: String? = nil
 ) throws -> (document: [UInt8], result: StampingResult) {
     let stamper = DocumentStamper(
         try Document(Bytes(bytes), password: password),
         date: stampDate,
         seed: seed,
-        policy: ChangePolicy(afterSignatures: afterSignatures, ignoresPermissions: ignoresPermissions)
+        policy: policy
     )
     let result = try stamper.stamp(requests) { () throws(ViewingError) in
         try PopplerViewer(bytes: bytes, password: password)
@@ -67,10 +81,31 @@ func result(
 /// A document with stamps.
 func stamped(
     _ bytes: [UInt8],
-    _ requests: [StampRequest],
-    afterSignatures: Bool = false,
+    _ requests: [any StampRequest],
+    policy: ChangePolicy = [],
     seed: String = ""
 ) throws -> (document: [UInt8], stamps: [SetStamp]) {
-    let (document, result) = try result(bytes, requests, afterSignatures: afterSignatures, seed: seed)
+    let (document, result) = try result(bytes, requests, policy: policy, seed: seed)
     return (document, result.stamps)
+}
+
+/// Where a placement puts artwork.
+func places(
+    _ text: String,
+    in bytes: [UInt8],
+    artwork: Size = Size(width: 90, height: 30),
+    size: StampSize = .natural
+) throws -> [ResolvedPlace] {
+    let resolver = try PlacementResolver(Document(Bytes(bytes))) { () throws(ViewingError) in
+        try PopplerViewer(bytes: bytes, password: nil)
+    }
+    return try resolver.resolve(Placement(parsing: text), artwork: artwork, size: size, besides: [])
+}
+
+/// A page of 400 × 300 points with some lines of prose at its top, and more.
+func agreementPage(_ operators: String, entries: String = "") -> PDFBuilder.Page {
+    let prose = (0..<4).map { line in
+        "1 0 0 1 40 \(270 - 12 * line) Tm (This agreement and each signature under it bind the parties.) Tj"
+    }
+    return .init(entries: entries, content: "BT /F 9 Tf \(prose.joined(separator: " ")) ET \(operators)")
 }

@@ -60,7 +60,7 @@ import Testing
                 archive(part: 1, intent: true),
                 [request(try letterL(), at: [.position(.center)], opacity: 0.5)]
             )
-        } throws: { if case .noTransparency = $0 as? StampingError { true } else { false } }
+        } throws: { if case .refused(.noTransparency) = $0 as? StampingError { true } else { false } }
     }
 
     @Test("a stencil keeps the place of soft edges")

@@ -13,17 +13,6 @@ import Testing
         .init(entries: "/Rotate 90", content: "BT /F 12 Tf 50 200 Td ({{signature:buyer}}) Tj ET"),
     ]).build(.table)
 
-    private func places(_ text: String, in bytes: [UInt8]) throws -> [ResolvedPlace] {
-        let resolver = try PlacementResolver(Document(Bytes(bytes))) { () throws(ViewingError) in
-            try PopplerViewer(bytes: bytes, password: nil)
-        }
-        return try resolver.resolve(
-            Placement(parsing: text),
-            artwork: Size(width: 40, height: 20),
-            size: .natural
-        )
-    }
-
     @Test(
         "tags count over the pages",
         arguments: [
@@ -67,5 +56,23 @@ import Testing
         #expect { try places("text:\"Signature of the buyer\",cover", in: bytes) } throws: {
             "\($0)".contains("several lines")
         }
+    }
+
+    @Test("a text that only a field or an annotation shows is said to be there")
+    func inAnnotations() throws {
+        var builder = PDFBuilder.document([
+            .init(), .init(entries: "/Annots [20 0 R 21 0 R 22 0 R]", content: "BT /F 12 Tf 50 200 Td (Names) Tj ET"),
+        ])
+        builder.set(20, "<</Subtype /FreeText /Rect [10 10 90 30] /Contents (Sign  here)>>")
+        builder.set(21, "<</Subtype /Widget /FT /Tx /T (city) /V (Berlin) /Rect [10 50 90 70]>>")
+        builder.set(22, "<</Subtype /Widget /FT /Btn /T (go) /MK <</CA (Send it)>> /Rect [10 90 90 110]>>")
+        let bytes = builder.build(.table)
+        for (text, holder) in [
+            ("sign here", "an annotation on page 2"), ("Berlin", "the form field 'city' on page 2"),
+            ("Send", "field:go"),
+        ] {
+            #expect { try places("text:\(text)", in: bytes) } throws: { "\($0)".contains(holder) }
+        }
+        #expect(try places("text:Names", in: bytes).count == 1)
     }
 }

@@ -6,7 +6,6 @@ import Testing
 @Suite struct PageTextTests {
     /// Lines set in boxes of 10 × 10, each 20 lower than the one before, unless it says where it stands.
     private func page(_ lines: [(text: String, x: Double, y: Double)]) throws -> PageText {
-        let poppler = try PopplerLibrary().functions
         let placed = lines.map { line in
             line.text.unicodeScalars.enumerated().map { index, scalar in
                 PlacedScalar(
@@ -15,7 +14,7 @@ import Testing
                 )
             }
         }
-        return PageText(lines: placed, normalizer: TextNormalizer(compose: poppler.compatibilityComposed))
+        return PageText(lines: placed, normalizer: try TextNormalizer())
     }
 
     private func page(_ text: String) throws -> PageText {
@@ -46,6 +45,20 @@ import Testing
         #expect(finds("name", in: try page("NAME name")).map(\.rectangle.minX) == [50])
         #expect(try count("name", in: "NAME NAME") == 2)
         #expect(try count("", in: "abc") == 0 && count("abcd", in: "abc") == 0 && count("a", in: "") == 0)
+    }
+
+    @Test(
+        "accents count only where they help",
+        arguments: [
+            ("imza:", "\u{130}mza:"), ("Semnatura", "Semn\u{103}tura"), ("SEMN\u{102}TURA", "semnatura"),
+            ("Lukasz", "\u{141}ukasz"), ("Chu ky", "Ch\u{1eef} k\u{fd}"), ("Sogaard", "S\u{f8}gaard"),
+        ]
+    )
+    func accents(phrase: String, text: String) throws {
+        #expect(try count(phrase, in: text) == 1)
+        #expect(try finds("resume", in: page("r\u{e9}sum\u{e9} resume")).map(\.rectangle.minX) == [70])
+        // In scripts whose vowels are marks these are letters.
+        #expect(try count("\u{e01}", in: "\u{e01}\u{e34}") == 0)
     }
 
     @Test(

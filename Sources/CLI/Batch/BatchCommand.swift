@@ -1,6 +1,8 @@
 internal import ArgumentParser
 internal import FoundationEssentials
 internal import Signet
+internal import SignetBatch
+internal import SignetFiles
 
 /// `signet batch`.
 struct BatchCommand: ParsableCommand {
@@ -58,12 +60,12 @@ struct BatchCommand: ParsableCommand {
             let recipe = try source.requiredRecipe()
             var batch = BatchSigner(
                 signer: signing.signer(password: try protection.given()),
-                width: course.jobs,
+                concurrency: course.jobs,
                 durability: course.durability,
                 overwriting: output.force ? .replace : .refuse
             )
             batch.failureLimit = course.failureLimit
-            batch.isRehearsal = course.dryRun
+            batch.isDryRun = course.dryRun
             let position = RowPosition()
             let jobs = try PlannedJobs(rows, format: input.format, plan: try plan(for: recipe), position: position)
             let files = [rows, source.file, output.journalPath].compactMap { $0 }
@@ -75,7 +77,7 @@ struct BatchCommand: ParsableCommand {
                 isDryRun: course.dryRun
             )
             try report?.begin()
-            let teller = BatchTeller(
+            let teller = BatchReporter(
                 report: report,
                 progress: ProgressLine(position: position, isQuiet: course.quiet),
                 failureLimit: course.failureLimit

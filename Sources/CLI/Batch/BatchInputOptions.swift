@@ -1,7 +1,9 @@
 internal import ArgumentParser
 internal import Signet
+internal import SignetBatch
+internal import SignetFiles
 
-/// What the rows of a batch are.
+/// The sources of a batch's rows.
 struct BatchInputOptions: ParsableArguments {
     @Option(help: "How the rows are written; without it their name tells, or their beginning.")
     var format: RowFormat?
@@ -23,7 +25,7 @@ struct BatchInputOptions: ParsableArguments {
     )
     var shard: BatchPlan.Shard?
 
-    /// What inputs are relative to; nil for where the command is run.
+    /// The folder that inputs are relative to; nil for the current folder.
     func folder(of rows: String) -> String? {
         if let inputDir { return inputDir }
         guard rows != OutputOptions.standard else { return nil }

@@ -1,5 +1,7 @@
 internal import ArgumentParser
 internal import Signet
+internal import SignetBatch
+internal import SignetFiles
 
 /// Where the outputs of a batch go, and what is kept of its run.
 struct BatchOutputOptions: ParsableArguments {
@@ -68,7 +70,7 @@ struct BatchOutputOptions: ParsableArguments {
         try report.map { try ReportFile($0, isReplacing: force, sparing: inputs) }
     }
 
-    /// The journal of this batch: one that is only looked at in a rehearsal.
+    /// The journal of this batch: only read in a dry run.
     func openJournal(
         recipe: Recipe,
         signer: Signer,

@@ -15,7 +15,7 @@ struct BatchRunOptions: ParsableArguments {
     @Flag(help: "Begin no further document after one has failed.")
     var failFast = false
 
-    @Option(help: ArgumentHelp("Begin no further document after so many have failed.", valueName: "number"))
+    @Option(help: ArgumentHelp("Begin no further document after this many failures.", valueName: "number"))
     var maxFailures: Int?
 
     @Flag(help: "Do all but the writing: read the documents, place the stamps, look for the outputs.")
@@ -26,7 +26,7 @@ struct BatchRunOptions: ParsableArguments {
 
     func validate() throws {
         if let jobs, !(1...1024).contains(jobs) {
-            throw ValidationError("\(jobs) documents at a time cannot be; it goes from 1 to 1024.")
+            throw ValidationError("\(jobs) documents at a time are too few or too many: give 1 to 1024.")
         }
         if let maxFailures, maxFailures < 1 {
             throw ValidationError("--max-failures counts from 1; --fail-fast is the same as 1.")

@@ -1,20 +1,13 @@
 internal import FoundationEssentials
 internal import Signet
 
-/// What a report says of one document.
+/// A report's line for one document.
 struct OutcomeLine: Encodable {
     enum Status: String, Encodable {
         case signed
         case canBeSigned = "can-be-signed"
-        case doneBefore = "done-before"
+        case alreadyDone = "done-before"
         case failed
-    }
-
-    struct Problem: Encodable {
-        let code: String
-        let message: String
-        let file: String?
-        let offset: Int?
     }
 
     /// The row's line in its file.
@@ -27,11 +20,11 @@ struct OutcomeLine: Encodable {
     let milliseconds: Double
     let stamps: [SigningReport.Stamp]?
     let bytes: Int?
-    /// What else a person should know.
+    /// Further notes for the user.
     let notes: [String]?
-    /// What is doubtful about the signatures, such as words that moved to another hand.
-    let warnings: [String]?
-    let error: Problem?
+    /// Warnings about the signatures, such as words that moved to another face.
+    let warnings: [SigningWarning]?
+    let error: FailureDetails?
     /// The signed document, where the row brought its own.
     let outputData: Data?
 
@@ -45,34 +38,30 @@ struct OutcomeLine: Encodable {
 
     init(_ outcome: SigningOutcome) {
         row = outcome.job.label ?? String(outcome.index + 1)
-        id = if case .recipe(_, let values) = outcome.job.content { values["id"] } else { nil }
+        id = outcome.job.operation.values["id"]
         input = if case .file(let path) = outcome.job.input { path } else { nil }
         output = if case .file(let path) = outcome.job.output { path } else { nil }
         milliseconds = (outcome.duration / .milliseconds(1) * 1000).rounded() / 1000
         outputData = outcome.document.map { Data($0) }
         var report: SigningReport?
-        var problem: Problem?
+        var problem: FailureDetails?
         switch outcome.result {
         case .success(.signed(let done)):
             status = .signed
             report = done
-        case .success(.rehearsed(let done)):
+        case .success(.checked(let done)):
             status = .canBeSigned
             report = done
-        case .success(.doneBefore): status = .doneBefore
+        case .success(.alreadyDone): status = .alreadyDone
         case .failure(let error):
             status = .failed
-            problem = Problem(
-                code: error.code.description,
-                message: error.message,
-                file: error.file,
-                offset: error.offset
-            )
+            problem = FailureDetails(error)
         }
         stamps = report?.stamps
         bytes = report.map { $0.originalBytes + $0.appendedBytes }
         let notes = report.map { report in
-            report.notes + report.signatures.map { "the signature in field '\($0.field)' \($0.meaning)" }
+            report.notes.map { $0.description(.options) }
+                + report.signatures.map { "the signature in field '\($0.field)' \($0.meaning)" }
         }
         self.notes = notes?.isEmpty == false ? notes : nil
         warnings = report?.warnings.isEmpty == false ? report?.warnings : nil

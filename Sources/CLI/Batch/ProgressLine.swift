@@ -1,4 +1,6 @@
 internal import Signet
+internal import SignetBatch
+internal import SignetFiles
 internal import Synchronization
 
 #if canImport(Glibc)
@@ -40,7 +42,7 @@ final class ProgressLine: Sendable {
         _ = try? StandardStream.error.write(Array((isTerminal ? "\r\u{1B}[K\(text)" : "signet: \(text)\n").utf8))
     }
 
-    /// Makes room for a line of its own.
+    /// Makes room for its own line.
     func clear() {
         let wasShown = state.withLock { state in
             defer { state.isShown = false }

@@ -1,4 +1,5 @@
 internal import Signet
+internal import SignetFiles
 internal import Synchronization
 
 /// The report of a batch: a line for each document, as JSON Lines or CSV.
@@ -7,10 +8,10 @@ final class ReportFile: Sendable {
     let isStandardOutput: Bool
     private let lines: Mutex<LineFile?>
 
-    /// Opens a report; what is there stays until ``begin()``.
+    /// Opens a report; its content stays until ``begin()``.
     ///
     /// One of an earlier run is replaced; another file only when that is meant, and none of those that the batch reads.
-    init(_ path: String, isReplacing: Bool, sparing inputs: [String]) throws(SignetError) {
+    init(_ path: String, isReplacing: Bool, sparing inputs: [String]) throws(FileError) {
         isStandardOutput = path == OutputOptions.standard
         isCSV = path.hasSuffix(".csv")
         let beginning = isCSV ? Self.csv(OutcomeLine.columns) : OutcomeLine.beginning
@@ -20,8 +21,8 @@ final class ReportFile: Sendable {
     }
 
     /// Begins the report, when nothing keeps the batch from beginning.
-    func begin() throws(SignetError) {
-        try lines.withLock { lines throws(SignetError) in try lines?.begin() }
+    func begin() throws(FileError) {
+        try lines.withLock { lines throws(FileError) in try lines?.begin() }
         if isCSV { try write(Self.csv(OutcomeLine.columns)) }
     }
 
@@ -30,9 +31,9 @@ final class ReportFile: Sendable {
         try write(isCSV ? Self.csv(line.fields) : JSONReport.line(of: line))
     }
 
-    private func write(_ line: String) throws(SignetError) {
+    private func write(_ line: String) throws(FileError) {
         guard !isStandardOutput else { return try StandardStream.output.write(Array((line + "\n").utf8)) }
-        try lines.withLock { lines throws(SignetError) in try lines?.write(line) }
+        try lines.withLock { lines throws(FileError) in try lines?.write(line) }
     }
 
     /// A record of RFC 4180.

@@ -2,23 +2,39 @@
 #define SIGNET_CLOADING_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
-// The libraries of which each is loaded when one of its functions is first called. What they declare is in the headers of
-// CCairo, CPango, CLeptonica, CQREncode and CYAML; what is defined here are functions of the same names that pass the call on.
+// Libraries that are each loaded when one of their functions is first called. Their declarations are in their own headers,
+// which Swift sees through CCairo, CPango and the others; functions of the same names, which pass the call on, are defined
+// here. They find the library's own in the loaded library, whether or not the program is linked with it too.
 //
-// Linked, they and the fifty libraries that they bring along cost every start seven milliseconds, and most jobs need one
+// Linked, they and the libraries that they bring along would cost every start many milliseconds, and most jobs need one
 // or two of them.
 
 // Whether a library and everything that is called of it are on this machine. A call without it ends the process.
 bool signet_has_cairo(void);
+bool signet_has_crypto(void);
+bool signet_has_expat(void);
+bool signet_has_freetype(void);
 bool signet_has_glib(void);
+bool signet_has_gobject(void);
 bool signet_has_harfbuzz(void);
+bool signet_has_heif(void);
 bool signet_has_icu(void);
 bool signet_has_leptonica(void);
 bool signet_has_pango(void);
+bool signet_has_poppler(void);
 bool signet_has_qrencode(void);
 bool signet_has_yaml(void);
+
+// The OpenSSL library context for all digests and ciphers, made once. It has the default provider whatever openssl.cnf or the
+// host program set for OpenSSL's own default context, so that old documents can always have their MD5.
+struct ossl_lib_ctx_st *signet_crypto_context(void);
+
+// HKDF with SHA-256 (RFC 5869). In C, since OpenSSL keeps the addresses of its parameters' names.
+bool signet_hkdf(const unsigned char *secret, size_t secret_length, const unsigned char *salt, size_t salt_length,
+                 const unsigned char *info, size_t info_length, unsigned char *key, size_t length);
 
 // Dates by ICU, whose own headers Swift must not see: those of Foundation are of another version, and a file that meets both
 // cannot be compiled.

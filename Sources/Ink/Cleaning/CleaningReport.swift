@@ -1,8 +1,8 @@
-/// What was found out about a drawing's samples, and what was done to them before they were smoothed.
+/// Facts about a drawing's samples, and the repairs made before they were smoothed.
 public struct CleaningReport: Hashable, Sendable {
     /// The samples of the drawing as it came.
     public var samples = 0
-    /// The usual number of samples a second; nil where the drawing has no believable times.
+    /// The typical number of samples a second; nil where the drawing has no believable times.
     public var rate: Double?
     /// The grid that all coordinates lie on, in canvas units; nil where there is none.
     public var quantum: Double?
@@ -38,7 +38,7 @@ public struct CleaningReport: Hashable, Sendable {
     public struct Rejection: Hashable, Sendable {
         /// The stroke, counted from 0.
         public var stroke: Int
-        /// Why it cannot be the pen's.
+        /// The reason why it cannot be the pen's.
         public var reason: Reason
 
         /// Makes a rejection.
@@ -48,7 +48,7 @@ public struct CleaningReport: Hashable, Sendable {
         }
     }
 
-    /// Why a stroke cannot be the pen's.
+    /// The reason why a stroke cannot be the pen's.
     public enum Reason: String, Hashable, Sendable {
         /// A blot further from everything else than that is large.
         case strayTouch = "stray-touch"

@@ -1,8 +1,8 @@
 import SignetGraphics
 
-/// Takes out of a drawing what the hand did not draw, where that is certain, and puts its clocks in order.
+/// Removes from a drawing samples that the hand certainly did not draw, and repairs its clocks.
 ///
-/// What only might be wrong stays: a smoothed line can carry a bad sample, but nobody can bring back an i's dot.
+/// Samples that only might be wrong stay: a smoothed line can carry a bad sample, but nobody can bring back an i's dot.
 struct DrawingCleaner {
     /// The strokes that are left, on clean time lines.
     private(set) var strokes: [StrokeClock] = []
@@ -10,7 +10,7 @@ struct DrawingCleaner {
     private(set) var kept: [Int] = []
     private(set) var report = CleaningReport()
 
-    /// A jump counts as an outlier's from so many times the jumps around it, and this share of the drawing's extent.
+    /// A jump counts as an outlier's from this many times the jumps around it, and this share of the drawing's extent.
     private static let outlier = (ratio: 8.0, share: 0.04)
     /// How often a device may deliver the same sample; a pen that stays longer meant the place.
     private static let mostDeliveries = 2
@@ -72,7 +72,7 @@ struct DrawingCleaner {
         return found
     }
 
-    /// The samples in runs that stand at one place.
+    /// The samples in runs that are at one place.
     private static func places(_ samples: [Drawing.Sample]) -> [Range<Int>] {
         var places: [Range<Int>] = []
         for index in samples.indices {

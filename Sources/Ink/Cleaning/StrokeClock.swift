@@ -11,7 +11,7 @@ struct StrokeClock {
     private(set) var pressures: [Double?] = []
     /// The pen's lean from the vertical, in degrees.
     private(set) var leans: [Double?] = []
-    /// The usual time between two samples, in seconds.
+    /// The typical time between two samples, in seconds.
     private(set) var period: Double
     /// Whether the times come from the device, so that speeds mean something.
     let isReported: Bool
@@ -24,7 +24,7 @@ struct StrokeClock {
 
     /// The time between samples that have no usable times, in seconds.
     static let assumedPeriod = 1.0 / 120
-    /// The usual periods, in seconds, that are believed: below, the unit is not milliseconds or the clock is broken;
+    /// The typical periods, in seconds, that are accepted: below, the unit is not milliseconds or the clock is broken;
     /// above, samples are so rare that they show places and not a movement.
     static let believedPeriods = 0.000_5...0.04
     /// A silence of more than this many periods is a resting pen.
@@ -58,7 +58,7 @@ struct StrokeClock {
         }
     }
 
-    /// The same stroke with at most so many samples.
+    /// The same stroke with at most this many samples.
     func prefix(_ count: Int) -> StrokeClock {
         guard positions.count > count else { return self }
         var copy = self
@@ -126,7 +126,7 @@ struct StrokeClock {
         return times
     }
 
-    /// Increasing times in seconds and their usual distance, or nil when the reported ones cannot be believed.
+    /// Increasing times in seconds and their typical distance, or nil when the reported times are not plausible.
     private static func repairedTimes(_ reported: [Double?]) -> (times: [Double], period: Double)? {
         guard reported.count > 1 else { return nil }
         let seconds = reported.map { time in time.flatMap { abs($0) < 1e15 ? $0 / 1000 : nil } }
@@ -134,10 +134,10 @@ struct StrokeClock {
         for (a, b) in zip(seconds, seconds.dropFirst()) {
             if let a, let b, b - a > 0.000_2 { steps.append(b - a) }
         }
-        // With half of the steps missing this is no clock but an accident.
+        // With half of the steps missing this is not a clock but an accident.
         guard steps.count * 2 >= reported.count - 1 else { return nil }
         steps.sort()
-        // Coarse clocks say 8 ms and 9 ms by turns: what they mean is between.
+        // Coarse clocks give 8 ms and 9 ms by turns: the true value is between.
         let median = steps[steps.count / 2]
         let usual = steps.filter { $0 > 0.5 * median && $0 < 1.5 * median }
         let period = usual.reduce(0, +) / Double(usual.count)

@@ -7,9 +7,9 @@ extension Drawing {
     /// reported.
     ///
     /// - Parameter bytes: The whole file.
-    /// - Throws: ``DrawingError/unknownFormat`` for bytes of no known form, ``DrawingError/malformed(_:at:_:)`` with the
-    ///   place where they break their form, those of ``init(json:)`` for JSON, or what ``validate(allowingDots:)`` finds
-    ///   wrong with the numbers. A drawing of only dots is no error here, one without any sample is.
+    /// - Throws: ``DrawingError/unknownFormat`` for bytes of no known form, ``DrawingError/malformed(_:at:_:)`` with
+    ///   the place where they break their form, those of ``init(json:)`` for JSON, or what ``validate(allowingDots:)``
+    ///   finds wrong with the numbers. A drawing of only dots is not an error here, one without any sample is.
     public init(bytes: [UInt8]) throws(DrawingError) {
         guard bytes.count <= Limits.bytes else { throw .tooLong(bytes: bytes.count, limit: Limits.bytes) }
         guard let format = DrawingFormat(detecting: bytes) else { throw .unknownFormat }
@@ -39,7 +39,7 @@ extension Drawing {
         try settle()
     }
 
-    /// What all forms have in common at the end: no empty strokes, no pressure that no sensor gave, usable numbers.
+    /// The last step of all formats: no empty strokes, no pressure that no sensor gave, usable numbers.
     mutating func settle() throws(DrawingError) {
         strokes.removeAll { $0.samples.isEmpty }
         forgetUnreportedPressure()

@@ -1,4 +1,5 @@
-package import SignetGraphics
+package import SignetBasics
+internal import SignetGraphics
 
 extension Drawing {
     /// Reads a drawing from JSON and finds out by its content which form it has: Signet's own, or what signature_pad's
@@ -6,8 +7,8 @@ extension Drawing {
     ///
     /// docs/formats.md has them.
     ///
-    /// - Throws: That it is not JSON, the path at which it is not a drawing, or what
-    ///   ``validate(allowingDots:)`` finds wrong with the numbers. A drawing of only dots is no error here, one
+    /// - Throws: An error when it is not JSON, the path at which it is not a drawing, or the fault that
+    ///   ``validate(allowingDots:)`` finds wrong with the numbers. A drawing of only dots is not an error here, one
     ///   without any sample is. Unknown members are passed over, and so are strokes without samples.
     public init(json: [UInt8]) throws(DrawingError) {
         guard json.count <= Limits.bytes else { throw .tooLong(bytes: json.count, limit: Limits.bytes) }
@@ -15,7 +16,7 @@ extension Drawing {
             var reader = JSONDrawing(json)
             self = try reader.drawing()
         } catch {
-            // That it is no JSON is said before what is wrong with it as a drawing.
+            // Faults of the JSON are reported before those of the drawing.
             var scanner = JSONScanner<DrawingError>(json, maximumDepth: Limits.jsonDepth)
             try scanner.skip()
             try scanner.end()
@@ -33,6 +34,8 @@ extension DrawingError: JSONFailure {
 private struct JSONDrawing {
     private var scanner: JSONScanner<DrawingError>
     private var path: [Step] = []
+    /// The samples so far.
+    private var count = 0
 
     private enum Step {
         case member(String)
@@ -80,7 +83,13 @@ private struct JSONDrawing {
 
     private mutating func points() throws(DrawingError) -> [Drawing.Sample] {
         var samples: [Drawing.Sample] = []
-        try readItems { reader throws(DrawingError) in samples.append(try reader.sample()) }
+        try readItems { reader throws(DrawingError) in
+            reader.count += 1
+            guard reader.count <= Drawing.Limits.samples else {
+                throw .tooManySamples(count: reader.count, limit: Drawing.Limits.samples)
+            }
+            samples.append(try reader.sample())
+        }
         return samples
     }
 
@@ -173,7 +182,7 @@ extension JSONDrawing {
         return value
     }
 
-    /// That at this place something else was expected: what, follows from the name of the place.
+    /// The error that something else was expected at this place; the name of the place says what.
     private func misfit() -> DrawingError {
         var text = ""
         for step in path {

@@ -3,9 +3,9 @@ import SignetGraphics
 extension Drawing {
     /// The drawing in Signet's own form of JSON, which ``init(json:)`` reads back unchanged.
     ///
-    /// The same drawing always gives the same bytes: members in a fixed order, each number in the fewest digits that give
-    /// it back exactly, what is not reported left out, a stroke a line. Numbers that JSON does not have (infinite ones
-    /// and those that are none) are left out too, and as places written as 0.
+    /// The same drawing always gives the same bytes: members in a fixed order, each number in the fewest digits that
+    /// give it back exactly, values that were not reported left out, a stroke a line. Numbers that JSON does not have
+    /// (infinite ones and those that are none) are left out too, and as places written as 0.
     public func json() -> [UInt8] {
         var text = "{"
         if let canvas {

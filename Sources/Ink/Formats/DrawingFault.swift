@@ -22,7 +22,7 @@ extension DrawingPlace: CustomStringConvertible {
     }
 }
 
-/// What is wrong with a drawing's bytes.
+/// A fault in a drawing's bytes.
 public enum DrawingFault: Hashable, Sendable {
     /// Something that must be there is not.
     case missing(String)
@@ -45,11 +45,11 @@ public enum DrawingFault: Hashable, Sendable {
 }
 
 extension DrawingFault: CustomStringConvertible {
-    /// What is wrong and what to do about it.
+    /// The fault and its remedy.
     public var description: String {
         switch self {
         case .missing(let what): "\(what) is missing: \(Self.correct)"
-        case .unexpected(let found, let expected): "'\(found)' stands where \(expected) should be: \(Self.correct)"
+        case .unexpected(let found, let expected): "'\(found)' is not \(expected): \(Self.correct)"
         case .truncated: "the drawing ends too early: give the whole file"
         case .miscounted(let what, let announced, let found):
             "\(announced) \(what) are announced and there are \(found): give the whole file, or correct the number"

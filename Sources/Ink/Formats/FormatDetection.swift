@@ -13,7 +13,8 @@ extension DrawingFormat {
         text.skipBlanks()
         switch text.next {
         case UInt8(ascii: "{"), UInt8(ascii: "["): self = .json
-        case UInt8(ascii: "<"):
+        // What begins an XML document, or UTF-16.
+        case UInt8(ascii: "<"), 0xfe, 0xff:
             guard let root = XMLTree.rootName(bytes), let format = Self.roots[root] else { return nil }
             self = format
         default:

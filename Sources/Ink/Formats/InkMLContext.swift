@@ -1,4 +1,4 @@
-/// What is known about the traces of a place in the document.
+/// The settings for the traces at a place in the document.
 struct InkMLContext {
     var format = InkMLTraceFormat.standard
     /// The milliseconds between two points, where the device sampled evenly.

@@ -11,7 +11,7 @@ struct InkMLContexts {
         }
     }
 
-    /// In the order in which references to them count: what comes later knows better.
+    /// In the order in which references to them count: later ones take precedence.
     private static let kinds = ["context", "inkSource", "traceFormat"]
     private static let holders: Set<String> = ["definitions", "context", "inkSource", "traceGroup"]
 

@@ -5,7 +5,7 @@
 struct InkMLReader {
     private let context: InkMLContexts
     private var builder = StrokeBuilder()
-    /// Where the clock of traces without times stands, in milliseconds.
+    /// Where the clock of traces without times is, in milliseconds.
     private var clock = 0.0
     private var isInUnknownUnits = false
 

@@ -4,7 +4,7 @@ struct InkMLChannel {
     let units: String?
     let least: Double?
     let most: Double?
-    /// −1 where increasing values mean the opposite of what they usually do.
+    /// −1 where the direction of the values is reversed.
     let sign: Double
     /// Whether times count from a `timestamp` and not from the start of the trace.
     let isRelativeToTimestamp: Bool
@@ -39,7 +39,7 @@ struct InkMLChannel {
 /// The channels of a trace in their order.
 struct InkMLTraceFormat {
     let channels: [InkMLChannel]
-    /// So many at the start are in every point; the rest are intermittent.
+    /// The number at the start that are in every point; the rest are intermittent.
     let regular: Int
 
     /// The format of traces that have none: X and Y.

@@ -14,7 +14,7 @@ enum PenAngles {
     /// - Parameters:
     ///   - altitude: From 0, flat on the surface, to π/2, upright.
     ///   - azimuth: Where the pen's end points to, from 0, to the right, growing clockwise as seen on the surface.
-    /// - Returns: The lean to the right and the lean towards the writer; nil for angles that are no numbers.
+    /// - Returns: The lean to the right and the lean towards the writer; nil for angles that are not numbers.
     static func tilts(altitude: Double, azimuth: Double) -> (x: Double, y: Double)? {
         guard altitude.isFinite, azimuth.isFinite, altitude >= 0, altitude <= .pi / 2 + 1e-6 else { return nil }
         let height = sin(altitude)

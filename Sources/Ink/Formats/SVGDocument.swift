@@ -3,8 +3,8 @@ import SignetGraphics
 /// A drawing in Scalable Vector Graphics (SVG 2): the lines of `path`, `polyline`, `polygon` and `line`, each subpath a
 /// stroke, with the transforms of the groups around them.
 ///
-/// The `viewBox` of the document, or its width and height, is the canvas. What is not shown where it stands (definitions,
-/// clip paths, masks, symbols, `display: none`) is passed over, and so are shapes, texts and pictures.
+/// The `viewBox` of the document, or its width and height, is the canvas. Elements that are not shown in their place
+/// (definitions, clip paths, masks, symbols, `display: none`) are skipped, and so are shapes, texts and pictures.
 struct SVGDocument {
     private var paths: [Path] = []
     private var pieces = 0
@@ -70,7 +70,7 @@ struct SVGDocument {
         return rules.contains("display:none") || rules.contains("visibility:hidden")
     }
 
-    /// The line of an element; nil for elements that are none.
+    /// The line of an element; nil for elements without one.
     private static func path(_ element: XMLElement) throws(DrawingError) -> Path? {
         switch element.name {
         case "path":
@@ -112,7 +112,7 @@ struct SVGDocument {
         return value
     }
 
-    /// Numbers between blanks and commas; nil where something else stands among them.
+    /// Numbers between blanks and commas; nil where something else is among them.
     static func numbers(_ text: String) -> [Double]? {
         var scanner = TextScanner(Array(text.utf8), from: 0)
         var numbers: [Double] = []

@@ -10,25 +10,27 @@ struct SVGPathData {
     /// The last control point of the curve before, for the commands that mirror it.
     private var control: (cubic: Point?, quadratic: Point?) = (nil, nil)
 
-    /// A drawing of a path by itself, in the path's units.
+    /// A drawing of a path by itself, in any unit.
     static func drawing(_ bytes: [UInt8]) throws(DrawingError) -> Drawing {
         var data = SVGPathData(bytes)
         guard let path = try data.read() else {
             throw .malformed(.svgPath, at: .byte(data.text.position), data.fault)
         }
-        return Drawing(strokes: try PathStrokes([path]).strokes())
+        var drawing = Drawing(strokes: try PathStrokes([path]).strokes())
+        drawing.takeSmallBoxAsCanvas()
+        return drawing
     }
 
     init(_ bytes: [UInt8]) { text = TextScanner(bytes, from: bytes.starts(with: [0xef, 0xbb, 0xbf]) ? 3 : 0) }
 
-    /// What stopped the reading.
+    /// The fault that stopped the reading.
     var fault: DrawingFault {
         text.next == nil ? .truncated : .unexpected(text.excerpt, expected: "a command or a number of path data")
     }
 
     /// The path; nil where its data are wrong, with the scanner at the place.
     ///
-    /// - Throws: That it has more pieces than a drawing may have samples.
+    /// - Throws: An error when it has more pieces than a drawing may have samples.
     mutating func read() throws(DrawingError) -> Path? {
         var command: UInt8?
         while true {

@@ -1,4 +1,4 @@
-/// What a channel of a sensor reports, in a Universal Ink Model.
+/// A channel of a sensor, in a Universal Ink Model.
 struct SensorChannel {
     var id: [UInt8] = []
     /// The last part of the type's name: X, Y, Timestamp, Pressure, Altitude, Azimuth and others.

@@ -1,4 +1,4 @@
-/// What a sensor reported between pen-down and pen-up, in a Universal Ink Model.
+/// The reports of a sensor between pen-down and pen-up, in a Universal Ink Model.
 struct SensorRecord {
     private(set) var id: [UInt8] = []
     private var state = 0

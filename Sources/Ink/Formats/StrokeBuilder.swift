@@ -9,7 +9,7 @@ struct StrokeBuilder {
     /// Ends the stroke; the next sample starts another.
     mutating func lift() { isDown = false }
 
-    /// Adds a sample to the stroke; what is no number in it counts as not reported.
+    /// Adds a sample to the stroke; values in it that are not numbers count as not reported.
     mutating func add(_ sample: Drawing.Sample) throws(DrawingError) {
         count += 1
         guard count <= Drawing.Limits.samples else {

@@ -13,7 +13,7 @@ struct TableHeader {
     /// The milliseconds of one unit of time.
     var milliseconds = 1.0
 
-    /// A header with a longer name is none.
+    /// A line with a longer name is not a header.
     private static let longestName = 100
 
     /// The columns of a table without a header.

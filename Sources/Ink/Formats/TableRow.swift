@@ -3,16 +3,29 @@ struct TableRow {
     let fields: [ArraySlice<UInt8>]
     let line: Int
 
-    /// The fields of a line: between commas, semicolons or tabs, or where there are none of these, between blanks.
+    /// The fields of a line: between tabs, else semicolons, else commas, or where there are none of these, blanks.
+    ///
+    /// Between tabs and semicolons a comma is a decimal one.
     static func fields(_ line: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
         let text = line.trimmed
-        let separator = [UInt8(ascii: "\t"), UInt8(ascii: ","), UInt8(ascii: ";")].first { line.contains($0) }
+        let separator = [UInt8(ascii: "\t"), UInt8(ascii: ";"), comma].first { line.contains($0) }
         guard let separator else { return text.split(maxSplits: mostFields) { $0.isBlank } }
         let row = separator == UInt8(ascii: "\t") ? line : text
-        return row.split(separator: separator, maxSplits: mostFields, omittingEmptySubsequences: false).map(unquoted)
+        let fields = row.split(separator: separator, maxSplits: mostFields, omittingEmptySubsequences: false)
+        return separator == comma ? fields.map(unquoted) : fields.map { pointed(unquoted($0)) }
     }
 
-    /// What is behind so many fields is left in one.
+    private static let comma = UInt8(ascii: ",")
+
+    /// A number with a decimal comma with a point instead; anything else as it is.
+    private static func pointed(_ field: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        guard let place = field.firstIndex(of: comma) else { return field }
+        var number = field
+        number[place] = UInt8(ascii: ".")
+        return number.number == nil ? field : number
+    }
+
+    /// The text after this many fields stays in one field.
     private static let mostFields = 255
 
     private static func unquoted(_ field: ArraySlice<UInt8>) -> ArraySlice<UInt8> {

@@ -1,4 +1,4 @@
-/// Rows of comma-, semicolon-, tab- or blank-separated values.
+/// Rows of comma-, semicolon-, tab- or blank-separated values, in any unit.
 ///
 /// With a header, columns are found by their names; without one they are x, y, then t and p. A blank line, another value
 /// in a stroke column, and a pen column that says "up" end a stroke.
@@ -38,6 +38,7 @@ enum TableText {
         }
         var drawing = Drawing(strokes: builder.strokes)
         drawing.scalePressureByLargest()
+        drawing.takeSmallBoxAsCanvas()
         return drawing
     }
 

@@ -26,7 +26,7 @@ struct TextScanner {
     /// Passes over blanks and line ends.
     mutating func skipBlanks() { skip { $0.isBlank } }
 
-    /// Passes a byte when it stands at the place.
+    /// Passes a byte when it is at the place.
     mutating func accept(_ byte: UInt8) -> Bool {
         guard next == byte else { return false }
         advance()
@@ -53,7 +53,7 @@ struct TextScanner {
         return value
     }
 
-    /// What stands at the place, shortened, for messages.
+    /// The text at the place, shortened, for messages.
     var excerpt: String { bytes[position...].prefix { !$0.isBlank }.excerpt }
 
     mutating func move(to place: Int) {

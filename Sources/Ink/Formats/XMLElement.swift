@@ -3,7 +3,7 @@ struct XMLElement {
     /// The name without its prefix.
     let name: String
     /// The attributes, their names without prefixes.
-    let attributes: [String: String]
+    var attributes: [String: String] = [:]
     /// The line on which it starts, from 1.
     let line: Int
     var children: [XMLElement] = []

@@ -1,261 +1,192 @@
-/// Reads XML documents into elements: as much of XML 1.0 as drawings need, and nothing that reaches outside.
+internal import CExpat
+internal import CLoading
+
+/// Reads XML documents into elements, with Expat: in UTF-8, UTF-16, ISO-8859-1 or ASCII.
 ///
-/// Of our own because FoundationXML would more than triple a static program's size and double its start-up
-/// (docs/architecture.md), and because its limits are not ours: here depth, count and memory are bounded by
-/// ``Drawing/Limits``, no entity is expanded but the five of XML and characters by number, and the document type is
-/// passed over with all that it declares.
-struct XMLTree {
+/// Nothing outside of the document is read, and nothing after its root. Names are taken without their prefixes. Depth and
+/// count are bounded by ``Drawing/Limits``. References to entities that the document declares stay as they are in text; in
+/// attributes Expat puts in what they stand for, as long as that is little.
+@safe
+final class XMLTree {
+    private let parser: OpaquePointer
     private let bytes: [UInt8]
     private let format: DrawingFormat
-    private var position: Int
+    /// Where the document begins, behind a mark of the byte order and blanks, and how many lines that is.
+    private let start: (offset: Int, lines: Int)
+    private let part: Part
     private var open: [XMLElement] = []
+    private var root: XMLElement?
+    private var fault: DrawingError?
     private var count = 0
-    private var line = 1
-    private var counted = 0
+    /// Where the last markup or text ends that is no element.
+    private var passed: Int
 
-    private init(_ bytes: [UInt8], _ format: DrawingFormat) {
-        self.bytes = bytes
-        self.format = format
-        position = bytes.starts(with: [0xef, 0xbb, 0xbf]) ? 3 : 0
+    private enum Part {
+        case everything
+        /// The root's start tag.
+        case root
     }
 
     /// The root element with everything in it.
     static func root(_ bytes: [UInt8], of format: DrawingFormat) throws(DrawingError) -> XMLElement {
-        var tree = XMLTree(bytes, format)
-        return try tree.read()
+        guard signet_has_expat(), let tree = XMLTree(bytes, format, part: .everything) else {
+            throw .malformed(format, at: .whole, .unsupported("XML without Expat", instead: "install libexpat1"))
+        }
+        tree.parse()
+        if let fault = tree.fault { throw fault }
+        guard let root = tree.root else { throw tree.error(tree.parserFault) }
+        return root
     }
 
     /// The root element's name without its prefix, where the beginning of a document has one.
     static func rootName(_ bytes: [UInt8]) -> String? {
-        var tree = XMLTree(bytes, .inkML)
-        do throws(DrawingError) {
-            while try tree.passMarkup() {}
-        } catch {
-            return nil
-        }
-        guard tree.accept("<") else { return nil }
-        return tree.name().map(Self.local)
+        guard signet_has_expat(), let tree = XMLTree(bytes, .inkML, part: .root) else { return nil }
+        tree.parse()
+        if let root = tree.root { return root.name }
+        // A start tag that breaks off or is not well formed has a name too.
+        let rest = tree.text(at: tree.passed).drop(while: \.isBlank)
+        return rest.first == UInt8(ascii: "<") ? Self.name(rest.dropFirst()) : nil
     }
 
-    private mutating func read() throws(DrawingError) -> XMLElement {
-        while position < bytes.count {
-            if bytes[position] != UInt8(ascii: "<") {
-                try readText()
-            } else if accept("<![CDATA[") {
-                let text = try take(to: "]]>")
-                if !open.isEmpty { open[open.count - 1].text += bytes[text] }
-            } else if try passMarkup() {
-                continue
-            } else if accept("</") {
-                if let root = try close() { return root }
-            } else if let root = try start() {
-                return root
-            }
-        }
-        throw fault(.truncated)
+    private init?(_ bytes: [UInt8], _ format: DrawingFormat, part: Part) {
+        guard let parser = unsafe XML_ParserCreate(nil) else { return nil }
+        unsafe self.parser = parser
+        self.bytes = bytes
+        self.format = format
+        self.part = part
+        let mark = bytes.starts(with: [0xef, 0xbb, 0xbf]) ? 3 : 0
+        let blanks = bytes[mark...].prefix(while: \.isBlank)
+        start = (blanks.endIndex, blanks.count { $0 == UInt8(ascii: "\n") })
+        passed = blanks.endIndex
+        // Entities within entities grow without measure.
+        _ = unsafe XML_SetBillionLaughsAttackProtectionActivationThreshold(parser, 1 << 20)
+        _ = unsafe XML_SetBillionLaughsAttackProtectionMaximumAmplification(parser, 2)
     }
 
-    /// Passes blanks outside of elements, comments, processing instructions and the document type; false when there is
-    /// none of them.
-    private mutating func passMarkup() throws(DrawingError) -> Bool {
-        let start = position
-        if open.isEmpty { skipBlanks() }
-        if accept("<?") {
-            _ = try take(to: "?>")
-        } else if accept("<!--") {
-            _ = try take(to: "-->")
-        } else if open.isEmpty, accept("<!DOCTYPE") {
-            try passDocumentType()
-        }
-        return position > start
-    }
+    deinit { unsafe XML_ParserFree(parser) }
 
-    /// Passes a document type with its internal subset; nothing that it declares is used.
-    private mutating func passDocumentType() throws(DrawingError) {
-        var depth = 1
-        var quote: UInt8?
-        while depth > 0 {
-            guard position < bytes.count else { throw fault(.truncated) }
-            let byte = bytes[position]
-            if let mark = quote {
-                if byte == mark { quote = nil }
-            } else if accept("<!--") {
-                _ = try take(to: "-->")
-                continue
-            } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
-                quote = byte
-            } else if byte == UInt8(ascii: "<") {
-                depth += 1
-            } else if byte == UInt8(ascii: ">") {
-                depth -= 1
-            }
-            position += 1
+    private func parse() {
+        unsafe XML_SetUserData(parser, Unmanaged.passUnretained(self).toOpaque())
+        unsafe XML_SetElementHandler(
+            parser,
+            { unsafe XMLTree.of($0)?.startElement($1, attributes: $2) },
+            { tree, _ in unsafe XMLTree.of(tree)?.endElement() }
+        )
+        unsafe XML_SetCharacterDataHandler(parser) { tree, text, length in
+            unsafe XMLTree.of(tree)?.append(UnsafeRawBufferPointer(start: text, count: Int(length)))
+        }
+        // With a handler for the rest Expat does not put entities into text.
+        unsafe XML_SetDefaultHandler(parser) { tree, _, _ in unsafe XMLTree.of(tree)?.pass() }
+        unsafe XML_SetSkippedEntityHandler(parser) { tree, name, isParameter in
+            guard isParameter == 0, let name = unsafe name else { return }
+            unsafe XMLTree.of(tree)?.append("&\(String(cString: name));".utf8)
+        }
+        unsafe bytes[start.offset...].withUnsafeBytes { document in
+            let text = unsafe document.baseAddress?.assumingMemoryBound(to: CChar.self)
+            _ = unsafe XML_Parse(parser, text, CInt(clamping: document.count), part == .everything ? 1 : 0)
         }
     }
 
-    private mutating func readText() throws(DrawingError) {
-        let end = bytes[position...].firstIndex(of: UInt8(ascii: "<")) ?? bytes.count
-        let text = bytes[position..<end]
-        if open.isEmpty {
-            let rest = text.trimmed
-            guard rest.isEmpty else { throw fault(.unexpected(rest.excerpt, expected: "an element")) }
-        } else {
-            open[open.count - 1].text += Self.replacingReferences(text)
-        }
-        position = end
+    private static func of(_ data: UnsafeMutableRawPointer?) -> XMLTree? {
+        unsafe data.map { unsafe Unmanaged<XMLTree>.fromOpaque($0).takeUnretainedValue() }
     }
 
-    /// A start tag; the element itself when it is the root and empty.
-    private mutating func start() throws(DrawingError) -> XMLElement? {
-        let begin = position
-        position += 1
-        guard let name = name() else {
-            throw fault(.unexpected(bytes[begin...].prefix { !$0.isBlank }.excerpt, expected: "an element"))
-        }
-        try countNode()
-        guard open.count < Drawing.Limits.xmlDepth else { throw fault(.tooDeep(limit: Drawing.Limits.xmlDepth)) }
-        let line = currentLine(at: begin)
-        let attributes = try attributes()
-        open.append(XMLElement(name: Self.local(name), attributes: attributes, line: line))
-        guard position < bytes.count else { throw fault(.truncated) }
-        if accept("/>") { return finish() }
-        guard accept(">") else {
-            throw fault(.unexpected(bytes[position...].prefix { !$0.isBlank }.excerpt, expected: "an attribute or '>'"))
-        }
-        return nil
-    }
+    // MARK: What Expat reports
 
-    private mutating func attributes() throws(DrawingError) -> [String: String] {
-        var attributes: [String: String] = [:]
-        while true {
-            skipBlanks()
-            guard let name = name() else { return attributes }
-            try countNode()
-            skipBlanks()
-            guard accept("=") else { throw fault(.missing("the value of the attribute \(name)")) }
-            skipBlanks()
-            guard position < bytes.count else { throw fault(.truncated) }
-            let quote = bytes[position]
-            guard quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else {
-                throw fault(.missing("the value of the attribute \(name)"))
-            }
-            position += 1
-            guard let end = bytes[position...].firstIndex(of: quote) else { throw fault(.truncated) }
-            let value = String(decoding: Self.replacingReferences(bytes[position..<end]), as: UTF8.self)
-            attributes[Self.local(name)] = value
-            position = end + 1
-        }
-    }
-
-    private mutating func countNode() throws(DrawingError) {
+    private func startElement(
+        _ name: UnsafePointer<XML_Char>?,
+        attributes values: UnsafeMutablePointer<UnsafePointer<XML_Char>?>?
+    ) {
+        guard fault == nil, root == nil, let name = unsafe name, let values = unsafe values else { return }
+        var element = XMLElement(name: Self.local(unsafe String(cString: name)), line: line)
+        guard part == .everything else { return finish(element) }
+        var attributes = unsafe values
         count += 1
-        guard count <= Drawing.Limits.xmlNodes else {
-            throw fault(.tooMany("elements and attributes", limit: Drawing.Limits.xmlNodes))
+        while count <= Drawing.Limits.xmlNodes, let name = unsafe attributes[0], let value = unsafe attributes[1] {
+            element.attributes[Self.local(unsafe String(cString: name))] = unsafe String(cString: value)
+            unsafe attributes += 2
+            count += 1
         }
-    }
-
-    /// An end tag, behind its `</`; the element when it is the root.
-    private mutating func close() throws(DrawingError) -> XMLElement? {
-        let name = Self.local(name() ?? "")
-        skipBlanks()
-        guard position < bytes.count else { throw fault(.truncated) }
-        guard accept(">"), let last = open.last, last.name == name else {
-            throw fault(.misnested(open: open.last?.name ?? "", close: name))
+        if count > Drawing.Limits.xmlNodes {
+            stop(.tooMany("elements and attributes", limit: Drawing.Limits.xmlNodes))
+        } else if open.count >= Drawing.Limits.xmlDepth {
+            stop(.tooDeep(limit: Drawing.Limits.xmlDepth))
+        } else if element.name.utf8.count > Self.longestName {
+            stop(.unexpected(element.name.excerpt, expected: "an element"))
+        } else {
+            open.append(element)
         }
-        return finish()
     }
 
     /// Puts the innermost open element into the one around it.
-    private mutating func finish() -> XMLElement? {
-        guard let element = open.popLast() else { return nil }
-        guard !open.isEmpty else { return element }
-        open[open.count - 1].children.append(element)
-        return nil
+    private func endElement() {
+        guard fault == nil, let element = open.popLast() else { return }
+        if open.isEmpty { finish(element) } else { open[open.count - 1].children.append(element) }
     }
 
-    private mutating func name() -> String? {
-        let end = bytes[position...].firstIndex { !Self.isNameByte($0) } ?? bytes.count
-        guard end > position, end - position <= Self.longestName else { return nil }
-        defer { position = end }
-        return String(decoding: bytes[position..<end], as: UTF8.self)
+    private func append(_ text: some Sequence<UInt8>) {
+        if !open.isEmpty { open[open.count - 1].text += text }
     }
 
-    /// What has a longer name is no element and no attribute.
+    private func pass() {
+        let count = unsafe Int(XML_GetCurrentByteCount(parser))
+        passed = position + count
+    }
+
+    private func finish(_ root: XMLElement) {
+        self.root = root
+        _ = unsafe XML_StopParser(parser, 0)
+    }
+
+    private func stop(_ fault: DrawingFault) {
+        self.fault = error(fault)
+        _ = unsafe XML_StopParser(parser, 0)
+    }
+
+    // MARK: Faults
+
+    private var line: Int { unsafe start.lines + Int(XML_GetCurrentLineNumber(parser)) }
+
+    private var position: Int { unsafe start.offset + Int(XML_GetCurrentByteIndex(parser)) }
+
+    private func error(_ fault: DrawingFault) -> DrawingError {
+        .malformed(format, at: open.last.map { .element($0.name, line: line) } ?? .line(line), fault)
+    }
+
+    /// What Expat finds wrong.
+    private var parserFault: DrawingFault {
+        let found = text(at: position)
+        switch unsafe XML_GetErrorCode(parser) {
+        case XML_ERROR_NO_ELEMENTS, XML_ERROR_UNCLOSED_TOKEN, XML_ERROR_UNCLOSED_CDATA_SECTION: return .truncated
+        case XML_ERROR_TAG_MISMATCH:
+            return .misnested(open: open.last?.name ?? "", close: Self.name(found) ?? "")
+        case XML_ERROR_UNDEFINED_ENTITY where found.first == UInt8(ascii: "&"):
+            return .unresolved((found.prefix { $0 != UInt8(ascii: ";") } + [UInt8(ascii: ";")]).excerpt)
+        case XML_ERROR_UNDEFINED_ENTITY: return .unexpected(found.excerpt, expected: "a tag without unknown entities")
+        case XML_ERROR_UNKNOWN_ENCODING, XML_ERROR_INCORRECT_ENCODING:
+            return .unsupported("XML in its encoding", instead: "save it as UTF-8")
+        case XML_ERROR_AMPLIFICATION_LIMIT_BREACH:
+            return .unsupported("XML with such long entities", instead: "write out what they stand for")
+        default: return .unexpected(found.prefix { $0 != UInt8(ascii: "\n") }.excerpt, expected: "well-formed XML")
+        }
+    }
+
+    /// The bytes from a place on that a message may show, of UTF-16 those that are not 0.
+    private func text(at offset: Int) -> ArraySlice<UInt8> {
+        bytes[min(max(0, offset), bytes.count)...].prefix(2 * Self.longestName).filter { $0 != 0 }[...]
+    }
+
+    /// Nothing with a longer name is an element.
     private static let longestName = 200
 
-    private static func isNameByte(_ byte: UInt8) -> Bool {
-        byte.isLetter || byte.isDigit || byte >= 0x80 || ":_-.".utf8.contains(byte)
+    /// The name that a text begins with, without its prefix.
+    private static func name(_ text: ArraySlice<UInt8>) -> String? {
+        let name = text.prefix { $0.isLetter || $0.isDigit || $0 >= 0x80 || ":_-.".utf8.contains($0) }
+        return name.isEmpty ? nil : local(String(decoding: name, as: UTF8.self))
     }
 
     private static func local(_ name: String) -> String {
         guard let colon = name.lastIndex(of: ":") else { return name }
         return String(name[name.index(after: colon)...])
     }
-
-    private mutating func accept(_ text: StaticString) -> Bool {
-        let length = text.utf8CodeUnitCount
-        guard position + length <= bytes.count else { return false }
-        let matches = text.withUTF8Buffer { $0.elementsEqual(bytes[position..<position + length]) }
-        if matches { position += length }
-        return matches
-    }
-
-    private mutating func skipBlanks() {
-        while position < bytes.count, bytes[position].isBlank { position += 1 }
-    }
-
-    /// What stands before an end mark; the place moves behind the mark.
-    private mutating func take(to mark: StaticString) throws(DrawingError) -> Range<Int> {
-        let start = position
-        while position < bytes.count {
-            let end = position
-            if accept(mark) { return start..<end }
-            position += 1
-        }
-        throw fault(.truncated)
-    }
-
-    private mutating func currentLine(at place: Int) -> Int {
-        line += bytes[counted..<max(counted, place)].count { $0 == UInt8(ascii: "\n") }
-        counted = max(counted, place)
-        return line
-    }
-
-    private mutating func fault(_ fault: DrawingFault) -> DrawingError {
-        let line = currentLine(at: min(position, bytes.count))
-        guard let element = open.last else { return .malformed(format, at: .line(line), fault) }
-        return .malformed(format, at: .element(element.name, line: line), fault)
-    }
-
-    /// The text with the five entities of XML and the characters by number replaced; others stay as they stand.
-    private static func replacingReferences(_ text: ArraySlice<UInt8>) -> [UInt8] {
-        guard text.contains(UInt8(ascii: "&")) else { return Array(text) }
-        var result: [UInt8] = []
-        var rest = text
-        while let byte = rest.first {
-            if byte == UInt8(ascii: "&"), let end = rest.prefix(12).firstIndex(of: UInt8(ascii: ";")),
-                let character = character(rest[(rest.startIndex + 1)..<end])
-            {
-                result += Array(String(character).utf8)
-                rest = rest[(end + 1)...]
-            } else {
-                result.append(byte)
-                rest = rest.dropFirst()
-            }
-        }
-        return result
-    }
-
-    private static func character(_ reference: ArraySlice<UInt8>) -> Character? {
-        let name = String(decoding: reference, as: UTF8.self)
-        if let named = entities[name] { return named }
-        guard name.hasPrefix("#") else { return nil }
-        let isHexadecimal = name.hasPrefix("#x")
-        let value = UInt32(name.dropFirst(isHexadecimal ? 2 : 1), radix: isHexadecimal ? 16 : 10)
-        return value.flatMap(Unicode.Scalar.init).map { Character($0) }
-    }
-
-    private static let entities: [String: Character] = [
-        "amp": "&", "lt": "<", "gt": ">", "apos": "'", "quot": "\"",
-    ]
 }

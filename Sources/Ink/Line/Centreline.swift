@@ -56,7 +56,7 @@ struct Centreline {
         }
         if stroke.cellCount > 0 {
             let end = stroke.curve(stroke.cellCount - 1).end
-            // The last point stands where the pen left.
+            // The last point is where the pen left.
             if points.count > 1, let last = points.last, end.distance(to: last) < Self.spacing.least {
                 points.removeLast()
                 times.removeLast()

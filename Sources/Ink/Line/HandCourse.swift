@@ -1,7 +1,7 @@
 import SignetGraphics
 
-/// What the hand asks of the pen in the course of a stroke: two quantities over time, smoothed by the same spline as the
-/// line.
+/// The hand's control of the pen in the course of a stroke: two quantities over time, smoothed by the same spline as
+/// the line.
 ///
 /// The penalty is fixed in seconds, so that the course depends on the hand alone and not on the sampling rate: changes
 /// faster than about five a second are taken for trembling.

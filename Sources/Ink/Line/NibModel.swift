@@ -8,7 +8,7 @@ struct NibModel {
     private let pen: PenStyle
     private let measure: Measure
 
-    /// What the width follows.
+    /// The measure that the width follows.
     private enum Measure {
         /// Pressure, from the lightest to the firmest of this drawing.
         case pressure(ClosedRange<Double>)
@@ -54,7 +54,7 @@ struct NibModel {
         if lines.contains(where: \.hasClock) {
             measure = .speed(middle: Self.middleSpeed)
         } else {
-            // Without a clock, distance between samples tells fast from slow, but not how fast.
+            // Without a clock, the distance between samples distinguishes fast from slow, but does not give the speed.
             let speeds = lines.flatMap(\.speeds).sorted()
             let median = speeds.isEmpty ? 0 : speeds[speeds.count / 2]
             measure = .speed(middle: max(median, .leastNormalMagnitude))

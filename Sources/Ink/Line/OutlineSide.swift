@@ -1,6 +1,7 @@
 import SignetGraphics
 
-/// What a nib touches on the right of its way, as a row of points from where it is set down to where it is lifted.
+/// The edge that a nib touches on the right of its path, as a row of points from where it is set down to where it is
+/// lifted.
 struct OutlineSide {
     private(set) var points: [Point] = []
     /// For every point, the index of the node that it lies on.

@@ -57,7 +57,7 @@ extension PenStyle {
         return min(max(share, 0), 1)
     }
 
-    /// What is left of the width at a distance from an end that tapers over a length.
+    /// The remaining share of the width at a distance from an end that tapers over a length.
     static func thinning(_ distance: Double, over length: Double) -> Double {
         guard length > 0, distance < length else { return 1 }
         return sin(.pi / 2 * distance / length)

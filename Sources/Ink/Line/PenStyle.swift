@@ -24,7 +24,7 @@ public struct PenStyle: Hashable, Sendable {
 
     /// Makes a pen style.
     ///
-    /// What is left out is as with a ballpoint. Numbers beyond their ranges are held to them.
+    /// Omitted values are those of a ballpoint. Numbers are clamped to their ranges.
     public init(
         width: ClosedRange<Double> = 0.6...2.0,
         response: Double = 1,

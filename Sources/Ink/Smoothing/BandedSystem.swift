@@ -35,7 +35,8 @@ struct BandedSystem {
         factors.reserveCapacity(count)
         solution.reserveCapacity(count)
         var determinant = LogProduct()
-        // What the rows above take from this row and the next two, and the same for the right-hand side.
+        // The amounts that the rows above subtract from this row and the next two, and the same for the right-hand
+        // side.
         var taken0 = Upper()
         var taken1 = Upper()
         var taken2 = Upper()

@@ -28,7 +28,7 @@ struct PenalizedSpline {
     private let right: [Point]
     private let center: Point
 
-    /// What a fit gives: coefficients, and what the likelihood needs.
+    /// The result of a fit: the coefficients, and the terms of the likelihood.
     struct Fit {
         var coefficients: [Point]
         /// Σ w·|z − f|² + λ ∫ |f‴|²/g, both coordinates together.
@@ -50,13 +50,14 @@ struct PenalizedSpline {
         /// The variances of the places at the knots, in units of the noise variance.
         func knotVariances() -> [QuadraticForm] { system.variances(of: Self.knot) }
 
-        /// What four coefficients in a row make of a jerk and of the place at the knot between the first and second cell.
+        /// The weights of four successive coefficients in the jerk, and in the place at the knot between the first and
+        /// second cell.
         private static let jerk = SIMD4(-1.0, 3, -3, 1)
         private static let knot = SIMD4(1.0 / 6, 4.0 / 6, 1.0 / 6, 0)
     }
 
-    /// The share that a sample at either end has over one in between: the ends of a stroke are where a hand means them,
-    /// and a smoother knows only one side of them.
+    /// The share that a sample at either end has over one in between: the ends of a stroke are where the hand intends
+    /// them, and a smoother knows only one side of them.
     private static let endWeight = 3.0
 
     /// The samples must be at increasing times, from two on.

@@ -52,7 +52,7 @@ struct SmoothStroke {
         leans = Self.resampled(clock.leans, clock, cell: span, knots: 2)
     }
 
-    /// What was reported with the samples at the knots, linear between samples.
+    /// The values reported with the samples, at the knots, interpolated linearly.
     private static func resampled(
         _ values: [Double?],
         _ clock: StrokeClock,

@@ -19,7 +19,7 @@ struct StrokeSmoother {
     /// The stiffness that is tried first, as a power of ten of λ in units of (sample period)⁵, and the steps in which
     /// a better one is looked for.
     private static let stiffness = (first: -2.0, steps: [2.0, 0.5], range: -8.0...6.0)
-    /// How often the local jerk power is estimated anew.
+    /// How often the local jerk power is estimated again.
     private static let rounds = 3
     /// The local jerk power's largest ratio to its mean.
     private static let unevenness = 300.0

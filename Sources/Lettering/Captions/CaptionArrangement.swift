@@ -4,7 +4,7 @@ internal import SignetGraphics
 struct CaptionArrangement {
     private let design: CaptionDesign
     private(set) var marks: [Artwork.Mark] = []
-    /// What all of it takes up, the padding of a border and the quiet zone of a code included.
+    /// The box of all of it, the padding of a border and the quiet zone of a code included.
     private(set) var box: Rectangle
 
     /// The ink's scale and place.
@@ -23,7 +23,7 @@ struct CaptionArrangement {
     ///   - block: The caption's text, if it has one.
     ///   - code: The QR code, if it has one.
     ///   - codeHeight: How high the code should be in points; nil for as high as the rest.
-    ///   - design: How they stand.
+    ///   - design: How they are placed.
     init(
         ink: Artwork,
         scale: Double,
@@ -80,7 +80,7 @@ struct CaptionArrangement {
                 origin.x = Self.shift(of: block.box.width, in: width, alignment) - block.box.minX
                 if let rule = design.rule {
                     let line = Rectangle(x: 0, y: box.minY - gap - rule.lineWidth, width: width, height: rule.lineWidth)
-                    marks.append(.fill(Path(box: line), rule.color))
+                    marks.append(.fill(Path(box: line), rule.color ?? design.text.color))
                     box = box.union(line)
                 }
             case .right, .left:
@@ -96,7 +96,7 @@ struct CaptionArrangement {
                     let high = max(box.maxY, caption.maxY)
                     let x = isRight ? box.maxX + gap : box.minX - gap - rule.lineWidth
                     let line = Rectangle(x: x, y: low, width: rule.lineWidth, height: high - low)
-                    marks.append(.fill(Path(box: line), rule.color))
+                    marks.append(.fill(Path(box: line), rule.color ?? design.text.color))
                 }
             }
         }
@@ -106,7 +106,7 @@ struct CaptionArrangement {
         box = isAlone ? frame : box.union(frame)
     }
 
-    /// Where something stands in a width; by itself as the text of the design begins.
+    /// Where something is in a width; by itself as the text of the design begins.
     private static func shift(of part: Double, in whole: Double, _ alignment: CaptionAlignment) -> Double {
         switch alignment {
         case .left, .natural: 0
@@ -143,7 +143,7 @@ struct CaptionArrangement {
         let outer = box.expanded(by: border.extent)
         var path = Path(box: outer, radius: border.radius + border.lineWidth / 2)
         path.append(Path(box: inner, radius: max(0, border.radius - border.lineWidth / 2)).reversed)
-        marks.append(.fill(path, border.color))
+        marks.append(.fill(path, border.color ?? design.text.color))
         box = outer
     }
 }
@@ -166,7 +166,7 @@ extension Path {
             self.init(box: box)
             return
         }
-        // How far the control points of a quarter circle stand from its ends.
+        // How far the control points of a quarter circle are from its ends.
         let reach = radius * 0.552_284_749_8
         self.init()
         let corners = box.corners

@@ -23,8 +23,8 @@ struct CaptionBlock: Hashable, Sendable {
     private static let descent = 0.2
 }
 
-/// Where the lines of a caption stand in its width.
-package enum CaptionAlignment: String, Hashable, Sendable, CaseIterable {
+/// Where the lines of a caption are that are shorter than the longest.
+public enum CaptionAlignment: String, Hashable, Sendable, CaseIterable {
     /// Where the text of each line begins.
     case natural
     case left
@@ -39,8 +39,8 @@ extension CaptionBlock {
     ///   - paragraphs: The lines; a paragraph without lines is a blank one.
     ///   - size: The caption's size in points, shrunk.
     ///   - capHeight: The height of capitals in ems.
-    ///   - alignment: Where lines stand that are shorter than the longest.
-    ///   - color: The colour of what has none of its own.
+    ///   - alignment: Where lines are that are shorter than the longest.
+    ///   - color: The colour of parts without their own colour.
     init(
         _ paragraphs: [[CaptionLine]],
         size: Double,

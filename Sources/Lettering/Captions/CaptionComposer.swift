@@ -9,7 +9,7 @@ package struct CaptionComposer {
         self.setter = setter
     }
 
-    /// What the whole should measure, so that the caption's points are points on the page.
+    /// The size that the whole should have, so that the caption's points are points on the page.
     package struct Extent: Hashable, Sendable {
         /// In points; nil for any.
         package var width: Double?
@@ -26,7 +26,7 @@ package struct CaptionComposer {
         package static let natural = Extent(width: nil, height: nil)
     }
 
-    /// What stands in a caption.
+    /// The content of a caption.
     package struct Content: Hashable, Sendable {
         package var template: CaptionTemplate?
         package var values: [CaptionField: String]
@@ -72,7 +72,9 @@ package struct CaptionComposer {
     ) throws(CaptionError) -> CaptionArrangement {
         try design.check()
         let paragraphs = try content.template?.paragraphs(content.values) ?? []
-        guard !paragraphs.isEmpty || content.code != nil else { throw .nothingToSay }
+        guard !paragraphs.isEmpty || content.code != nil || design.border != nil && content.template == nil else {
+            throw .nothingToSay
+        }
         guard extent != .natural else {
             return try arrange(ink, 1, paragraphs, content.code, design, extent, inkWidth: ink.bounds.width)
         }

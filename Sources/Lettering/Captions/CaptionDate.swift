@@ -1,22 +1,22 @@
 internal import CLoading
 
+/// How much of a date is written in a caption.
+public enum CaptionDateStyle: Hashable, Sendable {
+    case short
+    case medium
+    case long
+    case full
+    /// As 2026-05-17, in any language.
+    case iso
+    /// A pattern of UTS #35, such as `d. MMMM yyyy, HH:mm`.
+    case pattern(String)
+}
+
 /// Writes dates as people of a place do, with ICU: their language, calendar and digits.
 ///
 /// The one file that calls ICU.
 package struct CaptionDate: Hashable, Sendable {
-    /// How much of a date is written.
-    package enum Style: Hashable, Sendable {
-        case short
-        case medium
-        case long
-        case full
-        /// 2026-05-17, in any language.
-        case iso
-        /// A pattern of UTS #35, such as `d. MMMM yyyy, HH:mm`.
-        case pattern(String)
-    }
-
-    package var style: Style
+    package var style: CaptionDateStyle
     package var locale: String
     package var timeZone: String
 
@@ -29,8 +29,8 @@ package struct CaptionDate: Hashable, Sendable {
     ///   - style: How much of a date is written.
     ///   - locale: A language and perhaps a script, a country and keywords, as in `de_DE` or `ar-EG-u-nu-latn`.
     ///   - timeZone: A name of the IANA database, or `GMT+02:00`.
-    /// - Throws: `CaptionError` for a locale or a zone that does not exist, or a pattern that is none.
-    package init(style: Style, locale: String, timeZone: String) throws(CaptionError) {
+    /// - Throws: `CaptionError` for a locale or a zone that does not exist, or an invalid pattern.
+    package init(style: CaptionDateStyle, locale: String, timeZone: String) throws(CaptionError) {
         guard signet_has_icu() else { throw .unavailable(package: "libicu\(signet_icu_version())") }
         guard Self.exists(locale: locale) else { throw .unknownLocale(String(locale.prefix(40))) }
         guard Self.exists(timeZone: timeZone) else { throw .unknownTimeZone(String(timeZone.prefix(40))) }

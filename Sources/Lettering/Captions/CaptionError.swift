@@ -52,7 +52,7 @@ package struct CaptionPlace: Hashable, Sendable {
     package var column: Int
 }
 
-/// What is wrong with the markup or the braces of a template.
+/// A fault in the markup or the braces of a template.
 package enum CaptionFault: Error, Hashable, Sendable {
     case unclosedBrace
     case strayBrace
@@ -77,7 +77,7 @@ package enum CaptionMeasure: String, Hashable, Sendable {
     case lineWidth = "line width"
     case gap
 
-    /// What it may be, in points.
+    /// Its allowed range, in points.
     package var range: ClosedRange<Double> {
         switch self {
         case .size, .minimumSize: 3...72
@@ -107,7 +107,7 @@ extension CaptionError: CustomStringConvertible {
             "No caption font has a glyph for \(Self.list(characters)); "
                 + (packages.isEmpty ? "" : Self.install(packages) + " or ") + "spell it otherwise."
         case .badMeasure(let measure, let value):
-            "A caption's \(measure.rawValue) of \(value) points cannot be; it goes from \(measure.range.lowerBound) to \(measure.range.upperBound)."
+            "A caption's \(measure.rawValue) must be \(measure.range.lowerBound) to \(measure.range.upperBound) points, not \(value)."
         case .noFonts(let packages):
             "No font for captions is on this machine; "
                 + (packages.isEmpty

@@ -40,7 +40,7 @@ final class CaptionFontSet {
 
     /// The fonts of a paragraph.
     ///
-    /// A mark joins its letter's font, and spaces and invisible characters what stands before them, where that has them.
+    /// A mark joins its letter's font, and spaces and invisible characters what is before them, where that has them.
     ///
     /// - Throws: `CaptionError.missingCharacters` for characters that no font has.
     func runs(of paragraph: CaptionParagraph) throws(CaptionError) -> [Run] {

@@ -7,7 +7,7 @@ enum CaptionFontCut: String, Hashable, Sendable, Decodable, CaseIterable {
     case italic
     case boldItalic = "bold-italic"
 
-    /// The cuts that may stand in for it, itself first.
+    /// The cuts that may replace it, itself first.
     var substitutes: [CaptionFontCut] {
         switch self {
         case .regular: [.regular]

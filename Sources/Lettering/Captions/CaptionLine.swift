@@ -20,7 +20,7 @@ struct CaptionLine: Hashable, Sendable {
     var elementCount: Int
 }
 
-/// What is laid out in one go and remembered: a paragraph in a size and a width.
+/// The unit that is laid out at once and cached: a paragraph in a size and a width.
 struct CaptionLayoutRequest: Hashable {
     enum Breaks: Hashable {
         /// At spaces and where else the script allows it; a word that is too wide stays whole.
@@ -41,14 +41,14 @@ struct CaptionLayoutRequest: Hashable {
 }
 
 /// The direction of a caption's text.
-package enum CaptionDirection: String, Hashable, Sendable, CaseIterable {
+public enum CaptionDirection: String, Hashable, Sendable, CaseIterable {
     /// That of the first letter of each line.
     case automatic = "auto"
     case leftToRight = "ltr"
     case rightToLeft = "rtl"
 }
 
-/// Glyphs of one font and style that stand side by side on a line.
+/// Glyphs of one font and style that are side by side on a line.
 struct CaptionGlyphRun {
     struct Glyph {
         var id: UInt32
@@ -71,7 +71,7 @@ struct CaptionGlyphLine {
     /// From the start to the end of the text, without space at its end.
     var width: Double
     var isRightToLeft: Bool
-    /// What it says, in UTF-8.
+    /// Its text, in UTF-8.
     var text: [UInt8]
 }
 

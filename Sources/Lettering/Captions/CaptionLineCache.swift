@@ -1,7 +1,7 @@
 /// Lines that were laid out lately.
 ///
 /// Two generations: when the young one is full it becomes the old one, and what is asked for again comes back from
-/// there. So the least used goes, at the cost of a look-up or two.
+/// there. So the least used is dropped, at the cost of a look-up or two.
 struct CaptionLineCache {
     /// The greatest number of paragraphs that are remembered.
     static let capacity = 1024

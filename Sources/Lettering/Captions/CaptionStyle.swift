@@ -1,4 +1,4 @@
-package import SignetGraphics
+public import SignetGraphics
 
 /// How the text of a caption is set.
 package struct CaptionTextStyle: Hashable, Sendable {
@@ -38,8 +38,8 @@ package struct CaptionTextStyle: Hashable, Sendable {
     }
 }
 
-/// Where a caption stands.
-package enum CaptionLayout: String, Hashable, Sendable, CaseIterable {
+/// Where a caption is.
+public enum CaptionLayout: String, Hashable, Sendable, CaseIterable {
     case below
     case right
     case left
@@ -48,17 +48,18 @@ package enum CaptionLayout: String, Hashable, Sendable, CaseIterable {
 }
 
 /// A line around a signature and its caption.
-package struct CaptionBorder: Hashable, Sendable {
-    /// In points.
-    package var lineWidth: Double
-    /// The radius of the corners in points, in the middle of the line.
-    package var radius: Double
-    /// What stays free within the line, in points.
-    package var padding: Double
-    package var color: Color
+public struct CaptionBorder: Hashable, Sendable {
+    /// How wide it is, 0.1 to 10 points.
+    public var lineWidth: Double
+    /// The radius of its corners in the middle of the line, 0 to 72 points.
+    public var radius: Double
+    /// The space kept free within it, 0 to 72 points.
+    public var padding: Double
+    /// Its colour; nil for the caption's.
+    public var color: Color?
 
-    /// Makes a border.
-    package init(lineWidth: Double, radius: Double, padding: Double, color: Color) {
+    /// Makes a border; measures are points.
+    public init(lineWidth: Double = 0.5, radius: Double = 3, padding: Double = 6, color: Color? = nil) {
         self.lineWidth = lineWidth
         self.radius = radius
         self.padding = padding
@@ -76,19 +77,20 @@ package struct CaptionBorder: Hashable, Sendable {
 }
 
 /// A line between a signature and its caption.
-package struct CaptionRule: Hashable, Sendable {
-    /// In points.
-    package var lineWidth: Double
-    package var color: Color
+public struct CaptionRule: Hashable, Sendable {
+    /// How wide it is, 0.1 to 10 points.
+    public var lineWidth: Double
+    /// Its colour; nil for the caption's.
+    public var color: Color?
 
-    /// Makes a rule.
-    package init(lineWidth: Double, color: Color) {
+    /// Makes a rule; the width is in points.
+    public init(lineWidth: Double = 0.4, color: Color? = nil) {
         self.lineWidth = lineWidth
         self.color = color
     }
 }
 
-/// How a caption stands beside its signature.
+/// How a caption is placed beside its signature.
 package struct CaptionDesign: Hashable, Sendable {
     package var text: CaptionTextStyle
     package var layout: CaptionLayout

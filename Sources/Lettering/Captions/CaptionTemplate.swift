@@ -30,7 +30,7 @@ package struct CaptionTemplate: Hashable, Sendable {
         try self.init(text, syntax: .markup)
     }
 
-    /// Reads a text that has fields, but no markup: that of a QR code.
+    /// Reads the text of a QR code, which has fields but no markup.
     ///
     /// - Throws: `CaptionError` as for a template.
     package init(unmarked text: String) throws(CaptionError) {
@@ -53,7 +53,7 @@ package struct CaptionTemplate: Hashable, Sendable {
 
     /// The lines with the values of their fields; a line whose fields are all empty disappears.
     ///
-    /// - Throws: `CaptionError` for a value that may not stand in a caption, and when no line shows anything.
+    /// - Throws: `CaptionError` for a value that may not be in a caption, and when no line shows anything.
     func paragraphs(_ values: [CaptionField: String]) throws(CaptionError) -> [CaptionParagraph] {
         var checked: [CaptionField: String] = [:]
         for field in CaptionField.allCases {
@@ -84,7 +84,7 @@ package struct CaptionTemplate: Hashable, Sendable {
         return Array(paragraphs[first...last])
     }
 
-    /// What a filled caption says, without markup, one line each.
+    /// The text of a filled caption, without markup, one string for each line.
     package func text(_ values: [CaptionField: String]) throws(CaptionError) -> [String] {
         try paragraphs(values).filter { !$0.isBlank }.map(\.text)
     }

@@ -1,9 +1,9 @@
 /// Reads a template: fields in braces, and the part of Pango's markup that captions have.
 struct CaptionTemplateReader {
-    /// How deep tags may stand in each other.
+    /// How deep tags may be in each other.
     static let maximumDepth = 16
 
-    /// What has a meaning in a text beside the fields.
+    /// The syntax of a text besides the fields.
     enum Syntax {
         case markup
         case fieldsOnly
@@ -70,7 +70,7 @@ struct CaptionTemplateReader {
         text = ""
     }
 
-    /// What stands before a character on the same line, which is passed over too; nil where the line ends first.
+    /// The text before a character on the same line, which is consumed too; nil where the line ends first.
     private mutating func take(until end: Character) -> String? {
         var taken = ""
         while let character = peek(), character != "\n" {

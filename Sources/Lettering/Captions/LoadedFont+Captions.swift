@@ -1,7 +1,7 @@
 internal import CPango
 internal import SignetGraphics
 
-/// What captions ask of a font beside its outlines.
+/// The measures of a font that captions need besides its outlines.
 extension LoadedFont {
     /// The glyphs of a plain text from left to right, in font units.
     struct PlainText {

@@ -16,7 +16,7 @@ internal import SignetGraphics
 
     private let fonts: CaptionFontSet
     private let configuration: OpaquePointer
-    private let fontMap: OpaquePointer
+    private let fontMap: UnsafeMutablePointer<PangoFontMap>
     private let context: OpaquePointer
     private var files: Set<String> = []
 
@@ -29,7 +29,7 @@ internal import SignetGraphics
             unsafe FcConfigDestroy(configuration)
             throw .layoutFailed
         }
-        unsafe pango_fc_font_map_set_config(fontMap, configuration)
+        unsafe pango_fc_font_map_set_config(OpaquePointer(fontMap), configuration)
         guard let context = unsafe pango_font_map_create_context(fontMap) else {
             unsafe g_object_unref(UnsafeMutableRawPointer(fontMap))
             unsafe FcConfigDestroy(configuration)
@@ -94,7 +94,7 @@ internal import SignetGraphics
             guard unsafe FcConfigAppFontAddFile(configuration, font.file) != 0 else { throw .layoutFailed }
             isChanged = true
         }
-        if isChanged { unsafe pango_fc_font_map_config_changed(fontMap) }
+        if isChanged { unsafe pango_fc_font_map_config_changed(OpaquePointer(fontMap)) }
     }
 
     private static func isRightToLeft(_ text: String, direction: CaptionDirection) -> Bool {
@@ -206,7 +206,8 @@ internal import SignetGraphics
     }
 
     /// The path of the file that a font of Pango's is of.
-    private static func file(of font: OpaquePointer) -> String? {
+    private static func file(of font: UnsafeMutablePointer<PangoFont>) -> String? {
+        let font = unsafe UnsafeMutableRawPointer(font).assumingMemoryBound(to: PangoFcFont.self)
         let pattern = unsafe pango_fc_font_get_pattern(font)
         var file: UnsafeMutablePointer<FcChar8>?
         guard unsafe FcPatternGetString(pattern, FC_FILE, 0, &file) == FcResultMatch, let file = unsafe file else {

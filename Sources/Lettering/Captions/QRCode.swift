@@ -4,7 +4,7 @@ internal import SignetGraphics
 
 /// A QR code (ISO/IEC 18004) of error correction level M.
 package struct QRCode: Hashable, Sendable {
-    /// The greatest number of UTF-8 bytes of its text: what the largest version that is used here holds.
+    /// The greatest number of UTF-8 bytes of its text: the capacity of the largest version used here.
     package static let maximumBytes = 666
     /// The largest version that is used: 97 modules a side.
     static let maximumVersion: Int32 = 20

@@ -2,8 +2,8 @@ internal import CLoading
 internal import CPango
 package import SignetGraphics
 
-/// Sets plain texts in lines in the caption fonts, and tells what each line says: for pages whose text is drawn in
-/// outlines and must be found and copied all the same.
+/// Sets plain texts in lines in the caption fonts, and gives the text of each line: for pages whose text is drawn as
+/// outlines and must still be searchable and copyable.
 package final class TextSetter {
     private let setter: CaptionSetter
     /// The fonts that were needed; their places are part of the keys of glyphs.
@@ -11,7 +11,7 @@ package final class TextSetter {
     private var outlines: [Glyph.Key: Path] = [:]
     /// Longer texts end in an ellipsis.
     private static let longest = 1500
-    /// What stands for a character that no font has.
+    /// The substitute for a character that no font has.
     private static let substitute = "?"
 
     /// The weight of a text.
@@ -43,7 +43,7 @@ package final class TextSetter {
         /// From its first to its last character in points.
         package let width: Double
         package let isRightToLeft: Bool
-        /// Its characters in the order in which they stand from left to right.
+        /// Its characters in the order in which they are from left to right.
         package let visualText: String
     }
 
@@ -52,8 +52,8 @@ package final class TextSetter {
 
     /// The lines of a text in a width; none for a blank one.
     ///
-    /// What cannot be shown does not fail it: control characters become spaces, and characters that no font has
-    /// question marks.
+    /// Characters that cannot be shown do not make it fail: control characters become spaces, and characters that no
+    /// font has question marks.
     ///
     /// - Throws: `CaptionError` where fonts or libraries are missing.
     package func lines(
@@ -147,7 +147,7 @@ package final class TextSetter {
 }
 
 extension String {
-    /// What stands in the place of a bracket where text runs from right to left (rule L4).
+    /// The bracket that replaces a bracket where text runs from right to left (rule L4).
     private static let mirrored: [Character: Character] = [
         "(": ")", ")": "(", "[": "]", "]": "[", "{": "}", "}": "{", "<": ">", ">": "<", "«": "»", "»": "«",
     ]

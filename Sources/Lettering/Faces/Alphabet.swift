@@ -4,7 +4,7 @@ package struct Alphabet: Hashable, Sendable {
     package let language: String
     /// The English name of the script, as the catalogue of faces has it.
     package let script: String
-    /// Every letter and mark once, capitals too; what all languages of the script share is not repeated.
+    /// Every letter and mark once, capitals too; letters that all languages of the script share are not repeated.
     let letters: [Unicode.Scalar]
 
     init(_ language: String, _ script: String, _ letters: String) {
@@ -71,7 +71,7 @@ extension Alphabet {
         latin("Welsh", "áàâäéèêëíìîïóòôöúùûüẃẁŵẅýỳŷÿ"),
     ]
 
-    /// Other languages of the scripts: what they need beyond the basic letters.
+    /// The letters that other languages of the scripts need beyond the basic ones.
     static let others: [Alphabet] = [
         Alphabet(
             "polytonic Greek",

@@ -10,16 +10,16 @@ public struct Face: Hashable, Sendable {
     public let package: String?
     /// The licence of the font, an SPDX expression, where it is known.
     public let licence: String?
-    /// A line about the look of the hand.
+    /// A line about the style of the face.
     public let hand: String?
     /// The scripts it is meant for, by their English names; empty when nobody has said.
     public let scripts: [String]
     /// Its optical corrections.
     public let tuning: FaceTuning
-    /// The kind of hand it is, where somebody has said.
+    /// The kind of handwriting, where the catalogue names it.
     public internal(set) var mood: Mood?
 
-    /// The kinds of hands.
+    /// The kinds of handwriting.
     public enum Mood: String, Hashable, Sendable, CaseIterable, Codable {
         case formal
         case casual
@@ -59,7 +59,7 @@ extension Face {
             .joined(separator: "-")
     }
 
-    /// What two spellings of a face's name have in common: "Dancing Script", "dancing-script", "DancingScript".
+    /// The key that spellings of a face's name share: "Dancing Script", "dancing-script", "DancingScript".
     static func key(_ text: String) -> String {
         String(text.lowercased().filter { $0.isLetter || $0.isNumber })
     }

@@ -1,5 +1,5 @@
 internal import FoundationEssentials
-internal import SignetGraphics
+internal import SignetBasics
 
 /// The faces on offer: the entries of the `catalogue.json` of some folders, and every loose font there.
 package struct FaceCatalog: Sendable {
@@ -46,8 +46,11 @@ package struct FaceCatalog: Sendable {
         return match
     }
 
-    /// The id of the face whose id or family is fewest edits away, when that is a third of the name at the most.
+    /// The id of the face whose id or family alone begins so, or else is fewest edits away, when that is a third of the name
+    /// at the most.
     private func nearest(to key: String) -> String? {
+        let longer = faces.filter { Face.key($0.id).hasPrefix(key) || Face.key($0.family).hasPrefix(key) }
+        if key.count >= 3, longer.count == 1 { return longer[0].id }
         let distances = faces.map { face in
             (face.id, min(key.editDistance(to: Face.key(face.id)), key.editDistance(to: Face.key(face.family))))
         }

@@ -1,7 +1,7 @@
-/// What a font can write by itself: the scripts, and in each the languages whose letters it has with ink.
+/// The coverage of a font by itself: the scripts, and in each the languages whose letters it has with ink.
 ///
-/// It is computed from the font and not claimed by anyone. A letter counts when the font's character map has it and its
-/// outline is not empty. That a name can be set is more than that; ``NameSetter/missingCharacters(of:in:)`` says it.
+/// It is computed from the font, not declared. A letter counts when the font's character map has it and its outline is
+/// not empty. Setting a name needs more than that: see ``NameSetter/missingCharacters(of:in:)``.
 package struct FaceCoverage: Hashable, Sendable {
     /// One script that the font writes.
     package struct Script: Hashable, Sendable {

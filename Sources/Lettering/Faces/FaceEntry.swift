@@ -3,9 +3,9 @@ struct CatalogueFile: Decodable {
     var faces: [FaceEntry]
 }
 
-/// What a catalogue says of a face.
+/// A catalogue's entry for a face.
 struct FaceEntry: Decodable {
-    /// Optical corrections; what is not given stays as the designer made it.
+    /// Optical corrections; values not given stay as the designer made them.
     struct Tuning: Decodable {
         var size: Double?
         var baseline: Double?
@@ -23,7 +23,7 @@ struct FaceEntry: Decodable {
     var scripts: [String]?
     var tuning: Tuning?
 
-    /// What is wrong with the entry, or nil when nothing is.
+    /// The fault of the entry, or nil.
     var problem: String? {
         guard !id.isEmpty, id == Face.identifier(id) else {
             return "the id “\(id)” is not small letters, digits and hyphens"
@@ -66,12 +66,12 @@ struct FaceEntry: Decodable {
 }
 
 extension FaceTuning {
-    /// What ``size`` may be.
+    /// The range of ``size``.
     static let sizes = 0.25...4.0
-    /// What ``baseline`` may be, in ems.
+    /// The range of ``baseline``, in ems.
     static let baselines = -1.0...1.0
-    /// What ``slant`` may be, in degrees.
+    /// The range of ``slant``, in degrees.
     static let slants = -30.0...30.0
-    /// What ``spacing`` may be, in ems.
+    /// The range of ``spacing``, in ems.
     static let spacings = -0.2...1.0
 }

@@ -6,7 +6,7 @@ struct FaceFolder {
     static let maximumCatalogueSize = 1_048_576
     /// The greatest number of loose fonts that are read from a folder.
     static let maximumLooseFonts = 1000
-    /// What the names of loose fonts end in; of a collection the first font is offered.
+    /// The endings of the names of loose fonts; of a collection the first font is offered.
     private static let endings = [".ttf", ".otf", ".ttc"]
 
     private(set) var faces: [Face] = []

@@ -1,4 +1,4 @@
-/// What makes hands look alike in size and weight when their ems are equal: optical corrections of a face.
+/// Optical corrections of a face, so that faces look alike in size and weight when their ems are equal.
 public struct FaceTuning: Hashable, Sendable, Codable {
     /// By how much its letters are enlarged, 0.25 to 4.
     public var size: Double
@@ -6,9 +6,9 @@ public struct FaceTuning: Hashable, Sendable, Codable {
     public var baseline: Double
     /// How far its letters lean to the right beyond their own slant, in degrees, -30 to 30.
     public var slant: Double
-    /// What stands between two letters beyond their own distance, in ems of the enlarged face, -0.2 to 1.
+    /// The space between two letters beyond their own distance, in ems of the enlarged face, -0.2 to 1.
     ///
-    /// Joined hands and scripts keep 0.
+    /// Joined faces and scripts keep 0.
     public var spacing: Double
 
     /// A face as its designer made it.

@@ -5,7 +5,7 @@ internal import Glibc
 /// The bytes of a TrueType or OpenType file, mapped, whose table directory has been checked.
 ///
 /// Every table lies within the file and those that setting a name needs are there (OpenType 1.9, "Organization of an
-/// OpenType Font"). What the tables say is left to HarfBuzz, which checks each before it uses it.
+/// OpenType Font"): FreeType and HarfBuzz would pass over one that is cut short. What is in the tables is left to them.
 @safe final class FontFile {
     /// The largest file that is opened, in bytes.
     static let maximumSize = 128 * 1_048_576
@@ -13,6 +13,7 @@ internal import Glibc
     let blob: OpaquePointer
 
     init(path: String) throws(LetteringError) {
+        guard signet_has_freetype() else { throw .unavailable(package: "libfreetype6") }
         guard signet_has_harfbuzz(), signet_has_glib() else { throw .unavailable(package: "libharfbuzz0b") }
         do throws(FontFault) {
             try Self.checkFile(path)
@@ -47,7 +48,7 @@ internal import Glibc
             let tag = String(decoding: record[0..<4], as: UTF8.self)
             let offset = Self.number(record[8..<12])
             let length = Self.number(record[12..<16])
-            guard offset + length <= size else { throw .truncated(table: tag) }
+            guard unsafe offset + length <= bytes.count else { throw .truncated(table: tag) }
             if length > 0 { tables.insert(tag) }
         }
         for tag in ["cmap", "head", "hhea", "hmtx", "maxp"] where !tables.contains(tag) { throw .missingTable(tag) }
@@ -69,14 +70,19 @@ internal import Glibc
         }
     }
 
-    private var size: Int { unsafe Int(hb_blob_get_length(blob)) }
+    /// The whole file, for as long as this is there.
+    var bytes: UnsafeBufferPointer<UInt8> {
+        var length: UInt32 = 0
+        let data = unsafe hb_blob_get_data(blob, &length)
+        let start = unsafe UnsafeRawPointer(data)?.assumingMemoryBound(to: UInt8.self)
+        return unsafe UnsafeBufferPointer(start: start, count: Int(length))
+    }
 
     /// A copy of some bytes of the file, or nil where it does not have them.
     private func bytes(at offset: Int, count: Int) -> [UInt8]? {
-        var length: UInt32 = 0
-        guard let data = unsafe hb_blob_get_data(blob, &length) else { return nil }
-        guard offset >= 0, offset + count <= Int(length) else { return nil }
-        return unsafe Array(UnsafeRawBufferPointer(start: data + offset, count: count))
+        let bytes = unsafe bytes
+        guard offset >= 0, offset + count <= bytes.count else { return nil }
+        return unsafe Array(bytes[offset..<offset + count])
     }
 
     private static func number(_ bytes: ArraySlice<UInt8>) -> Int {

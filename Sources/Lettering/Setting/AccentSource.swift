@@ -1,7 +1,7 @@
-/// Where a font that lacks a combining mark may have its shape: the mark as a character of its own, or a sign that
-/// looks like it.
+/// Where a font that lacks a combining mark may have its shape: the mark as its own character, or a sign that looks
+/// like it.
 struct AccentSource {
-    /// What is done to the sign.
+    /// The change made to the sign.
     enum Change {
         /// It is taken as it is.
         case none
@@ -21,8 +21,8 @@ struct AccentSource {
         self.change = change
     }
 
-    /// The signs that can stand for a mark, the best first: the mark itself, then its spacing forms (Unicode,
-    /// "Spacing Modifier Letters" and "Greek Extended"), then what looks like it.
+    /// The signs that can stand for a mark, the best first: the mark itself, then its spacing forms (Unicode, "Spacing
+    /// Modifier Letters" and "Greek Extended"), then signs that look like it.
     static func sources(of mark: Unicode.Scalar) -> [AccentSource] {
         [AccentSource(mark, .none)] + lookalikes(of: mark)
     }
@@ -59,7 +59,7 @@ struct AccentSource {
     }
 }
 
-/// Where an accent stands about its letter.
+/// Where an accent is about its letter.
 enum AccentSeat {
     case above
     case below

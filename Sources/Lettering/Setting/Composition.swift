@@ -3,7 +3,7 @@ internal import SignetGraphics
 
 /// A character that a font lacks, put together of a letter and accents that it has.
 struct Composition: Hashable {
-    /// What is shaped in the place of the character.
+    /// The text that is shaped in place of the character.
     let base: UInt32
     /// Whether the dot of the base goes, because an accent takes its place.
     let losesDot: Bool
@@ -12,7 +12,7 @@ struct Composition: Hashable {
 
     struct Accent: Hashable {
         let glyph: UInt32
-        /// The accent in font units; where it lies does not matter.
+        /// The accent in font units; its position is ignored.
         let outline: Path
         let seat: AccentSeat
     }
@@ -76,7 +76,7 @@ extension LoadedFont {
         return nil
     }
 
-    /// An accent made no larger than accents are: signs that stand on the line are often too large.
+    /// An accent made no larger than accents are: signs that are on the line are often too large.
     private func fitted(_ outline: Path) -> Path {
         guard let bounds = outline.bounds else { return outline }
         let height = measure.height * unitsPerEm

@@ -6,6 +6,8 @@ struct FittedName {
     private(set) var lines: [(glyphs: [PlacedGlyph], origin: Point)] = []
     /// By how much everything is made smaller.
     private(set) var scale = 1.0
+    /// The warning that the name is still not legible.
+    private(set) var warning: NameWarning?
 
     /// The clearance between the ink of two lines, in ems of the natural size.
     private static let clearance = 0.12
@@ -23,6 +25,13 @@ struct FittedName {
         let smallest = style.fit.minimum.map { min(1, NameFit.printedXHeight * $0 / font.letterHeight) } ?? 1
         scale = min(1, width / ink.width)
         lines = [(whole.glyphs, .zero)]
+        if case .legible(_, let minimum) = style.fit {
+            if scale < smallest, try !wrap(plan, width: width, smallest: smallest, style: style) {
+                warning = .illegible(width: width, minimum: minimum)
+            }
+            scale = 1
+            return
+        }
         guard scale < smallest else { return }
         if case .wrap = style.fit, try wrap(plan, width: width, smallest: smallest, style: style) { return }
         throw .tooWide(
@@ -33,7 +42,8 @@ struct FittedName {
         )
     }
 
-    /// Breaks the name into the fewest lines that are not made too small, and tells whether that can be.
+    /// Breaks the name into the fewest lines that are not made too small, else into those that are made least small, and
+    /// tells whether they are not made too small.
     private mutating func wrap(
         _ plan: NamePlan,
         width: Double,
@@ -47,7 +57,8 @@ struct FittedName {
         let gaps = Double(max(1, words.count - 1))
         let space = max(0, whole - widths.reduce(0, +)) / gaps
         var breaker = LineBreaker(widths: widths, space: space)
-        while let ranges = breaker.next() {
+        var best: (parts: [(glyphs: [PlacedGlyph], ink: Rectangle)], longest: Double)?
+        while best.map({ width / $0.longest < smallest }) ?? true, let ranges = breaker.next() {
             var parts: [(glyphs: [PlacedGlyph], ink: Rectangle)] = []
             for range in ranges {
                 let bytes = words[range.lowerBound].lowerBound..<words[range.upperBound - 1].upperBound
@@ -56,15 +67,15 @@ struct FittedName {
                 parts.append((line.glyphs, ink))
             }
             let longest = parts.map(\.ink.width).max() ?? 0
-            guard longest > 0, width / longest >= smallest else { continue }
-            scale = min(1, width / longest)
-            stack(parts, isRightToLeft: plan.isRightToLeft)
-            return true
+            if longest > 0, longest < best?.longest ?? .infinity { best = (parts, longest) }
         }
-        return false
+        guard let best else { return false }
+        scale = min(1, width / best.longest)
+        stack(best.parts, isRightToLeft: plan.isRightToLeft)
+        return width / best.longest >= smallest
     }
 
-    /// Sets lines one below the other: their ink decides the distance, and stands flush where lines begin.
+    /// Sets lines one below the other: their ink decides the distance, and is flush where lines begin.
     private mutating func stack(_ parts: [(glyphs: [PlacedGlyph], ink: Rectangle)], isRightToLeft: Bool) {
         lines = []
         var y = 0.0
@@ -78,12 +89,12 @@ struct FittedName {
 
 /// Breaks words into lines, in two lines first, then in more: each time the longest is as short as can be.
 struct LineBreaker {
-    /// Where each word begins and ends when all stand in one line.
+    /// Where each word begins and ends when all are in one line.
     private let starts: [Double]
     private let ends: [Double]
     /// For each number of words from the first, the least longest line of the present number of lines.
     private var longest: [Double]
-    /// For each number of lines beyond the first, where the last line of so many words begins.
+    /// For each number of lines beyond the first, where the last line of this many words begins.
     private var breaks: [[Int]] = []
 
     init(widths: [Double], space: Double) {
@@ -101,7 +112,7 @@ struct LineBreaker {
         longest = [0] + ends
     }
 
-    /// The lines of the next attempt as ranges of words, or nil when every word has had a line of its own.
+    /// The lines of the next attempt as ranges of words, or nil when every word has had its own line.
     mutating func next() -> [Range<Int>]? {
         let count = starts.count
         let lines = breaks.count + 2

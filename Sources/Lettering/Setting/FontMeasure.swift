@@ -1,6 +1,6 @@
 internal import SignetGraphics
 
-/// What the letters of a font look like, in numbers that come from their outlines.
+/// Measures of the letters of a font, computed from their outlines.
 struct FontMeasure: Hashable {
     /// The height of its small letters in ems; where it has none, that of its other letters.
     var height: Double
@@ -64,7 +64,7 @@ struct FontMeasure: Hashable {
     }
 }
 
-/// What one letter's outline adds to the measure of its font.
+/// The amount that one letter's outline adds to the measure of its font.
 private struct LetterShape {
     /// The sideways and upward way along the edges that are steeper than 45 degrees.
     private(set) var run = 0.0

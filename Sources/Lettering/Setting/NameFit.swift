@@ -1,4 +1,4 @@
-/// What becomes of a name that is longer than the place for it.
+/// How to fit a name that is longer than its place.
 ///
 /// Widths are those of the ink on the page, in points: give the width of the stamp. A stamp without one is as wide as
 /// its signature, at most 180 points. A name that is not too long keeps its natural size.
@@ -8,6 +8,9 @@
 public enum NameFit: Hashable, Sendable {
     /// One line of any length at its natural size.
     case natural
+    /// The natural size, in one line as long as that is legible once it is made this wide; else in the fewest lines that
+    /// are, broken at spaces and about equally long. Where no breaking is enough, a warning says so.
+    case legible(at: Double, minimum: Double = 6)
     /// One line, made smaller as needed; refused where it would be smaller than the minimum.
     case shrink(to: Double, minimum: Double = 6)
     /// One line, made smaller as needed; where it would be smaller than the minimum, the fewest lines that are not,
@@ -25,7 +28,7 @@ extension NameFit {
     var width: Double? {
         switch self {
         case .natural: nil
-        case .shrink(let width, _), .wrap(let width, _), .error(let width): width
+        case .legible(let width, _), .shrink(let width, _), .wrap(let width, _), .error(let width): width
         }
     }
 
@@ -33,7 +36,7 @@ extension NameFit {
     var minimum: Double? {
         switch self {
         case .natural, .error: nil
-        case .shrink(_, let minimum), .wrap(_, let minimum): minimum
+        case .legible(_, let minimum), .shrink(_, let minimum), .wrap(_, let minimum): minimum
         }
     }
 

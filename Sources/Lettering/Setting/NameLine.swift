@@ -3,7 +3,7 @@ internal import SignetGraphics
 /// Glyphs in their places on one line, in points from the start of its baseline, y upwards.
 struct NameLine {
     private(set) var glyphs: [PlacedGlyph] = []
-    /// Where the next glyph would stand.
+    /// Where the next glyph would be.
     private(set) var advance = 0.0
     /// The number of words that have begun.
     private var words = 0
@@ -127,7 +127,7 @@ struct NameLine {
 }
 
 extension NamePlan {
-    /// What is composed of the characters that begin within some bytes.
+    /// The compositions of the characters that begin within some bytes.
     fileprivate func compositions(in bytes: Range<Int>) -> [Composition] {
         compositions.isEmpty ? [] : bytes.compactMap { compositions[$0] }
     }

@@ -1,14 +1,14 @@
 /// Which font sets which part of a name, and what is composed.
 struct NamePlan {
     let text: String
-    /// What is shaped: the name with the bases of its composed characters.
+    /// The text to shape: the name with the bases of its composed characters.
     let shaping: ShapingText
     /// The composed characters by their first bytes.
     let compositions: [Int: Composition]
     /// The runs in the order of the characters, each in one font.
     let runs: [FontRun]
-    /// What has moved to another hand, for the caller to know.
-    let notes: [String]
+    /// A warning about the parts that moved to another face.
+    let warning: NameWarning?
     /// The glyphs of the whole name, where one font sets it all and they are known.
     let shaped: ShapedName?
 
@@ -25,7 +25,7 @@ struct NamePlan {
         self.shaped = shaped
         self.runs = runs.map { FontRun(run: $0, font: font) }
         compositions = [:]
-        notes = []
+        warning = nil
     }
 
     /// A name with parts in other fonts.
@@ -33,17 +33,17 @@ struct NamePlan {
     /// - Parameters:
     ///   - text: The name.
     ///   - runs: Its runs in the order of the characters.
-    ///   - font: What sets everything else.
+    ///   - font: The font of everything else.
     ///   - moved: The stretches that other fonts set, in order and apart from each other.
     ///   - compositions: The composed characters by their first bytes.
-    ///   - notes: What has moved.
+    ///   - warning: The warning about moved parts.
     init(
         _ text: String,
         runs: [TextRun],
         in font: SizedFont,
         moved: [(bytes: Range<Int>, font: SizedFont)],
         compositions: [Int: Composition],
-        notes: [String]
+        warning: NameWarning?
     ) {
         var stretches: [(bytes: Range<Int>, font: SizedFont)] = []
         var end = 0
@@ -62,7 +62,7 @@ struct NamePlan {
         shaping = ShapingText(text, composing: compositions)
         shaped = nil
         self.compositions = compositions
-        self.notes = notes
+        self.warning = warning
     }
 
     /// Whether the lines of the name begin at the right.

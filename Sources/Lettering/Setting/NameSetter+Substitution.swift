@@ -3,9 +3,10 @@ internal import CLoading
 extension NameSetter {
     /// Decides which font sets which part of a name.
     ///
-    /// - Throws: `LetteringError.missingCharacters` for what neither the face nor a hand that may stand in has.
-    func plan(_ text: String, in face: Face, style: TypedStyle) throws(LetteringError) -> NamePlan {
+    /// - Throws: `LetteringError.missingCharacters` for characters that neither the face nor a possible substitute has.
+    func plan(_ name: String, in face: Face, style: TypedStyle) throws(LetteringError) -> NamePlan {
         let font = try sizedFont(of: face)
+        let text = font.font.writable(name)
         guard TextRun.isPlainLatin(text) || signet_has_pango() else { throw .unavailable(package: "libpangoft2-1.0-0") }
         let runs = TextRun.logicalRuns(of: text)
         let shaping = ShapingText(text)
@@ -16,12 +17,12 @@ extension NameSetter {
             language: style.language
         )
         let gaps = shaped.gaps(in: text, font: font.font)
-        guard !gaps.isEmpty else { return NamePlan(text, runs: runs, shaping: shaping, shaped: shaped, in: font) }
-        var (compositions, open) = Self.composing(gaps, in: font.font)
-        guard !open.isEmpty else {
-            return NamePlan(text, runs: runs, in: font, moved: [], compositions: compositions, notes: [])
+        let foreign = style.substitution == .none ? [] : Self.foreignLetters(of: text, to: face)
+        guard !gaps.isEmpty || !foreign.isEmpty else {
+            return NamePlan(text, runs: runs, shaping: shaping, shaped: shaped, in: font)
         }
-        let moves = try substitutes(for: open, of: text, runs: runs, face: face, style: style)
+        var (compositions, open) = Self.composing(gaps, in: font.font)
+        let moves = try substitutes(for: open, and: foreign, of: text, runs: runs, face: face, style: style)
         for move in moves {
             compositions = compositions.filter { !move.bytes.contains($0.key) }
                 .merging(move.coverage.compositions.map { ($0.key + move.bytes.lowerBound, $0.value) }) { $1 }
@@ -29,7 +30,7 @@ extension NameSetter {
         var moved: [(bytes: Range<Int>, font: SizedFont)] = []
         for move in moves {
             let font = try sizedFont(of: move.face, beside: face)
-            // The space between two words of one hand is of that hand.
+            // The space between two words in one face is set in that face.
             if let last = moved.last, last.font === font,
                 Self.isBlank(last.bytes.upperBound..<move.bytes.lowerBound, of: text)
             {
@@ -38,22 +39,45 @@ extension NameSetter {
                 moved.append((move.bytes, font))
             }
         }
-        let notes = moves.map { move in
-            let lacking = open.filter { move.bytes.contains($0.bytes.lowerBound) }.map { "“\($0.character)”" }
-            return "\(face.family) has no \(lacking.removingRepeats.joined(separator: ", ")), so “\(move.text)” "
-                + "is set in \(move.face.family)"
-        }
         return NamePlan(
             text,
             runs: runs,
             in: font,
             moved: moved,
             compositions: compositions,
-            notes: notes.removingRepeats
+            warning: Self.warning(of: moves, lacking: open, face: face)
         )
     }
 
-    /// A part of a name that moves to another hand.
+    /// The warning about moved parts; nil when nothing has moved.
+    private static func warning(of moves: [Move], lacking gaps: [Gap], face: Face) -> NameWarning? {
+        guard !moves.isEmpty else { return nil }
+        let lacking = gaps.map(\.character).removingRepeats
+        let standIns = moves.map(\.face).removingRepeats.map { hand in
+            NameWarning.StandIn(
+                face: hand.family,
+                words: moves.filter { $0.face == hand }.map(\.text).removingRepeats
+            )
+        }
+        return lacking.isEmpty
+            ? .foreignScript(face: face.family, scripts: face.scripts, standIns: standIns)
+            : .lackingCharacters(lacking, face: face.family, standIns: standIns)
+    }
+
+    /// The letters of a text whose script a face is not meant for.
+    private static func foreignLetters(of text: String, to face: Face) -> [Gap] {
+        guard !face.isMeant(for: text) else { return [] }
+        var letters: [Gap] = []
+        var offset = 0
+        for character in text {
+            let bytes = offset..<offset + character.utf8.count
+            offset = bytes.upperBound
+            if !face.isMeant(for: character) { letters.append(Gap(bytes: bytes, character: character)) }
+        }
+        return letters
+    }
+
+    /// A part of a name that moves to another face.
     private struct Move {
         var bytes: Range<Int>
         var text: String
@@ -61,19 +85,24 @@ extension NameSetter {
         var coverage: Coverage
     }
 
-    /// What a font makes of a text.
+    /// The result of setting a text in a font.
     struct Coverage {
         var missing: [Character]
-        /// What it composes, by the first bytes of the characters.
+        /// Its compositions, by the first bytes of the characters.
         var compositions: [Int: Composition]
     }
 
-    /// What a font lacks of a text, and what it composes.
-    func coverage(of text: String, in font: LoadedFont) -> Coverage {
+    /// The parts of a text that a face lacks or is not meant for, and those that it composes.
+    func coverage(of name: String, in face: Face) throws(LetteringError) -> Coverage {
+        let font = try font(of: face)
+        let text = font.writable(name)
         let runs = TextRun.logicalRuns(of: text)
         let shaped = font.shape(runs, of: ShapingText(text), features: [], language: nil)
         let (compositions, open) = Self.composing(shaped.gaps(in: text, font: font), in: font)
-        return Coverage(missing: open.map(\.character).removingRepeats, compositions: compositions)
+        let missing = (open + Self.foreignLetters(of: text, to: face)).sorted {
+            $0.bytes.lowerBound < $1.bytes.lowerBound
+        }
+        return Coverage(missing: missing.map(\.character).removingRepeats, compositions: compositions)
     }
 
     private static func composing(_ gaps: [Gap], in font: LoadedFont) -> ([Int: Composition], [Gap]) {
@@ -89,9 +118,11 @@ extension NameSetter {
         return (compositions, open)
     }
 
-    /// Finds the hands for what a face lacks: one for all words of a script where there is one, else one for each.
+    /// Finds the faces for characters that a face lacks and, where there are any, for letters that it is not meant for:
+    /// one for all words of a script if possible, else one for each.
     private func substitutes(
         for gaps: [Gap],
+        and foreign: [Gap],
         of text: String,
         runs: [TextRun],
         face: Face,
@@ -101,24 +132,25 @@ extension NameSetter {
         switch style.substitution {
         case .none: parts = []
         case .letters:
-            parts = gaps.map { gap in (gap.bytes, Self.script(of: gap.bytes, in: runs)) }
+            parts = (gaps + foreign).map(\.bytes).removingRepeats.sorted { $0.lowerBound < $1.lowerBound }
+                .map { ($0, Self.script(of: $0, in: runs)) }
         case .words:
             parts = Self.words(of: text, runs: runs).filter { word in
-                gaps.contains { word.bytes.contains($0.bytes.lowerBound) }
+                (gaps + foreign).contains { word.bytes.contains($0.bytes.lowerBound) }
             }
         }
-        let hands = style.substitution == .none ? [] : standIns(for: face)
+        let hands = parts.isEmpty ? [] : standIns(for: face)
         var moves: [Move] = []
         for part in parts {
             let fellows = parts.filter { $0.script == part.script }.map { Self.slice(text, $0.bytes) }
             let word = Self.slice(text, part.bytes)
-            guard let hand = hand(among: hands, for: fellows) ?? hand(among: hands, for: [word]) else { break }
-            guard let font = try? font(of: hand) else { break }
-            moves.append(Move(bytes: part.bytes, text: word, face: hand, coverage: coverage(of: word, in: font)))
+            guard let hand = hand(among: hands, for: fellows) ?? hand(among: hands, for: [word]),
+                let coverage = try? coverage(of: word, in: hand)
+            else { continue }
+            moves.append(Move(bytes: part.bytes, text: word, face: hand, coverage: coverage))
         }
-        guard moves.count == parts.count, !parts.isEmpty else {
-            let settled = moves.map(\.bytes)
-            let left = gaps.filter { gap in !settled.contains { $0.contains(gap.bytes.lowerBound) } }
+        let left = gaps.filter { gap in !moves.contains { $0.bytes.contains(gap.bytes.lowerBound) } }
+        guard left.isEmpty else {
             throw .missingCharacters(
                 left.map(\.character).removingRepeats,
                 face: face.family,
@@ -128,11 +160,12 @@ extension NameSetter {
         return moves
     }
 
+    /// The first face that has all of some words, of those that were drawn for their script if one has.
     private func hand(among hands: [Face], for words: [String]) -> Face? {
-        hands.first { hand in
-            guard let font = try? font(of: hand) else { return false }
-            return words.allSatisfy { coverage(of: $0, in: font).missing.isEmpty }
+        let able = hands.lazy.filter { hand in
+            words.allSatisfy { (try? self.coverage(of: $0, in: hand))?.missing.isEmpty == true }
         }
+        return able.first { hand in words.allSatisfy(hand.isDrawn) } ?? able.first
     }
 
     /// The words of a text, cut where the script changes; Chinese, Japanese and Korean scripts go together.

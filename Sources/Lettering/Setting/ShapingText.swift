@@ -1,12 +1,12 @@
 /// A text as HarfBuzz is given it: scalars, each with its place in the UTF-8 bytes of the name.
 ///
-/// Characters that a font composes stand here as what they are composed of, so that the letter below an accent takes
-/// part in joining and kerning.
+/// Characters that a font composes are here as what they are composed of, so that the letter below an accent takes part
+/// in joining and kerning.
 struct ShapingText {
     let scalars: [UInt32]
     /// Where in the name each scalar begins, and at last the length of the name.
     let offsets: [Int]
-    /// The scalars that must not join a ligature, because an accent of their own is set on them.
+    /// The scalars that must not join a ligature, because their own accent is set on them.
     let composed: [Range<Int>]
 
     init(_ text: String) {

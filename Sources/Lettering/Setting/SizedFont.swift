@@ -12,7 +12,7 @@ final class SizedFont {
     let lean: Double
     /// How far its baseline is raised, in points.
     let rise: Double
-    /// What stands between two letters beyond their own distance, in points.
+    /// The space between two letters beyond their own distance, in points.
     let spacing: Double
     private var outlines: [UInt32: Path] = [:]
 

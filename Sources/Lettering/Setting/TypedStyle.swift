@@ -2,13 +2,13 @@
 public struct TypedStyle: Hashable, Sendable {
     /// OpenType features beyond those that are always on, as in `ss01` or `-liga`.
     public var features: [FontFeature]
-    /// What becomes of a name that is too long.
+    /// How to fit a name that is too long.
     public var fit: NameFit
-    /// What becomes of characters that the face lacks.
+    /// How to set characters that the face lacks.
     public var substitution: FaceSubstitution
     /// How much of the name is written.
     public var part: NamePart
-    /// The seed of a hand's variation; 0 sets the face plainly.
+    /// The seed of the variation; 0 sets the face plainly.
     public var natural: UInt64
     /// The language of the name as a BCP 47 tag, for faces that write letters otherwise in some languages.
     public var language: String?
@@ -31,9 +31,9 @@ public struct TypedStyle: Hashable, Sendable {
     }
 }
 
-/// What moves to another hand when the face lacks a character, and cannot compose it of a letter and an accent.
+/// The parts that move to another face when the face lacks a character and cannot compose it of a letter and an accent.
 public enum FaceSubstitution: String, Hashable, Sendable, CaseIterable {
-    /// The words that have such characters move as a whole, each to the nearest-looking hand that has it all.
+    /// The words that have such characters move as a whole, each to the most similar face that has all of it.
     case words
     /// Only the characters themselves move.
     case letters

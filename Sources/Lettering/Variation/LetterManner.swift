@@ -5,9 +5,9 @@ internal import SignetGraphics
 /// The displacement is a polynomial of the second degree, the lowest that can bow a stem. It has no room for a wobble,
 /// so a letter stays as well-formed as its designer made it.
 struct LetterManner {
-    /// What is displaced by ``offset`` alone.
+    /// The part that is displaced by ``offset`` alone.
     var centre: Point
-    /// What ``bow`` and ``taper`` are measured in: half the width and half the height of the ink, in points.
+    /// The units of ``bow`` and ``taper``: half the width and half the height of the ink, in points.
     var reach: Size
     /// How far the letter is moved, in points.
     var offset = Point.zero
@@ -48,7 +48,7 @@ struct Displacement {
     /// The derivative along y.
     var alongY: Point
 
-    /// What becomes of a small step from the point.
+    /// The image of a small step from the point.
     func step(_ step: Point) -> Point {
         step + alongX * step.x + alongY * step.y
     }

@@ -3,8 +3,8 @@ internal import SignetGraphics
 /// Makes the letters of a typed name a little uneven, as a practised hand does; a seed chooses how.
 ///
 /// Every letter gets a ``LetterManner``: the line of the name, the line of its word, a slow wander along the name and
-/// its own changes together. Letters that stand free are displaced each as a whole. Letters that touch share a
-/// ``MannerField``, so that joined hands and scripts stay joined. The same seed and name give the same outlines, bit
+/// its own changes together. Letters that are free are displaced each as a whole. Letters that touch share a
+/// ``MannerField``, so that joined faces and scripts stay joined. The same seed and name give the same outlines, bit
 /// for bit.
 package struct LetteringVariation: Hashable, Sendable {
     /// Which of the many ways of writing the name is taken; 0 is the plain type.

@@ -6,9 +6,9 @@ internal import SignetGraphics
 /// The field is continuous, with its first two derivatives, so what is joined stays joined and what is smooth stays
 /// smooth.
 struct MannerField {
-    /// The least distance between the middles of two letters with manners of their own, in points.
+    /// The least distance between the middles of two letters with their own manners, in points.
     ///
-    /// Nearer ones share one, as in hands whose letters stand above one another.
+    /// Nearer ones share one, as in faces whose letters are above one another.
     static let minimumDistance = NameSetter.emSize * 0.2
 
     /// Ordered by their centres.
@@ -79,7 +79,7 @@ private struct BentOutline {
     static let maximumPieces = 8.0
 
     let field: MannerField
-    /// Where the origin of the outline stands before and after.
+    /// Where the origin of the outline is before and after.
     let oldOrigin: Point
     let origin: Point
     var path = Path()

@@ -1,3 +1,4 @@
+internal import SignetBasics
 internal import SignetGraphics
 
 /// Draws the manners of the letters of a name from a seed.
@@ -17,7 +18,7 @@ struct VaryingHand {
         var groupInk: Rectangle
         /// The height of its baseline.
         var baseline: Double
-        /// The height at which it touches other letters; nil when it stands free.
+        /// The height at which it touches other letters; nil when it is free.
         var joint: Double?
 
         var isJoined: Bool { joint != nil }
@@ -115,7 +116,7 @@ struct VaryingHand {
         return manners
     }
 
-    /// How freely a letter may differ from those that it is joined to, 0.3 to 1: where they stand close together, one
+    /// How freely a letter may differ from those that it is joined to, 0.3 to 1: where they are close together, one
     /// manner has little room to pass into the next.
     private static func room(of letter: Letter, between neighbors: ArraySlice<Letter>) -> Double {
         let distances = neighbors.filter { $0.group == letter.group && $0.ink != letter.ink }
@@ -123,7 +124,7 @@ struct VaryingHand {
         return max(0.3, min(1, (distances.min() ?? em) / (em * 0.45)))
     }
 
-    /// What a letter has of its own: different each time that it occurs.
+    /// A letter's own changes, different each time that it occurs.
     private mutating func ownManner(of letter: Letter, within amplitudes: Amplitudes) -> LetterManner {
         var letters = repeats[letter.key] ?? RepeatedLetter(&generator)
         defer { repeats[letter.key] = letters }
@@ -158,13 +159,13 @@ extension LetterManner {
 
 /// The line on which a name or a word is written: a parabola near the baseline.
 private struct WrittenLine {
-    /// What a line may be like.
+    /// The allowed shape of a line.
     struct Kind {
         /// The slopes, rising positive.
         var slopes: ClosedRange<Double>
         /// How far the line may be moved up or down, in ems.
         var shift: Double
-        /// How far its ends may stand above or below its middle, in ems.
+        /// How far its ends may be above or below its middle, in ems.
         var sag: Double
         var growth: Double
 

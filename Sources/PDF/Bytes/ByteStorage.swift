@@ -14,39 +14,43 @@ internal import Musl
 final class ByteStorage {
     private let buffer: UnsafeRawBufferPointer
     private let isMapped: Bool
-    /// The number that the mapping is watched by; less than 0 where nothing is.
-    private let watch: CInt
+    /// The guard of the mapping; nil for a copy.
+    private let watch: OpaquePointer?
 
-    /// Copies bytes into storage of its own.
+    /// Copies bytes into its own storage.
     init(copying bytes: [UInt8]) {
         let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: max(1, bytes.count), alignment: 16)
         unsafe bytes.withUnsafeBytes { unsafe copy.copyMemory(from: $0) }
         unsafe buffer = UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(copy)[0..<bytes.count])
         isMapped = false
-        watch = -1
+        unsafe watch = nil
     }
 
     /// Maps a whole file that is open for reading.
     ///
-    /// The descriptor may be closed afterwards. What cannot be read later on is zeros, and the storage is not intact then.
-    /// With more than a thousand mappings at a time, those beyond have no such guard.
+    /// The descriptor may be closed afterwards. Bytes that cannot be read later on are zeros, and the storage is then
+    /// not intact.
     ///
     /// - Throws: `PDFError` with code `io` when the system refuses.
     init(mapping descriptor: CInt, count: Int) throws(PDFError) {
-        guard count > 0 else { throw PDFError(.notPDF, "the file is empty") }
+        guard count > 0 else { throw PDFError(.emptyFile) }
         let address = unsafe mmap(nil, count, PROT_READ, MAP_PRIVATE, descriptor, 0)
         guard let address = unsafe address, unsafe address != MAP_FAILED else {
-            throw PDFError(.io, "the file cannot be mapped into memory: \(unsafe String(cString: strerror(errno)))")
+            throw PDFError(.cannotMap(system: unsafe String(cString: strerror(errno))))
+        }
+        guard let watch = unsafe signet_mapping_watch(address, count) else {
+            unsafe munmap(address, count)
+            throw PDFError(.cannotGuard)
         }
         unsafe buffer = UnsafeRawBufferPointer(start: address, count: count)
         isMapped = true
-        watch = unsafe signet_mapping_watch(address, count)
+        unsafe self.watch = watch
     }
 
     deinit {
         guard let address = unsafe buffer.baseAddress else { return }
         if isMapped {
-            signet_mapping_forget(watch)
+            unsafe signet_mapping_forget(watch)
             unsafe munmap(UnsafeMutableRawPointer(mutating: address), buffer.count)
         } else {
             unsafe UnsafeMutableRawPointer(mutating: address).deallocate()
@@ -56,7 +60,7 @@ final class ByteStorage {
     var count: Int { unsafe buffer.count }
 
     /// Whether everything that was looked at so far could be read.
-    var isIntact: Bool { !signet_mapping_is_broken(watch) }
+    var isIntact: Bool { unsafe !signet_mapping_is_broken(watch) }
 
     /// The byte at an index, or nil outside.
     @inline(__always)
@@ -65,7 +69,7 @@ final class ByteStorage {
         return unsafe buffer[index]
     }
 
-    /// Whether `pattern` stands at an index.
+    /// Whether `pattern` is at an index.
     func has(_ pattern: UnsafeBufferPointer<UInt8>, at index: Int) -> Bool {
         guard index >= 0, unsafe index <= buffer.count - pattern.count else { return false }
         for place in 0..<pattern.count where unsafe buffer[index + place] != pattern[place] { return false }

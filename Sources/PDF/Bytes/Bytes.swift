@@ -20,21 +20,22 @@ package struct Bytes {
     ///
     /// Its pages are read when they are looked at, so a large file costs nothing to open.
     ///
-    /// Where the file cannot be read, as when another process shortens it, there are zeros: ``isIntact`` tells.
+    /// Where the file cannot be read, for example because another process shortened it, bytes are zeros and
+    /// ``isIntact`` is false.
     ///
     /// - Throws: `PDFError` with code `io`, or `notPDF` for an empty file or something that is not a regular file.
     package init(contentsOf descriptor: CInt) throws(PDFError) {
         var status = stat()
         guard unsafe fstat(descriptor, &status) == 0 else {
-            throw PDFError(.io, "the file cannot be examined: \(unsafe String(cString: strerror(errno)))")
+            throw PDFError(.cannotExamine(system: unsafe String(cString: strerror(errno))))
         }
-        guard status.st_mode & S_IFMT == S_IFREG else { throw PDFError(.notPDF, "it is not a regular file") }
+        guard status.st_mode & S_IFMT == S_IFREG else { throw PDFError(.notRegularFile) }
         storage = try ByteStorage(mapping: descriptor, count: Int(status.st_size))
     }
 
     package var count: Int { storage.count }
 
-    /// Whether everything that was looked at so far could be read; what could not was seen as zeros.
+    /// Whether everything that was looked at so far could be read; unreadable bytes are seen as zeros.
     package var isIntact: Bool { storage.isIntact }
 
     /// The byte at an offset, or nil outside.
@@ -52,7 +53,7 @@ package struct Bytes {
         try unsafe storage.withBytes(in: range, body)
     }
 
-    /// Whether `pattern` stands at an offset.
+    /// Whether `pattern` is at an offset.
     func has(_ pattern: StaticString, at offset: Int) -> Bool {
         pattern.withUTF8Buffer { unsafe storage.has($0, at: offset) }
     }

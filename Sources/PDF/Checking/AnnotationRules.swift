@@ -1,13 +1,13 @@
 /// Rules for annotations that an update brings (ISO 32000-1, 12.5.2 and 12.5.5).
 ///
-/// Those of PDF/A (ISO 19005-2, 6.3) are asked of every file: they are what prints and shows everywhere.
+/// The rules of PDF/A (ISO 19005-2, 6.3) apply to every file: with them an annotation prints and shows everywhere.
 enum AnnotationRules {
     private struct Annotation {
         let change: ChangedObject
         let dictionary: PDFDictionary
         let subtype: Name
 
-        /// A signature without a look, or what only belongs to another annotation.
+        /// Whether it is a signature without an appearance, or only part of another annotation.
         var isUnseen: Bool
     }
 

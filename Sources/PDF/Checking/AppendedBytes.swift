@@ -1,19 +1,19 @@
-/// What stands in the bytes of an update, one thing after the other: objects, the section, the end.
+/// The parts of an update in the order of its bytes: objects, the section, the end.
 struct AppendedBytes {
     struct Item {
         let object: IndirectObject
-        /// Where the object's number stands.
+        /// Where the object's number is.
         let position: Int
         var reference: ObjectReference { object.reference }
     }
 
     private(set) var items: [Item] = []
-    /// Where an object begins that is reported as one that cannot be read.
+    /// Where an object begins that is reported as unreadable.
     private(set) var unreadable: [Int: ObjectReference] = [:]
     private(set) var findings: [UpdateFinding] = []
     private let bytes: Bytes
     private let section: UpdateSection
-    /// Where objects are said to stand, in order: from one of them reading goes on after a fault.
+    /// The listed offsets of objects, in order: after a fault reading continues at one of them.
     private let places: [Int]
     private var nextPlace = 0
     private let placeOf: [Int: Int]

@@ -4,7 +4,7 @@ struct ChangedObject {
     let now: IndirectObject
     /// Nil for a new object.
     let before: IndirectObject?
-    /// Whether it stands in an object stream.
+    /// Whether it is in an object stream.
     let isCompressed: Bool
 
     var reference: ObjectReference { now.reference }

@@ -38,7 +38,7 @@ enum EntryRules {
         return numbers.indices.contains(index) && numbers[index] == number
     }
 
-    /// No object in use is freed: what validates signatures calls that suspicious, and nothing that signs needs it.
+    /// No object in use is freed: validators call that suspicious, and no signer needs it.
     static func freed(_ update: UpdatedDocument) -> [UpdateFinding] {
         var findings: [UpdateFinding] = []
         let rows = update.section.rows.lazy.filter { $0.entry == .free && $0.number > 0 }
@@ -54,7 +54,7 @@ enum EntryRules {
     static func unlisted(_ update: UpdatedDocument) -> [UpdateFinding] {
         let listed = Set(update.section.rows.map(\.number))
         return update.appended.items.filter { !listed.contains($0.reference.number) }.filter {
-            // The section that does not list itself is found as such.
+            // A section that does not list itself is a separate finding.
             $0.position != update.section.position
         }.map { item in
             let message = "an object is appended, and the section does not list it"

@@ -1,8 +1,8 @@
 /// Rules for where an update begins and ends.
 enum FileRules {
-    /// The update begins on a line of its own, whether the file before ended its last line or not.
+    /// The update begins on its own line, whether the file before ended its last line or not.
     ///
-    /// Otherwise its first object stands in the comment `%%EOF` (ISO 32000-1, 7.5.5 and 7.2.3).
+    /// Otherwise its first object is in the comment `%%EOF` (ISO 32000-1, 7.5.5 and 7.2.3).
     static func newLine(_ update: UpdatedDocument) -> [UpdateFinding] {
         let isEnd = { (byte: UInt8?) in byte == 0x0a || byte == 0x0d }
         let bytes = update.bytes
@@ -20,7 +20,7 @@ enum FileRules {
         if isSound, update.bytes.has("%%EOF", at: lexer.position), update.section.keyword >= update.section.end {
             lexer.position += 5
             _ = lexer.skipEndOfLine()
-            // What else follows is reported as stray bytes, unless it hides in the line of the comment.
+            // Anything else that follows is reported as stray bytes, except in the line of the comment.
             if lexer.position == update.bytes.count || update.bytes.byte(at: lexer.position - 1) != UInt8(ascii: "F") {
                 return []
             }

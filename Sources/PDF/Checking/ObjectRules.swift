@@ -1,4 +1,4 @@
-/// Rules for the objects that an update writes anew.
+/// Rules for the objects that an update rewrites.
 enum ObjectRules {
     /// An update that is too large to be compared with what was there cannot be called sound.
     static func limits(_ update: UpdatedDocument) -> [UpdateFinding] {
@@ -24,7 +24,7 @@ enum ObjectRules {
         }
     }
 
-    /// What an update may change in the catalog: the form, the tagging, metadata, the version.
+    /// The catalog's entries that an update may change: the form, the tagging, metadata, the version.
     ///
     /// Validators compare the rest (pyHanko's rules for the difference of two revisions). `/DSS` is what long-term
     /// validation adds (ISO 32000-2, 12.8.4.3).
@@ -45,7 +45,8 @@ enum ObjectRules {
         }
     }
 
-    /// What an update may change in a page: its annotations, the order and tags of these, and what is drawn on top.
+    /// The entries of a page that an update may change: its annotations, the order and tags of these, and what is drawn
+    /// on top.
     private static let pageKeys: Set<Name> = [
         "Annots", "Tabs", "StructParents", "Contents", "Resources", "Group", "LastModified",
     ]
@@ -64,7 +65,7 @@ enum ObjectRules {
         return findings
     }
 
-    /// Keys whose written values differ, absent and null being the same; the type when it is no dictionary any more.
+    /// Keys whose written values differ, absent and null being the same; the type when it is not a dictionary any more.
     private static func difference(of change: ChangedObject, except allowed: Set<Name>) -> [Name] {
         guard let before = change.before?.value.dictionary else { return [] }
         guard let now = change.now.value.dictionary else { return ["Type"] }

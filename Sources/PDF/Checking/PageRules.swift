@@ -5,7 +5,7 @@ enum PageRules {
     static func items(_ update: UpdatedDocument) -> [UpdateFinding] {
         var findings: [UpdateFinding] = []
         for page in update.pages.pages {
-            // What the file had stays, right or wrong.
+            // Items that the file already had stay, right or wrong.
             let known = Set(page.before)
             for item in page.items where item.reference == nil && !known.contains(item) {
                 let message = "an item of the page's /Annots is not a reference"
@@ -34,7 +34,7 @@ enum PageRules {
         return (before.value("SigFlags", of: form).integer ?? 0) & 1 == 1
     }
 
-    /// An annotation belongs to one page (ISO 32000-1, 12.5.2): none that is added stands on another page too.
+    /// An annotation belongs to one page (ISO 32000-1, 12.5.2): none that is added is on another page too.
     ///
     /// - Complexity: All pages are visited, within ``Limits/checkedPages``, only when an annotation that existed is
     ///   added to a page.
@@ -64,7 +64,7 @@ enum PageRules {
         }
     }
 
-    /// An array that several pages share is not changed in its place: the annotation would stand on all of them.
+    /// An array that several pages share is not changed in its place: the annotation would be on all of them.
     static func sharedArray(_ update: UpdatedDocument) -> [UpdateFinding] {
         update.pages.sharedArrays.map { array in
             let message = "several pages share the array of annotations that the update changes"

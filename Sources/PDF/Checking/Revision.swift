@@ -1,4 +1,4 @@
-/// The objects as one revision has them, read by number and never repaired: what does not read is not there.
+/// The objects of one revision, read by number and never repaired: unreadable ones count as absent.
 final class Revision {
     /// Sections whose offsets count alike.
     struct Layer {
@@ -69,7 +69,7 @@ final class Revision {
         return object
     }
 
-    /// What a stream's `/Length` says.
+    /// The value of a stream's `/Length`.
     func length(of stream: IndirectObject) -> Int? {
         switch stream.value.dictionary?["Length"] {
         case .reference(let reference): plainInteger(reference)
@@ -77,7 +77,7 @@ final class Revision {
         }
     }
 
-    /// An integer that is an object of its own, read without following anything further.
+    /// An integer that is its own object, read without following anything further.
     private func plainInteger(_ reference: ObjectReference) -> Int? {
         switch place(of: reference.number) {
         case .at(let place, _):

@@ -13,8 +13,8 @@ struct RevisionEnd {
 
     /// Finds the end of the revision before a section; nil when the section belongs to the file's making.
     ///
-    /// That is so of a section without `/Prev` and without a revision before it, of the first section of a linearized
-    /// file (ISO 32000-1, annex F), whose `/Prev` leads forward, and of the empty table that ends a hybrid file.
+    /// Such sections are one without `/Prev` and without a revision before it, the first section of a linearized file
+    /// (ISO 32000-1, annex F), whose `/Prev` leads forward, and the empty table that ends a hybrid file.
     init?(_ bytes: Bytes, before section: UpdateSection, header: Int) {
         let previous = section.trailer["Prev"]?.integer
         if let previous, previous >= section.start { return nil }
@@ -32,7 +32,7 @@ struct RevisionEnd {
             guard let (number, behind) = Self.ending(in: bytes, after: keyword) else { continue }
             let end = Self.trimmed(behind, in: bytes, section: section, places: places)
             if Self.leads(number, in: bytes, header: header, below: keyword) {
-                // What has no /Prev stands after a revision only when that is where its own objects begin.
+                // A section without /Prev follows a revision only when its own objects begin where that revision ends.
                 guard previous != nil || Self.isContinued(bytes, at: end, section: section, places: places) else {
                     continue
                 }
@@ -56,7 +56,7 @@ struct RevisionEnd {
         return lexer.unsignedInteger()
     }
 
-    /// What is added to an offset to get to the cross-reference section that it names; nil when none can be there.
+    /// The number to add to an offset to reach the cross-reference section that it names; nil when none can be there.
     static func base(of start: Int, in bytes: Bytes, header: Int, below limit: Int) -> Int? {
         [header, 0].first { base in
             let (position, overflow) = start.addingReportingOverflow(base)
@@ -94,7 +94,7 @@ struct RevisionEnd {
         return (number, lexer.position)
     }
 
-    /// Leaves to the revision before what stands behind its `%%EOF` and is no object: servers and mailers add lines.
+    /// Leaves to the revision before what is behind its `%%EOF` and is not an object: servers and mailers add lines.
     private static func trimmed(_ end: Int, in bytes: Bytes, section: UpdateSection, places: Set<Int>) -> Int {
         let first = places.filter { $0 >= end && $0 < section.position }.min() ?? section.position
         guard first > end, bytes.firstIndex(of: "obj", in: end..<first) == nil else { return end }

@@ -2,7 +2,7 @@
 enum SectionRules {
     /// Table after table or hybrid, stream after stream (ISO 32000-1, 7.5.8.4).
     ///
-    /// Acrobat writes a mixed file anew in memory and then finds its signatures' byte ranges wrong. A section for all
+    /// Acrobat writes a mixed file again in memory and then finds its signatures' byte ranges wrong. A section for all
     /// objects of a broken file stands alone.
     static func kind(_ update: UpdatedDocument) -> [UpdateFinding] {
         guard !update.isComplete, update.section.kind != update.before.kind else { return [] }
@@ -35,7 +35,7 @@ enum SectionRules {
 
     /// `/Prev` is what the `startxref` before says (ISO 32000-1, 7.5.5, table 15, and 7.5.6).
     ///
-    /// Without it a section must speak of every object that there is.
+    /// Without it a section must list every object.
     static func previous(_ update: UpdatedDocument) -> [UpdateFinding] {
         let position = update.section.position
         if let previous = update.section.trailer["Prev"] {

@@ -1,9 +1,9 @@
 /// Rules for the signature dictionaries and fields that an update brings (ISO 32000-1, 12.8.1 and 12.7.4.5).
 enum SignatureRules {
-    /// In a signature dictionary with `/ByteRange` every entry is direct, and the dictionary is no part of an object
+    /// In a signature dictionary with `/ByteRange` every entry is direct, and the dictionary is not part of an object
     /// stream (Arlington PDF model, `Signature`; ISO 32000-1, 12.8.1).
     ///
-    /// What the range leaves out could otherwise be changed from elsewhere.
+    /// Otherwise bytes outside the range could be changed from elsewhere.
     static func directEntries(_ update: UpdatedDocument) -> [UpdateFinding] {
         var findings: [UpdateFinding] = []
         for change in update.changes {

@@ -13,7 +13,7 @@ struct TouchedPages {
     }
 
     private(set) var pages: [Page] = []
-    /// Arrays of annotations that are objects of their own, were changed in their place, and belong to several pages.
+    /// Arrays of annotations that are their own objects, were changed in their place, and belong to several pages.
     private(set) var sharedArrays: [ObjectReference] = []
     private var remaining = Limits.checkedAnnotations
 

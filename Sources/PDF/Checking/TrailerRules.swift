@@ -35,7 +35,7 @@ enum TrailerRules {
             UpdateFinding(rule, message, object: update.section.own, offset: position)
         }
         var findings: [UpdateFinding] = []
-        // What opens an encrypted file cannot itself be looked up and decrypted.
+        // The entries that open an encrypted file cannot themselves be looked up and decrypted.
         if update.isEncrypted, written.array == nil || written.array?.contains(where: { $0.string == nil }) == true {
             findings.append(finding(.directEntry, "/ID of an encrypted file must be a direct array of direct strings"))
         }
@@ -53,11 +53,11 @@ enum TrailerRules {
 
     /// `/Encrypt` is what it was, reference and dictionary (ISO 32000-1, 7.6.1).
     ///
-    /// Acrobat takes a certification back when the dictionary is written anew.
+    /// Acrobat takes a certification back when the dictionary is rewritten.
     static func encryption(_ update: UpdatedDocument) -> [UpdateFinding] {
         let now = update.section.trailer["Encrypt"] ?? .null
         let before = update.before.trailer["Encrypt"] ?? .null
-        // One that is lost is found as such.
+        // A lost entry is a separate finding.
         guard now != .null || before == .null else { return [] }
         let isWritten = update.section.rows.contains { row in
             guard row.number == now.reference?.number, case .offset(let offset, _) = row.entry else { return false }

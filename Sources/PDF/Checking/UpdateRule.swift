@@ -1,4 +1,4 @@
-/// What the last update of a file must keep to, by the name that reports show.
+/// The rules that the last update of a file must follow, by the names that reports show.
 ///
 /// Where a rule comes from is said beside the function that checks it.
 package enum UpdateRule: String, Hashable, Sendable, CaseIterable {
@@ -33,7 +33,7 @@ package enum UpdateRule: String, Hashable, Sendable, CaseIterable {
     case unfinished = "object-unfinished"
     case streamLength = "stream-length"
 
-    // What the objects say
+    // Objects
     case unchanged = "object-unchanged"
     case directEntry = "entry-must-be-direct"
     case indirectEntry = "entry-must-be-indirect"

@@ -8,13 +8,13 @@ struct UpdateSection {
     }
 
     let kind: CrossReferences.Kind
-    /// Where `xref`, or the number of the stream object, stands, from the file's first byte.
+    /// Where `xref`, or the number of the stream object, is, from the file's first byte.
     let position: Int
     /// The number after the last `startxref`.
     let start: Int
-    /// Where the word `startxref` stands that leads here.
+    /// Where the word `startxref` is that leads here.
     let keyword: Int
-    /// What is added to the offsets of the section.
+    /// The number to add to the offsets of the section.
     let base: Int
     private(set) var rows: [Row] = []
     private(set) var trailer = PDFDictionary([])
@@ -24,7 +24,7 @@ struct UpdateSection {
     private(set) var end: Int
     private(set) var findings: [UpdateFinding] = []
 
-    /// Reads the section that the last `startxref` leads to, or says why there is none.
+    /// Reads the section that the last `startxref` leads to, or gives the reason why there is none.
     init(_ bytes: Bytes, header: Int) throws(UpdateFault) {
         guard let keyword = bytes.lastIndex(of: "startxref", in: 0..<bytes.count) else {
             throw UpdateFault(UpdateFinding(.ending, "there is no startxref", object: nil, offset: nil))
@@ -223,7 +223,7 @@ extension Lexer {
         return true
     }
 
-    /// Whether `nnnnnnnnnn ggggg n` and one of the three two-byte ends of line stand here (ISO 32000-1, 7.5.4).
+    /// Whether `nnnnnnnnnn ggggg n` and one of the three two-byte ends of line are here (ISO 32000-1, 7.5.4).
     fileprivate var isTableEntry: Bool {
         func byte(_ index: Int) -> UInt8 { bytes.byte(at: position + index) ?? 0 }
         guard (0..<10).allSatisfy({ byte($0).isDigit }), (11..<16).allSatisfy({ byte($0).isDigit }), byte(10) == 0x20,

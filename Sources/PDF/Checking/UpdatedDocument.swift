@@ -1,4 +1,4 @@
-/// A file with its last update told apart from what was there before: what the rules look at.
+/// A file split into its last update and the revision before: the input of the rules.
 final class UpdatedDocument {
     let bytes: Bytes
     let section: UpdateSection
@@ -9,7 +9,7 @@ final class UpdatedDocument {
     let newest: Revision
     /// The objects as they were.
     let previous: Revision
-    /// What stands in the appended bytes.
+    /// The contents of the appended bytes.
     let appended: AppendedBytes
     /// Whether the section speaks of all objects, as an update of a broken file does, and not of an older section.
     var isComplete: Bool { section.trailer["Prev"] == nil }
@@ -36,7 +36,7 @@ final class UpdatedDocument {
     func isAppended(_ place: Int) -> Bool { place >= start }
 }
 
-/// The chain of sections that an update stands on.
+/// The chain of sections that an update is on.
 struct PreviousRevision {
     /// The number after its `startxref`; nil when it cannot be read.
     let start: Int?
@@ -88,7 +88,7 @@ struct PreviousRevision {
         }
     }
 
-    /// What looking up one number in a section may cost.
+    /// The most steps that looking up one number in a section may take.
     private static func subsectionCount(_ section: CrossReferences.Section) -> Int {
         let index = (section.trailer["Index"]?.array?.count ?? 0) / 2 + 1
         if case .table(let table, _) = section.content { return index + table.subsections.count }

@@ -1,7 +1,7 @@
-/// What a content stream leaves open (ISO 32000-1, 7.8.2): saved graphics states, a text object, marked content.
+/// The parts that a content stream leaves open (ISO 32000-1, 7.8.2): saved graphics states, a text object, marked
+/// content.
 ///
-/// Content that is wrong in this way is common. What is added to a page after it stands where it should only when all
-/// is closed first.
+/// Such content is common. Marks added after it are in the right place only when all of these are closed first.
 package struct ContentBalance: Hashable, Sendable {
     /// How many `Q` there are without a `q` before them.
     package private(set) var missingSaves = 0
@@ -16,49 +16,21 @@ package struct ContentBalance: Hashable, Sendable {
     ///
     /// - Complexity: O(n) for n bytes, without recursion.
     package init(_ content: [UInt8]) {
-        var lexer = Lexer(Bytes(content), at: 0)
-        while true {
-            lexer.skipWhitespaceAndComments()
-            guard let byte = lexer.next else { return }
-            switch byte {
-            case UInt8(ascii: "("):
-                let start = lexer.position
-                if lexer.literalString() == nil { lexer.position = start + 1 }
-            case UInt8(ascii: "/"): _ = lexer.name()
-            case _ where byte.isPDFDelimiter: lexer.position += 1
-            default: count(Self.word(&lexer), in: &lexer)
-            }
+        var words = ContentWords(content)
+        while let word = words.next() {
+            if case .command(let name) = word { count(name) }
         }
     }
 
-    private static func word(_ lexer: inout Lexer) -> [UInt8] {
-        let start = lexer.position
-        while lexer.next?.isPDFRegular == true { lexer.position += 1 }
-        return lexer.bytes.copy(start..<min(lexer.position, start + 8))
-    }
-
-    private mutating func count(_ word: [UInt8], in lexer: inout Lexer) {
-        switch String(decoding: word, as: UTF8.self) {
+    private mutating func count(_ command: Name) {
+        switch command {
         case "q": openSaves += 1
         case "Q": if openSaves > 0 { openSaves -= 1 } else { missingSaves += 1 }
         case "BT": hasOpenText = true
         case "ET": hasOpenText = false
         case "BMC", "BDC": openMarks += 1
         case "EMC": openMarks = max(0, openMarks - 1)
-        case "ID": Self.skipImage(&lexer)
         default: break
         }
-    }
-
-    /// Passes over the data of an inline image (8.9.7), up to `EI` between white space.
-    private static func skipImage(_ lexer: inout Lexer) {
-        let bytes = lexer.bytes
-        var position = lexer.position
-        while let found = bytes.firstIndex(of: "EI", in: position..<bytes.count) {
-            position = found + 2
-            let isAlone = bytes.byte(at: found - 1)?.isPDFWhitespace ?? true
-            if isAlone, bytes.byte(at: position)?.isPDFWhitespace ?? true { break }
-        }
-        lexer.position = max(position, lexer.position)
     }
 }

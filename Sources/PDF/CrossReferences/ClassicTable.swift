@@ -18,7 +18,7 @@ struct ClassicTable {
 
     private let bytes: Bytes
     private(set) var subsections: [Subsection] = []
-    /// Behind the last entry, where `trailer` stands.
+    /// Behind the last entry, where `trailer` is.
     private(set) var end: Int
 
     /// Reads the table whose `xref` ends at an offset.
@@ -36,8 +36,7 @@ struct ClassicTable {
             }
             guard count * 18 <= bytes.count - lexer.position + 20 else {
                 throw PDFError(
-                    .damaged,
-                    "the cross-reference table says it has \(count) entries and the file is too short",
+                    .tableBeyondEnd(entries: count),
                     offset: start
                 )
             }
@@ -48,7 +47,7 @@ struct ClassicTable {
     }
 
     private static func broken(at offset: Int) -> PDFError {
-        PDFError(.damaged, "the cross-reference table is broken", offset: offset)
+        PDFError(.brokenTable, offset: offset)
     }
 
     private static func subsection(_ lexer: inout Lexer, first: Int, count: Int) throws(PDFError) -> Subsection {
@@ -66,7 +65,7 @@ struct ClassicTable {
         return Subsection(first: first, count: count, entries: .irregular(try irregular(&lexer, count: count)))
     }
 
-    /// Whether `nnnnnnnnnn ggggg n` and a two-byte end of line stand at an offset.
+    /// Whether `nnnnnnnnnn ggggg n` and a two-byte end of line are at an offset.
     private static func isRegular(_ bytes: Bytes, at offset: Int) -> Bool {
         for index in 0..<10 where bytes.byte(at: offset + index)?.isDigit != true { return false }
         for index in 11..<16 where bytes.byte(at: offset + index)?.isDigit != true { return false }
@@ -111,7 +110,7 @@ struct ClassicTable {
                 lexer.skipWhitespaceAndComments()
                 guard let generation = lexer.unsignedInteger() else { return .free }
                 lexer.skipWhitespaceAndComments()
-                // An object cannot stand at offset 0, where the header is: such entries are free ones, badly written.
+                // An object cannot be at offset 0, where the header is: such entries are free ones, badly written.
                 return lexer.skip(keyword: "n") && offset > 0 ? .offset(offset, generation: generation) : .free
             }
         }

@@ -8,7 +8,7 @@ struct CrossReferenceStream {
     init(data: [UInt8], dictionary: PDFDictionary, offset: Int) throws(PDFError) {
         let widths = (dictionary["W"]?.array ?? []).compactMap(\.integer)
         guard widths.count >= 3, widths.prefix(3).allSatisfy({ (0...8).contains($0) }), widths.reduce(0, +) > 0 else {
-            throw PDFError(.damaged, "the cross-reference stream has a bad /W", offset: offset)
+            throw PDFError(.badFieldWidths, offset: offset)
         }
         self.data = data
         self.widths = Array(widths.prefix(3))
@@ -18,7 +18,7 @@ struct CrossReferenceStream {
         for pair in stride(from: 0, to: index.count - 1, by: 2) {
             guard let first = index[pair], let count = index[pair + 1], (0...Limits.objectNumber).contains(first),
                 (0...Limits.objectNumber).contains(count)
-            else { throw PDFError(.damaged, "the cross-reference stream has a bad /Index", offset: offset) }
+            else { throw PDFError(.badIndex, offset: offset) }
             subsections.append((first, count, row))
             row += count
         }

@@ -15,7 +15,7 @@ struct CrossReferences {
         }
         let content: Content
         let trailer: PDFDictionary
-        /// Where the trailer dictionary stands in the file; nil when it was made up.
+        /// Where the trailer dictionary is in the file; nil when it was made up.
         let trailerRange: Range<Int>?
 
         func entry(for number: Int) -> CrossReferenceEntry? {
@@ -30,7 +30,7 @@ struct CrossReferences {
             }
         }
 
-        /// What the section says of objects, in no order.
+        /// The section's entries for objects, in no particular order.
         var entries: [CrossReferenceEntry] {
             switch content {
             case .stream(let stream): stream.entries
@@ -52,8 +52,8 @@ struct CrossReferences {
     private(set) var sections: [Section]
     /// The number after `startxref`, as the file has it.
     let start: Int
-    /// What is added to the file's own offsets to get an offset from its first byte: the length of what stands before
-    /// the header, in files that count from the header.
+    /// The number to add to the file's offsets to get an offset from its first byte: the length of the bytes before the
+    /// header, in files that count from the header.
     let base: Int
     private(set) var kind: Kind
     /// Whether the file's own sections could not be followed.
@@ -70,8 +70,7 @@ struct CrossReferences {
             })
         else {
             throw PDFError(
-                .damaged,
-                "startxref says byte \(start), and no cross-reference section is there",
+                .noSectionAtStart(start),
                 offset: start
             )
         }
@@ -80,17 +79,16 @@ struct CrossReferences {
         var next: Int? = start
         while let offset = next {
             guard seen.insert(offset).inserted else {
-                throw PDFError(.damaged, "the cross-reference sections form a circle", offset: offset)
+                throw PDFError(.circularSections, offset: offset)
             }
             guard sections.count < Limits.sections else {
                 throw PDFError(
-                    .limit,
-                    "there are more than \(Limits.sections) cross-reference sections",
+                    .tooManySections(limit: Limits.sections),
                     offset: offset
                 )
             }
             guard offset >= 0, offset <= bytes.count else {
-                throw PDFError(.damaged, "/Prev says byte \(offset), and the file is shorter")
+                throw PDFError(.previousBeyondEnd(offset))
             }
             let section = try Self.section(bytes, at: offset + base, base: base)
             sections.append(section)
@@ -160,12 +158,12 @@ struct CrossReferences {
 
     private static func startOffset(in bytes: Bytes) throws(PDFError) -> Int {
         guard let keyword = bytes.lastIndex(of: "startxref", in: 0..<bytes.count) else {
-            throw PDFError(.damaged, "there is no startxref: the file is cut off, or not a PDF")
+            throw PDFError(.noStartxref)
         }
         var lexer = Lexer(bytes, at: keyword + 9)
         lexer.skipWhitespaceAndComments()
         guard let offset = lexer.unsignedInteger() else {
-            throw PDFError(.damaged, "startxref has no number", offset: keyword)
+            throw PDFError(.startxrefWithoutNumber, offset: keyword)
         }
         return offset
     }
@@ -185,14 +183,14 @@ struct CrossReferences {
         let table = try ClassicTable(bytes, after: lexer.position)
         lexer.position = table.end
         guard lexer.skip(keyword: "trailer") || lexer.bytes.has("trailer<<", at: lexer.position) else {
-            throw PDFError(.damaged, "a trailer is expected", offset: lexer.position)
+            throw PDFError(.trailerExpected, offset: lexer.position)
         }
         if lexer.bytes.has("trailer<<", at: lexer.position) { lexer.position += 7 }
         lexer.skipWhitespaceAndComments()
         let start = lexer.position
         var parser = ObjectParser(bytes, at: start)
         guard let trailer = try parser.object().dictionary else {
-            throw PDFError(.damaged, "the trailer is not a dictionary", offset: start)
+            throw PDFError(.trailerNotDictionary, offset: start)
         }
         var hidden: CrossReferenceStream?
         if let hiddenOffset = trailer["XRefStm"]?.integer, hiddenOffset > 0, hiddenOffset <= bytes.count {
@@ -205,7 +203,7 @@ struct CrossReferences {
         let object = try IndirectObject(readingAt: offset, in: bytes, lengthOf: { _ in nil })
         guard let dictionary = object.value.dictionary, let range = object.streamData,
             dictionary["Type"]?.name == "XRef" || dictionary["W"] != nil
-        else { throw PDFError(.damaged, "a cross-reference section is expected", offset: offset) }
+        else { throw PDFError(.sectionExpected, offset: offset) }
         let data = try StreamDecoder.decode(
             object.source.copy(range),
             dictionary: dictionary,
@@ -224,7 +222,7 @@ extension CrossReferences.Section {
 }
 
 extension Lexer {
-    /// Consumes `12 0 obj` and tells what object begins here, or nil.
+    /// Consumes `12 0 obj` and returns the object that begins here, or nil.
     mutating func objectHeader() -> ObjectReference? {
         skipWhitespaceAndComments()
         guard let number = unsignedInteger() else { return nil }

@@ -1,16 +1,16 @@
-/// Where the objects of a damaged file stand, found by looking for `12 0 obj` in all its bytes, as viewers do when the
+/// Where the objects of a damaged file are, found by looking for `12 0 obj` in all its bytes, as viewers do when the
 /// cross-references cannot be followed.
 ///
-/// Of objects with one number the last in the file counts; what an object stream holds counts as standing where the
-/// stream does.
+/// Of objects with one number the last in the file counts; objects in an object stream count as being where the stream
+/// is.
 struct ScannedObjects {
     /// Offsets count from the header, as readers count them.
     private(set) var entries: [Int: CrossReferenceEntry] = [:]
     /// The newest trailer that names a document catalog, with what only older ones say of the whole file.
     private(set) var trailer = PDFDictionary([])
-    /// Where that trailer stands; nil when it is put together.
+    /// Where that trailer is; nil when it is put together.
     private(set) var trailerRange: Range<Int>?
-    /// Whether a trailer or `startxref` stands behind the last object: a file without may have been cut off.
+    /// Whether a trailer or `startxref` is behind the last object: a file without may have been cut off.
     private(set) var hasEnd = false
     private var catalog: ObjectReference?
     private var trailers: [Range<Int>] = []
@@ -45,8 +45,7 @@ struct ScannedObjects {
             // A file that ends inside its last object has lost what came after it.
             guard hasEnd || follows("endobj") else {
                 throw PDFError(
-                    .damaged,
-                    "the file is cut off; fetch it again",
+                    .truncated,
                     object: last.reference,
                     offset: bytes.count
                 )
@@ -58,8 +57,7 @@ struct ScannedObjects {
     }
 
     private static let noCatalog = PDFError(
-        .damaged,
-        "the file is damaged, and no document catalog can be found in it"
+        .noCatalog
     )
 
     /// Adds what the object streams hold.
@@ -84,7 +82,7 @@ struct ScannedObjects {
         guard trailer["Root"] != nil else { throw Self.noCatalog }
     }
 
-    /// The number and generation that stand before `obj`, and where they begin.
+    /// The number and generation that are before `obj`, and where they begin.
     private static func header(_ bytes: Bytes, before keyword: Int) -> (ObjectReference, start: Int)? {
         var position = keyword - 1
         func digits() -> (value: Int, start: Int)? {

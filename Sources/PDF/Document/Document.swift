@@ -4,7 +4,7 @@
 /// Not Sendable: one document belongs to one task. Opening another costs little.
 package final class Document {
     package let bytes: Bytes
-    /// The offset of `%PDF-`: more than 0 when something stands before it.
+    /// The offset of `%PDF-`: more than 0 when something is before it.
     let header: Int
     private(set) var crossReferences: CrossReferences
     /// The newest trailer (ISO 32000-1, 7.5.5).
@@ -13,7 +13,7 @@ package final class Document {
     private var objectStreams: [Int: ObjectStream] = [:]
     /// The numbers of the objects that are being read, each for the one before.
     private var loading: [Int] = []
-    /// The highest number that was asked for and belongs to no object: a new object with it would come to stand where the
+    /// The highest number that was asked for and belongs to no object: a new object with it would come to be where the
     /// document refers to nothing.
     private(set) var highestMissing = 0
     /// How the document is protected; nil when it is not.
@@ -42,7 +42,7 @@ package final class Document {
         }
         try unlock(password)
         if !isRepaired, try !hasPages {
-            try repair(after: PDFError(.damaged, "the document catalog names no pages"))
+            try repair(after: PDFError(.catalogWithoutPages))
             if encryption == nil { try unlock(password) }
         }
     }
@@ -54,7 +54,7 @@ package final class Document {
     }
 
     private func unlock(_ entry: PDFObject, password: String?) throws(PDFError) {
-        // Viewers take a document whose encryption dictionary is none for one that is not encrypted.
+        // Viewers take a document whose encryption dictionary is not a dictionary for one that is not encrypted.
         guard let entries = try direct(entry, depth: 0).dictionary else { return }
         let identifiers = crossReferences.sections.lazy.compactMap { $0.trailer["ID"] }.first
         let identifier = try identifiers.map { item throws(PDFError) in try direct(item, depth: 0) }?.array?.first?
@@ -65,7 +65,7 @@ package final class Document {
             identifier: identifier ?? [],
             password: password
         )
-        // What was read until now was read as if nothing were encrypted.
+        // Everything up to here was read as if nothing were encrypted.
         objects = [:]
         objectStreams = [:]
     }
@@ -123,8 +123,8 @@ package final class Document {
         crossReferences = expanded
     }
 
-    /// Does something with the document, and once more when its cross-references turn out to be broken on the way: what
-    /// was read before may not be what is found by looking for it.
+    /// Runs an operation, and repeats it when the cross-references turn out to be broken on the way: values read before
+    /// may differ from those found by scanning.
     package func settled<Value, Failure: Error>(
         _ work: () throws(Failure) -> Value
     ) throws(Failure) -> Value {
@@ -148,7 +148,7 @@ package final class Document {
         do throws(PDFError) {
             return try CrossReferences(repairing: bytes, header: header, known: known)
         } catch let second {
-            // What repair says names the loss; without any object the first error does.
+            // The error of the repair names the loss; if no object was found, the first error is thrown.
             throw second.object == nil ? error : second
         }
     }
@@ -160,7 +160,7 @@ package final class Document {
         if let header = bytes.firstIndex(of: "%PDF-", in: 0..<1024 + 5) { return header }
         if let header = bytes.firstIndex(of: "%PDF", in: 0..<1024 + 4) { return header }
         guard bytes.lastIndex(of: "startxref", in: 0..<bytes.count) != nil else {
-            throw PDFError(.notPDF, "there is no %PDF- header in its first 1024 bytes: it is not a PDF")
+            throw PDFError(.noHeader)
         }
         return 0
     }
@@ -169,7 +169,7 @@ package final class Document {
     package var catalog: PDFDictionary {
         get throws(PDFError) {
             guard let root = trailer["Root"], let catalog = try resolve(root).dictionary else {
-                throw PDFError(.damaged, "the document catalog is not a dictionary", object: trailer["Root"]?.reference)
+                throw PDFError(.catalogNotDictionary, object: trailer["Root"]?.reference)
             }
             return catalog
         }
@@ -184,7 +184,7 @@ package final class Document {
             guard case .reference(let reference) = object else { return object }
             object = try indirectObject(reference)?.value ?? .null
         }
-        throw PDFError(.limit, "references lead on and on", object: object.reference)
+        throw PDFError(.endlessReferences, object: object.reference)
     }
 
     /// The value of a key with references followed, or nil when it is absent or null.
@@ -198,10 +198,10 @@ package final class Document {
     package func indirectObject(_ reference: ObjectReference) throws(PDFError) -> IndirectObject? {
         if let object = objects[reference.number] { return object }
         guard loading.count < Limits.referenceChain else {
-            throw PDFError(.limit, "too many objects are needed to read one", object: reference)
+            throw PDFError(.tooManyObjectsForOne, object: reference)
         }
         guard !loading.contains(reference.number) else {
-            throw PDFError(.damaged, "an object is needed to read itself", object: reference)
+            throw PDFError(.selfReference, object: reference)
         }
         loading.append(reference.number)
         defer { if loading.last == reference.number { loading.removeLast() } }
@@ -217,7 +217,7 @@ package final class Document {
             }
         } catch {
             guard error.code == .damaged else { throw error }
-            // What repair cannot make readable is not there, as viewers have it; all else may be as it should.
+            // Objects that the repair cannot make readable count as absent, as in viewers; the others may be correct.
             guard !isRepaired else { return nil }
             try repair(after: error)
             loading.removeLast()
@@ -231,8 +231,7 @@ package final class Document {
         let (position, overflow) = offset.addingReportingOverflow(crossReferences.base)
         guard !overflow, position < bytes.count else {
             throw PDFError(
-                .damaged,
-                "the cross-reference table says byte \(offset), and the file is shorter",
+                .entryBeyondEnd(offset),
                 object: reference
             )
         }
@@ -246,8 +245,7 @@ package final class Document {
         }
         guard object.reference.number == reference.number else {
             throw PDFError(
-                .damaged,
-                "the cross-reference table leads to object \(object.reference)",
+                .entryLeadsElsewhere(object.reference),
                 object: reference,
                 offset: position
             )
@@ -261,7 +259,7 @@ package final class Document {
         guard case .offset = crossReferences.entry(for: number),
             let object = try indirectObject(ObjectReference(number: number, generation: 0)),
             let dictionary = object.value.dictionary
-        else { throw PDFError(.damaged, "object stream \(number) does not exist", object: reference) }
+        else { throw PDFError(.noObjectStream(number), object: reference) }
         let stream = try ObjectStream(data: try data(of: object), dictionary: dictionary, number: number)
         objectStreams[number] = stream
         return stream
@@ -269,15 +267,15 @@ package final class Document {
 
     /// The decoded data of a stream.
     ///
-    /// - Throws: `PDFError` also when the object is no stream.
+    /// - Throws: `PDFError` also when the object is not a stream.
     package func data(of object: IndirectObject) throws(PDFError) -> [UInt8] {
         try data(of: object, limit: Limits.decodedStream)
     }
 
-    /// The decoded data of a stream that may have so many bytes.
+    /// The decoded data of a stream that may have this many bytes.
     package func data(of object: IndirectObject, limit: Int) throws(PDFError) -> [UInt8] {
         guard let dictionary = object.value.dictionary, let range = object.streamData else {
-            throw PDFError(.damaged, "a stream is expected", object: object.reference)
+            throw PDFError(.streamExpected, object: object.reference)
         }
         do throws(PDFError) {
             let written = object.source.copy(range)

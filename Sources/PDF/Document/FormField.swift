@@ -61,7 +61,7 @@ private struct FieldReader {
     mutating func read(_ object: PDFObject, parent: Inherited, depth: Int) throws(PDFError) {
         steps += 1
         guard depth < Limits.treeDepth, steps < Limits.treeNodes else {
-            throw PDFError(.limit, "the form's tree of fields is too deep or too large", object: object.reference)
+            throw PDFError(.formTooLarge, object: object.reference)
         }
         if let reference = object.reference, !visited.insert(reference).inserted { return }
         guard let dictionary = try document.resolve(object).dictionary else { return }
@@ -78,7 +78,7 @@ private struct FieldReader {
         var children: [PDFObject] = []
         for kid in kids {
             guard let entries = try document.resolve(kid).dictionary else { continue }
-            // A kid without a name of its own is a widget of this field (12.7.3.1).
+            // A kid without its own name is a widget of this field (12.7.3.1).
             if entries["T"] == nil, entries["Kids"] == nil {
                 widgets.append(try widget(entries, reference: kid.reference))
             } else {

@@ -13,8 +13,7 @@ struct ObjectStream {
             first <= data.count, count <= data.count / 2 + 1
         else {
             throw PDFError(
-                .damaged,
-                "the object stream has a bad /N or /First",
+                .badObjectStream,
                 object: .init(number: number, generation: 0)
             )
         }
@@ -48,7 +47,7 @@ struct ObjectStream {
         let place =
             places.indices.contains(index) && places[index].number == wanted
             ? places[index] : places.last { $0.number == wanted }
-        guard let place else { throw PDFError(.damaged, "object stream \(number) does not hold it", object: reference) }
+        guard let place else { throw PDFError(.notInObjectStream(number), object: reference) }
         var lexer = Lexer(bytes, at: place.offset)
         lexer.skipWhitespaceAndComments()
         var parser = ObjectParser(bytes, at: lexer.position)

@@ -9,9 +9,9 @@ package struct Page {
         package let place: Int
     }
 
-    /// Nil for a page that stands in its parent's `/Kids` directly.
+    /// Nil for a page that is in its parent's `/Kids` directly.
     package let reference: ObjectReference?
-    /// Set when a change of this page needs a page object of its own.
+    /// Set when a change of this page needs its own page object.
     package let slot: Slot?
     /// The place in the document, from 0.
     package let index: Int

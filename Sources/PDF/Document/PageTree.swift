@@ -5,7 +5,7 @@ package struct PageTree {
 
     /// A node on the way to a page.
     private struct Node {
-        /// Nil for a node that stands in its parent's `/Kids` directly, as ISO 32000 forbids and viewers take it.
+        /// Nil for a node that is in its parent's `/Kids` directly, as ISO 32000 forbids and viewers take it.
         let reference: ObjectReference?
         let dictionary: PDFDictionary
     }
@@ -34,8 +34,7 @@ package struct PageTree {
         self.document = document
         guard let root = try document.catalog["Pages"]?.reference else {
             throw PDFError(
-                .damaged,
-                "the document catalog names no page tree",
+                .catalogWithoutPages,
                 object: document.trailer["Root"]?.reference
             )
         }
@@ -116,9 +115,9 @@ package struct PageTree {
                     remaining -= count
                 }
             }
-            throw PDFError(.notFound, "there is no page \(index + 1)")
+            throw PDFError(.noSuchPage(index + 1))
         }
-        throw PDFError(.damaged, "the page tree is more than \(Limits.treeDepth) deep", object: root)
+        throw PDFError(.treeTooDeep(limit: Limits.treeDepth), object: root)
     }
 
     /// Calls `body` with every page in order until it returns false.
@@ -154,12 +153,12 @@ package struct PageTree {
                     )
                 else { return }
                 index += 1
-                guard index < Limits.treeNodes else { throw PDFError(.limit, "there are too many pages") }
+                guard index < Limits.treeNodes else { throw PDFError(.tooManyPages) }
             } else {
                 // A tree that leads back into itself has the pages that it has without doing so.
                 guard kid.reference.map({ visited.insert($0).inserted }) ?? true else { continue }
                 guard stack.count < Limits.treeDepth else {
-                    throw PDFError(.limit, "the page tree is more than \(Limits.treeDepth) deep", object: kid.reference)
+                    throw PDFError(.treeTooDeep(limit: Limits.treeDepth), object: kid.reference)
                 }
                 try enter(kid, below: frame.level)
             }
@@ -177,9 +176,7 @@ package struct PageTree {
             }
             for case .reference(let reference) in streams {
                 guard try document.indirectObject(reference) == nil else { continue }
-                let message =
-                    "the file is cut off, and the content of page \(page.index + 1) is not in it; fetch it again"
-                throw PDFError(.damaged, message, object: reference)
+                throw PDFError(.contentCutOff(page: page.index + 1), object: reference)
             }
             return true
         }
@@ -199,7 +196,7 @@ package struct PageTree {
 
     private func node(_ object: PDFObject) throws(PDFError) -> Node {
         guard let dictionary = try document.resolve(object).dictionary else {
-            throw PDFError(.damaged, "a node of the page tree is not a dictionary", object: object.reference)
+            throw PDFError(.nodeNotDictionary, object: object.reference)
         }
         return Node(reference: object.reference, dictionary: dictionary)
     }
@@ -212,10 +209,10 @@ package struct PageTree {
         )
     }
 
-    /// References, or dictionaries that stand where one should.
+    /// References, or dictionaries that are where one should.
     private func kids(of node: Node) throws(PDFError) -> [PDFObject] {
         guard let kids = try document.value("Kids", of: node.dictionary)?.array else {
-            throw PDFError(.damaged, "a node of the page tree has no /Kids", object: node.reference)
+            throw PDFError(.nodeWithoutKids, object: node.reference)
         }
         return kids.filter { if case .null = $0 { false } else { true } }
     }
@@ -231,7 +228,7 @@ package struct PageTree {
 
     private func leafCount(_ node: Node) throws(PDFError) -> Int {
         guard let count = try document.value("Count", of: node.dictionary)?.integer, count >= 0 else {
-            throw PDFError(.damaged, "a node of the page tree has no /Count", object: node.reference)
+            throw PDFError(.nodeWithoutCount, object: node.reference)
         }
         return count
     }
@@ -258,7 +255,7 @@ package struct PageTree {
         }
     }
 
-    /// Where the tree names a page that cannot be changed as an object of its own, because it is none, or because
+    /// Where the tree names a page that cannot be changed as its own object, because it is not an object, or because
     /// other places name it too.
     private func slot(of leaf: Node, in level: Level, at place: Int, isRepeated: Bool?) -> Page.Slot? {
         guard let parent = level.reference else { return nil }

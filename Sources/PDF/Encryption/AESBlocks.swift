@@ -1,11 +1,9 @@
-internal import Crypto
-internal import CryptoExtras
-internal import FoundationEssentials
+internal import SignetCryptography
 
 /// AES in CBC mode (ISO 32000-1, 7.6.2; ISO 32000-2, 7.6.3) over byte arrays.
 enum AESBlocks {
     /// The length of a block, and of an initialization vector.
-    static let length = 16
+    static let length = BlockCipher.blockLength
 
     /// Data as PDF has them: an initialization vector, then padded blocks.
     ///
@@ -27,17 +25,11 @@ enum AESBlocks {
 
     /// Decrypts whole blocks without padding; nothing for a key or a length that AES does not know.
     static func decrypt(_ blocks: [UInt8], key: [UInt8], vector: [UInt8]) -> [UInt8] {
-        guard let vector = try? AES._CBC.IV(ivBytes: vector),
-            let plain = try? AES._CBC.decrypt(blocks, using: SymmetricKey(data: key), iv: vector, noPadding: true)
-        else { return [] }
-        return Array(plain)
+        BlockCipher.decrypt(blocks, key: key, vector: vector) ?? []
     }
 
     /// Encrypts whole blocks without padding; nothing for a key or a length that AES does not know.
     static func encrypt(_ blocks: [UInt8], key: [UInt8], vector: [UInt8]) -> [UInt8] {
-        guard let vector = try? AES._CBC.IV(ivBytes: vector),
-            let sealed = try? AES._CBC.encrypt(blocks, using: SymmetricKey(data: key), iv: vector, noPadding: true)
-        else { return [] }
-        return Array(sealed)
+        BlockCipher.encrypt(blocks, key: key, vector: vector) ?? []
     }
 }

@@ -1,4 +1,4 @@
-internal import Crypto
+internal import SignetCryptography
 
 /// How a crypt filter encrypts (ISO 32000-1, table 25; ISO 32000-2, table 25).
 enum CryptMethod: Hashable, Sendable {
@@ -21,8 +21,8 @@ enum CryptMethod: Hashable, Sendable {
 
     /// Encrypts for an object.
     ///
-    /// The initialization vector follows from the key and the content, so that the same update has the same bytes; nobody
-    /// without the key can tell it from a random one.
+    /// The initialization vector follows from the key and the content, so that the same update has the same bytes;
+    /// without the key it cannot be distinguished from a random one.
     func encrypt(_ bytes: [UInt8], key: [UInt8], of reference: ObjectReference) -> [UInt8] {
         switch self {
         case .identity: return bytes
@@ -35,11 +35,10 @@ enum CryptMethod: Hashable, Sendable {
 
     /// Algorithm 1 (ISO 32000-1, 7.6.2): the document's key with the number and generation of the object.
     private func objectKey(_ key: [UInt8], _ reference: ObjectReference) -> [UInt8] {
-        var hash = Insecure.MD5()
-        hash.update(data: key)
-        hash.update(data: [0, 8, 16].map { UInt8(reference.number >> $0 & 0xff) })
-        hash.update(data: [0, 8].map { UInt8(reference.generation >> $0 & 0xff) })
-        if self == .aes128 { hash.update(data: Array("sAlT".utf8)) }
-        return Array(hash.finalize().prefix(min(key.count + 5, 16)))
+        var extended = key
+        extended += [0, 8, 16].map { UInt8(reference.number >> $0 & 0xff) }
+        extended += [0, 8].map { UInt8(reference.generation >> $0 & 0xff) }
+        if self == .aes128 { extended += Array("sAlT".utf8) }
+        return Array(Digest.bytes(of: extended, .md5).prefix(min(key.count + 5, 16)))
     }
 }

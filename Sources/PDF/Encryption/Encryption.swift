@@ -8,7 +8,7 @@ package struct Encryption: Sendable {
     private let encryptsMetadata: Bool
     /// The object that holds the encryption dictionary, which itself is never encrypted.
     private let dictionary: ObjectReference?
-    /// What may be done without the owner's password.
+    /// The permissions without the owner's password.
     package let permissions: Permissions
     /// Whether the document was opened with the owner's password, so that everything may be done.
     package let isOwner: Bool
@@ -29,20 +29,13 @@ package struct Encryption: Sendable {
     ) throws(PDFError) {
         let handler = entries["Filter"]?.name
         guard handler == "Standard" else {
-            let name = handler.map { "'\($0)'" } ?? "no name"
-            throw PDFError(
-                .encrypted,
-                "the document is encrypted for certain people or systems (security handler \(name)) and not by a "
-                    + "password; take its protection off first, with a program that has the key",
-                object: reference
-            )
+            throw PDFError(.securityHandler(handler?.description), object: reference)
         }
         let version = entries["V"]?.integer ?? 0
         let revision = entries["R"]?.integer ?? 0
         guard [1, 2, 3, 4, 5].contains(version), (2...6).contains(revision) else {
             throw PDFError(
-                .unsupported,
-                "the document is encrypted in a way that is not known (version \(version), revision \(revision))",
+                .unknownEncryption(version: version, revision: revision),
                 object: reference
             )
         }
@@ -79,13 +72,7 @@ package struct Encryption: Sendable {
                 password: password
             )
         guard let opened else {
-            throw PDFError(
-                .encrypted,
-                password == nil
-                    ? "the document needs a password to be opened; give the user's or the owner's with --password-file"
-                    : "the password is wrong: it is neither the user's nor the owner's",
-                object: reference
-            )
+            throw PDFError(password == nil ? .passwordNeeded : .wrongPassword, object: reference)
         }
         (key, isOwner) = opened
     }
@@ -203,7 +190,7 @@ package struct Encryption: Sendable {
         case .string(let bytes): return .string(body(bytes))
         case .array(let items): return .array(items.map { mapStrings($0, body) })
         case .dictionary(let entries):
-            // A signature's value stands in the clear (7.6.1).
+            // A signature's value is in the clear (7.6.1).
             let isSignature = entries["ByteRange"] != nil && entries["Contents"] != nil
             return .dictionary(
                 PDFDictionary(

@@ -1,4 +1,4 @@
-internal import Crypto
+internal import SignetCryptography
 
 /// Passwords and keys of revisions 2, 3 and 4 (ISO 32000-1, 7.6.3.3 and 7.6.3.4).
 struct LegacyPasswords {
@@ -13,7 +13,7 @@ struct LegacyPasswords {
     let identifier: [UInt8]
     let encryptsMetadata: Bool
 
-    /// What fills a password up to 32 bytes (algorithm 2, step a).
+    /// The bytes that pad a password to 32 bytes (algorithm 2, step a).
     private static let padding: [UInt8] = [
         0x28, 0xbf, 0x4e, 0x5e, 0x4e, 0x75, 0x8a, 0x41, 0x64, 0x00, 0x4e, 0x56, 0xff, 0xfa, 0x01, 0x08, 0x2e, 0x2e,
         0x00,
@@ -24,15 +24,15 @@ struct LegacyPasswords {
 
     /// The document's key when this is the user's password (algorithms 2 and 6), or nil.
     func key(userPassword password: [UInt8]) -> [UInt8]? {
-        var hash = Insecure.MD5()
-        hash.update(data: Self.padded(password))
-        hash.update(data: owner.prefix(32))
-        hash.update(data: [0, 8, 16, 24].map { UInt8(permissions >> $0 & 0xff) })
-        hash.update(data: identifier)
-        if revision >= 4, !encryptsMetadata { hash.update(data: [0xff, 0xff, 0xff, 0xff] as [UInt8]) }
-        var key = Array(hash.finalize().prefix(keyLength))
+        var digest = Digest(.md5)
+        digest.update(Self.padded(password))
+        digest.update(owner.prefix(32))
+        digest.update([0, 8, 16, 24].map { UInt8(permissions >> $0 & 0xff) })
+        digest.update(identifier)
+        if revision >= 4, !encryptsMetadata { digest.update([0xff, 0xff, 0xff, 0xff]) }
+        var key = Array(digest.finalized().prefix(keyLength))
         if revision >= 3 {
-            for _ in 0..<50 { key = Array(Insecure.MD5.hash(data: key).prefix(keyLength)) }
+            for _ in 0..<50 { key = Array(Digest.bytes(of: key, .md5).prefix(keyLength)) }
         }
         return isRight(key) ? key : nil
     }
@@ -40,16 +40,16 @@ struct LegacyPasswords {
     /// Whether a key gives `/U` (algorithms 4 and 5).
     private func isRight(_ key: [UInt8]) -> Bool {
         guard revision >= 3 else { return RC4.apply(Self.padding, key: key) == Array(user.prefix(32)) }
-        var value = Array(Insecure.MD5.hash(data: Self.padding + identifier))
+        var value = Digest.bytes(of: Self.padding + identifier, .md5)
         for round in 0..<20 { value = RC4.apply(value, key: key.map { $0 ^ UInt8(round) }) }
         return value == Array(user.prefix(16))
     }
 
     /// The document's key when this is the owner's password (algorithm 7), or nil.
     func key(ownerPassword password: [UInt8]) -> [UInt8]? {
-        var digest = Array(Insecure.MD5.hash(data: Self.padded(password)))
+        var digest = Digest.bytes(of: Self.padded(password), .md5)
         if revision >= 3 {
-            for _ in 0..<50 { digest = Array(Insecure.MD5.hash(data: digest.prefix(keyLength))) }
+            for _ in 0..<50 { digest = Digest.bytes(of: digest.prefix(keyLength), .md5) }
         }
         let key = Array(digest.prefix(keyLength))
         var value = Array(owner.prefix(32))

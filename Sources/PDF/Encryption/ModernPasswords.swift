@@ -1,4 +1,4 @@
-internal import Crypto
+internal import SignetCryptography
 
 /// Passwords and keys of revision 6 (ISO 32000-2, 7.6.4.3) and of Adobe's revision 5 before it (Adobe Supplement to ISO
 /// 32000, ExtensionLevel 3).
@@ -32,7 +32,7 @@ struct ModernPasswords {
 
     /// Algorithm 2.B; for revision 5 its first step alone.
     private func hash(_ password: [UInt8], salt: [UInt8], userEntry: [UInt8]) -> [UInt8] {
-        var key = Array(SHA256.hash(data: password + salt + userEntry))
+        var key = Digest.bytes(of: password + salt + userEntry, .sha256)
         guard revision >= 6 else { return key }
         var round = 0
         while true {
@@ -43,9 +43,9 @@ struct ModernPasswords {
             let sealed = AESBlocks.encrypt(block, key: Array(key[..<16]), vector: Array(key[16..<32]))
             guard let last = sealed.last else { return [] }
             switch sealed.prefix(16).reduce(0, { $0 + Int($1) }) % 3 {
-            case 0: key = Array(SHA256.hash(data: sealed))
-            case 1: key = Array(SHA384.hash(data: sealed))
-            default: key = Array(SHA512.hash(data: sealed))
+            case 0: key = Digest.bytes(of: sealed, .sha256)
+            case 1: key = Digest.bytes(of: sealed, .sha384)
+            default: key = Digest.bytes(of: sealed, .sha512)
             }
             round += 1
             if round >= 64, Int(last) <= round - 32 { return Array(key[..<32]) }

@@ -1,4 +1,4 @@
-/// What a person who has not the owner's password may do (ISO 32000-1, table 22).
+/// The permissions of a person without the owner's password (ISO 32000-1, table 22).
 package struct Permissions: Hashable, Sendable {
     /// `/P`: bit 1 is the lowest.
     package let rawValue: UInt32

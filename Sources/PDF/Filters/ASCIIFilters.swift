@@ -27,7 +27,7 @@ enum ASCIIFilters {
                 continue
             }
             guard (UInt8(ascii: "!")...UInt8(ascii: "u")).contains(byte) else {
-                guard byte.isPDFWhitespace else { throw PDFError(.damaged, "a stream has a byte that is not base 85") }
+                guard byte.isPDFWhitespace else { throw PDFError(.notBase85) }
                 continue
             }
             group.append(UInt64(byte - UInt8(ascii: "!")))

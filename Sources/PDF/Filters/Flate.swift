@@ -4,14 +4,15 @@ internal import CZlib
 package enum Flate {
     /// Inflates data.
     ///
-    /// What comes out before damage or the end of a cut stream counts, as in viewers; nothing at all is an error.
+    /// Bytes decoded before damage or before the end of a truncated stream are kept, as in viewers; no bytes at all are
+    /// an error.
     ///
     /// - Throws: `PDFError` with code `limit` when more than `limit` bytes come out, `damaged` when none do.
     static func inflate(_ data: [UInt8], limit: Int) throws(PDFError) -> [UInt8] {
         guard !data.isEmpty else { return [] }
         var stream = unsafe z_stream()
         guard unsafe inflateInit_(&stream, ZLIB_VERSION, CInt(MemoryLayout<z_stream>.size)) == Z_OK else {
-            throw PDFError(.io, "zlib cannot start: memory is short")
+            throw PDFError(.noMemoryToInflate)
         }
         defer { unsafe inflateEnd(&stream) }
         var output: [UInt8] = []
@@ -33,13 +34,13 @@ package enum Flate {
             }
         }
         guard output.count <= limit else {
-            throw PDFError(.limit, "a stream inflates to more than \(limit) bytes")
+            throw PDFError(.decodedTooLong(limit: limit))
         }
-        guard status == Z_STREAM_END || !output.isEmpty else { throw PDFError(.damaged, "a stream cannot be inflated") }
+        guard status == Z_STREAM_END || !output.isEmpty else { throw PDFError(.notInflatable) }
         return output
     }
 
-    /// What zlib looks for.
+    /// The header that zlib expects.
     package enum Strategy {
         /// Repetitions of any kind.
         case repetitions

@@ -34,7 +34,7 @@ enum LZW {
                 break
             }
             guard output.count <= Limits.decodedStream else {
-                throw PDFError(.limit, "a stream decodes to more than \(Limits.decodedStream) bytes")
+                throw PDFError(.decodedTooLong(limit: Limits.decodedStream))
             }
             if let previous, pieces.count < 4096 - 258 { pieces.append(previous.lowerBound..<previous.upperBound + 1) }
             previous = start..<output.count

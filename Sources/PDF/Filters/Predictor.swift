@@ -11,7 +11,7 @@ struct Predictor {
         bits = parameters["BitsPerComponent"]?.integer ?? 8
         columns = parameters["Columns"]?.integer ?? 1
         guard (1...64).contains(colors), [1, 2, 4, 8, 16].contains(bits), (1...(1 << 26)).contains(columns) else {
-            throw PDFError(.damaged, "a stream has bad predictor parameters")
+            throw PDFError(.badPredictor)
         }
     }
 
@@ -22,10 +22,10 @@ struct Predictor {
         switch kind {
         case 1: return data
         case 2:
-            guard bits == 8 else { throw PDFError(.unsupported, "a stream has a TIFF predictor of \(bits) bits") }
+            guard bits == 8 else { throw PDFError(.tiffPredictor(bits: bits)) }
             return undoTIFF(data)
         case 10...15: return undoPNG(data)
-        default: throw PDFError(.damaged, "a stream has the unknown predictor \(kind)")
+        default: throw PDFError(.unknownPredictor(kind))
         }
     }
 
@@ -62,7 +62,7 @@ struct Predictor {
         to output: inout [UInt8]
     ) {
         let start = output.count
-        /// What stands over the row: zeros over the first.
+        /// The row above: zeros above the first.
         func above(_ place: Int) -> UInt8 { place >= rowLength ? output[place - rowLength] : 0 }
         switch filter {
         case 1:

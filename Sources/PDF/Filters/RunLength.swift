@@ -13,7 +13,7 @@ enum RunLength {
                 index += 2
             }
             guard output.count <= Limits.decodedStream else {
-                throw PDFError(.limit, "a stream decodes to more than \(Limits.decodedStream) bytes")
+                throw PDFError(.decodedTooLong(limit: Limits.decodedStream))
             }
         }
         return output

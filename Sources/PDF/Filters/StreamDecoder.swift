@@ -14,7 +14,7 @@ enum StreamDecoder {
         let filters = try list(dictionary["Filter"] ?? dictionary["F"], resolve: resolve)
         let parameters = try list(dictionary["DecodeParms"] ?? dictionary["DP"], resolve: resolve)
         guard filters.count <= Limits.filters else {
-            throw PDFError(.limit, "a stream passes through more than \(Limits.filters) filters")
+            throw PDFError(.tooManyFilters(limit: Limits.filters))
         }
         var data = data
         for (index, filter) in filters.enumerated() {
@@ -55,8 +55,7 @@ enum StreamDecoder {
         case "Crypt": data
         default:
             throw PDFError(
-                .unsupported,
-                "a stream has the filter \(filter?.description ?? "without a name"), which is not one for data"
+                .imageFilter(filter?.description)
             )
         }
     }

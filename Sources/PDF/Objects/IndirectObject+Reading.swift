@@ -1,7 +1,7 @@
 extension IndirectObject {
     /// Reads `12 0 obj … endobj` (ISO 32000-1, 7.3.10) from an offset, with the place of its stream data (7.3.8).
     ///
-    /// `lengthOf`: tells the number behind a reference, for a stream whose `/Length` is one.
+    /// `lengthOf`: returns the number behind a reference, for a stream whose `/Length` is one.
     init(
         readingAt offset: Int,
         in bytes: Bytes,
@@ -9,7 +9,7 @@ extension IndirectObject {
     ) throws(PDFError) {
         var header = Lexer(bytes, at: offset)
         guard let reference = header.objectHeader() else {
-            throw PDFError(.damaged, "an object is expected", offset: offset)
+            throw PDFError(.objectExpected, offset: offset)
         }
         header.skipWhitespaceAndComments()
         var parser = ObjectParser(bytes, at: header.position)
@@ -47,7 +47,7 @@ extension IndirectObject {
         )
     }
 
-    /// The data of a stream: as long as `/Length` says when `endstream` stands behind it, else up to `endstream`.
+    /// The data of a stream: as long as `/Length` says when `endstream` is behind it, else up to `endstream`.
     private static func streamRange(
         _ bytes: Bytes,
         start: Int,
@@ -62,7 +62,7 @@ extension IndirectObject {
             }
         }
         guard var end = bytes.firstIndex(of: "endstream", in: start..<bytes.count) else {
-            throw PDFError(.damaged, "a stream never ends", object: reference, offset: start)
+            throw PDFError(.endlessStream, object: reference, offset: start)
         }
         if end > start, bytes.byte(at: end - 1) == 0x0a { end -= 1 }
         if end > start, bytes.byte(at: end - 1) == 0x0d { end -= 1 }

@@ -1,14 +1,14 @@
-/// An object of the file with its place: where its value stands in which bytes, so that it can be copied and changed
-/// without writing the rest of it anew, and the data when it is a stream.
+/// An object of the file with its place: where its value is in which bytes, so that it can be copied and changed
+/// without writing the rest of it again, and the data when it is a stream.
 package struct IndirectObject {
     package let reference: ObjectReference
     /// The value, its strings decrypted.
     package let value: PDFObject
     /// The bytes that hold the value: the file, or the object stream it was in.
     package let source: Bytes
-    /// Where the value stands in ``source``.
+    /// Where the value is in ``source``.
     package let range: Range<Int>
-    /// Where the encoded data of a stream stand in ``source``, as they are in the file.
+    /// Where the encoded data of a stream are in ``source``, as they are in the file.
     package let streamData: Range<Int>?
     /// Whether it was in an object stream.
     let isCompressed: Bool

@@ -25,7 +25,7 @@ struct Lexer {
         }
     }
 
-    /// Consumes `keyword` when it stands here as a whole word.
+    /// Consumes `keyword` when it is here as a whole word.
     mutating func skip(keyword: StaticString) -> Bool {
         guard bytes.has(keyword, at: position) else { return false }
         let end = position + keyword.utf8CodeUnitCount
@@ -91,7 +91,7 @@ struct Lexer {
             }
         }
         guard digits > 0 || isReal || position > start else { return nil }
-        // "12-34" and the like: what follows the sign is noise that viewers skip.
+        // In "12-34" and the like, viewers skip the sign inside and the digits after it.
         while let byte = next, byte == UInt8(ascii: "-") || byte.isDigit {
             position += 1
             _ = byte
@@ -143,6 +143,24 @@ struct Lexer {
             }
         }
         return nil
+    }
+
+    /// Passes over a literal string from its opening parenthesis; false when it never ends.
+    mutating func skipLiteralString() -> Bool {
+        position += 1
+        var depth = 1
+        while let byte = next {
+            position += 1
+            switch byte {
+            case UInt8(ascii: "("): depth += 1
+            case UInt8(ascii: ")"):
+                depth -= 1
+                if depth == 0 { return true }
+            case UInt8(ascii: "\\"): position += 1
+            default: break
+            }
+        }
+        return false
     }
 
     private mutating func escape(into characters: inout [UInt8]) {

@@ -1,6 +1,6 @@
 /// A name object (ISO 32000-1, 7.3.5): bytes after the `#xx` escapes are undone, most often ASCII.
 ///
-/// Up to 15 bytes, which are nearly all names, stand in two words, so that reading and comparing them takes no memory.
+/// Up to 15 bytes, which are nearly all names, are in two words, so that reading and comparing them takes no memory.
 package struct Name: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
     private enum Storage: Hashable, Sendable {
         case short(ShortBytes)

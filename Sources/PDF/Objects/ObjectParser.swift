@@ -1,6 +1,6 @@
 /// Reads objects (ISO 32000-1, 7.3) with bounded nesting.
 ///
-/// Inside arrays and dictionaries it passes over what cannot be, as viewers do, and says so in ``isIrregular``.
+/// Inside arrays and dictionaries it skips invalid parts, as viewers do, and sets ``isIrregular``.
 struct ObjectParser {
     private(set) var lexer: Lexer
     /// Whether something was read that is not as it should be, so that its bytes must not be copied.
@@ -12,7 +12,7 @@ struct ObjectParser {
 
     var position: Int { lexer.position }
 
-    /// Reads the object here and stands behind it.
+    /// Reads the object here and ends behind it.
     mutating func object() throws(PDFError) -> PDFObject {
         try object(depth: 0)
     }
@@ -21,16 +21,16 @@ struct ObjectParser {
         lexer.skipWhitespaceAndComments()
         let start = lexer.position
         guard depth < Limits.nesting else {
-            throw PDFError(.limit, "arrays and dictionaries stand more than \(Limits.nesting) deep", offset: start)
+            throw PDFError(.nestedTooDeep(limit: Limits.nesting), offset: start)
         }
         guard let byte = lexer.next else {
-            throw PDFError(.damaged, "an object is expected and the data end", offset: start)
+            throw PDFError(.endOfData, offset: start)
         }
         switch byte {
         case UInt8(ascii: "/"): return .name(name())
         case UInt8(ascii: "("):
             guard let string = lexer.literalString() else {
-                throw PDFError(.damaged, "a string never ends", offset: start)
+                throw PDFError(.endlessString, offset: start)
             }
             return .string(string)
         case UInt8(ascii: "["): return try array(depth: depth)
@@ -39,7 +39,7 @@ struct ObjectParser {
                 return .dictionary(try dictionary(depth: depth))
             }
             guard let string = lexer.hexadecimalString() else {
-                throw PDFError(.damaged, "a string never ends", offset: start)
+                throw PDFError(.endlessString, offset: start)
             }
             return .string(string)
         case UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."): return try number(at: start)
@@ -51,7 +51,7 @@ struct ObjectParser {
     }
 
     private mutating func number(at start: Int) throws(PDFError) -> PDFObject {
-        guard let number = lexer.number() else { throw PDFError(.damaged, "a number is expected", offset: start) }
+        guard let number = lexer.number() else { throw PDFError(.numberExpected, offset: start) }
         return number
     }
 
@@ -77,11 +77,11 @@ struct ObjectParser {
         if lexer.skip(keyword: "null") { return .null }
         if lexer.skip(keyword: "true") { return .boolean(true) }
         if lexer.skip(keyword: "false") { return .boolean(false) }
-        guard depth > 0, skipGarbage() else { throw PDFError(.damaged, "an object is expected", offset: start) }
+        guard depth > 0, skipGarbage() else { throw PDFError(.objectExpected, offset: start) }
         return .null
     }
 
-    /// Passes over one thing that is no object.
+    /// Passes over one thing that is not an object.
     ///
     /// - Returns: Whether there was one: where another object begins or this one ends, something is missing instead.
     private mutating func skipGarbage() -> Bool {
@@ -102,7 +102,7 @@ struct ObjectParser {
         items.reserveCapacity(4)
         while true {
             lexer.skipWhitespaceAndComments()
-            guard let byte = lexer.next else { throw PDFError(.damaged, "an array never ends", offset: start) }
+            guard let byte = lexer.next else { throw PDFError(.endlessArray, offset: start) }
             if byte == UInt8(ascii: "]") {
                 lexer.position += 1
                 return .array(items)
@@ -133,17 +133,17 @@ struct ObjectParser {
         lexer.position += 2
         while true {
             lexer.skipWhitespaceAndComments()
-            guard let byte = lexer.next else { throw PDFError(.damaged, "a dictionary never ends", offset: start) }
+            guard let byte = lexer.next else { throw PDFError(.endlessDictionary, offset: start) }
             if byte == UInt8(ascii: ">") {
                 guard lexer.bytes.byte(at: lexer.position + 1) == UInt8(ascii: ">") else {
-                    throw PDFError(.damaged, "a dictionary ends with a single '>'", offset: lexer.position)
+                    throw PDFError(.halfClosedDictionary, offset: lexer.position)
                 }
                 lexer.position += 2
                 return
             }
             guard byte == UInt8(ascii: "/") else {
                 guard skipGarbage() else {
-                    throw PDFError(.damaged, "a dictionary has a key that is not a name", offset: lexer.position)
+                    throw PDFError(.keyNotName, offset: lexer.position)
                 }
                 continue
             }
@@ -158,7 +158,7 @@ struct ObjectParser {
         }
     }
 
-    /// Where the entries of a dictionary stand: what is needed to change one and copy the rest to the letter.
+    /// Where the entries of a dictionary are, to change one and copy the rest byte for byte.
     struct DictionaryLayout {
         struct Entry {
             let key: Name
@@ -175,7 +175,7 @@ struct ObjectParser {
     mutating func dictionaryLayout() throws(PDFError) -> DictionaryLayout {
         lexer.skipWhitespaceAndComments()
         guard lexer.bytes.has("<<", at: lexer.position) else {
-            throw PDFError(.damaged, "a dictionary is expected", offset: lexer.position)
+            throw PDFError(.dictionaryExpected, offset: lexer.position)
         }
         var layout = DictionaryLayout()
         try eachEntry(depth: 0) { parser, key throws(PDFError) in

@@ -38,7 +38,7 @@ package enum PDFObject: Hashable, Sendable {
 
 /// A dictionary object (ISO 32000-1, 7.3.7): its entries in the order of the file.
 ///
-/// Where a key stands twice the last one counts, as in the readers that people use.
+/// Where a key is twice the last one counts, as in the readers that people use.
 package struct PDFDictionary: Hashable, Sendable {
     package private(set) var entries: [Entry]
 
@@ -67,7 +67,7 @@ package struct PDFDictionary: Hashable, Sendable {
     /// The value of a key as written, a reference perhaps; nil when absent.
     package subscript(key: Name) -> PDFObject? { entries.last { $0.key == key }?.value }
 
-    /// The same with another value for a key, where it stood or at the end; nil takes it away.
+    /// The same with another value for a key, where it was or at the end; nil takes it away.
     package func setting(_ key: Name, to value: PDFObject?) -> PDFDictionary {
         var copy = self
         guard let value else {

@@ -14,7 +14,7 @@ package enum TextString {
         return String(scalars)
     }
 
-    /// ASCII where that says it all, else UTF-16BE, which every reader knows.
+    /// ASCII where that suffices, else UTF-16BE, which every reader knows.
     package static func encode(_ text: String) -> [UInt8] {
         if text.utf8.allSatisfy({ (0x20...0x7e).contains($0) || $0 == 0x0a || $0 == 0x0d || $0 == 0x09 }) {
             return Array(text.utf8)

@@ -1,7 +1,7 @@
-/// The pages that an update changes, each as an object of its own.
+/// The pages that an update changes, each as its own object.
 ///
-/// Most pages are objects already. One that stands in its parent's `/Kids` directly, or in two places of the tree,
-/// becomes a new object, and its parent names that instead, so that no other page changes.
+/// Most pages are objects already. One that is in its parent's `/Kids` directly, or in two places of the tree, becomes
+/// a new object, and its parent names that instead, so that no other page changes.
 package struct ChangedPages {
     private let document: Document
     /// Those that became objects by this update, by the pages' indexes.
@@ -30,8 +30,7 @@ package struct ChangedPages {
         }
         guard let reference = page.reference, let object = try document.indirectObject(reference) else {
             throw PDFError(
-                .damaged,
-                "page \(page.index + 1) is no object that could be changed",
+                .directPage(page.index + 1),
                 object: page.reference
             )
         }
@@ -44,11 +43,11 @@ package struct ChangedPages {
         in update: inout IncrementalUpdate
     ) throws(PDFError) {
         guard let parent = try document.indirectObject(slot.parent) else {
-            throw PDFError(.damaged, "a node of the page tree is not there", object: slot.parent)
+            throw PDFError(.nodeMissing, object: slot.parent)
         }
         var kids = try document.value("Kids", of: update.dictionary(of: parent))?.array?.filter { $0 != .null } ?? []
         guard kids.indices.contains(slot.place) else {
-            throw PDFError(.damaged, "a node of the page tree has fewer kids than it had", object: slot.parent)
+            throw PDFError(.nodeWithFewerKids, object: slot.parent)
         }
         kids[slot.place] = .reference(reference)
         update.change(parent, "Kids", to: .array(kids))

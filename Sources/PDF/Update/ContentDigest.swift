@@ -1,10 +1,10 @@
-internal import Crypto
+internal import SignetCryptography
 
 /// Short names for content: the same bytes give the same name.
 ///
 /// The SHA-256 of the parts, each counted with its length.
 package struct ContentDigest {
-    private var hash = SHA256()
+    private var digest = Digest(.sha256)
 
     package init(of parts: [[UInt8]]) {
         for part in parts { add(part) }
@@ -14,15 +14,15 @@ package struct ContentDigest {
         var counted = ObjectWriter()
         counted.write(integer: part.count)
         counted.write(":")
-        hash.update(data: counted.bytes)
-        hash.update(data: part)
+        digest.update(counted.bytes)
+        digest.update(part)
     }
 
     /// All 32 bytes.
-    package var whole: [UInt8] { Array(hash.finalize()) }
+    package var whole: [UInt8] { digest.finalized() }
 
     /// The first 16 bytes.
-    package var bytes: [UInt8] { Array(hash.finalize().prefix(16)) }
+    package var bytes: [UInt8] { Array(digest.finalized().prefix(16)) }
 
     /// The first 16 bytes as 32 hexadecimal digits.
     package var hexadecimal: String { Self.digits(of: bytes) }

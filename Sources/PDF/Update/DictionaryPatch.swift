@@ -8,7 +8,7 @@ struct DictionaryPatch {
 
     /// Takes the written form of an object that is a dictionary.
     ///
-    /// `changes`: what is to be set. Where the object has none of their keys they all come last, and its entries need
+    /// `changes`: the values to set. Where the object has none of their keys they all come last, and its entries need
     /// not be looked for a second time.
     init(_ object: IndirectObject, changes: [(key: Name, value: PDFObject?)]) throws(PDFError) {
         source = object.source
@@ -22,7 +22,7 @@ struct DictionaryPatch {
         self.changes = changes
     }
 
-    /// Takes the written form of a dictionary, which stands in a range of bytes from `<<` to `>>`.
+    /// Takes the written form of a dictionary, which is in a range of bytes from `<<` to `>>`.
     init(_ source: Bytes, in range: Range<Int>) throws(PDFError) {
         self.source = source
         self.range = range
@@ -35,7 +35,7 @@ struct DictionaryPatch {
         changes.append((key, value))
     }
 
-    /// Writes the dictionary with the changes: a known key's value is exchanged where it stands, a new key comes last.
+    /// Writes the dictionary with the changes: a known key's value is exchanged where it is, a new key comes last.
     func write(to writer: inout ObjectWriter) {
         var position = range.lowerBound
         var pending = changes
@@ -46,7 +46,7 @@ struct DictionaryPatch {
                 position = entry.range.upperBound
                 continue
             }
-            // A key that stands twice: the last one counts in viewers, so that one is changed.
+            // A key that is twice: the last one counts in viewers, so that one is changed.
             guard layout.entries.last(where: { $0.key == entry.key })?.range == entry.range else { continue }
             writer.write(position..<entry.value.lowerBound, of: source)
             if writer.bytes.last?.isPDFRegular == true, ObjectWriter.beginsRegular(value) { writer.write(" ") }

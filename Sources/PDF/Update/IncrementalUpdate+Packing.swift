@@ -14,7 +14,7 @@ extension IncrementalUpdate {
         return false
     }
 
-    /// Whether an object may stand in an object stream: no stream, generation 0.
+    /// Whether an object may be in an object stream: no stream, generation 0.
     static func isPackable(_ reference: ObjectReference, _ content: Content) -> Bool {
         guard reference.generation == 0 else { return false }
         switch content {
@@ -25,7 +25,7 @@ extension IncrementalUpdate {
     }
 }
 
-/// Objects that stand in one object stream.
+/// Objects that are in one object stream.
 struct PackedObjects {
     private(set) var numbers: [Int] = []
     private var header = ObjectWriter()
@@ -36,7 +36,7 @@ struct PackedObjects {
 
     var isFull: Bool { numbers.count >= Self.limit }
 
-    /// Begins the object with a number: what is written into ``body`` next is its value.
+    /// Begins the object with a number: the next bytes written into ``body`` are its value.
     mutating func begin(_ number: Int) {
         numbers.append(number)
         header.write(integer: number)

@@ -14,7 +14,7 @@ extension IncrementalUpdate {
             for row in rows[run] {
                 guard case .offset(let offset, let generation) = row.entry, offset <= 9_999_999_999,
                     generation <= 65_535
-                else { throw PDFError(.limit, "the file is too long for its kind of cross-reference table") }
+                else { throw PDFError(.fileTooLong) }
                 output.write(digitsOf: UInt(offset), atLeast: 10)
                 output.write(" ")
                 output.write(digitsOf: UInt(generation), atLeast: 5)
@@ -77,7 +77,7 @@ extension IncrementalUpdate {
         output.write("\nendstream\nendobj\n")
     }
 
-    /// The trailer dictionary: all entries of the last one but those that speak of its own section (7.5.6).
+    /// The trailer dictionary: all entries of the last one except those about its own section (7.5.6).
     private func writeTrailer(
         identifiers: PDFObject,
         size: Int,

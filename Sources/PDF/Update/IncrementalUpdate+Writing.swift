@@ -1,8 +1,8 @@
 extension IncrementalUpdate {
-    /// What a cross-reference section says of an object.
+    /// The entry of an object in a cross-reference section.
     typealias Row = (number: Int, entry: CrossReferenceEntry)
 
-    /// What is appended: the same for the same document and the same objects.
+    /// The appended bytes; they are the same for the same document and the same objects.
     ///
     /// - Throws: `PDFError` with code `limit` when a table cannot hold the offsets (10 digits).
     package func appendedBytes() throws(PDFError) -> [UInt8] {
@@ -93,7 +93,7 @@ extension IncrementalUpdate {
             writer.write(data)
             writer.write("\nendstream")
         case .changed(let object, let changes):
-            // The strings of an object stream's objects stand in the clear, and here they may not.
+            // The strings of an object stream's objects are in the clear, and here they may not.
             if object.isIrregular || object.isCompressed && document.encryption != nil {
                 let original = object.value.dictionary ?? PDFDictionary([])
                 var changed = changes.reduce(original) { $0.setting($1.key, to: $1.value) }

@@ -1,7 +1,7 @@
-/// What is appended to a document (ISO 32000-1, 7.5.6): new and changed objects, a cross-reference section of the kind
-/// that the document's newest one is, and a trailer with all that the last one said.
+/// The update that is appended to a document (ISO 32000-1, 7.5.6): new and changed objects, a cross-reference section
+/// of the same kind as the document's newest one, and a trailer with all entries of the last one.
 ///
-/// The original bytes are never touched: ``appendedBytes()`` gives what stands behind them.
+/// The original bytes are never touched: ``appendedBytes()`` gives what is behind them.
 package struct IncrementalUpdate {
     let document: Document
     private(set) var objects: [Int: (reference: ObjectReference, content: Content)] = [:]
@@ -11,7 +11,7 @@ package struct IncrementalUpdate {
 
     enum Content {
         case object(PDFObject)
-        /// An object of its own, by its bytes among ``finished``.
+        /// Its own object, by its bytes among ``finished``.
         case finished(Range<Int>)
         case stream(PDFDictionary, data: [UInt8])
         /// An object of the document with other values for some keys of its dictionary; nil takes a key away.
@@ -56,14 +56,14 @@ package struct IncrementalUpdate {
         objects[reference.number] = (reference, .stream(PDFDictionary(entries), data: data))
     }
 
-    /// Writes a new object and tells its reference.
+    /// Writes a new object and returns its reference.
     package mutating func add(_ object: PDFObject) -> ObjectReference {
         let reference = reserve()
         set(reference, to: object)
         return reference
     }
 
-    /// Writes a new stream and tells its reference.
+    /// Writes a new stream and returns its reference.
     package mutating func add(stream entries: [(Name, PDFObject)], data: [UInt8]) -> ObjectReference {
         let reference = reserve()
         set(reference, toStream: entries, data: data)

@@ -1,7 +1,7 @@
 /// Keeps the document's statements about its last change true: `/ModDate` of the information dictionary (ISO 32000-1,
 /// 14.3.3) and `xmp:ModifyDate` of the metadata (14.3.2; ISO 16684-1).
 ///
-/// PDF/A wants the two to agree, so either both that exist are renewed or neither is; what is absent stays absent.
+/// PDF/A wants the two to agree, so either both that exist are renewed or neither is; an absent one stays absent.
 package enum ModificationDate {
     package static func renew(
         in document: Document,
@@ -15,7 +15,7 @@ package enum ModificationDate {
             guard let packet = try? document.data(of: metadata, limit: Limits.metadata), !packet.prefix(4).contains(0)
             else { return }
             patchedPacket = patched(packet, with: Array(date.xmpText.utf8))
-            // What says so already is not written again.
+            // A date that is already right is not written again.
             if patchedPacket == packet { patchedPacket = nil }
         }
         if let information {

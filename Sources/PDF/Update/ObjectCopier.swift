@@ -3,13 +3,13 @@ package struct ObjectCopier {
     private let source: Document
     private var numbers: [Int: ObjectReference] = [:]
     private var waiting: [ObjectReference] = []
-    /// More objects than this are no page.
+    /// More objects than this are not a page.
     private static let limit = 200_000
 
     /// - Throws: `PDFError` `unsupported` for a document that is encrypted, whose objects could not be copied as they are.
     package init(from source: Document) throws(PDFError) {
         guard source.encryption == nil else {
-            throw PDFError(.unsupported, "its pages cannot be copied, since it is encrypted; decrypt it first")
+            throw PDFError(.encryptedPages)
         }
         self.source = source
     }
@@ -21,7 +21,7 @@ package struct ObjectCopier {
             if let known = numbers[reference.number] { return .reference(known) }
             guard try source.indirectObject(reference) != nil else { return .null }
             guard numbers.count < Self.limit else {
-                throw PDFError(.limit, "a page refers to more than \(Self.limit) objects", object: reference)
+                throw PDFError(.tooManyObjectsOfPage(limit: Self.limit), object: reference)
             }
             let copy = update.reserve()
             numbers[reference.number] = copy

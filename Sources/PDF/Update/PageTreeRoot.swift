@@ -32,9 +32,9 @@ package struct PageTreeRoot {
         let tree = try PageTree(document)
         guard let reference = try document.catalog["Pages"]?.reference,
             let object = try document.indirectObject(reference), let entries = object.value.dictionary
-        else { throw PDFError(.damaged, "the root of the page tree is no object that could be changed") }
+        else { throw PDFError(.directPageTree) }
         if let kids = try document.value("Kids", of: entries)?.array {
-            // Of a tree that says something else than it has, the pages are counted: what is added comes behind them.
+            // The pages of a tree with a wrong `/Count` are counted: added ones come after them.
             let said = try document.value("Count", of: entries)?.integer
             let isLikely = !kids.isEmpty && (said ?? 0) >= kids.count
             let count: Int
@@ -47,7 +47,7 @@ package struct PageTreeRoot {
             )
         }
         guard let root = document.trailer["Root"]?.reference, let catalog = try document.indirectObject(root) else {
-            throw PDFError(.damaged, "the document catalog is no object that could be changed")
+            throw PDFError(.directCatalog)
         }
         let node = update.reserve()
         update.change(catalog, "Pages", to: .reference(node))

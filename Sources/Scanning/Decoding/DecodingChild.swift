@@ -7,12 +7,11 @@ internal import Glibc
 internal import Musl
 #endif
 
-/// Decodes one picture in a process of its own, with little memory and little time: what a hostile file does to the
-/// decoder ends there.
+/// Decodes one picture in its own process, with little memory and little time: damage by a hostile file ends there.
 ///
 /// The pixels come back through a file in memory that the child inherits.
 struct DecodingChild {
-    /// What a decoder made of a file.
+    /// The result of a decoder.
     struct Picture {
         let colors: ColorPlane
         let hasAlpha: Bool
@@ -27,7 +26,7 @@ struct DecodingChild {
     let format: PictureFormat
     let task: Task
 
-    /// What the child does besides decoding.
+    /// Tasks of the child besides decoding.
     struct Task {
         /// The page of a TIFF, from 1.
         let page: Int
@@ -45,34 +44,31 @@ struct DecodingChild {
     func decode(_ bytes: [UInt8]) throws(ScanError) -> Picture {
         // Loaded here: nothing may be loaded after the fork.
         guard signet_has_leptonica() else { throw .unavailable(package: "liblept5") }
+        guard format != .heic || signet_has_heif() else { throw .noDecoder(.heic, package: "libheif1") }
         let output = signet_memory_file()
         guard output >= 0 else { throw .failed(step: "memory") }
         defer { close(output) }
-        let heif = format == .heic ? try HEIFLibrary().functions : signet_heif()
         let child = unsafe bytes.withUnsafeBufferPointer { bytes in
-            unsafe withUnsafePointer(to: heif) { heif in
-                var decoding = unsafe signet_decoding()
-                unsafe decoding.bytes = bytes.baseAddress
-                unsafe decoding.count = bytes.count
-                unsafe decoding.format = format.code
-                unsafe decoding.reduction = Int32(clamping: task.reduction)
-                unsafe decoding.page = Int32(clamping: task.page - 1)
-                unsafe decoding.quarter_turns = Int32(task.orientation.quarterTurns)
-                unsafe decoding.mirrored = task.orientation.isMirrored ? 1 : 0
-                if let crop = task.crop {
-                    unsafe decoding.left = Int32(clamping: crop.left)
-                    unsafe decoding.top = Int32(clamping: crop.top)
-                    unsafe decoding.width = Int32(clamping: max(1, crop.width))
-                    unsafe decoding.height = Int32(clamping: max(1, crop.height))
-                }
-                unsafe decoding.enough = Int32(clamping: task.enough)
-                unsafe decoding.largest_side = Int32(clamping: limits.side)
-                unsafe decoding.largest_area = Int64(limits.pixels)
-                unsafe decoding.memory = budget.memory
-                unsafe decoding.seconds = Int32(clamping: budget.seconds)
-                unsafe decoding.heif = heif
-                return unsafe signet_start_decoding(&decoding, output)
+            var decoding = unsafe signet_decoding()
+            unsafe decoding.bytes = bytes.baseAddress
+            unsafe decoding.count = bytes.count
+            unsafe decoding.format = format.code
+            unsafe decoding.reduction = Int32(clamping: task.reduction)
+            unsafe decoding.page = Int32(clamping: task.page - 1)
+            unsafe decoding.quarter_turns = Int32(task.orientation.quarterTurns)
+            unsafe decoding.mirrored = task.orientation.isMirrored ? 1 : 0
+            if let crop = task.crop {
+                unsafe decoding.left = Int32(clamping: crop.left)
+                unsafe decoding.top = Int32(clamping: crop.top)
+                unsafe decoding.width = Int32(clamping: max(1, crop.width))
+                unsafe decoding.height = Int32(clamping: max(1, crop.height))
             }
+            unsafe decoding.enough = Int32(clamping: task.enough)
+            unsafe decoding.largest_side = Int32(clamping: limits.side)
+            unsafe decoding.largest_area = Int64(limits.pixels)
+            unsafe decoding.memory = budget.memory
+            unsafe decoding.seconds = Int32(clamping: budget.seconds)
+            return unsafe signet_start_decoding(&decoding, output)
         }
         guard child > 0 else { throw .failed(step: "starting the decoder") }
         let ending = wait(for: child)

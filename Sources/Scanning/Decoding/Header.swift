@@ -1,6 +1,6 @@
 internal import CLeptonica
 
-/// The size of a picture as its file's header tells it, in pixels, before any memory is taken for the pixels.
+/// The size of a picture according to its file's header, in pixels, before any memory is taken for the pixels.
 struct Header {
     let width: Int
     let height: Int

@@ -1,4 +1,4 @@
-/// What the markers of a JPEG file tell (ITU-T T.81, annex B) before anything is decoded: whether the file is
+/// The facts in the markers of a JPEG file (ITU-T T.81, annex B) before anything is decoded: whether the file is
 /// complete, how its picture is turned, and that it does not hold a decoder up with scans without end.
 struct JPEGOutline {
     let orientation: Orientation
@@ -39,8 +39,7 @@ struct JPEGOutline {
 
     /// Moves behind the next marker and returns its second byte.
     ///
-    /// What lies before it is coded data or filling: in coded data FF is always followed by 00 or by a restart
-    /// marker.
+    /// Bytes before it are coded data or filling: in coded data FF is always followed by 00 or by a restart marker.
     private static func nextMarker(in bytes: [UInt8], at position: inout Int) -> UInt8? {
         while position + 1 < bytes.count {
             if bytes[position] == 0xff {

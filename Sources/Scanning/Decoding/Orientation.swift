@@ -10,7 +10,7 @@ enum Orientation: Int, CaseIterable {
     case transversed = 7
     case quarterTurnCounterclockwise = 8
 
-    /// What stands before an Exif block in a JPEG, and in some WebP files.
+    /// The prefix of an Exif block in a JPEG, and in some WebP files.
     static let prefix: [UInt8] = Array("Exif".utf8) + [0, 0]
 
     /// Reads the tag of an Exif block, without its six bytes `Exif\0\0`.

@@ -7,7 +7,7 @@ struct PNGChunks {
 
     let width: Int
     let height: Int
-    /// The signature, IHDR, PLTE, tRNS, IDAT and IEND, as they stand in the file.
+    /// The signature, IHDR, PLTE, tRNS, IDAT and IEND, as they are in the file.
     private let ranges: [Range<Int>]
     private let bytes: [UInt8]
     /// How the picture must be turned, from an Exif chunk.

@@ -4,24 +4,22 @@ extension PictureDecoder {
     struct SharedPart {
         /// The page of a TIFF, from 1; other files have one.
         let page: Int
-        /// The part, in parts of the upright picture's sides; nil for all of it.
-        let share: PictureShare?
+        /// The part, in parts of the upright picture's sides.
+        let share: PictureShare
         /// A picture with more pixels than this on its longer side comes at a part of its size; nil keeps it whole.
         let enough: Int?
     }
 
     /// Decodes a part; the pixels outside it are left out as early as the format allows.
     func decode(_ bytes: [UInt8], _ part: SharedPart) throws(ScanError) -> Picture {
-        let size = part.share == nil ? nil : try uprightSize(of: bytes)
-        let crop = size.flatMap { size in part.share?.box(width: size.width, height: size.height) }
+        let crop = try uprightSize(of: bytes).map { part.share.box(width: $0.width, height: $0.height) }
         let picture = try decode(bytes, Part(page: part.page, crop: crop, enough: part.enough))
-        guard crop == nil, let share = part.share else { return picture }
-        let box = share.box(width: picture.colors.width, height: picture.colors.height)
-        return picture.cropped(to: box)
+        guard crop == nil else { return picture }
+        return picture.cropped(to: part.share.box(width: picture.colors.width, height: picture.colors.height))
     }
 
-    /// The size of the upright picture, where the file's header tells it: not for TIFF, whose library turns the picture,
-    /// and not for HEIC, where it stands deep in the file.
+    /// The size of the upright picture, where the file's header has it: not for TIFF, whose library turns the picture,
+    /// and not for HEIC, where it is deep in the file.
     func uprightSize(of bytes: [UInt8]) throws(ScanError) -> (width: Int, height: Int)? {
         let header: Header
         let orientation: Orientation
@@ -39,7 +37,7 @@ extension PictureDecoder {
 }
 
 extension PictureDecoder.Picture {
-    /// The part of the picture in a box of its own pixels.
+    /// The part of the picture in its own box pixels.
     func cropped(to box: PixelBox) -> PictureDecoder.Picture {
         PictureDecoder.Picture(
             colors: colors.cropped(to: box),

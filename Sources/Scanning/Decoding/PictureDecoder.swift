@@ -1,7 +1,8 @@
 /// Pictures from untrusted bytes.
 ///
-/// The format is told by the first bytes and the size by the header, before any memory is taken for pixels; then a
-/// ``DecodingChild`` makes the pixels, upright and in sRGB's red, green and blue with the alpha the file has.
+/// The format is recognised by the first bytes and the size read from the header, before any memory is taken for
+/// pixels; then a ``DecodingChild`` makes the pixels, upright and in sRGB's red, green and blue with the alpha the file
+/// has.
 struct PictureDecoder {
     let limits: PictureLimits
 
@@ -33,8 +34,8 @@ struct PictureDecoder {
 
     /// Decodes a file.
     ///
-    /// - Throws: ``ScanError`` for what is no supported picture, too large, cut off or damaged. One damaged place in a
-    ///   JPEG is not an error: the picture says ``Picture/isDamaged``.
+    /// - Throws: ``ScanError`` for what is not a supported picture, too large, cut off or damaged. One damaged place in
+    ///   a JPEG is not an error: the picture says ``Picture/isDamaged``.
     func decode(_ bytes: [UInt8], _ part: Part) throws(ScanError) -> Picture {
         try limits.check(fileBytes: bytes.count)
         guard let format = PictureFormat(of: bytes) else { throw .unsupportedFormat }
@@ -102,7 +103,7 @@ struct PictureDecoder {
     }
 
     private func decodeHEIC(_ bytes: [UInt8], _ part: Part) throws(ScanError) -> Picture {
-        // The child checks the size, which stands deep in the file, and the library turns the picture upright.
+        // The child checks the size, which is deep in the file, and the library turns the picture upright.
         let largest = Header(width: min(limits.side, limits.pixels), height: max(1, limits.pixels / limits.side))
         return try picture(.heic, largest, bytes, part, .upright)
     }

@@ -1,4 +1,4 @@
-/// The picture formats that are read, told apart by the first bytes of the file and never by its name.
+/// The picture formats that are read, recognised by the first bytes of the file and never by its name.
 package enum PictureFormat: Hashable, Sendable, CaseIterable {
     case png
     case jpeg
@@ -10,7 +10,7 @@ package enum PictureFormat: Hashable, Sendable, CaseIterable {
     /// The major brands of still pictures (ISO/IEC 23008-12, annex B; the last two are those of AVIF and of any codec).
     private static let heifBrands = Set(["heic", "heix", "heim", "heis", "avif", "mif1"].map { Array($0.utf8) })
 
-    /// Finds the format of a file, or nil when it is none of them.
+    /// Finds the format of a file, or nil when it is not one of them.
     package init?(of bytes: [UInt8]) {
         if bytes.starts(with: PNGChunks.signature) {
             self = .png

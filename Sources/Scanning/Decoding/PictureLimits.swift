@@ -25,14 +25,14 @@ package struct PictureLimits: Hashable, Sendable {
     /// Bytes of pixels that are never too many for their file.
     static let freePixelBytes = 64_000_000
 
-    /// What the decoding of one picture may cost.
+    /// The most that decoding one picture may cost.
     struct Budget {
         /// Bytes beyond what the process has.
         let memory: Int
         let seconds: Int
     }
 
-    /// What decoding may cost grows with what the header promises, so that a small file that does harm ends soon.
+    /// The budget grows with the size in the header, so that a small malicious file ends soon.
     func budget(for header: Header) -> Budget {
         let pixels = header.width * header.height
         return Budget(memory: 128_000_000 + 16 * pixels, seconds: 2 + pixels / 16_000_000)

@@ -16,7 +16,7 @@ struct TIFFDirectory {
     private let start: Int
     private let count: Int
 
-    /// Whoever asks for a page far behind in a file of directories that follow each other without end stops here.
+    /// The search for a page in a file with an endless chain of directories stops here.
     static let pageLimit = 10_000
 
     /// Opens the directory, or nil when the bytes do not hold one.

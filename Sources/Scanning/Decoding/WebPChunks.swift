@@ -1,4 +1,4 @@
-/// What a WebP file tells beside its pixels (RIFF chunks, RFC 9649, section 2.7).
+/// The facts in a WebP file besides its pixels (RIFF chunks, RFC 9649, section 2.7).
 struct WebPChunks {
     /// How the picture must be turned, from an Exif chunk.
     let orientation: Orientation

@@ -6,9 +6,9 @@ struct DepthMap {
     let depth: Plane
     /// The standard deviation of bare paper, as a part of its lightness.
     let noise: Double
-    /// What the paper estimate must be multiplied with to be the commonest lightness of bare paper.
+    /// The factor from the paper estimate to the commonest lightness of bare paper.
     let level: Double
-    /// How often each depth stands in the map.
+    /// How often each depth occurs in the map.
     let histogram: [Int]
 
     /// Paper with more noise than this is smoothed once.
@@ -37,7 +37,7 @@ struct DepthMap {
         self.noise = noise
     }
 
-    /// How often each pair of paper (high byte) and picture (low byte) stands in the picture: all statistics follow.
+    /// How often each pair of paper (high byte) and picture (low byte) occurs in the picture: all statistics follow.
     private static func pairs(_ gray: Plane, _ paper: Plane) -> [Int] {
         var counts = [Int](repeating: 0, count: 65_536)
         for (light, value) in zip(paper.values, gray.values) { counts[Int(light) << 8 | Int(value)] += 1 }

@@ -2,7 +2,7 @@ internal import SignetGraphics
 
 /// A picture that no camera took: paper of one exact colour, and ink that is mixed with it along its edges.
 ///
-/// How much of each pixel the ink covers can be told exactly there, without a margin for noise.
+/// There the coverage of each pixel by ink is exact, without a margin for noise.
 struct FlatPaper {
     /// The colour of the ink.
     let ink: Color
@@ -11,7 +11,7 @@ struct FlatPaper {
 
     /// The share of pixels that are almost of the paper's colour, at most: a JPEG has more of them around strokes.
     private static let mostNoise = 0.005
-    /// The share of ink pixels that are no mixture of ink and paper, at most.
+    /// The share of ink pixels that are not a mixture of ink and paper, at most.
     private static let mostStrays = 0.005
     /// A channel may be this far from the mixture, by rounding.
     private static let tolerance: Float = 3

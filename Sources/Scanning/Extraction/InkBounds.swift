@@ -1,13 +1,13 @@
-/// The depths, 0 to 255, that tell ink from paper in a picture.
+/// The depths, 0 to 255, that distinguish ink from paper in a picture.
 struct InkBounds {
-    /// What the darkest eighth of all that is dark reaches: about the depth of the pen.
+    /// The depth that the darkest eighth of all dark pixels reaches: about the depth of the pen.
     let core: Int
     /// From here on a pixel is ink.
     let sure: Int
     /// From here on a pixel is ink where it hangs together with such a one.
     let possible: Int
 
-    /// What is not at least this much darker than the paper is no ink, as a part of the paper's lightness.
+    /// Ink is at least this much darker than the paper, as a part of the paper's lightness.
     private static let leastDepth = 0.10
 
     /// The bounds that a person has set: everything that is not paper is ink.

@@ -1,4 +1,4 @@
-/// What is doubtful about ink that was found.
+/// Doubts about ink that was found.
 struct InkDoubts {
     /// The share of the picture that is ink, 0 to 1.
     let share: Double
@@ -6,6 +6,14 @@ struct InkDoubts {
     let parts: Int
     /// Whether ink touches the edge of the picture.
     let isCutByEdge: Bool
+    /// The number of printed lines that were taken away and touch ink that stays.
+    let touchingLines: Int
+    /// The number of marks that look like printed letters.
+    let lettersLeft: Int
+    /// Whether a patch much thicker than the strokes is kept.
+    let hasPatch: Bool
+    /// Whether a mark far from the rest is kept.
+    let hasFarMark: Bool
     /// The pen's depth, 0 for paper to 1 for black.
     let depth: Double
     /// The standard deviation of bare paper in the same measure.
@@ -18,6 +26,10 @@ struct InkDoubts {
         if share > ScanWarning.muchInkShare { warnings.append(.muchInk(share: share)) }
         if parts > ScanWarning.manyParts { warnings.append(.manyMarks(count: parts)) }
         if isCutByEdge { warnings.append(.cutByEdge) }
+        if touchingLines > 0 { warnings.append(.linesInInk(count: touchingLines)) }
+        if lettersLeft > 0 { warnings.append(.printLeft) }
+        if hasPatch { warnings.append(.darkPatch) }
+        if hasFarMark { warnings.append(.farMark) }
         if depth < ScanWarning.faintInkDepth { warnings.append(.faintInk) }
         if max(width, height) < ScanWarning.coarseSide { warnings.append(.coarse(width: width, height: height)) }
         return warnings

@@ -7,7 +7,7 @@ internal import SignetGraphics
 /// Shadows, folds that are wider than strokes, pale ruled lines and the paper's colour go; printed text and dark
 /// printed lines stay.
 struct InkExtractor {
-    /// What the extraction found.
+    /// The result of the extraction.
     struct Ink {
         /// The ink alone, cropped to it.
         let bitmap: Bitmap
@@ -16,8 +16,8 @@ struct InkExtractor {
         let warnings: [ScanWarning]
         /// How certain it is that this is a signature and whole, 0 to 1.
         let confidence: Double
-        /// What was taken away besides the paper, on the grid on which ink was looked for.
-        var removed: RemovedPrint?
+        /// The print removed besides the paper, on the grid on which ink was looked for.
+        let removed: RemovedPrint
     }
 
     /// The longer side in pixels on which ink is looked for, and that it has at most when found; larger pictures are
@@ -27,20 +27,20 @@ struct InkExtractor {
     let crop: ScanOptions.Crop
     let removal: PrintRemoval
 
-    /// What a person has said of ink and paper; nil where that is measured.
+    /// The levels of ink and paper set by a person; nil where they are measured.
     let levels: InkLevels?
 
     /// The work side for a picture whose ink is to be printed.
     static let usualSide = 2400
 
-    init(_ options: ScanOptions, workSide: Int) {
+    init(_ options: ScanOptions, workSide: Int, page: PageContext) {
         self.workSide = workSide
         crop = options.crop
         levels = options.levels.map(InkLevels.init)
-        removal = PrintRemoval(kinds: options.removals, levels: levels)
+        removal = PrintRemoval(kinds: options.removals, levels: levels, page: page)
     }
 
-    /// Paper cannot be told from ink on fewer pixels than this on a side.
+    /// Paper cannot be distinguished from ink on fewer pixels than this on a side.
     static let leastSide = 8
     /// Room for the soft edge around the ink, in pixels.
     private static let edge = 2
@@ -56,7 +56,9 @@ struct InkExtractor {
         let paper = try PaperEstimate(under: gray)
         let map = try DepthMap(of: gray, on: paper.lightness)
         let picturePaper = PaperColors(colors: colors, paper: paper.lightness, map: map)
-        guard let found = try removal.ink(in: picturePaper, on: paper) else { throw .noInk }
+        guard let all = try removal.ink(in: picturePaper, on: paper) else { throw .noInk }
+        let stray = StrayInk(try all.mask.ink.plane(), picturePaper)
+        let found = try all.keeping(stray.left)
         let view = InkView(
             colors: colors,
             paper: paper.lightness,
@@ -73,13 +75,16 @@ struct InkExtractor {
         case .none: finer = try view.onGrid(of: picture)
         }
         let share = Double(found.mask.area) / Double(gray.values.count)
-        var result = try ink(finer ?? view, of: found.mask, share: share)
-        result.removed = found.removed
-        return result
+        return try ink(finer ?? view, of: found, and: stray, share: share)
     }
 
     /// Ink in the pens' colours, with what is doubtful about it; `share` is the part of the whole picture that is ink.
-    private func ink(_ view: InkView, of mask: borrowing InkMask, share: Double) throws(ScanError) -> Ink {
+    private func ink(
+        _ view: InkView,
+        of ink: borrowing PrintRemoval.Ink,
+        and stray: StrayInk,
+        share: Double
+    ) throws(ScanError) -> Ink {
         guard let found = Pens.find(in: view) else { throw .noInk }
         let flat = FlatPaper(view)
         let opacity = levels.map(view.opacity) ?? flat?.opacity ?? view.opacity(found)
@@ -92,14 +97,24 @@ struct InkExtractor {
         }
         let doubts = InkDoubts(
             share: share,
-            parts: mask.ink.components,
-            isCutByEdge: mask.isCutByEdge || mask.lostAtEdge > ScanWarning.lostShare,
+            parts: ink.mask.ink.components,
+            isCutByEdge: ink.mask.isCutByEdge || ink.mask.lostAtEdge > ScanWarning.lostShare,
+            touchingLines: ink.removed.touchingLines,
+            lettersLeft: ink.removed.lettersLeft,
+            hasPatch: stray.hasPatch,
+            hasFarMark: stray.hasFarMark,
             depth: Double(found.pens[0].depth) / 255,
             noise: view.map.noise,
             width: bitmap.width,
             height: bitmap.height
         )
-        return Ink(bitmap: bitmap, pens: pens, warnings: doubts.warnings, confidence: doubts.confidence)
+        return Ink(
+            bitmap: bitmap,
+            pens: pens,
+            warnings: doubts.warnings,
+            confidence: doubts.confidence,
+            removed: ink.removed
+        )
     }
 }
 

@@ -1,8 +1,8 @@
 /// Squares of ink by hue: as many groups as there are pens of clearly different colours, at most three.
 ///
-/// Hue is what a pen takes of red against blue and of green against both, in parts of its depth. Groups are parted
-/// only when they are far apart for their spread, when hardly any ink lies between them, when each has a fair share
-/// and when each square's neighbours are mostly of its own group: the noise of colours in a JPEG is none of that.
+/// Hue is what a pen takes of red against blue and of green against both, in parts of its depth. Groups are parted only
+/// when they are far apart for their spread, when hardly any ink lies between them, when each has a fair share and when
+/// each square's neighbours are mostly of its own group: the colour noise of a JPEG meets none of these conditions.
 struct InkHues {
     /// The number of groups, the one with the most ink first.
     private(set) var count = 1

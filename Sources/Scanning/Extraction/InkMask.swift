@@ -1,7 +1,7 @@
 internal import CLeptonica
 
-/// Which pixels are ink: dark ones, and less dark ones that hang together with them, without specks, without the desk
-/// around the paper and without what comes in over the picture's edge.
+/// The pixels that are ink: dark ones, and less dark ones connected to them, without specks, the desk around the paper
+/// and anything that reaches in over the picture's edge.
 struct InkMask: ~Copyable {
     /// One bit a pixel.
     let ink: Pix
@@ -11,8 +11,8 @@ struct InkMask: ~Copyable {
     let strokeWidth: Double
     /// Whether most of the ink touches the picture's edge, so that a part of the signature may be missing.
     let isCutByEdge: Bool
-    /// What was left out because it touches the picture's edge, in parts of the ink that was kept; 0 where
-    /// there is a desk around the paper.
+    /// The ink left out because it touches the picture's edge, in parts of the ink that was kept; 0 where there is a
+    /// desk around the paper.
     let lostAtEdge: Double
 
     /// Marks that reach the picture's edge are ink only when they are at least this much darker than the paper: the
@@ -77,6 +77,17 @@ struct InkMask: ~Copyable {
         let area = ink.setPixels
         let outline = area - core.setPixels
         return outline > 0 ? max(1.5, 2 * Double(area) / Double(outline)) : 3
+    }
+
+    /// The mask with less ink.
+    borrowing func keeping(_ ink: Plane) throws(ScanError) -> InkMask {
+        InkMask(
+            ink: try Pix.binary(ink, atLeast: 1),
+            area: ink.values.reduce(0) { $0 + ($1 == 0 ? 0 : 1) },
+            strokeWidth: strokeWidth,
+            isCutByEdge: isCutByEdge,
+            lostAtEdge: lostAtEdge
+        )
     }
 
     /// The mask with `margin` pixels around the ink, as a plane of 0 and 1: room for soft edges.

@@ -87,8 +87,7 @@ struct PaperEstimate {
         return ratio.max() > hueDifference * ratio.min()
     }
 
-    /// What is not paper but the dark desk around it, as a mask on the picture's grid; nil when there is no such
-    /// thing.
+    /// The dark desk around the paper, as a mask on the picture's grid; nil when there is none.
     ///
     /// It must be less than half as light as the paper, or clearly darker and of another colour, which a shadow is not;
     /// be the smaller part, and reach the picture's edge.

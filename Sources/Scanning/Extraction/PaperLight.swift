@@ -2,11 +2,11 @@
 struct PaperLight {
     /// The paper's red, green and blue as parts of its lightness.
     let tint: SIMD3<Float>
-    /// What an ink's part of the paper's red, green and blue is multiplied with for its colour in white light: 1 where
-    /// all of the paper's colour is the light's.
+    /// The factors from an ink's part of the paper's red, green and blue to its colour in white light: 1 where all of
+    /// the paper's colour is the light's.
     let whiteness: SIMD3<Float>
 
-    /// What is at most this dark is bare paper, of 255.
+    /// Pixels at most this dark, of 255, are bare paper.
     private static let bareDepth: UInt8 = 12
 
     /// Measures the paper of a view, near its ink in lightness: a desk is not paper.
@@ -48,8 +48,8 @@ struct PaperLight {
 
     /// How much of the paper's colour is the light's, 0 to 1.
     ///
-    /// A camera balances its white in good light, so that the colour of a bright picture is the paper's; what is hardly
-    /// coloured, and the yellow of a lamp in a dim picture, is the light's. Other colours are no lamp's.
+    /// A camera balances its white in good light, so that the colour of a bright picture is the paper's; a faint tint,
+    /// and the yellow of a lamp in a dim picture, is the light's. Lamps do not have other colours.
     private static func shareOfLight(_ paper: SIMD3<Double>) -> Double {
         let warm = paper.x / paper.y
         let warmer = paper.y / paper.z

@@ -2,10 +2,10 @@ internal import SignetGraphics
 
 /// The colour of a pen as it would be on white paper in white light.
 ///
-/// All that a pen darkens tells it: the light that is missing grows in each channel in the same proportion from bare
-/// paper to full ink, also where a stroke is so thin that no pixel is ink alone.
+/// Everything that a pen darkens shows its colour: the light that is missing grows in each channel in the same
+/// proportion from bare paper to full ink, also where a stroke is so thin that no pixel is ink alone.
 enum PenColor {
-    /// Squares with less ink than this part of the full depth tell too little.
+    /// Squares with less ink than this part of the full depth show too little.
     private static let leastPart: Float = 0.25
     /// How much of the paper ink covers where its depth is the full one.
     private static let evenness: Float = 0.93

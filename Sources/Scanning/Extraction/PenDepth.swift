@@ -1,14 +1,14 @@
 /// How dark the pen is where it covers the paper wholly.
 ///
-/// The middles of strokes tell: of them the darkest tenth is taken, so that neither a hair line nor a single noisy
-/// pixel decides. A camera's blur takes something even from those when the strokes are narrow; how much follows from
-/// the width of the strokes and the steepness of their edges.
+/// The depth is measured in the middles of strokes: the darkest tenth of them is taken, so that neither a hair line nor
+/// a single noisy pixel decides. A camera's blur takes something even from those when the strokes are narrow; how much
+/// follows from the width of the strokes and the steepness of their edges.
 struct PenDepth {
     /// The depth, 1 to 255.
     let full: Int
     /// The mean depth of the pixels that are at least that dark; as much where there are none.
     let beyond: Double
-    /// What blur left of the depth in the middle of the strokes, 0 to 1.
+    /// The share of the depth that blur left in the middle of the strokes, 0 to 1.
     let left: Double
     /// The standard deviation of the blur in pixels.
     let blur: Double
@@ -17,7 +17,7 @@ struct PenDepth {
     private static let darkest = 0.1
     /// Noise lifts the darkest of many middles by about this many standard deviations.
     private static let noiseLift = 1.8
-    /// What is left of a stroke's depth at the least, of what it would be without blur.
+    /// The least share of a stroke's depth that remains after blur.
     private static let leastLeft = 0.75
     /// Ink is uneven: this much of the full depth counts as full.
     private static let evenness = 0.96
@@ -72,7 +72,7 @@ struct PenDepth {
             / Double(count)
     }
 
-    /// What a blur, a standard deviation in pixels, leaves of the depth in the middle of a stroke.
+    /// The share of the depth in the middle of a stroke that a blur, a standard deviation in pixels, leaves.
     ///
     /// It is the error function of the width over blur; the factor corrects for the width being that of the blurred
     /// stroke. The series is 7.1.27 of Abramowitz and Stegun.

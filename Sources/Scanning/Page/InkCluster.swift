@@ -9,7 +9,7 @@ struct InkCluster {
 
     /// Strokes at most this far from each other are one cluster, in parts of the longer side.
     private static let reach = 0.018
-    /// What is shorter than this, in parts of the longer side, makes no cluster but joins one.
+    /// Parts shorter than this, in parts of the longer side, join a cluster but do not form one.
     private static let shortest = 0.012
 
     /// The clusters of components, in no special order but always the same.
@@ -44,6 +44,24 @@ struct InkCluster {
             }
             return InkCluster(group + dots, depth, side)
         }
+    }
+
+    /// The indices of boxes in groups, each no farther from some other of its group than `reach`.
+    static func groups(of boxes: [PixelBox], within reach: Int) -> [[Int]] {
+        var groups: [[Int]] = []
+        var open = Set(boxes.indices)
+        for start in boxes.indices where open.remove(start) != nil {
+            var group = [start]
+            var next = 0
+            while next < group.count {
+                let near = open.filter { boxes[$0].distance(to: boxes[group[next]]) <= reach }.sorted()
+                open.subtract(near)
+                group += near
+                next += 1
+            }
+            groups.append(group)
+        }
+        return groups
     }
 
     /// Whether two groups are near each other, or not much farther than their strokes are large and of one pen.

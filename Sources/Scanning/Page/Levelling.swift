@@ -20,7 +20,7 @@ struct Levelling {
         let map = try DepthMap(of: gray, on: paper.lightness)
         let threshold = UInt8(min(255, max(8, 255 * max(0.05, 3 * map.noise))))
         let side = Double(max(colors.width, colors.height))
-        let lines = LineFinder(plane: map.depth, threshold: threshold).lines()
+        let lines = LineFinder(plane: map.depth, threshold: threshold, pageSide: side).lines()
             .filter { $0.length >= Self.shortest * side && $0.sag <= 0.004 * $0.length }
         let angles = lines.map { line in
             (degrees: (line.direction == .across ? 1 : -1) * Self.degrees(line.meanSlope), weight: line.length)

@@ -1,9 +1,10 @@
-/// What is done with a picture before its ink is looked for: a photographed sheet is made
-/// flat, the picture is turned, and cut to the signature.
+/// The preparation of a picture before its ink is looked for: a photographed sheet is made flat, the picture is turned,
+/// and cut to the signature.
 struct PicturePreparation {
     /// A picture that is ready for extraction.
     struct Prepared {
         let colors: ColorPlane
+        let page: PageContext
         /// How many degrees it was turned clockwise.
         let turned: Double
         /// How many degrees its ink is still to be turned clockwise.
@@ -38,13 +39,22 @@ struct PicturePreparation {
         // Ink that is cut out is turned when it has been found, but for whole quarters.
         let before = crop == .none ? angle : 90 * (angle.remainder(dividingBy: 360) / 90).rounded()
         let level = before == 0 ? flat : try flat.turned(degrees: before)
-        let regions = search == .find ? try SignatureFinder().regions(in: level) : []
-        let colors = regions.first.map { level.cropped(to: $0.box) } ?? level
+        let found = search == .find ? try SignatureFinder().search(level) : .nothing
+        let box = found.regions.first?.box
+        let colors = box.map { level.cropped(to: $0) } ?? level
         return Prepared(
             colors: colors,
+            page: PageContext(
+                scale: Double(max(level.width, level.height)) / Double(max(colors.width, colors.height)),
+                text: found.text.map { text in
+                    guard let box else { return text }
+                    let grid = (width: level.width, height: level.height)
+                    return text.cropped(to: PixelBox(box, from: grid, to: (width: text.width, height: text.height)))
+                }
+            ),
             turned: before,
             inkTurn: crop == .none ? 0 : angle.remainder(dividingBy: 360) - before,
-            regions: regions,
+            regions: found.regions,
             sheet: flattened?.outline
         )
     }

@@ -5,11 +5,11 @@ struct SheetEdge {
     private let start: Point
     private let way: Point
 
-    /// What lies beyond an edge is at most this many times as light as the paper.
+    /// The surroundings beyond an edge are at most this many times as light as the paper.
     static let contrast = 0.82
     /// So many places along an edge are looked at.
     private static let places = 80
-    /// What is left out at each end, in parts of the edge: paper's corners are soft.
+    /// The part left out at each end, in parts of the edge: paper's corners are soft.
     private static let end = 0.06
     /// An edge is looked for so far from its supposed place, in parts of its length.
     private static let reach = 0.04

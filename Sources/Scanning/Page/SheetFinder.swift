@@ -3,7 +3,7 @@ internal import SignetGraphics
 
 /// Finds a sheet of paper that lies on something darker, with all four edges in the picture.
 ///
-/// What is lighter than its surroundings must be one part with four straight edges, and dark beyond each of them: a
+/// The area lighter than its surroundings must be one part with four straight edges, and dark beyond each of them: a
 /// printed box on a page has paper around it, and torn paper has no straight edges.
 struct SheetFinder {
     /// The longer side in pixels on which is looked.
@@ -21,7 +21,7 @@ struct SheetFinder {
     /// Where between the desk's lightness and that of paper the border is looked for.
     private static let levels = [0.5, 0.35, 0.65]
 
-    /// The corners of a sheet in a picture; nil when there is none that is sure.
+    /// The corners of a sheet in a picture; nil when none is certain.
     func outline(in picture: ColorPlane) throws(ScanError) -> SheetOutline? {
         let small = try picture.reduced(toSide: Self.workSide)
         guard min(small.width, small.height) >= 64 else { return nil }
@@ -88,7 +88,7 @@ struct SheetFinder {
                 && corner.y <= Double(part.height) + room
         }
         guard isInside, outline.area >= Self.leastShare * Double(part.values.count) else { return nil }
-        // What is light and what the edges enclose are the same.
+        // The light area and the area that the edges enclose are the same.
         guard abs(count - outline.area) <= (1 - Self.leastFilling) * outline.area else { return nil }
         return outline
     }

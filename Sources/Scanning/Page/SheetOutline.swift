@@ -40,7 +40,7 @@ package struct SheetOutline: Hashable, Sendable {
     /// The mean length of the left and the right edge.
     var height: Double { (side(1).length + side(3).length) / 2 }
 
-    /// What the corners enclose, in square pixels; negative when they run anticlockwise.
+    /// The area that the corners enclose, in square pixels; negative when they run anticlockwise.
     var area: Double { (corners[2] - corners[0]).cross(corners[3] - corners[1]) / 2 }
 
     /// Whether opposite edges differ by at most a factor of two and all angles are from 60 to 120 degrees.

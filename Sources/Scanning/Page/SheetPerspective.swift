@@ -2,7 +2,7 @@ internal import CLeptonica
 internal import SignetGraphics
 
 /// Makes the photo of a sheet of paper flat: what a camera saw at an angle becomes the upright rectangle that it is,
-/// and what lies around the sheet goes.
+/// and the surroundings are removed.
 struct SheetPerspective {
     /// A picture of the sheet alone.
     struct Flattened {
@@ -13,13 +13,13 @@ struct SheetPerspective {
 
     /// A smaller deviation from an upright rectangle, in parts of the shorter edge, is not worth a new grid.
     private static let leastSlant = 0.01
-    /// What is cut off inside the sheet's edges, in parts of the shorter edge: paper is never quite flat, and its
+    /// The margin cut off inside the sheet's edges, in parts of the shorter edge: paper is never quite flat, and its
     /// edges have shadows.
     private static let margin = 0.008
     /// The least that is cut off, in pixels.
     private static let leastMargin = 2.0
 
-    /// The sheet in a picture, flat; nil when there is none that is sure, or when it is upright already.
+    /// The sheet in a picture, flat; nil when none is certain, or when it is upright already.
     func flattened(_ picture: ColorPlane) throws(ScanError) -> Flattened? {
         guard let outline = try SheetFinder().outline(in: picture), outline.slant >= Self.leastSlant else { return nil }
         guard let colors = try sheet(outline, of: picture) else { return nil }

@@ -9,7 +9,7 @@ public struct PictureShare: Hashable, Sendable {
     /// Its height, more than 0 and at most 1.
     public let height: Double
 
-    /// A rounding error that is no reason to refuse a part.
+    /// A rounding error for which a part is not refused.
     private static let tolerance = 1e-6
 
     /// Makes a part; nil for one that is empty or reaches out of the picture.
@@ -31,7 +31,7 @@ public struct PictureShare: Hashable, Sendable {
         self.height = height
     }
 
-    /// The same part of the picture as it was before it was turned clockwise by so many quarters.
+    /// The same part of the picture as it was before it was turned clockwise by this many quarters.
     func beforeTurning(quarters: Int) -> PictureShare {
         switch (quarters % 4 + 4) % 4 {
         case 1: PictureShare(unchecked: top, 1 - left - width, height, width)

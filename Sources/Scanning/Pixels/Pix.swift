@@ -25,14 +25,14 @@ internal import CLeptonica
         unsafe pixDestroy(&owned)
     }
 
-    /// The library writes its errors to the standard error stream unless told not to.
+    /// The library writes its errors to the standard error stream unless configured not to.
     ///
     /// Evaluated once.
     static let silence: Void = {
         _ = setMsgSeverity(Int32(L_SEVERITY_NONE))
     }()
 
-    /// What a call of the library makes of this picture.
+    /// The picture that a call of the library makes of this one.
     borrowing func map(
         _ step: String,
         _ operation: (UnsafeMutablePointer<PIX>) -> UnsafeMutablePointer<PIX>?
@@ -40,7 +40,7 @@ internal import CLeptonica
         unsafe try Pix(owning: operation(pointer), step: step)
     }
 
-    /// What a call of the library makes of two pictures.
+    /// The picture that a call of the library makes of two pictures.
     borrowing func map(
         _ step: String,
         with other: borrowing Pix,
@@ -49,7 +49,7 @@ internal import CLeptonica
         unsafe try Pix(owning: operation(pointer, other.pointer), step: step)
     }
 
-    /// What a call of the library tells about this picture.
+    /// A value that a call of the library reads from this picture.
     borrowing func read<Value>(_ operation: (UnsafeMutablePointer<PIX>) -> Value) -> Value {
         unsafe operation(pointer)
     }
@@ -65,7 +65,7 @@ internal import CLeptonica
     }
 }
 
-// Pixels stand in 32-bit words, the leftmost in the highest bits.
+// Pixels are in 32-bit words, the leftmost in the highest bits.
 extension Pix {
     /// A picture of 8 bits a pixel.
     static func gray(_ plane: Plane) throws(ScanError) -> Pix {

@@ -47,6 +47,22 @@ public struct PixelBox: Hashable, Sendable {
         height = min(plane.height, rows.upperBound + margin + 1) - top
     }
 
+    /// The box around some boxes; nil around none.
+    init?(around boxes: [PixelBox]) {
+        guard let left = boxes.map(\.left).min(), let top = boxes.map(\.top).min() else { return nil }
+        self.left = left
+        self.top = top
+        width = boxes.reduce(0) { max($0, $1.left + $1.width) } - left
+        height = boxes.reduce(0) { max($0, $1.top + $1.height) } - top
+    }
+
+    /// How far the box is from another, across or down, whichever is farther; 0 where they touch or overlap.
+    func distance(to other: PixelBox) -> Int {
+        let across = max(left, other.left) - min(left + width, other.left + other.width)
+        let down = max(top, other.top) - min(top + height, other.top + other.height)
+        return max(0, across, down)
+    }
+
     /// The same part of the same picture on another grid, both given as picture sizes; never empty, never outside.
     init(_ box: PixelBox, from old: (width: Int, height: Int), to new: (width: Int, height: Int)) {
         left = min(box.left * new.width / old.width, new.width - 1)

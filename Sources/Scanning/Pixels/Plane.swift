@@ -4,7 +4,7 @@ struct Plane {
     let height: Int
     var values: [UInt8]
 
-    /// How often each value stands in the plane; 256 counts.
+    /// How often each value occurs in the plane; 256 counts.
     var histogram: [Int] {
         var counts = [Int](repeating: 0, count: 256)
         for value in values { counts[Int(value)] += 1 }

@@ -1,4 +1,4 @@
-/// Short dark runs down the columns of a picture: what a thin line across it consists of.
+/// Short dark runs down the columns of a picture, of which a thin line across it consists.
 struct DarkRuns {
     /// One run of dark pixels in one column.
     struct Run {
@@ -15,7 +15,7 @@ struct DarkRuns {
         var runs: [Int]
     }
 
-    /// Every so many columns one is looked at.
+    /// Every this many columns one is looked at.
     let step: Int
     /// The runs of each column looked at, from the top.
     let columns: [[Run]]

@@ -1,4 +1,4 @@
-/// The connected parts of ink, each with what tells letters from strokes.
+/// The connected parts of ink, each with the measures that distinguish letters from strokes.
 struct InkComponents {
     /// One connected part.
     struct Component {
@@ -23,6 +23,8 @@ struct InkComponents {
     }
 
     let all: [Component]
+    private let width: Int
+    private let height: Int
     /// For each pixel one more than the index of its component, 0 where there is no ink.
     let labels: [Int32]
 
@@ -83,6 +85,29 @@ struct InkComponents {
         }
         self.all = all
         self.labels = labels
+        self.width = width
+        height = ink.height
+    }
+
+    /// Whether a component that is not text lies in a row of text, or no farther from its ends than it is high.
+    func touches(_ row: PixelBox, _ isText: [Bool]) -> Bool {
+        let columns = max(0, row.left - row.height)..<min(width, row.left + row.width + row.height)
+        return (row.top..<row.top + row.height).contains { y in
+            columns.contains { x in
+                let label = Int(labels[y * width + x])
+                return label != 0 && !isText[label - 1]
+            }
+        }
+    }
+
+    /// The indices of the components of which at least half lies where a plane is not 0, on whatever grid.
+    func covered(by plane: Plane) -> [Int] {
+        let plane = plane.sampled(width: width, height: height)
+        var counts = [Int](repeating: 0, count: all.count)
+        for index in labels.indices where labels[index] != 0 && plane.values[index] != 0 {
+            counts[Int(labels[index]) - 1] += 1
+        }
+        return all.indices.filter { 2 * counts[$0] >= all[$0].area }
     }
 }
 

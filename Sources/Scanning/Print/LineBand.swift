@@ -38,6 +38,7 @@ struct LineBand {
 
     /// The index of a pixel in the picture, or nil outside.
     func index(_ place: Int, _ offset: Int) -> Int? {
+        guard place >= 0, place < (line.direction == .across ? width : height) else { return nil }
         let across = Int(line.middle(at: Double(place)).rounded()) + offset
         switch line.direction {
         case .across: return across >= 0 && across < height ? across * width + place : nil
@@ -51,8 +52,20 @@ struct LineBand {
         return profile[bin(middle.rounded() + Double(offset) - middle)]
     }
 
+    /// How the line looks in its middle.
+    var middle: SIMD3<Float> { profile[bin(0)] }
+
     /// How much darker than its paper the line is in its middle.
-    var depth: Float { PaperColors.depth(profile[bin(0)]) }
+    var depth: Float { PaperColors.depth(middle) }
+
+    /// Whether ink lies beside the line somewhere.
+    func touches(_ ink: Plane) -> Bool {
+        places.contains { place in
+            [offsets.lowerBound - 1, offsets.upperBound + 1].contains { offset in
+                index(place, offset).map { ink.values[$0] != 0 } ?? false
+            }
+        }
+    }
 
     private func bin(_ distance: Double) -> Int {
         let bin = Int((distance * 2).rounded()) + 2 * reach + 1
@@ -112,6 +125,9 @@ struct PaperColors {
     let colors: ColorPlane
     let paper: Plane
     let map: DepthMap
+
+    /// The pixels of the longer side.
+    var longerSide: Double { Double(max(colors.width, colors.height)) }
 
     /// Red, green and blue, 0 to about 1.
     func share(_ index: Int) -> SIMD3<Float> {

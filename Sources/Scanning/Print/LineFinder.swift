@@ -1,7 +1,7 @@
 /// Finds long straight printed lines, within eight degrees of horizontal and vertical.
 ///
-/// A line is a chain of thin dark runs. It must keep its width and its way much better than a hand does: a flourish
-/// tapers, waves, and ends in the signature.
+/// A line is a chain of thin dark runs. It must keep its width and its way much better than handwriting does: a
+/// flourish tapers, waves, and ends in the signature.
 struct LineFinder {
     /// The tangent of the steepest line, eight degrees.
     static let steepest = 0.1405
@@ -9,7 +9,7 @@ struct LineFinder {
     private static let columns = 800
     /// The thickest line, in parts of the longer side.
     private static let thickest = 1.0 / 120
-    /// The shortest line that stands alone, in parts of the longer side.
+    /// The shortest line that stands alone, in parts of the page's longer side.
     private static let shortest = 0.12
     /// The shortest side of a box whose corners are with lines that were found, in parts of the longer side.
     private static let shortestSide = 0.025
@@ -21,20 +21,21 @@ struct LineFinder {
     private static let mostLines = 120
 
     let plane: Plane
-    /// What is at least as dark as this is looked at.
+    /// Pixels at least as dark as this are examined.
     let threshold: UInt8
+    /// The longer side of the page that the picture is a part of, in the picture's pixels.
+    let pageSide: Double
 
     /// The lines across, from the top, then the lines down, from the left.
     func lines() -> [PrintedLine] {
         let across = shapes(in: plane, .across)
         let down = shapes(in: plane.transposed, .down)
-        let side = Double(max(plane.width, plane.height))
-        var lines = (across + down).filter { stands($0, side, among: $0.line.direction == .across ? across : down) }
+        var lines = (across + down).filter { stands($0, among: $0.line.direction == .across ? across : down) }
             .map(\.line)
         // Sides of boxes meet lines that are sure, at both ends.
         for _ in 0..<2 {
             for shape in across + down
-            where !lines.contains(shape.line) && isSide(shape, of: lines, side) {
+            where !lines.contains(shape.line) && isSide(shape, of: lines) {
                 lines.append(shape.line)
             }
         }
@@ -68,10 +69,10 @@ struct LineFinder {
     }
 
     /// Whether a shape is a printed line without the help of others.
-    private func stands(_ shape: LineShape, _ side: Double, among others: [LineShape]) -> Bool {
+    private func stands(_ shape: LineShape, among others: [LineShape]) -> Bool {
         let line = shape.line
-        guard line.length >= max(60, Self.shortest * side) else { return false }
-        let isLong = line.length >= 0.5 * side
+        guard line.length >= max(60, Self.shortest * pageSide) else { return false }
+        let isLong = line.length >= 0.5 * pageSide
         if line.sag > max(1.5, 0.0025 * line.length) {
             guard isLong || others.contains(where: { $0.line.runsBeside(line) }) else { return false }
         }
@@ -82,20 +83,12 @@ struct LineFinder {
     }
 
     /// Whether both ends of a shape meet lines that run the other way, at right angles and as wide.
-    private func isSide(_ shape: LineShape, of lines: [PrintedLine], _ side: Double) -> Bool {
+    private func isSide(_ shape: LineShape, of lines: [PrintedLine]) -> Bool {
         let line = shape.line
         guard line.sag <= 1.5, shape.scatter <= 0.7 else { return false }
-        let reach = 2 * line.width + 3
-        let crossing = lines.filter { other in
-            other.direction != line.direction && abs(other.meanSlope + line.meanSlope) <= 0.02
-                && abs(other.width - line.width) <= max(1.5, 0.4 * line.width)
-        }
+        let crossing = lines.filter { line.isSquare(to: $0) }
         return [line.span.lowerBound, line.span.upperBound].allSatisfy { end in
-            let middle = line.middle(at: end)
-            return crossing.contains { other in
-                other.span.lowerBound - reach <= middle && middle <= other.span.upperBound + reach
-                    && abs(other.middle(at: middle) - end) <= reach
-            }
+            crossing.contains { line.meets($0, at: end) }
         }
     }
 }
@@ -111,6 +104,27 @@ extension LineShape {
 }
 
 extension PrintedLine {
+    /// Whether another line runs the other way, at a right angle, and is about as wide.
+    func isSquare(to other: PrintedLine) -> Bool {
+        other.direction != direction && abs(other.meanSlope + meanSlope) <= 0.02
+            && abs(other.width - width) <= max(1.5, 0.4 * width)
+    }
+
+    /// Whether the line meets another, that runs the other way, at a place along itself.
+    func meets(_ other: PrintedLine, at place: Double) -> Bool {
+        let reach = 2 * width + 3
+        let middle = middle(at: place)
+        return other.span.lowerBound - reach <= middle && middle <= other.span.upperBound + reach
+            && abs(other.middle(at: middle) - place) <= reach
+    }
+
+    /// Whether the line ends at another that is square to it, or the other one at it: a corner or a branch of a frame.
+    func makesFrame(with other: PrintedLine) -> Bool {
+        isSquare(to: other)
+            && ([span.lowerBound, span.upperBound].contains { meets(other, at: $0) }
+                || [other.span.lowerBound, other.span.upperBound].contains { other.meets(self, at: $0) })
+    }
+
     /// Whether two lines run the same way, at a distance, with the same bend: lines of one sheet.
     func runsBeside(_ other: PrintedLine) -> Bool {
         let overlap = min(span.upperBound, other.span.upperBound) - max(span.lowerBound, other.span.lowerBound)

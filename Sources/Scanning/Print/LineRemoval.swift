@@ -9,14 +9,16 @@ struct LineRemoval {
         let map: DepthMap
         /// 1 where a line was taken away, else 0.
         let print: Plane
-        let lines: [PrintedLine]
+        let bands: [LineBand]
     }
 
     let paper: PaperColors
+    /// The longer side of the page that the picture is a part of, in the picture's pixels.
+    let pageSide: Double
 
-    /// Lines less dark than this many times what may be ink are no ink anyway, and are left alone.
+    /// Lines less dark than this many times what may be ink are not ink anyway, and are left alone.
     private static let darkness: Float = 1.1
-    /// Ink and line are told apart by colour and depth from this distance on, in parts of the paper's light.
+    /// Ink and line are distinguished by colour and depth from this distance on, in parts of the paper's light.
     private static let leastContrast: Float = 0.10
     /// From this distance on nothing else is asked.
     private static let fullContrast: Float = 0.35
@@ -27,14 +29,19 @@ struct LineRemoval {
     func cleared() -> Cleared? {
         guard let bounds = InkBounds(of: paper.map) else { return nil }
         let threshold = min(255, bounds.possible)
-        let found = LineFinder(plane: paper.map.depth, threshold: UInt8(max(8, Int(0.8 * Double(threshold))))).lines()
-        guard !found.isEmpty else { return nil }
-        let bands = found.compactMap { LineBand($0, in: paper, dark: UInt8(threshold)) }
+        let finder = LineFinder(
+            plane: paper.map.depth,
+            threshold: UInt8(max(8, Int(0.8 * Double(threshold)))),
+            pageSide: pageSide
+        )
+        let found = finder.lines().compactMap { LineBand($0, in: paper, dark: UInt8(threshold)) }
             .filter { $0.depth * 255 >= Self.darkness * Float(threshold) }
+        guard !found.isEmpty else { return nil }
+        let bands = DrawnLines(paper: paper, dark: UInt8(threshold)).printed(found)
         guard !bands.isEmpty else { return nil }
         var print = Plane(paper.map.depth, filledWith: 0)
         for band in bands { mark(band, dark: UInt8(threshold), in: &print) }
-        return Cleared(map: paper.map.without(print), print: print, lines: bands.map(\.line))
+        return Cleared(map: paper.map.without(print), print: print, bands: bands)
     }
 
     /// Marks the pixels of a band that are line and not ink.
@@ -68,9 +75,9 @@ struct LineRemoval {
         return likeness.max() ?? 0.5
     }
 
-    /// What a stroke that leads over the line adds to the evidence, or its absence takes away.
+    /// The evidence that a stroke over the line adds, or that its absence takes away.
     ///
-    /// It is the more, the more ink and line are alike. Pale ink on a dark line cannot be seen.
+    /// It grows with the similarity of ink and line. Pale ink on a dark line is invisible.
     private static func help(_ isCrossed: Bool, line: SIMD3<Float>, ink: SIMD3<Float>) -> Float {
         let way = ink - line
         let contrast = (way * way).sum().squareRoot()

@@ -17,7 +17,7 @@ struct LineTrace {
 
     private(set) var samples: [Sample]
     private(set) var ends = [End.free, End.free]
-    /// How many columns of the span show something dark that is no thin run: strokes that cross.
+    /// How many columns of the span show something dark that is not a thin run: strokes that cross.
     private(set) var crossed = 0
     /// How many columns of the span show paper.
     private(set) var missing = 0

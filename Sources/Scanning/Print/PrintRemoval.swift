@@ -1,8 +1,9 @@
-/// Takes away what is asked for and tells what that was.
+/// Removes the requested print and reports what was removed.
 struct PrintRemoval {
     let kinds: Set<ScanOptions.PrintedMatter>
-    /// What a person has said of ink and paper; nil where that is measured.
+    /// The levels of ink and paper set by a person; nil where they are measured.
     let levels: InkLevels?
+    let page: PageContext
 
     /// Ink without print.
     struct Ink: ~Copyable {
@@ -10,6 +11,12 @@ struct PrintRemoval {
         /// 1 where print was taken away, else 0; nil when nothing was.
         let print: Plane?
         let removed: RemovedPrint
+
+        /// The same with less ink; nil leaves it as it is.
+        consuming func keeping(_ ink: Plane?) throws(ScanError) -> Ink {
+            guard let ink else { return self }
+            return Ink(mask: try mask.keeping(ink), print: print, removed: removed)
+        }
 
         /// The mask with `margin` pixels around the ink, without what was taken away.
         borrowing func room(margin: Int) throws(ScanError) -> Plane {
@@ -24,27 +31,30 @@ struct PrintRemoval {
     /// Finds the ink of a picture with its paper, without the print; nil when there is none.
     func ink(in picture: PaperColors, on paper: PaperEstimate) throws(ScanError) -> Ink? {
         var removed = RemovedPrint(width: picture.colors.width, height: picture.colors.height)
-        let lines = kinds.contains(.lines) ? LineRemoval(paper: picture).cleared() : nil
-        removed.lines = lines?.lines ?? []
+        let lines = kinds.contains(.lines) ? self.lines(in: picture) : nil
+        removed.lines = lines?.bands.map(\.line) ?? []
         let map = lines?.map ?? picture.map
         guard let bounds = levels.map(InkBounds.init) ?? InkBounds(of: map),
             let mask = try InkMask.find(in: map, within: bounds, on: paper, of: picture.colors)
         else { return nil }
-        guard kinds.contains(.text) else { return Ink(mask: mask, print: lines?.print, removed: removed) }
+        guard !kinds.isEmpty || page.text != nil else { return Ink(mask: mask, print: nil, removed: removed) }
         let ink = try mask.ink.plane()
-        let text = PrintedText(ink, picture)
-        guard !text.rows.isEmpty else { return Ink(mask: mask, print: lines?.print, removed: removed) }
+        removed.touchingLines = lines?.bands.count { $0.touches(ink) } ?? 0
+        guard kinds.contains(.text) || page.text != nil else {
+            return Ink(mask: mask, print: lines?.print, removed: removed)
+        }
+        let text = PrintedText(ink, picture, known: page.text)
+        removed.lettersLeft = kinds.contains(.text) ? text.marksLeft : text.lettersKnown
+        guard kinds.contains(.text), text.hasLetters else {
+            return Ink(mask: mask, print: lines?.print, removed: removed)
+        }
         removed.text = text.rows
-        let left = text.without(ink)
-        let rest = try Pix.binary(left, atLeast: 1)
-        let cleared = InkMask(
-            ink: rest,
-            area: left.values.reduce(0) { $0 + Int($1) },
-            strokeWidth: mask.strokeWidth,
-            isCutByEdge: mask.isCutByEdge,
-            lostAtEdge: mask.lostAtEdge
-        )
+        let cleared = try mask.keeping(text.without(ink))
         guard cleared.area > 0 else { return nil }
         return Ink(mask: cleared, print: text.mark(lines?.print, in: ink), removed: removed)
+    }
+
+    private func lines(in picture: PaperColors) -> LineRemoval.Cleared? {
+        LineRemoval(paper: picture, pageSide: picture.longerSide * page.scale).cleared()
     }
 }

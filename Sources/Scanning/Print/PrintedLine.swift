@@ -19,7 +19,7 @@ package struct PrintedLine: Hashable, Sendable {
     package let offset: Double
     /// How much the middle moves off the direction with each pixel along it, at the beginning of the span.
     package let slope: Double
-    /// What is added for the square of the way along the span: photographed paper bends.
+    /// The coefficient of the square of the distance along the span: photographed paper bends.
     package let bend: Double
 
     /// The middle of the line, off its direction, at a place along it.

@@ -1,12 +1,16 @@
 /// Rows of printed letters among the ink.
 ///
-/// Letters stand on a line, are about as high as each other, drawn with strokes of one width, and small beside a
-/// signature. What hangs together with larger strokes stays, and so does everything when there is nothing larger.
+/// Letters are on a line, are about as high as each other, drawn with strokes of one width, and small beside a
+/// signature. Parts connected to larger strokes stay, and so does everything when there is nothing larger.
 struct PrintedText {
     /// The boxes of the rows, from the top.
     let rows: [PixelBox]
-    /// The usual height of the letters; nil without rows.
+    /// The typical height of the letters; nil without rows.
     let letterHeight: Double?
+    /// The number of marks that are text of the page.
+    let lettersKnown: Int
+    /// The number of marks that may be text: in rows too short or too uneven to be sure, or touching the ends of a row.
+    let marksLeft: Int
     private let components: InkComponents
     private let isText: [Bool]
 
@@ -16,23 +20,28 @@ struct PrintedText {
     private static let highest = 0.04
     /// Letters are at most this high, in parts of the highest stroke of the signature.
     private static let letterShare = 0.45
-    /// At most this many parts are looked at: more is no signature.
+    /// At most this many parts are looked at: more is not a signature.
     private static let mostParts = 20_000
 
-    init(_ ink: Plane, _ picture: PaperColors) {
-        components = InkComponents(ink, picture)
+    /// Finds the text of a picture; `known` is 1 in the letters that were found on the page that it was cut from.
+    init(_ ink: Plane, _ picture: PaperColors, known: Plane?) {
+        let components = InkComponents(ink, picture)
+        self.components = components
         let all = components.all
-        let side = Double(max(ink.width, ink.height))
+        let highest = max(12, Self.highest * Double(max(ink.width, ink.height)))
+        let certain = known.map(components.covered(by:)) ?? []
         var isText = [Bool](repeating: false, count: all.count)
-        var boxes: [PixelBox] = []
-        let groups = Self.rows(all, highest: max(12, Self.highest * side))
+        for index in certain { isText[index] = true }
+        lettersKnown = certain.count
+        var boxes = Self.rows(all, among: certain, highest: highest).map { $0.box(all) }
+        let groups = Self.rows(all, among: all.indices.filter { !isText[$0] }, highest: highest)
         let sure = groups.filter(\.isPrint)
         let candidates = sure + groups.filter { group in !group.isPrint && group.isSet(like: sure, all) }
-        let taken = Set(candidates.flatMap(\.members))
+        let taken = Set(candidates.flatMap(\.members) + certain)
         let others = all.indices.filter { !taken.contains($0) }
-        let largest = others.map { max(all[$0].height, all[$0].width / 2) }.max() ?? 0
-        var heights: [Double] = []
-        for candidate in candidates where candidate.letterHeight <= Self.letterShare * Double(largest) {
+        let largest = Double(others.map { max(all[$0].height, all[$0].width / 2) }.max() ?? 0)
+        var heights = certain.map { Double(all[$0].height) }
+        for candidate in candidates where candidate.letterHeight <= Self.letterShare * largest {
             var row = candidate
             for index in others where !isText[index] && Double(all[index].height) <= 2 * row.letterHeight {
                 if row.takesIn(all[index], all) { row.add(index) }
@@ -42,17 +51,29 @@ struct PrintedText {
             boxes.append(row.box(all))
         }
         letterHeight = heights.isEmpty ? nil : heights.sorted()[heights.count / 2]
+        let unsure = groups.filter { group in
+            group.mayBePrint && group.letterHeight <= Self.letterShare * largest
+                && group.members.allSatisfy { !isText[$0] }
+        }
+        marksLeft = unsure.reduce(0) { $0 + $1.members.count } + boxes.count { components.touches($0, isText) }
         self.isText = isText
         rows = boxes.sorted { ($0.top, $0.left) < ($1.top, $1.left) }
     }
 
-    /// What is no text.
+    /// Whether there are letters.
+    var hasLetters: Bool { isText.contains(true) }
+
+    /// The components that are not text.
     var others: [InkComponents.Component] { components.all.indices.filter { !isText[$0] }.map { components.all[$0] } }
 
-    /// Components joined with their neighbours.
-    private static func rows(_ all: [InkComponents.Component], highest: Double) -> [TextRow] {
-        guard all.count <= mostParts else { return [] }
-        let letters = all.indices.filter { index in
+    /// Some of the components joined with their neighbours.
+    private static func rows(
+        _ all: [InkComponents.Component],
+        among indices: [Int],
+        highest: Double
+    ) -> [TextRow] {
+        guard indices.count <= mostParts else { return [] }
+        let letters = indices.filter { index in
             let part = all[index]
             return part.height >= lowest && Double(part.height) <= highest && part.width <= 10 * part.height
         }.sorted { (all[$0].left, all[$0].top) < (all[$1].left, all[$1].top) }
@@ -98,7 +119,7 @@ struct PrintedText {
         return left
     }
 
-    /// What was taken away, this and what was before, 1, else 0.
+    /// All removed pixels, these and earlier ones, as 1, else 0.
     func mark(_ print: Plane?, in ink: Plane) -> Plane {
         var print = print ?? Plane(ink, filledWith: 0)
         for index in print.values.indices where components.labels[index] != 0 {

@@ -1,4 +1,4 @@
-/// What was taken away from a picture besides its paper, for a preview.
+/// The print removed from a picture besides its paper, for a preview.
 package struct RemovedPrint: Hashable, Sendable {
     /// The pixels across of the upright picture that the places are given for.
     package var width: Int
@@ -6,6 +6,10 @@ package struct RemovedPrint: Hashable, Sendable {
     package var height: Int
     /// The lines and sides of boxes.
     package var lines: [PrintedLine] = []
+    /// How many of the lines touch ink that stays.
+    package var touchingLines = 0
+    /// How many marks that look like printed letters were left.
+    package var lettersLeft = 0
     /// Boxes around rows of printed text.
     package var text: [PixelBox] = []
 

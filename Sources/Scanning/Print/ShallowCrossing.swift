@@ -1,5 +1,5 @@
-/// A stroke that crosses a printed line at so small an angle that it is lost in the line for a long way: it is
-/// followed on both sides where it stands apart from the line, and led straight over.
+/// A stroke that crosses a printed line at so small an angle that it is lost in the line for a long way: it is followed
+/// on both sides where it is apart from the line, and led straight over.
 struct ShallowCrossing {
     /// The stroke's middle and thickness over the columns beside a band, by least squares.
     private struct Course {
@@ -12,7 +12,7 @@ struct ShallowCrossing {
     private let from: Course
     private let to: Course
 
-    /// So many columns of a stroke tell its course.
+    /// The number of columns of a stroke that determine its course.
     private static let columns = 40
     private static let leastColumns = 6
 

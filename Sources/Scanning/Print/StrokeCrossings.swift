@@ -1,5 +1,5 @@
-/// Where strokes lead over a printed line: what comes to it on one side is joined with what leaves it on the other, in
-/// the direction in which it comes.
+/// Where strokes cross a printed line: the stroke on one side is joined with its continuation on the other, in its
+/// direction.
 struct StrokeCrossings {
     /// Dark pixels next to a band, and where they come from.
     private struct Arrival {
@@ -58,7 +58,7 @@ struct StrokeCrossings {
         return arrivals
     }
 
-    /// Follows a stroke away from the band and tells how it moves towards it.
+    /// Follows a stroke away from the band and returns how it moves towards it.
     private static func slope(
         of run: ClosedRange<Int>,
         _ offset: Int,
@@ -88,7 +88,7 @@ struct StrokeCrossings {
         return steps == 0 ? 0 : max(-4, min(4, (start - middle) / Double(steps)))
     }
 
-    /// Joins what fits best first; what finds no partner reaches to the middle of the band.
+    /// Joins the best matches first; strokes without a partner reach to the middle of the band.
     private mutating func join(_ before: [Arrival], _ after: [Arrival]) {
         let height = Double(offsets.count + 1)
         var pairs: [(cost: Double, before: Int, after: Int)] = []
@@ -104,14 +104,14 @@ struct StrokeCrossings {
             }
         }
         pairs.sort { ($0.cost, $0.before, $0.after) < ($1.cost, $1.before, $1.after) }
-        var doneBefore = Set<Int>()
+        var alreadyDone = Set<Int>()
         var doneAfter = Set<Int>()
-        for pair in pairs where !(doneBefore.contains(pair.before) && doneAfter.contains(pair.after)) {
-            doneBefore.insert(pair.before)
+        for pair in pairs where !(alreadyDone.contains(pair.before) && doneAfter.contains(pair.after)) {
+            alreadyDone.insert(pair.before)
             doneAfter.insert(pair.after)
             bridge(before[pair.before], after[pair.after])
         }
-        for (index, arrival) in before.enumerated() where !doneBefore.contains(index) { stub(arrival, fromTop: true) }
+        for (index, arrival) in before.enumerated() where !alreadyDone.contains(index) { stub(arrival, fromTop: true) }
         for (index, arrival) in after.enumerated() where !doneAfter.contains(index) { stub(arrival, fromTop: false) }
     }
 

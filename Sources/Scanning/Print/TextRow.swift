@@ -2,13 +2,13 @@
 struct TextRow {
     /// Indices of components, from the left.
     private(set) var members: [Int]
-    /// The usual height of a letter in pixels.
+    /// The typical height of a letter in pixels.
     let letterHeight: Double
     /// How evenly the row is set.
     private let strokes: (median: Double, spread: Double)
-    /// The share of letters whose feet stand on one line.
+    /// The share of letters whose feet are on one line.
     private let standing: Double
-    /// The share of letters of the usual height.
+    /// The share of letters of the typical height.
     private let alike: Double
     private let length: Double
     let hue: SIMD3<Float>
@@ -16,7 +16,7 @@ struct TextRow {
     private let base: (offset: Double, slope: Double)
 
     private static let fewestLetters = 4
-    /// So many letters in rows that are print tell how print looks on a page.
+    /// The number of letters in printed rows that show how print looks on a page.
     private static let model = 20
 
     init?(_ indices: [Int], of all: [InkComponents.Component]) {
@@ -56,10 +56,16 @@ struct TextRow {
             && strokes.spread <= 0.16 * strokes.median + 0.1 && strokes.median <= 0.34 * letterHeight
     }
 
-    /// Whether the parts stand in a row as the letters of a heading or a word mark do.
+    /// Whether the parts are in a row as the letters of a heading or a word mark do.
     var isRegular: Bool {
         members.count >= Self.fewestLetters && standing >= 0.5 && alike >= 0.6 && abs(base.slope) <= 0.12
             && strokes.spread <= 0.25 * strokes.median + 0.1
+    }
+
+    /// Whether the row looks like print, but may be too short or too uneven to be sure.
+    var mayBePrint: Bool {
+        members.count >= 3 && standing >= 0.6 && alike >= 0.75 && abs(base.slope) <= 0.12
+            && strokes.spread <= 0.25 * strokes.median + 0.1 && strokes.median <= 0.34 * letterHeight
     }
 
     /// Whether a short row has the letters of rows that are print: their height, their strokes and their colour.

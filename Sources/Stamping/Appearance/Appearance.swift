@@ -1,8 +1,8 @@
 internal import SignetGraphics
 internal import SignetPDF
 
-/// The look of a signature as objects of a document (ISO 32000-1, 8.10 and 12.5.5): written once, and shared by all stamps
-/// that show it.
+/// The appearance of a signature as objects of a document (ISO 32000-1, 8.10 and 12.5.5): written once, and shared by
+/// all stamps that show it.
 ///
 /// A form differs only by the page's rotation that it undoes.
 struct Appearance {
@@ -12,12 +12,12 @@ struct Appearance {
     private let resources: PDFObject
     private var forms: [Int: ObjectReference] = [:]
 
-    /// Writes the look of artwork of a size into an update.
-    init(_ look: Look, size: Size, in update: inout IncrementalUpdate) {
+    /// Writes the appearance of artwork in a given size into an update.
+    init(_ cached: CachedAppearance, size: Size, in update: inout IncrementalUpdate) {
         box = size
-        content = look.content
-        var entries = look.resources
-        if let image = look.image {
+        content = cached.content
+        var entries = cached.resources
+        if let image = cached.image {
             let images = PDFDictionary([("Ink", .reference(image.write(into: &update)))])
             entries.insert(("XObject", .dictionary(images)), at: 0)
         }

@@ -1,5 +1,8 @@
-/// How a signature's look is written into the document.
+/// How a signature's appearance is written into the document.
 public enum AppearanceStyle: Hashable, Sendable {
+    /// As pixels, as ``raster(resolution:)``, but without transparency on pages whose other colours would change by it: as
+    /// outlines, or scans in one opaque colour. Dots per inch on the page.
+    case automatic(resolution: Double)
     /// As pixels: a soft mask over the ink's colour, or a picture when the ink has several. Dots per inch on the page.
     case raster(resolution: Double)
     /// As outlines in PDF's own operators. Not for scanned signatures.

@@ -3,7 +3,7 @@ internal import SignetPDF
 internal import SignetRendering
 
 /// Artwork as pixels for an image XObject (ISO 32000-1, 8.9.5): coverage as a soft mask (11.6.5.3) over one colour, or
-/// over colours of its own.
+/// over its own colours.
 struct InkPicture {
     private let mask: Mask
     /// One colour, or the colours of all pixels, three bytes each.
@@ -59,11 +59,11 @@ struct InkPicture {
         }
     }
 
-    /// The picture as an image, with a soft mask where the document's standards allow one.
+    /// The picture as an image: with a soft mask, or opaque as a stencil.
     ///
     /// The opacity goes into the mask, so that viewers need no graphics state for it.
-    func image(opacity: Double, standards: DocumentStandards) -> InkImage {
-        guard standards.allowsTransparency else { return stencil(standards) }
+    func image(blending: InkBlending, opacity: Double, standards: DocumentStandards) -> InkImage {
+        guard blending == .transparent else { return stencil(standards) }
         let coverage = opacity < 1 ? mask.coverage.map { UInt8((Double($0) * opacity).rounded()) } : mask.coverage
         let softMask = parts(of: coverage, colors: 1, colorSpace: .name("DeviceGray"))
         switch paint {
@@ -91,8 +91,8 @@ struct InkPicture {
         }
     }
 
-    /// The ink as a stencil mask (8.9.6.2) of one opaque colour, for documents that may have no transparency: finer than
-    /// the picture, so that edges that were soft stay smooth.
+    /// The ink as a stencil mask (8.9.6.2) of one opaque colour, where there may be no transparency: finer than the
+    /// picture, so that edges that were soft stay smooth.
     private func stencil(_ standards: DocumentStandards) -> InkImage {
         let stencil = Stencil(mask)
         let entries: [(Name, PDFObject)] = [

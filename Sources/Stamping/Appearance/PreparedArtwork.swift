@@ -1,19 +1,20 @@
+internal import SignetBasics
 package import SignetGraphics
 internal import SignetRendering
 
-/// Artwork with the looks that were made of it: every document and every thread that stamps it shares them.
+/// Artwork with its cached appearances, shared by every document and every thread that stamps it.
 ///
 /// Two are equal when their artwork is.
 package final class PreparedArtwork: Sendable {
     package let artwork: Artwork
-    private let looks = SharedValues<LookKey, Look>(limit: 16)
+    private let appearances = SharedValues<CachedAppearanceKey, CachedAppearance>(limit: 16)
 
     package init(_ artwork: Artwork) {
         self.artwork = artwork
     }
 
-    /// What makes one look differ from another of the same artwork.
-    private struct LookKey: Hashable {
+    /// The key by which cached appearances of the same artwork differ.
+    private struct CachedAppearanceKey: Hashable {
         enum Form: Hashable {
             /// As many pixels as this.
             case raster(width: Int, height: Int)
@@ -21,43 +22,52 @@ package final class PreparedArtwork: Sendable {
             case vector
         }
         let form: Form
+        let blending: InkBlending
         let opacity: Double
         let standards: DocumentStandards
     }
 
-    /// How many looks were made.
-    package var lookCount: Int { looks.madeCount }
+    /// The number of appearances that were made.
+    package var cachedAppearanceCount: Int { appearances.madeCount }
 
-    /// The look for a style, rendered and compressed when nobody has asked for it yet.
+    /// The appearance for a style, rendered and compressed on its first use.
     ///
-    /// `width`: how wide the widest stamp shows it, in points: what the resolution is counted for.
-    func look(
+    /// `width`: how wide the widest stamp shows it, in points; the resolution refers to it. Opaque ink is that of
+    /// outlines where the artwork has them; an opacity below 1 is kept, and a scan needs transparency for it.
+    func cachedAppearance(
         style: AppearanceStyle,
+        blending: InkBlending,
         opacity: Double,
         width: Double,
         standards: DocumentStandards
-    ) throws(StampingError) -> Look {
+    ) throws(StampingError) -> CachedAppearance {
         guard opacity > 0, opacity <= 1 else { throw .badOpacity(opacity) }
-        guard opacity == 1 || standards.allowsTransparency else { throw .noTransparency }
+        guard opacity == 1 || standards.allowsTransparency else { throw .refused(.noTransparency) }
+        let blending: InkBlending = opacity < 1 && !artwork.isVector ? .transparent : blending
         switch style {
         case .vector where !artwork.isVector: throw .notVector
-        case .raster(let resolution) where standards.allowsTransparency || !artwork.isVector:
+        case .raster(let resolution) where blending == .transparent || !artwork.isVector,
+            .automatic(let resolution) where blending == .transparent || !artwork.isVector:
             let scale = resolution / 72 * width / max(artwork.bounds.width, .leastNormalMagnitude)
             return try StampingError.fromRenderer { () throws(RenderingError) in
-                let key = LookKey(form: try form(at: scale), opacity: opacity, standards: standards)
-                return try looks.value(of: key) { () throws(RenderingError) in
+                let form = try form(at: scale)
+                let key = CachedAppearanceKey(form: form, blending: blending, opacity: opacity, standards: standards)
+                return try appearances.value(of: key) { () throws(RenderingError) in
                     let picture = try InkPicture(artwork, pixelsPerPoint: scale)
-                    return Look(picture.image(opacity: opacity, standards: standards), size: artwork.bounds.size)
+                    let image = picture.image(blending: blending, opacity: opacity, standards: standards)
+                    return CachedAppearance(image, size: artwork.bounds.size)
                 }
             }
-        case .vector, .raster:
-            let key = LookKey(form: .vector, opacity: opacity, standards: standards)
-            return looks.value(of: key) { Look(outlinesOf: artwork, opacity: opacity, standards: standards) }
+        case .vector, .raster, .automatic:
+            let key = CachedAppearanceKey(form: .vector, blending: .opaque, opacity: opacity, standards: standards)
+            return appearances.value(of: key) {
+                CachedAppearance(outlinesOf: artwork, opacity: opacity, standards: standards)
+            }
         }
     }
 
     /// Scales that differ by a rounding give the same pixels.
-    private func form(at pixelsPerPoint: Double) throws(RenderingError) -> LookKey.Form {
+    private func form(at pixelsPerPoint: Double) throws(RenderingError) -> CachedAppearanceKey.Form {
         if InkPicture.isOwnPicture(artwork, at: pixelsPerPoint) { return .ownPixels }
         let (width, height) = try Renderer.pixels(artwork.bounds, pixelsPerPoint)
         return .raster(width: width, height: height)

@@ -1,6 +1,6 @@
 internal import SignetGraphics
 
-/// Coverage as one bit a pixel: where half or more is covered, ink stands.
+/// Coverage as one bit a pixel: where half or more is covered, ink is.
 ///
 /// The mask is enlarged before, so that the edge keeps the place that its partial coverage says.
 struct Stencil {
@@ -38,7 +38,7 @@ struct Stencil {
         self.rows = rows
     }
 
-    /// The pixels that a fine pixel stands between, and its share of the second.
+    /// The pixels that a fine pixel is between, and its share of the second.
     private static func neighbours(_ index: Int, scale: Int, count: Int) -> (Int, Int, Double) {
         let place = (Double(index) + 0.5) / Double(scale) - 0.5
         let first = min(max(Int(place.rounded(.down)), 0), count - 1)

@@ -3,8 +3,8 @@ internal import SignetPDF
 
 /// Artwork as path operators (ISO 32000-1, 8.5), the origin of its bounds at 0, 0.
 enum VectorContent {
-    /// The decimal places of coordinates: as many as tell ten thousand steps apart along the longer side, which shows
-    /// on no printer, and at least two.
+    /// The decimal places of coordinates: enough for ten thousand steps along the longer side, finer than any printer
+    /// shows, and at least two.
     private static func places(for size: Size) -> Int {
         var places = 2
         var steps = max(size.width, size.height) * 100

@@ -15,7 +15,7 @@ package struct MarkAnnotation {
         static let lockedContents = 1 << 9
     }
 
-    /// What makes an annotation an ink annotation.
+    /// The entries that make an annotation an ink annotation.
     struct Ink {
         /// In default user space.
         let strokes: [[Point]]
@@ -30,7 +30,7 @@ package struct MarkAnnotation {
     let rectangle: Rectangle
     let appearance: ObjectReference
     let name: String
-    /// What the annotations of one signature say alike.
+    /// The statements that all annotations of one signature share.
     let statements: Statements
     /// Nil for a stamp annotation.
     let ink: Ink?
@@ -61,12 +61,12 @@ package struct MarkAnnotation {
         fileprivate private(set) var entries = PDFDictionary([])
 
         /// `date` is both `/M` and `/CreationDate`.
-        init(_ details: StampDetails, date: PDFObject) {
+        init(of request: any StampRequest, date: PDFObject) {
             entries.append("M", date)
             entries.append("CreationDate", date)
-            if let author = details.author { entries.append("T", .string(TextString.encode(author))) }
-            entries.append("Contents", .string(TextString.encode(details.alternativeText)))
-            if let subject = details.subject { entries.append("Subj", .string(TextString.encode(subject))) }
+            if let author = request.writtenAuthor { entries.append("T", .string(TextString.encode(author))) }
+            entries.append("Contents", .string(TextString.encode(request.writtenText)))
+            if let subject = request.subject { entries.append("Subj", .string(TextString.encode(subject))) }
         }
     }
 
@@ -85,22 +85,6 @@ package struct MarkAnnotation {
         return PDFDictionary(entries)
     }
 
-    /// A hundredth of a point is finer than a hand.
+    /// A hundredth of a point is finer than handwriting.
     private static func rounded(_ value: Double) -> PDFObject { .real((value * 100).rounded() / 100) }
-}
-
-/// What a stamp says about itself besides its look.
-package struct StampDetails: Hashable, Sendable {
-    /// `/T`: who set the stamp.
-    package var author: String?
-    /// `/Contents`: what a reader says to a person who cannot see the page.
-    package var alternativeText: String
-    /// `/Subj`.
-    package var subject: String?
-
-    package init(author: String?, alternativeText: String, subject: String?) {
-        self.author = author
-        self.alternativeText = alternativeText
-        self.subject = subject
-    }
 }

@@ -1,4 +1,4 @@
-/// What a signature becomes in the document.
+/// The kind of object that a signature becomes in the document.
 public enum MarkKind: String, Hashable, Sendable, CaseIterable {
     /// A rubber stamp annotation (ISO 32000-1, 12.5.6.12).
     case stamp
@@ -6,8 +6,8 @@ public enum MarkKind: String, Hashable, Sendable, CaseIterable {
     ///
     /// Only for drawn signatures.
     case ink
-    /// The appearance of an existing signature field or push button (12.7.4): nothing is added to the document but a
-    /// look.
+    /// The appearance of an existing signature field or push button (12.7.4): only an appearance is added to the
+    /// document.
     case widget
     /// Part of the page's content: no program can move or hide it.
     case content

@@ -7,6 +7,7 @@ struct MarkSetter {
     private let rules: DocumentRules
     private let policy: ChangePolicy
     private let standards: DocumentStandards
+    private var compositing: PageCompositing
     private let date: PDFDate
     /// The date as annotations have it.
     private let writtenDate: PDFObject
@@ -17,7 +18,7 @@ struct MarkSetter {
     private var tags: StructureTags?
     private(set) var update: IncrementalUpdate
     private(set) var stamps: [SetStamp] = []
-    /// What was changed, for the report.
+    /// The changes made, for the report.
     private(set) var changes: [DocumentChange] = []
 
     /// `name`: makes the `/NM` of the annotation with a number.
@@ -43,28 +44,53 @@ struct MarkSetter {
             let tags = try rules.signatures.isEmpty ? StructureTags(document, standards: standards) : nil
             return (standards, try PageContent(document), tags)
         }
+        compositing = PageCompositing(document, standards: standards)
     }
 
+    /// Notes on the marks for the user.
+    var notes: [DocumentNote] { compositing.notes }
+
     /// Sets one signature in all its places.
-    mutating func set(_ request: StampRequest, at places: [ResolvedPlace]) throws(StampingError) {
+    mutating func set(_ request: any StampRequest, at places: [ResolvedPlace]) throws(StampingError) {
         guard request.kind != .ink || request.strokes != nil else { throw .noStrokes }
-        let look = try request.prepared.look(
-            style: request.style,
-            opacity: request.opacity,
-            width: places.map(\.frame.width).max() ?? 0,
-            standards: standards
-        )
-        var appearance = Appearance(look, size: request.artwork.bounds.size, in: &update)
-        let statements = MarkAnnotation.Statements(request.details, date: writtenDate)
+        let statements = MarkAnnotation.Statements(of: request, date: writtenDate)
+        let width = places.map(\.frame.width).max() ?? 0
+        var appearances: [InkBlending: Appearance] = [:]
         update.reserve(2 * places.count)
         stamps.reserveCapacity(stamps.count + places.count)
         for place in places {
-            switch request.kind {
-            case .stamp, .ink: try annotate(request, statements, at: place, &appearance)
-            case .content: try draw(at: place, &appearance)
-            case .widget: try fill(request, at: place, &appearance)
+            let blending = try compositing.blending(of: request, at: place)
+            var appearance =
+                if let known = appearances[blending] {
+                    known
+                } else {
+                    try makeAppearance(of: request, blending, width: width)
+                }
+            let turn = try StampingError.fromDocument { () throws(PDFError) in
+                try place.widget?.turn(in: document) ?? 0
             }
+            switch request.kind {
+            case .stamp, .ink: try annotate(request, statements, at: place, turn: turn, &appearance)
+            case .content: try draw(at: place, turn: turn, &appearance)
+            case .widget: try fill(request, at: place, turn: turn, &appearance)
+            }
+            appearances[blending] = appearance
         }
+    }
+
+    private mutating func makeAppearance(
+        of request: any StampRequest,
+        _ blending: InkBlending,
+        width: Double
+    ) throws(StampingError) -> Appearance {
+        let cached = try request.prepared.cachedAppearance(
+            style: request.appearance,
+            blending: blending,
+            opacity: request.opacity,
+            width: width,
+            standards: standards
+        )
+        return Appearance(cached, size: request.artwork.bounds.size, in: &update)
     }
 
     /// Writes what speaks of all marks: structure, dates.
@@ -77,16 +103,17 @@ struct MarkSetter {
     // MARK: Kinds
 
     private mutating func annotate(
-        _ request: StampRequest,
+        _ request: any StampRequest,
         _ statements: MarkAnnotation.Statements,
         at place: ResolvedPlace,
+        turn: Int,
         _ appearance: inout Appearance
     ) throws(StampingError) {
         let name = name(stamps.count)
         let (form, frame) = appearance.form(
             in: place.frame,
             covering: place.covers,
-            rotation: place.page.rotation,
+            rotation: (place.page.rotation + turn) % 360,
             standards: standards,
             in: &update
         )
@@ -96,7 +123,7 @@ struct MarkSetter {
         let key = tags?.add(
             reference,
             on: page.reference,
-            alternativeText: request.details.alternativeText,
+            alternativeText: request.writtenText,
             in: &update
         )
         let annotation = MarkAnnotation(
@@ -105,7 +132,7 @@ struct MarkSetter {
             appearance: form,
             name: name,
             statements: statements,
-            ink: request.kind == .ink ? ink(of: request, at: place) : nil,
+            ink: request.kind == .ink ? ink(of: request, at: place, turn: turn) : nil,
             isLocked: request.isLocked,
             structureParent: key
         )
@@ -118,26 +145,35 @@ struct MarkSetter {
         note(.annotation, SetStamp(pageIndex: place.page.index, frame: place.frame, object: reference, name: name))
     }
 
-    private func ink(of request: StampRequest, at place: ResolvedPlace) -> MarkAnnotation.Ink? {
-        guard let strokes = request.strokes, request.artwork.bounds.width > 0 else { return nil }
-        let toPage = AffineTransform.mapping(request.artwork.bounds, onto: place.frame).then(place.geometry.toUserSpace)
-        let scale = place.frame.width / request.artwork.bounds.width / place.page.userUnit
+    private func ink(of request: any StampRequest, at place: ResolvedPlace, turn: Int) -> MarkAnnotation.Ink? {
+        guard let strokes = request.strokes, request.artwork.bounds.isUsable else { return nil }
+        let bounds = request.artwork.bounds
+        let turned = bounds.size.turned(by: turn)
+        let toPage = AffineTransform.translation(x: -bounds.x, y: -bounds.y)
+            .then(PageGeometry.uprightMatrix(rotation: turn, box: bounds.size))
+            .then(.mapping(Rectangle(origin: .zero, size: turned), onto: place.frame))
+            .then(place.geometry.toUserSpace)
+        let scale = place.frame.width / turned.width / place.page.userUnit
         return MarkAnnotation.Ink(
             strokes: strokes.centrelines.map { $0.map(toPage.apply) },
             width: strokes.width * scale,
-            color: standards.archivePart == nil ? request.artwork.singleColor : nil
+            color: standards.allowsDeviceColors ? request.artwork.singleColor : nil
         )
     }
 
-    private mutating func draw(at place: ResolvedPlace, _ appearance: inout Appearance) throws(StampingError) {
+    private mutating func draw(
+        at place: ResolvedPlace,
+        turn: Int,
+        _ appearance: inout Appearance
+    ) throws(StampingError) {
         let (form, frame) = appearance.form(
             in: place.frame,
             covering: place.covers,
-            rotation: 0,
+            rotation: turn,
             standards: standards,
             in: &update
         )
-        let size = place.covers == nil ? appearance.box : frame.size
+        let size = place.covers == nil ? appearance.box.turned(by: turn) : frame.size
         let box = Rectangle(origin: .zero, size: size)
         let toPage = AffineTransform.mapping(box, onto: frame).then(place.geometry.toUserSpace)
         try StampingError.fromDocument { () throws(PDFError) in
@@ -154,8 +190,9 @@ struct MarkSetter {
     }
 
     private mutating func fill(
-        _ request: StampRequest,
+        _ request: any StampRequest,
         at place: ResolvedPlace,
+        turn: Int,
         _ appearance: inout Appearance
     ) throws(StampingError) {
         guard let widget = place.widget, let field = widget.field, let reference = widget.reference else {
@@ -168,15 +205,17 @@ struct MarkSetter {
         let object = try StampingError.fromDocument { () throws(PDFError) in try document.indirectObject(reference) }
         guard let object else { throw .fieldNotOnPage(field.name) }
         let form = appearance.form(rotation: 0, in: &update)
-        writer.set(
-            object,
-            box: widget.box,
-            frame: place.frame,
-            rotation: place.page.rotation,
-            artwork: (form, appearance.box),
-            isLocked: request.isLocked,
-            in: &update
-        )
+        try StampingError.fromDocument { () throws(PDFError) in
+            try writer.set(
+                object,
+                box: widget.box,
+                place: place,
+                turn: turn,
+                artwork: (form, appearance.box),
+                isLocked: request.isLocked,
+                in: &update
+            )
+        }
         note(change, SetStamp(pageIndex: place.page.index, frame: place.frame, object: reference, name: nil))
     }
 

@@ -2,8 +2,8 @@ internal import SignetPDF
 
 /// Adds annotations to pages (`/Annots`, ISO 32000-1, 7.7.3.3), and takes them away.
 ///
-/// The page gets an array of its own, direct in its dictionary, with the old one's items. An indirect array is never
-/// changed in place: pages may share it, and the stamp would appear on all of them.
+/// The page gets its own array, direct in its dictionary, with the old one's items. An indirect array is never changed
+/// in place: pages may share it, and the stamp would appear on all of them.
 struct PageAnnotations {
     private let document: Document
 

@@ -2,8 +2,8 @@ internal import SignetPDF
 
 /// Adds forms to the content of pages (ISO 32000-1, 7.7.3.3 and 8.10.1).
 ///
-/// What a page has is wrapped in `q` and `Q`, as often as its content needs, so that nothing that it leaves behind moves
-/// or hides what is added.
+/// A page's content is wrapped in `q` and `Q`, as often as it needs, so that no state that it leaves behind moves or
+/// hides what is added.
 struct PageContent {
     private let document: Document
     /// Whether what is added is marked as an artifact (14.8.2.2), which tagged documents want.
@@ -18,7 +18,7 @@ struct PageContent {
 
     /// Draws a form on a page, in front of everything in its content.
     ///
-    /// `operators`: what places it, between `q` and the form's `Do`.
+    /// `operators`: the operators that place it, between `q` and the form's `Do`.
     mutating func append(
         _ form: ObjectReference,
         operators: String,
@@ -59,7 +59,7 @@ struct PageContent {
         }
     }
 
-    /// The streams' data, one behind the other; what cannot be decoded is passed over, as viewers do.
+    /// The streams' data, one behind the other; undecodable ones are skipped, as viewers do.
     private func content(of items: [PDFObject]) throws(PDFError) -> [UInt8] {
         var content: [UInt8] = []
         for case .reference(let reference) in items {
@@ -68,13 +68,13 @@ struct PageContent {
             }
             content += data + [0x0a]
             guard content.count <= Limits.decodedStream else {
-                throw PDFError(.limit, "the content of a page is too long", object: reference)
+                throw PDFError(.contentTooLong, object: reference)
             }
         }
         return content
     }
 
-    /// Names a form in the resources of a page, which get a dictionary of their own: others may share the old one.
+    /// Names a form in the resources of a page, which get their own dictionary: others may share the old one.
     private func addResource(
         _ form: ObjectReference,
         to page: Page,

@@ -2,7 +2,7 @@ internal import SignetPDF
 
 /// Fonts whose glyphs are empty, 255 characters in each, in the order in which they are first needed.
 struct GlyphlessFonts {
-    /// Characters of one font that stand side by side.
+    /// Characters of one font that are side by side.
     struct Run {
         let font: Int
         var codes: [UInt8]
@@ -53,7 +53,7 @@ struct GlyphlessFonts {
         return runs
     }
 
-    /// Writes the fonts and tells their names.
+    /// Writes the fonts and returns their names.
     func write(into update: inout IncrementalUpdate) -> PDFDictionary {
         var glyphs = PDFDictionary([])
         for width in Width.allCases {
@@ -86,7 +86,7 @@ struct GlyphlessFonts {
         return fonts
     }
 
-    /// What the codes of a font mean (ISO 32000-1, 9.10.3).
+    /// The characters that the codes of a font mean (ISO 32000-1, 9.10.3).
     private static func unicodeMap(of scalars: ArraySlice<Unicode.Scalar>) -> String {
         func hexadecimal(_ value: some BinaryInteger, _ count: Int) -> String {
             let digits = String(value, radix: 16)

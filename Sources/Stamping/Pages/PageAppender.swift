@@ -23,10 +23,8 @@ package struct PageAppender {
         let appended = try StampingError.fromDocument { () throws(PDFError) in try self.appended(pagesOf: source) }
         let standards = try StampingError.fromDocument { () throws(PDFError) in try DocumentStandards(document) }
         var notes = ChangePolicy.notes(on: rules)
-        if let part = standards.archivePart {
-            notes.append("the document says that it is PDF/A-\(part), which nobody has checked of the added pages")
-        }
-        return StampingResult(appended: appended, stamps: [], effects: [], notes: notes)
+        notes += standards.names.map { .uncheckedPages(standard: $0) }
+        return StampingResult(appended: appended, stamps: [], effects: [], notes: notes, doubts: [])
     }
 
     private func appended(pagesOf source: Document) throws(PDFError) -> [UInt8] {
@@ -41,14 +39,14 @@ package struct PageAppender {
             )
             return true
         }
-        guard !added.isEmpty else { throw PDFError(.notFound, "there are no pages to add") }
+        guard !added.isEmpty else { throw PDFError(.noPagesToAdd) }
         try copier.finish(in: &update)
         node.add(added, in: &update)
         try ModificationDate.renew(in: document, to: date, update: &update)
         return try update.appendedBytes()
     }
 
-    /// A page by itself: everything that it might inherit stands in it, so that it inherits nothing here.
+    /// A page by itself: everything that it might inherit is in it, so that it inherits nothing here.
     ///
     /// Annotations and structure stay behind: they belong to the document that the page was in.
     private func entries(

@@ -23,7 +23,7 @@ package struct TextLayer {
         }
     }
 
-    /// A line of text where it stands.
+    /// A line of text where it is.
     package struct Line {
         /// Its characters from left to right.
         package let text: String
@@ -42,7 +42,7 @@ package struct TextLayer {
 
     /// Puts lines on the pages of a document, a list for each page.
     ///
-    /// - Returns: What is appended to the document.
+    /// - Returns: The bytes to append to the document.
     package static func appendix(of pages: [[Line]], to document: Document) throws(PDFError) -> [UInt8] {
         var update = IncrementalUpdate(document)
         var fonts = GlyphlessFonts()
@@ -78,7 +78,7 @@ package struct TextLayer {
         return try update.appendedBytes()
     }
 
-    /// Stretched to the line's width, so that what is marked in a reader covers the letters.
+    /// Stretched to the line's width, so that a selection in a reader covers the letters.
     private static func showing(_ line: Line, with fonts: inout GlyphlessFonts) -> String {
         let runs = fonts.runs(of: line.text)
         let natural = runs.reduce(0) { $0 + $1.width } * line.size / 1000

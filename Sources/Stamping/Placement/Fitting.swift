@@ -53,7 +53,20 @@ extension Rectangle {
         )
     }
 
-    /// The same rectangle, moved as little as needed to stand inside another when it fits there.
+    /// The frame of artwork at a position of a page, which this is, this far from its edges.
+    ///
+    /// Without a size the artwork is made smaller, and the margin narrower, where the page is too small for them.
+    func frame(of artwork: Size, size: StampSize, at position: Placement.Position, margin: Double) -> Rectangle {
+        let fitted = size.fitted(artwork, into: nil)
+        let frame = expanded(by: -margin).aligned(fitted, position)
+        let isInside = frame.minX >= minX && frame.minY >= minY && frame.maxX <= maxX && frame.maxY <= maxY
+        guard size == .natural, !isInside else { return frame }
+        let (dx, dy) = (min(margin, width / 4), min(margin, height / 4))
+        let inner = Rectangle(x: x + dx, y: y + dy, width: width - 2 * dx, height: height - 2 * dy)
+        return inner.aligned(size.fittedFreely(artwork, into: inner.size), position)
+    }
+
+    /// The same rectangle, moved as little as needed to be inside another when it fits there.
     func moved(into other: Rectangle) -> Rectangle {
         var copy = self
         if width <= other.width { copy.x = min(max(x, other.minX), other.maxX - width) }
@@ -63,10 +76,10 @@ extension Rectangle {
 }
 
 extension Placement.Side {
-    /// Where a signature of a size stands beside a text.
+    /// Where a signature of a size is beside a text.
     ///
-    /// To the left or right it sits on the text's line, a little below it as a hand does; above and below it begins
-    /// where the text begins.
+    /// To the left or right it sits on the text's line, a little below it as handwriting does; above and below it
+    /// begins where the text begins.
     func frame(of size: Size, beside text: Rectangle, gap: Double) -> Rectangle {
         let line = text.minY - size.height * 0.2
         let origin: Point =

@@ -16,7 +16,7 @@ package struct PageGeometry {
     }
 
     /// - Parameters:
-    ///   - box: What is displayed of default user space.
+    ///   - box: The displayed part of default user space.
     ///   - rotation: Clockwise: 0, 90, 180 or 270 degrees.
     ///   - unit: How many points a unit of default user space is.
     init(box: Rectangle, rotation: Int, unit: Double) {
@@ -36,7 +36,7 @@ package struct PageGeometry {
     /// The visible page.
     package var bounds: Rectangle { Rectangle(origin: .zero, size: size) }
 
-    /// The `/Matrix` that stands a form with the box 0, 0, width, height upright on the displayed page (ISO 32000-1,
+    /// The `/Matrix` that is a form with the box 0, 0, width, height upright on the displayed page (ISO 32000-1,
     /// 12.5.5): the page's turn undone, and moved back so that the form's box begins at the origin again.
     package static func uprightMatrix(rotation: Int, box: Size) -> AffineTransform {
         switch rotation {

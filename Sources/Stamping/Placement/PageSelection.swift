@@ -28,7 +28,7 @@ public struct PageSelection: Hashable, Sendable {
         self.parts = parts
     }
 
-    /// Reads the written form; nil when it is none.
+    /// Reads the written form; nil when it is not valid.
     public init?(_ text: some StringProtocol) {
         var parts: [Part] = []
         for piece in text.split(separator: "+", omittingEmptySubsequences: false) {

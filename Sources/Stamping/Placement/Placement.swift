@@ -18,7 +18,7 @@ public struct Placement: Hashable, Sendable {
         case topRight = "top-right"
     }
 
-    /// Where a stamp stands beside the text it is anchored to.
+    /// Where a stamp is beside the text it is anchored to.
     public enum Side: String, Hashable, Sendable, CaseIterable {
         case left, right, above, below, over
     }
@@ -33,9 +33,9 @@ public struct Placement: Hashable, Sendable {
         case last
     }
 
-    /// What is looked for on the pages.
+    /// The wording to look for on the pages.
     public enum Wording: Hashable, Sendable {
-        /// A text as a reader sees it; in other case and with other spaces only when it does not stand there as written.
+        /// A text as a reader sees it; in other case and with other spaces only when it is not there as written.
         ///
         /// A tag in double braces, such as `{{signature:buyer}}`, is found exactly or not.
         case phrase(String)
@@ -43,7 +43,7 @@ public struct Placement: Hashable, Sendable {
         case pattern(String, ignoringCase: Bool)
     }
 
-    /// Whether what stands at the place is hidden.
+    /// Whether what is at the place is hidden.
     public enum Cover: Hashable, Sendable {
         /// The page keeps what it shows.
         case nothing
@@ -51,25 +51,28 @@ public struct Placement: Hashable, Sendable {
         case text
     }
 
-    /// What a stamp is placed by.
+    /// The object that a stamp is placed by.
     public enum Anchor: Hashable, Sendable {
         /// A box on the page; the signature is fitted into it.
         case rectangle(Rectangle)
         /// A corner, an edge or the centre of the page, this many points away from its edges.
         case position(Position, margin: Double)
-        /// A text on the page, and the gap to it in points.
-        case text(Wording, side: Side, gap: Double, occurrence: Occurrence)
+        /// A text on the page, the side of it, and the gap to it in points.
+        ///
+        /// Without a side it is where reading goes on, right of most texts and left of Hebrew and Arabic, or below or above
+        /// where the page has no room there. The stamp starts on the line to write on that begins behind the text.
+        case text(Wording, side: Side?, gap: Double, occurrence: Occurrence)
         /// A widget of the form field with this fully qualified name; the signature is fitted into it.
         case field(String, occurrence: Occurrence = .nth(1))
         /// An empty signature field, or else the best line for a signature; refused when none is clearly the best.
         case automatic
     }
 
-    /// What the stamp is placed by.
+    /// The object that the stamp is placed by.
     public var anchor: Anchor
     /// The pages that count; a field says itself where it is.
     public var pages: PageSelection
-    /// Where in a box the signature stands when it does not fill it.
+    /// Where in a box the signature is when it does not fill it.
     public var alignment: Position
     /// Whether the text that it is placed by is hidden.
     public var cover = Cover.nothing
@@ -104,7 +107,7 @@ public struct Placement: Hashable, Sendable {
     /// Beside a text on the page.
     public static func text(
         _ text: String,
-        side: Side = .right,
+        side: Side? = nil,
         gap: Double = defaultGap,
         occurrence: Occurrence = .nth(1),
         on pages: PageSelection = .all
@@ -116,7 +119,7 @@ public struct Placement: Hashable, Sendable {
     public static func pattern(
         _ pattern: String,
         ignoringCase: Bool = false,
-        side: Side = .right,
+        side: Side? = nil,
         gap: Double = defaultGap,
         occurrence: Occurrence = .nth(1),
         on pages: PageSelection = .all

@@ -1,3 +1,5 @@
+internal import SignetBasics
+
 /// Reads one placement part by part.
 struct PlacementReader {
     let text: String
@@ -29,7 +31,7 @@ struct PlacementReader {
         case .text(let wording, _, _, let written):
             anchor = .text(
                 wording,
-                side: side ?? .right,
+                side: side,
                 gap: gap ?? Placement.defaultGap,
                 occurrence: occurrence ?? written
             )
@@ -93,10 +95,27 @@ struct PlacementReader {
         case "nth": occurrence = try nth(value())
         case "align":
             let value = value()
-            guard let position = Placement.Position(rawValue: value) else { throw fault("'\(value)' is no position") }
+            guard let position = Placement.Position(rawValue: value) else {
+                throw fault("'\(value)' is no position" + Self.hint(value, among: Self.positions))
+            }
             alignment = position
-        default: throw fault("'\(word):' is not understood")
+        default:
+            let value = value()
+            let hint =
+                Self.words.contains(value)
+                ? "; write \(value) without '\(word):'" : Self.hint(word, among: Self.keys, ending: ":")
+            throw fault("'\(word):' is not understood" + hint)
         }
+    }
+
+    private static let positions = Placement.Position.allCases.map(\.rawValue)
+    /// Words that have no value.
+    private static let words = positions + Placement.Side.allCases.map(\.rawValue) + ["auto", "cover"]
+    /// Keys that have a value after a colon.
+    private static let keys = ["page", "rect", "text", "field", "margin", "gap", "nth", "align"]
+
+    private static func hint(_ word: String, among known: [String], ending: String = "") -> String {
+        word.nearest(among: known).map { "; did you mean '\($0)\(ending)'?" } ?? ""
     }
 
     private mutating func plain(_ word: String) throws(PlacementSyntaxError) {
@@ -112,12 +131,15 @@ struct PlacementReader {
         } else if let side = Placement.Side(rawValue: word) {
             self.side = side
         } else {
-            throw fault("'\(word)' is not understood")
+            let hint = Self.hint(word, among: Self.words)
+            throw fault(
+                "'\(word)' is not understood" + (hint.isEmpty ? Self.hint(word, among: Self.keys, ending: ":") : hint)
+            )
         }
     }
 
     private mutating func set(_ new: Placement.Anchor) throws(PlacementSyntaxError) {
-        guard anchor == nil else { throw fault("it names two places; give --at once for each") }
+        guard anchor == nil else { throw fault("it names two places; give each of them separately") }
         anchor = new
     }
 
@@ -135,7 +157,7 @@ struct PlacementReader {
             rest.removeFirst()
             found = try nth(value())
         }
-        try set(.text(wording, side: .right, gap: 0, occurrence: found))
+        try set(.text(wording, side: nil, gap: 0, occurrence: found))
     }
 
     private func nth(_ value: String) throws(PlacementSyntaxError) -> Placement.Occurrence {

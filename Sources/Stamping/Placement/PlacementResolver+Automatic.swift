@@ -16,14 +16,23 @@ extension PlacementResolver {
 
     /// The place for a signature on the selected pages: the only empty signature field, else the best line.
     ///
+    /// `earlier`: the places that other stamps of the same update get.
     /// - Throws: ``StampingError/textNotFound(_:)`` with all places when none is clearly the best.
-    func automaticPlace(on selection: PageSelection) throws(StampingError) -> (page: Page, place: SignaturePlace) {
+    func automaticPlace(
+        on selection: PageSelection,
+        besides earlier: [ResolvedPlace]
+    ) throws(StampingError) -> (page: Page, place: SignaturePlace) {
         let pages = try pages(selection)
-        var places = try emptyFields(on: pages)
-        if places.isEmpty { places = try signatureLines(on: pages) }
+        var (places, hasSigned) = try emptyFields(on: pages, besides: earlier)
+        if places.isEmpty {
+            let lines = try signatureLines(on: pages, besides: earlier)
+            places = lines.places
+            hasSigned = hasSigned || lines.hasSigned
+        }
         places.sort { ($0.score, $0.pageIndex) > ($1.score, $1.pageIndex) }
         guard let best = places.first else {
-            throw .textNotFound(.noSignatureLine(pages: Self.names(of: pages)))
+            let names = Self.names(of: pages)
+            throw .textNotFound(hasSigned ? .signedAlready(pages: names) : .noSignatureLine(pages: names))
         }
         guard places.count == 1 || best.score - places[1].score >= Self.lead,
             let page = pages.first(where: { $0.index == best.pageIndex })
@@ -31,17 +40,24 @@ extension PlacementResolver {
         return (page, best)
     }
 
-    /// The signature fields without a value that have a place on these pages and no stamp in it.
-    private func emptyFields(on pages: [Page]) throws(StampingError) -> [SignaturePlace] {
+    /// The signature fields without a value that have a place on these pages with nothing in it, and whether there are
+    /// others with a place.
+    private func emptyFields(
+        on pages: [Page],
+        besides earlier: [ResolvedPlace]
+    ) throws(StampingError) -> (places: [SignaturePlace], hasSigned: Bool) {
         let fields = try StampingError.fromDocument { () throws(PDFError) in
-            try Form(document)?.fields.filter { $0.isSignature && !$0.hasValue } ?? []
+            try Form(document)?.fields.filter(\.isSignature) ?? []
         }
         let indexes = Set(pages.map(\.index))
         var places: [SignaturePlace] = []
+        var hasSigned = false
         for field in fields {
-            guard let widget = try placed([field]).first(where: { indexes.contains($0.page.index) }),
-                try !hasStamp(in: widget)
-            else { continue }
+            guard let widget = try placed([field]).first(where: { indexes.contains($0.page.index) }) else { continue }
+            guard !field.hasValue, try !isSigned(widget, besides: earlier) else {
+                hasSigned = true
+                continue
+            }
             places.append(
                 SignaturePlace(
                     pageIndex: widget.page.index,
@@ -51,45 +67,49 @@ extension PlacementResolver {
                 )
             )
         }
-        return places
+        return (places, hasSigned)
     }
 
-    /// Whether a stamp covers most of a widget.
-    private func hasStamp(in widget: FoundWidget) throws(StampingError) -> Bool {
-        let toDisplay = PageGeometry(widget.page).toDisplay
-        return try StampingError.fromDocument { () throws(PDFError) in
-            for item in try document.value("Annots", of: widget.page.dictionary)?.array ?? [] {
-                guard let annotation = try document.resolve(item).dictionary,
-                    let kind = try document.value("Subtype", of: annotation)?.name, kind == "Stamp" || kind == "Ink",
-                    let box = try document.rectangle("Rect", of: annotation).map({ toDisplay.apply($0) }),
-                    let common = box.intersection(widget.box)
-                else { continue }
-                let smaller = min(box.width * box.height, widget.box.width * widget.box.height)
-                if common.width * common.height > 0.5 * smaller { return true }
-            }
-            return false
+    /// Whether a mark covers most of a widget.
+    private func isSigned(_ widget: FoundWidget, besides earlier: [ResolvedPlace]) throws(StampingError) -> Bool {
+        try marks(on: widget.page, besides: earlier).contains { box in
+            guard let common = box.intersection(widget.box) else { return false }
+            let smaller = min(box.width * box.height, widget.box.width * widget.box.height)
+            return common.width * common.height > 0.5 * smaller
         }
     }
 
-    /// The free lines for signatures.
-    private func signatureLines(on pages: [Page]) throws(StampingError) -> [SignaturePlace] {
+    /// The free lines for signatures, and whether there are signed ones.
+    private func signatureLines(
+        on pages: [Page],
+        besides earlier: [ResolvedPlace]
+    ) throws(StampingError) -> (places: [SignaturePlace], hasSigned: Bool) {
         let viewer = try opening.viewer()
         var places: [SignaturePlace] = []
+        var hasSigned = false
         var pictures = 0
         for (index, page) in pages.enumerated().suffix(Self.textLimit).reversed()
         where pictures < Self.pictureLimit {
-            let finds = try StampingError.fromViewer { () throws(ViewingError) -> [SignatureLineFinder.Find] in
-                let lines = try viewer.lines(ofPage: page.index)
-                guard lines.contains(where: { !SignatureLabel.labels(in: $0).isEmpty }) else { return [] }
-                pictures += 1
-                return SignatureLineFinder(lines: lines, ink: try PageInk(page: page.index, of: viewer)).finds
+            let text = try words(of: page, viewer)
+            guard text.hasLabel else { continue }
+            pictures += 1
+            let ink = try StampingError.fromViewer { () throws(ViewingError) in
+                try PageInk(page: page.index, of: viewer)
             }
-            guard !finds.isEmpty else { continue }
             let toDisplay = try transform(from: viewer, to: page)
+            let marks = try marks(on: page, besides: earlier)
+            let finder = SignatureLineFinder(
+                text,
+                ink: ink,
+                marks: toDisplay.inverted.map { marks.map($0.apply) } ?? []
+            )
+            let finds = finder.finds
+            hasSigned = hasSigned || finds.hasSigned
+            guard !finds.free.isEmpty else { continue }
             let later =
                 Self.laterPage * Double(index + 1) / Double(pages.count)
                 + (index + 1 == pages.count ? Self.lastPage : 0)
-            places += finds.map { find in
+            places += finds.free.map { find in
                 SignaturePlace(
                     pageIndex: page.index,
                     box: toDisplay.apply(find.box),
@@ -97,7 +117,22 @@ extension PlacementResolver {
                     score: find.score + later
                 )
             }
+            // No page before can have anything that comes near.
+            if Self.isDecided(places, besides: Self.laterPage * Double(index) / Double(pages.count)) { break }
         }
-        return places
+        return (places, hasSigned)
+    }
+
+    /// Whether the best place is clearly ahead of the others, and of all that pages could have which add something to their
+    /// scores.
+    private static func isDecided(_ places: [SignaturePlace], besides later: Double) -> Bool {
+        let scores = places.map(\.score).sorted(by: >)
+        guard let best = scores.first else { return false }
+        return best - max(scores.dropFirst().first ?? 0, SignatureLineFinder.highestScore + later) >= lead
+    }
+
+    /// The text of a page.
+    func words(of page: Page, _ viewer: any DocumentViewer) throws(StampingError) -> PageWords {
+        PageWords(try StampingError.fromViewer { () throws(ViewingError) in try viewer.lines(ofPage: page.index) })
     }
 }

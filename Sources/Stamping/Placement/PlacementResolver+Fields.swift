@@ -1,3 +1,4 @@
+internal import SignetBasics
 internal import SignetGraphics
 internal import SignetPDF
 
@@ -62,6 +63,16 @@ extension PlacementResolver {
             return !sought.isEmpty
         }
         return zip(widgets, pages).map { widget, page in page ?? widget.reference.flatMap { holders[$0.number] } }
+    }
+
+    /// Doubts about a mark in a field.
+    func doubts(of widget: FoundWidget, frame: Rectangle) throws(StampingError) -> [PlacementDoubt] {
+        guard let field = widget.field, field.type == "Btn" else { return [] }
+        let flags = try StampingError.fromDocument { () throws(PDFError) in
+            try document.value("Ff", of: field.dictionary)?.integer ?? 0
+        }
+        guard flags & WidgetAppearance.pushbutton == 0 else { return [] }
+        return [.checkBox(field.name, frame.size, page: widget.page.index + 1)]
     }
 
     /// The widget that an automatic place is, when it is one.

@@ -5,8 +5,8 @@ extension PlacementResolver {
     /// How many ancestors a widget's name is put together from.
     private static let nameDepth = 64
 
-    /// The widgets with a full name on all pages, in the order of the pages: what viewers show although the form does not
-    /// list it.
+    /// The widgets with a full name on all pages, in the order of the pages: viewers show them although the form does
+    /// not list them.
     func looseWidgets(of name: String) throws(StampingError) -> [FoundWidget] {
         try StampingError.fromDocument { () throws(PDFError) in
             var found: [FoundWidget] = []
@@ -28,7 +28,7 @@ extension PlacementResolver {
     }
 
     /// The partial names from the root down, joined by periods (ISO 32000-1, 12.7.3.2).
-    private func fullName(of widget: PDFDictionary) throws(PDFError) -> String {
+    func fullName(of widget: PDFDictionary) throws(PDFError) -> String {
         var parts: [String] = []
         var field: PDFDictionary? = widget
         for _ in 0..<Self.nameDepth {

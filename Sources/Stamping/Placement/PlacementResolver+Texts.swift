@@ -11,6 +11,77 @@ extension PlacementResolver {
         let rectangle: Rectangle
     }
 
+    /// How a stamp is anchored to a text.
+    struct TextAnchor {
+        let wording: Placement.Wording
+        /// Nil for where reading goes on, or another side that has room.
+        let side: Placement.Side?
+        let gap: Double
+        let cover: Placement.Cover
+    }
+
+    /// The places beside texts.
+    func places(
+        besideTexts finds: [FoundText],
+        _ anchor: TextAnchor,
+        artwork: Size,
+        size: StampSize,
+        besides earlier: [ResolvedPlace]
+    ) throws(StampingError) -> [ResolvedPlace] {
+        let viewer = try opening.viewer()
+        let wanted = size.fitted(artwork, into: nil)
+        let counts = finds.reduce(into: [:]) { $0[$1.page.index, default: 0] += 1 }
+        var places: [ResolvedPlace] = []
+        places.reserveCapacity(finds.count)
+        var reader: PageReader?
+        for find in finds {
+            let page = find.page
+            let (frame, doubts): (Rectangle?, [PlacementDoubt])
+            if places.count < Self.regardedFinds {
+                if reader?.page.index != page.index {
+                    reader = PageReader(
+                        page: page,
+                        text: try words(of: page, viewer),
+                        toDisplay: try transform(from: viewer, to: page),
+                        marks: try marks(on: page, besides: earlier),
+                        isDrawnWhole: counts[page.index, default: 1] > Self.fewFinds
+                    )
+                }
+                guard let around = try reader?.surroundings(of: find.rectangle, size: wanted, gap: anchor.gap, viewer)
+                else { continue }
+                frame = around.frame(
+                    of: artwork,
+                    size: size,
+                    beside: find.rectangle,
+                    side: anchor.side,
+                    gap: anchor.gap
+                )
+                let own = anchor.side == .over || anchor.cover == .text ? find.parts : []
+                doubts = frame.map { around.doubts(of: $0, besides: own, page: page.index + 1) } ?? []
+            } else {
+                let side = anchor.side ?? .right
+                frame = side.frame(of: wanted, beside: find.rectangle, gap: anchor.gap)
+                    .moved(into: PageGeometry(page).bounds)
+                doubts = []
+            }
+            guard let frame else {
+                throw .textNotFound(
+                    .noRoom(anchor.wording.written, side: anchor.side, page: page.index + 1, size: wanted)
+                )
+            }
+            let geometry = PageGeometry(page)
+            try check(frame, on: page, geometry)
+            let covers = try covered(find, anchor.wording, anchor.cover)
+            places.append(place(frame, on: page, geometry, widget: nil, covers: covers, doubts: doubts))
+        }
+        return places
+    }
+
+    /// Texts whose surroundings are looked at; stamps beside more of them are a pattern, and are as they are asked for.
+    private static let regardedFinds = 200
+    /// Texts on a page that are looked at one by one.
+    private static let fewFinds = 2
+
     /// The places of a text on the selected pages, in reading order: one, or all.
     func find(
         _ wording: Placement.Wording,
@@ -57,7 +128,7 @@ extension PlacementResolver {
             .then(PageGeometry(page).toDisplay)
     }
 
-    /// What a stamp beside a text has to cover.
+    /// The box of the text that a stamp beside it has to cover.
     func covered(
         _ find: FoundText,
         _ wording: Placement.Wording,
@@ -84,6 +155,7 @@ extension PlacementResolver {
     ) throws(StampingError) -> TextSearchFailure {
         var nearest: NearText?
         if found == 0, case .phrase(let phrase) = wording {
+            if let holder = try annotation(showing: phrase, on: pages) { return holder }
             nearest = try StampingError.fromViewer { () throws(ViewingError) in
                 try viewer.nearestText(to: phrase, onPages: pages.map(\.index))
             }
@@ -110,7 +182,7 @@ extension PlacementResolver {
 }
 
 extension Placement.Wording {
-    /// What the viewer looks for.
+    /// The query for the viewer.
     fileprivate var query: TextQuery {
         switch self {
         case .phrase(let text): text.hasPrefix("{{") && text.hasSuffix("}}") ? .exact(text) : .phrase(text)

@@ -6,12 +6,14 @@ internal import SignetViewing
 package struct ResolvedPlace {
     package let page: Page
     package let geometry: PageGeometry
-    /// Where the artwork's bounds come to stand, in displayed points.
+    /// Where the artwork's bounds come to be, in displayed points.
     package let frame: Rectangle
-    /// The field's widget that the frame stands in, when it was placed by a field.
+    /// The field's widget that contains the frame, when it was placed by a field.
     package let widget: FoundWidget?
     /// A text, in displayed points, that is to disappear under white before the stamp is set; nil for none.
     package let covers: Rectangle?
+    /// Doubts about the place, for the user.
+    package let doubts: [PlacementDoubt]
 }
 
 /// A widget of a field on a page.
@@ -39,59 +41,87 @@ struct PlacementResolver {
     }
 
     /// The frames that a placement gives artwork of a size.
-    func resolve(_ placement: Placement, artwork: Size, size: StampSize) throws(StampingError) -> [ResolvedPlace] {
-        var places: [ResolvedPlace] = []
+    ///
+    /// `earlier`: the places that other stamps of the same update get.
+    func resolve(
+        _ placement: Placement,
+        artwork: Size,
+        size: StampSize,
+        besides earlier: [ResolvedPlace]
+    ) throws(StampingError) -> [ResolvedPlace] {
         switch placement.anchor {
         case .rectangle(let box):
-            for page in try pages(placement.pages) {
+            return try pages(placement.pages).map { page throws(StampingError) in
                 let geometry = PageGeometry(page)
                 try check(box, on: page, geometry)
                 let frame = box.aligned(size.fitted(artwork, into: box.size), placement.alignment)
-                places.append(ResolvedPlace(page: page, geometry: geometry, frame: frame, widget: nil, covers: nil))
+                return place(frame, on: page, geometry, widget: nil, covers: nil, doubts: [])
             }
         case .position(let position, let margin):
-            let pages = try pages(placement.pages)
-            places.reserveCapacity(pages.count)
-            for page in pages {
+            return try pages(placement.pages).map { page throws(StampingError) in
                 let geometry = PageGeometry(page)
-                let frame = geometry.bounds.expanded(by: -margin).aligned(size.fitted(artwork, into: nil), position)
+                let frame = geometry.bounds.frame(of: artwork, size: size, at: position, margin: margin)
                 try check(frame, on: page, geometry)
-                places.append(ResolvedPlace(page: page, geometry: geometry, frame: frame, widget: nil, covers: nil))
+                return place(frame, on: page, geometry, widget: nil, covers: nil, doubts: [])
             }
         case .field(let name, let occurrence):
-            for widget in try widgets(of: name, occurrence: occurrence) {
-                let frame = widget.box.aligned(size.fitted(artwork, into: widget.box.size), placement.alignment)
-                let geometry = PageGeometry(widget.page)
-                places.append(
-                    ResolvedPlace(page: widget.page, geometry: geometry, frame: frame, widget: widget, covers: nil)
+            return try widgets(of: name, occurrence: occurrence).map { widget throws(StampingError) in
+                let frame = try widget.frame(of: artwork, size, placement.alignment, in: document)
+                return place(
+                    frame,
+                    on: widget.page,
+                    PageGeometry(widget.page),
+                    widget: widget,
+                    covers: nil,
+                    doubts: try doubts(of: widget, frame: frame)
                 )
             }
         case .text(let wording, let side, let gap, let occurrence):
-            for find in try find(wording, on: placement.pages, occurrence: occurrence) {
-                let geometry = PageGeometry(find.page)
-                let frame = side.frame(of: size.fitted(artwork, into: nil), beside: find.rectangle, gap: gap)
-                    .moved(into: geometry.bounds)
-                try check(frame, on: find.page, geometry)
-                let covers = try covered(find, wording, placement.cover)
-                places.append(
-                    ResolvedPlace(page: find.page, geometry: geometry, frame: frame, widget: nil, covers: covers)
-                )
-            }
-        case .automatic:
-            let (page, place) = try automaticPlace(on: placement.pages)
-            let fitted =
-                switch place.sign {
-                case .field: size.fitted(artwork, into: place.box.size)
-                case .label: size.fittedFreely(artwork, into: place.box.size)
-                }
-            let frame = place.box.aligned(fitted, placement.alignment)
-            let widget = try widget(at: place)
-            places.append(
-                ResolvedPlace(page: page, geometry: PageGeometry(page), frame: frame, widget: widget, covers: nil)
+            return try places(
+                besideTexts: find(wording, on: placement.pages, occurrence: occurrence),
+                TextAnchor(wording: wording, side: side, gap: gap, cover: placement.cover),
+                artwork: artwork,
+                size: size,
+                besides: earlier
             )
+        case .automatic:
+            let (page, found) = try automaticPlace(on: placement.pages, besides: earlier)
+            let fitted =
+                switch found.sign {
+                case .field: size.fitted(artwork, into: found.box.size)
+                case .label: size.fittedFreely(artwork, into: found.box.size)
+                }
+            let widget = try widget(at: found)
+            let frame =
+                try widget?.frame(of: artwork, size, placement.alignment, in: document)
+                ?? found.box.aligned(fitted, placement.alignment)
+            return [place(frame, on: page, PageGeometry(page), widget: widget, covers: nil, doubts: [])]
         }
-        return places
     }
+
+    /// A place, and what a person should know of it.
+    func place(
+        _ frame: Rectangle,
+        on page: Page,
+        _ geometry: PageGeometry,
+        widget: FoundWidget?,
+        covers: Rectangle?,
+        doubts: [PlacementDoubt]
+    ) -> ResolvedPlace {
+        var doubts = doubts
+        if frame.height < Self.legibleHeight { doubts.append(.illegible(frame.size, page: page.index + 1)) }
+        return ResolvedPlace(
+            page: page,
+            geometry: geometry,
+            frame: frame,
+            widget: widget,
+            covers: covers,
+            doubts: doubts
+        )
+    }
+
+    /// Points; a lower signature, and a name of several words above all, cannot be read in print.
+    private static let legibleHeight = 6.0
 
     /// The selected pages: a few are sought one by one, many are met on one walk through the tree.
     func pages(_ selection: PageSelection) throws(StampingError) -> [Page] {
@@ -99,7 +129,7 @@ struct PlacementResolver {
         do throws(StampingError) {
             return try pages(selection, count: count)
         } catch {
-            // The tree may say a wrong number: what it holds decides.
+            // The tree may give a wrong number: its actual pages decide.
             let counted = try StampingError.fromDocument { () throws(PDFError) in try pageTree.countedPages }
             guard counted != count else { throw error }
             return try pages(selection, count: counted)
@@ -126,7 +156,7 @@ struct PlacementResolver {
     private static let fewPages = 4
 
     /// A box may touch the page's edge, and by rounding pass it a little.
-    private func check(_ box: Rectangle, on page: Page, _ geometry: PageGeometry) throws(StampingError) {
+    func check(_ box: Rectangle, on page: Page, _ geometry: PageGeometry) throws(StampingError) {
         let allowed = geometry.bounds.expanded(by: 0.5)
         guard box.minX >= allowed.minX, box.minY >= allowed.minY, box.maxX <= allowed.maxX, box.maxY <= allowed.maxY
         else { throw .outsidePage(box, page: page.index + 1, size: geometry.size) }

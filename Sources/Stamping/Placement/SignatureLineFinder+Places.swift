@@ -7,43 +7,77 @@ extension SignatureLineFinder {
         let hasRule: Bool
     }
 
+    /// The answer that a label leads to.
+    enum Answer {
+        case free(Place)
+        /// Somebody signed there.
+        case signed
+    }
+
     /// Points.
-    private enum Reach {
+    enum Reach {
         static let width = 60.0
         static let height = 12.0
         /// No signature is taller without being asked for.
         static let tallest = 60.0
         /// From a label to the line beside it.
         static let beside = 150.0
+        /// From a word that means a signature only in front of a line to that line.
+        static let besideWord = 30.0
+        /// From a label down to the line that it is on, or the lower edge of its cell.
+        static let ownLine = 24.0
+        /// From a label down to a line with words that answer it.
+        static let wordedLine = 14.0
         /// From a line to the caption under it.
         static let caption = 14.0
-        /// A taller text is a heading under a line, not its caption.
+        /// Taller print is a heading under a line, not its caption, unless most of the page is as tall.
         static let captionHeight = 14.0
+        /// Text up to this many times the page's print is not a heading.
+        static let captionRatio = 1.2
         /// Over a line with a caption, where the next text may belong to something else.
         static let captionedHeight = 17.0
         /// From a heading to the line under it.
         static let heading = 90.0
-        /// Between a signature and what stands beside it.
+        /// Between a signature and what is beside it.
         static let gap = 4.0
         /// From the page's edges.
         static let margin = 18.0
+        /// Of the lines between cells.
+        static let thickness = 3.0
+        /// A line this much wider than a signature has its caption where the signature goes.
+        static let wide = StampSize.naturalLimit.width + 20
     }
 
     /// The nearest lines that are tried for a label.
     private static let tries = 12
 
-    /// The place that a label means: the box under it, else the line beside it, above it or below it, else free space.
-    func place(for label: SignatureLabel) -> Place? {
-        let box = boxUnder(label) ?? beside(label) ?? above(label) ?? below(label)
-        if let box { return Place(box: box, hasRule: true) }
-        return bare(label).map { Place(box: $0, hasRule: false) }
+    /// The place that a label means: the box under it, else its cell, the line beside it, above it or below it, else free
+    /// space.
+    func place(for label: SignatureLabel) -> Answer? {
+        var zone: Zone?
+        if label.needsLine {
+            zone = beside(label)
+        } else if !SignatureWords.isClosing(label.text) {
+            // The lines around the end of a letter belong to something else.
+            zone = boxUnder(label) ?? inCell(label) ?? beside(label) ?? above(label) ?? below(label)
+        }
+        let hasRule = zone != nil
+        switch zone ?? (label.needsLine ? nil : bare(label)) {
+        case nil: return nil
+        case .signed: return .signed
+        case .free where label.isAnswered: return hasRule ? .signed : nil
+        case .free(let box): return .free(Place(box: box, hasRule: hasRule))
+        }
     }
 
-    /// What a line gives that goes on where the label ends, or a cell whose lower edge it is; the nearest first.
-    private func beside(_ label: SignatureLabel) -> Rectangle? {
+    /// The zone of a line that continues where the label ends, or of a cell whose lower edge it is; the nearest first.
+    func beside(_ label: SignatureLabel) -> Zone? {
+        let reach = label.needsLine ? Reach.besideWord : Reach.beside
         let parts = rules.compactMap { rule -> (distance: Double, part: Rectangle)? in
             let drop = label.box.minY - rule.maxY
             guard rule.maxY < label.box.maxY, drop < Reach.tallest / 2 else { return nil }
+            // Such a word is before its line or where that begins, not in a figure.
+            guard !label.needsLine || rule.minX > label.box.minX - Reach.gap else { return nil }
             var part = rule
             if label.isRightToLeft {
                 part.width = min(rule.maxX, label.box.minX - Reach.gap) - rule.minX
@@ -52,18 +86,32 @@ extension SignatureLineFinder {
                 part.width = rule.maxX - part.x
             }
             guard part.width >= Reach.width else { return nil }
-            let gap = label.isRightToLeft ? label.box.minX - part.maxX : part.minX - label.box.maxX
-            return gap < Reach.beside ? (gap + max(0, drop), part) : nil
+            let gap = gap(label, part)
+            return gap < reach ? (gap + max(0, drop), part) : nil
         }
         return first(parts) { part in
-            guard let box = zone(on: part), box.minY < label.box.midY, box.maxY > label.box.midY else { return nil }
-            let gap = label.isRightToLeft ? label.box.minX - box.maxX : box.minX - label.box.maxX
-            return gap < Reach.beside ? box : nil
+            for stretch in stretches(of: part, for: label) {
+                // A stretch behind another label belongs to that label.
+                guard !stretch.isBehindLabel else { return nil }
+                switch stretch.use {
+                case .signed: return label.box.midY - part.maxY < Reach.ownLine ? .signed : nil
+                case .worded:
+                    let isOwn = !stretch.isBehindUpright && label.box.midY - part.maxY < Reach.wordedLine
+                    return isOwn ? .signed : nil
+                case .free:
+                    guard let box = freeBox(on: stretch) else { continue }
+                    guard box.minY < label.box.midY, box.maxY > label.box.midY, gap(label, box) < reach else {
+                        return nil
+                    }
+                    return .free(box)
+                }
+            }
+            return nil
         }
     }
 
-    /// An empty box whose upper edge the label stands on, unless the label is in a box itself.
-    private func boxUnder(_ label: SignatureLabel) -> Rectangle? {
+    /// An empty box whose upper edge the label is on, unless the label is in a box itself.
+    func boxUnder(_ label: SignatureLabel) -> Zone? {
         func isAlike(_ one: Rectangle, _ other: Rectangle) -> Bool {
             abs(one.minX - other.minX) < Reach.gap && abs(one.maxX - other.maxX) < Reach.gap
         }
@@ -74,20 +122,62 @@ extension SignatureLineFinder {
             let isInBox = alike.contains { $0.minY > label.box.midY && $0.minY - top.maxY < Reach.heading }
             guard !isInBox else { continue }
             let bottoms = alike.map { (distance: top.minY - $0.maxY, part: $0) }.filter { $0.distance > Reach.height }
-            let box = first(bottoms) { bottom in
-                guard let box = zone(on: bottom), box.width > 0.9 * bottom.width else { return nil }
-                return isFree(from: box, to: top.minY - Reach.gap) ? box : nil
+            let zone = first(bottoms) { bottom in
+                let inside = Rectangle(
+                    corner: Point(x: bottom.minX, y: bottom.maxY),
+                    corner: Point(x: bottom.maxX, y: top.minY)
+                )
+                guard let widest = widestStretch(of: bottom, for: label), widest.foot.width > 0.9 * bottom.width else {
+                    return nil
+                }
+                if inside.height < Reach.heading, isSigned(inside) { return .signed }
+                guard let box = freeBox(on: widest), box.width > 0.9 * bottom.width,
+                    isFree(from: box, to: top.minY - Reach.gap)
+                else { return nil }
+                return .free(box)
             }
-            if let box { return box }
+            if let zone { return zone }
         }
         return nil
     }
 
-    /// What the line gives whose caption the label is.
+    /// The space below a label in the upper part of its own cell, which has a line above, below, left and right of it.
+    func inCell(_ label: SignatureLabel) -> Zone? {
+        let spanning = rules.filter { spans($0, label) }
+        let tops = spanning.filter { $0.minY > label.box.midY && $0.minY - label.box.maxY < Reach.caption }
+        guard let top = tops.min(by: { $0.minY < $1.minY }),
+            let bottom = spanning.filter({ $0.maxY < label.box.minY }).max(by: { $0.maxY < $1.maxY }),
+            label.box.minY - bottom.maxY > Reach.captionedHeight, top.minY - bottom.maxY < Reach.heading
+        else { return nil }
+        let row = Rectangle(
+            corner: Point(x: max(top.minX, bottom.minX) - 1, y: bottom.maxY + 1),
+            corner: Point(x: min(top.maxX, bottom.maxX) + 1, y: top.minY - 1)
+        )
+        let uprights = ink.uprights(in: row, thickness: Reach.thickness)
+        guard let left = uprights.last(where: { $0.upperBound <= label.box.minX }),
+            let right = uprights.first(where: { $0.lowerBound >= label.box.maxX })
+        else { return nil }
+        let cell = Rectangle(
+            corner: Point(x: left.upperBound, y: bottom.minY),
+            corner: Point(x: right.lowerBound, y: bottom.maxY)
+        )
+        guard let widest = widestStretch(of: cell, for: label) else { return nil }
+        let space = Rectangle(
+            corner: Point(x: cell.minX, y: bottom.maxY),
+            corner: Point(x: cell.maxX, y: label.box.minY)
+        )
+        if isSigned(space) { return .signed }
+        guard let box = freeBox(on: widest), isFree(from: box, to: label.box.minY - 1) else { return nil }
+        return .free(box)
+    }
+
+    /// The zone of the line that the label is a caption of.
     ///
-    /// A label in a cell has a line above it and one below, and is no caption.
-    private func above(_ label: SignatureLabel) -> Rectangle? {
-        guard label.box.height < Reach.captionHeight else { return nil }
+    /// A label in a cell has a line above it and one below, and is not a caption.
+    func above(_ label: SignatureLabel) -> Zone? {
+        guard label.box.height < Reach.captionHeight || label.lineBox.height < Reach.captionRatio * text.height else {
+            return nil
+        }
         let spanning = rules.filter { spans($0, label) }
         guard !spanning.contains(where: { $0.maxY < label.box.midY && label.box.minY - $0.maxY < Reach.caption }) else {
             return nil
@@ -96,54 +186,123 @@ extension SignatureLineFinder {
             .map { (distance: $0.minY - label.box.maxY, part: $0) }
             .filter { $0.distance < Reach.caption }
         return first(captioned) { rule in
-            guard var box = zone(on: rule), box.minX < label.box.maxX, box.maxX > label.box.minX else { return nil }
-            // Several captions may share a line: the signature goes over its own.
-            let isCentred = abs(label.box.midX - box.midX) < box.width / 8
-            let start = label.box.minX - Reach.margin
-            if !isCentred, start - box.minX > Reach.width {
-                box.width = box.maxX - start
-                box.x = start
-            }
-            return box.width < Reach.width || box.height < Reach.captionedHeight ? nil : box
+            let part = self.part(of: rule, over: label)
+            guard let stretch = stretch(of: part, for: label) else { return nil }
+            if stretch.use != .free { return .signed }
+            guard let box = freeBox(on: stretch), box.minX < label.box.maxX, box.maxX > label.box.minX,
+                box.height >= Reach.captionedHeight
+            else { return nil }
+            return .free(box)
         }
     }
 
-    /// What a line under the label gives, when nothing stands between them.
-    private func below(_ label: SignatureLabel) -> Rectangle? {
+    /// The part of a line that a caption under it speaks of: several captions may share a line, and a signature is near
+    /// its own.
+    private func part(of rule: Rectangle, over label: SignatureLabel) -> Rectangle {
+        let others = pieces.filter { piece in
+            piece.print != label.box && piece.print.midY < rule.minY && rule.minY - piece.print.maxY < Reach.caption
+                && piece.print.maxX > rule.minX && piece.print.minX < rule.maxX
+                && abs(piece.print.midY - label.box.midY) < label.box.height
+        }
+        var (low, high) = (rule.minX, rule.maxX)
+        if let next = others.filter({ $0.print.minX > label.box.midX }).map(\.print.minX).min() {
+            high = min(high, next - Reach.gap)
+        }
+        if let last = others.filter({ $0.print.maxX < label.box.midX }).map(\.print.maxX).max() {
+            low = max(low, last + Reach.gap, label.box.minX - Reach.margin)
+        }
+        if high - low > Reach.wide, label.box.midX - low > 0.625 * (high - low) {
+            low = max(low, min(label.box.minX - Reach.margin, high - Reach.wide))
+        }
+        return Rectangle(x: low, y: rule.y, width: max(0, high - low), height: rule.height)
+    }
+
+    /// The zone of a line under the label, when nothing is between them.
+    func below(_ label: SignatureLabel) -> Zone? {
         let lower = rules.filter { spans($0, label) }
             .map { (distance: label.box.minY - $0.maxY, part: $0) }
             .filter { $0.distance > Reach.height && $0.distance < Reach.heading }
         return first(lower) { rule in
-            zone(on: rule).flatMap { isFree(from: $0, to: label.box.minY) ? $0 : nil }
+            guard let stretch = stretch(of: rule, for: label), !stretch.isBehindLabel else { return nil }
+            let space = Rectangle(
+                corner: Point(x: stretch.foot.minX, y: rule.maxY),
+                corner: Point(x: stretch.foot.maxX, y: label.box.minY)
+            )
+            switch stretch.use {
+            case .worded: return nil
+            case .signed: return text.characters.contains { Self.isIn($0, space) } ? nil : .signed
+            case .free: return freeBox(on: stretch).flatMap { isFree(from: $0, to: label.box.minY) ? .free($0) : nil }
+            }
         }
     }
 
-    /// The free space beside a label that ends with a colon.
-    private func bare(_ label: SignatureLabel) -> Rectangle? {
-        guard label.isFirst, label.text.hasSuffix(":") else { return nil }
+    /// The free space beside a label that ends with a colon, over one in parentheses, and under the end of a letter.
+    func bare(_ label: SignatureLabel) -> Zone? {
+        guard label.isFirst else { return nil }
+        if SignatureWords.isClosing(label.text) { return space(label, isAbove: false) }
+        if label.text.hasPrefix("("), label.text.hasSuffix(")") { return space(label, isAbove: true) }
+        guard label.text.hasSuffix(":") else { return nil }
         let width = StampSize.naturalLimit.width
         let x = label.isRightToLeft ? label.box.minX - Reach.gap - width : label.box.maxX + Reach.gap
         let page = ink.bounds.expanded(by: -Reach.margin)
         let line = Rectangle(x: x, y: label.box.minY, width: width, height: 1).intersection(page)
-        return line.flatMap { zone(on: $0) }
+        guard let line, let stretch = stretches(of: line, for: label).first(where: { $0.foot.width >= Reach.width }),
+            !stretch.isBehindLabel
+        else { return nil }
+        switch stretch.use {
+        case .signed: return .signed
+        case .worded: return nil
+        case .free: return freeBox(on: stretch).map { .free($0) }
+        }
+    }
+
+    /// The free space above or below a label, the highest of some.
+    private func space(_ label: SignatureLabel, isAbove: Bool) -> Zone? {
+        let page = ink.bounds.expanded(by: -Reach.margin)
+        let width = StampSize.naturalLimit.width
+        let x = isAbove ? label.box.midX - width / 2 : label.box.minX
+        var least: Rectangle?
+        for height in stride(from: Reach.tallest, through: Reach.tallest / 2, by: -Reach.gap) {
+            let y = isAbove ? label.box.maxY + Reach.gap : label.box.minY - Reach.gap - height
+            let box = Rectangle(x: max(x, page.minX), y: y, width: width, height: height)
+            guard let inside = page.intersection(box), inside.height == box.height else { continue }
+            if ink.isFree(inside) { return .free(inside) }
+            least = inside
+        }
+        return least.map(isSigned) ?? false ? .signed : nil
     }
 
     // MARK: Lines
 
-    /// The first of some lines, the nearest before others, that gives a box.
-    private func first(
-        _ lines: [(distance: Double, part: Rectangle)],
-        _ box: (Rectangle) -> Rectangle?
-    ) -> Rectangle? {
+    /// The first of some lines, the nearest before others, that gives a zone.
+    private func first(_ lines: [(distance: Double, part: Rectangle)], _ zone: (Rectangle) -> Zone?) -> Zone? {
         for line in lines.sorted(by: { $0.distance < $1.distance }).prefix(Self.tries) {
-            if let box = box(line.part) { return box }
+            if let zone = zone(line.part) { return zone }
         }
         return nil
     }
 
-    /// Whether nothing stands between a box and a height above it.
+    /// The part of a line that is over or under a label.
+    private func stretch(of rule: Rectangle, for label: SignatureLabel) -> Stretch? {
+        func common(_ stretch: Stretch) -> Double {
+            min(stretch.foot.maxX, label.box.maxX + Reach.width) - max(stretch.foot.minX, label.box.minX)
+        }
+        return stretches(of: rule, for: label).filter { common($0) > 0 && $0.foot.width >= Reach.width }
+            .max { common($0) < common($1) }
+    }
+
+    private func widestStretch(of rule: Rectangle, for label: SignatureLabel) -> Stretch? {
+        stretches(of: rule, for: label).max { $0.foot.width < $1.foot.width }
+    }
+
+    /// How far something on a line is from the label.
+    private func gap(_ label: SignatureLabel, _ part: Rectangle) -> Double {
+        label.isRightToLeft ? label.box.minX - part.maxX : part.minX - label.box.maxX
+    }
+
+    /// Whether nothing is between a box and a height above it.
     private func isFree(from box: Rectangle, to top: Double) -> Bool {
-        // What is above the box is not free where the box could not grow.
+        // The space above the box is not free where the box could not grow.
         guard top - box.maxY > Reach.gap else { return true }
         return ink.isFree(Rectangle(x: box.x, y: box.maxY, width: box.width, height: top - box.maxY))
     }
@@ -153,21 +312,7 @@ extension SignatureLineFinder {
         rule.minX < label.box.midX && rule.maxX > label.box.midX
     }
 
-    /// The free space on a line, its widest part, as tall as a signature can be.
-    private func zone(on rule: Rectangle) -> Rectangle? {
-        let foot = Rectangle(x: rule.x + 1, y: rule.maxY + 1, width: rule.width - 2, height: Reach.height)
-        guard foot.width >= Reach.width, var box = ink.widestFreePart(of: foot), box.width >= Reach.width else {
-            return nil
-        }
-        box.height = min(Reach.tallest, ink.bounds.maxY - box.minY)
-        box.height = ink.freeHeight(of: box)
-        guard box.height >= Reach.height, !texts.contains(where: { Self.isIn($0, box) }) else { return nil }
-        // Not from edge to edge: some air on all sides.
-        if box.height < Reach.tallest { box.height -= 1 }
-        return Rectangle(x: box.x + 1, y: box.y, width: box.width - 2, height: box.height)
-    }
-
-    private static func isIn(_ text: Rectangle, _ box: Rectangle) -> Bool {
+    static func isIn(_ text: Rectangle, _ box: Rectangle) -> Bool {
         text.midX > box.minX && text.midX < box.maxX && text.midY > box.minY && text.midY < box.maxY
     }
 }

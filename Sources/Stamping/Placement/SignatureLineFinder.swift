@@ -11,45 +11,98 @@ struct SignatureLineFinder {
         let score: Double
     }
 
-    let ink: PageInk
-    let labels: [SignatureLabel]
-    let rules: [Rectangle]
-    let texts: [Rectangle]
+    /// The labels, lines and boxes found on a page.
+    struct Finds {
+        /// The free places, each with the best label that leads to it.
+        var free: [Find] = []
+        /// Whether there are places that are signed.
+        var hasSigned = false
+    }
 
-    init(lines: [TextLine], ink: PageInk) {
+    /// All that is seen.
+    let ink: PageInk
+    /// Visible content besides printed text and level lines: handwriting, drawings, pictures, upright lines.
+    let writing: PageInk
+    let rules: [Rectangle]
+    let text: PageWords
+    /// The words between gaps that are where the page was drawn.
+    let pieces: [TextPiece]
+    /// The areas that annotations cover.
+    let marks: [Rectangle]
+
+    /// - Parameters:
+    ///   - text: The text of the page.
+    ///   - ink: The visible ink of the page, or of a part of it.
+    ///   - marks: The boxes of its annotations, where nothing else may be set.
+    init(_ text: PageWords, ink: PageInk, marks: [Rectangle]) {
+        self.text = text
         self.ink = ink
-        let sentences = lines.flatMap(SignatureLabel.sentences)
-        let fillers = lines.flatMap(SignatureLabel.fillers)
-        let drawn = ink.rules.filter { rule in
-            !fillers.contains { filler in
-                filler.expanded(by: 3).intersection(rule).map { $0.width > rule.width / 2 } ?? false
+        self.marks = marks
+        let drawn = text.pieces.filter { $0.box.intersection(ink.bounds) != nil }
+        let fillers = drawn.compactMap(\.filler)
+        let seen = ink.rules
+        let visible =
+            fillers
+            + seen.filter { rule in
+                !fillers.contains { filler in
+                    filler.expanded(by: 3).intersection(rule).map { $0.width > rule.width / 2 } ?? false
+                }
             }
+        rules = visible.map { Self.completed($0, under: marks) }
+        let unruled = ink.erasing((seen + fillers).map { $0.expanded(by: Self.blur) })
+        let words = drawn.filter { !$0.isFiller }
+        writing = unruled.erasing(words.map { $0.box.expanded(by: Self.blur) })
+        pieces = words.map { $0.measured(in: unruled) }
+    }
+
+    /// A line with the parts of it that annotations at its ends hide.
+    private static func completed(_ rule: Rectangle, under marks: [Rectangle]) -> Rectangle {
+        let hiding = marks.filter { mark in
+            mark.minY <= rule.midY + blur && mark.maxY > rule.midY
+                && mark.minX <= rule.maxX + hem && mark.maxX >= rule.minX - hem
         }
-        let rules = fillers + drawn
-        self.rules = rules
-        labels = lines.flatMap(SignatureLabel.labels).suffix(Self.labelLimit).filter { label in
-            label.isTitle || !sentences.contains { Self.goesOn($0, label.box, rules: rules) }
+        return hiding.reduce(rule) { rule, mark in
+            let (low, high) = (min(rule.minX, mark.minX), max(rule.maxX, mark.maxX))
+            return Rectangle(x: low, y: rule.y, width: high - low, height: rule.height)
         }
-        texts = lines.flatMap(\.marks)
-            .filter { !"_.\u{2026}\u{b7}-".contains($0.character) }
-            .compactMap(\.box)
+    }
+
+    /// Between the visible end of a line and the annotation that hides the rest.
+    private static let hem = 3.0
+
+    /// The words that speak of a signature.
+    private var labels: [SignatureLabel] {
+        let sentences = pieces.filter(\.isSentence).map(\.box)
+        let isRomance = text.isRomance
+        let labels = zip([nil] + pieces, pieces).compactMap { SignatureLabel($1, after: $0) }
+        return labels.suffix(Self.labelLimit).filter { label in
+            guard isRomance || !SignatureWords.isFirmaOnly(label.text) else { return false }
+            return label.isTitle || !sentences.contains { Self.goesOn($0, label.lineBox, rules: rules) }
+        }
     }
 
     /// Of a page; the lowest count.
     private static let labelLimit = 200
-    /// The places, each with the best label that leads to it.
-    var finds: [Find] {
-        var found: [Find] = []
+    /// How far letters and lines may reach beyond their boxes.
+    private static let blur = 1.0
+
+    /// The finds of the page.
+    var finds: Finds {
+        var finds = Finds()
         for label in labels {
-            guard let place = place(for: label) else { continue }
-            let find = Find(box: place.box, label: label.text, score: score(place, for: label))
-            if let known = found.firstIndex(where: { Self.isSame($0.box, find.box) }) {
-                if find.score > found[known].score { found[known] = find }
-            } else {
-                found.append(find)
+            switch place(for: label) {
+            case nil: continue
+            case .signed: finds.hasSigned = true
+            case .free(let place):
+                let find = Find(box: place.box, label: label.text, score: score(place, for: label))
+                if let known = finds.free.firstIndex(where: { Self.isSame($0.box, find.box) }) {
+                    if find.score > finds.free[known].score { finds.free[known] = find }
+                } else {
+                    finds.free.append(find)
+                }
             }
         }
-        return found
+        return finds
     }
 
     // MARK: Scores
@@ -57,15 +110,25 @@ struct SignatureLineFinder {
     /// How good a place is: the word, a line to write on, the label's form, white space around, and low on the page.
     private func score(_ place: Place, for label: SignatureLabel) -> Double {
         var score = label.weight
-        if place.hasRule { score += 3 }
-        if label.isFirst { score += 0.5 }
+        if place.hasRule { score += Score.rule }
+        if label.isFirst { score += Score.first }
         if label.text.hasSuffix(".") { score -= 1.5 }
         if !label.isFirst, label.text.split(separator: " ").count > 5 { score -= 0.5 }
         if place.box.height < 20 { score -= 0.25 }
-        score += 0.4 * (1 - min(1, 10 * ink.density(of: place.box.expanded(by: 30))))
-        score += 0.4 * (1 - place.box.midY / max(1, ink.bounds.height))
+        score += Score.space * (1 - min(1, 10 * ink.density(of: place.box.expanded(by: 30))))
+        score += Score.low * (1 - place.box.midY / max(1, ink.bounds.height))
         return score
     }
+
+    private enum Score {
+        static let rule = 3.0
+        static let first = 0.5
+        static let space = 0.4
+        static let low = 0.4
+    }
+
+    /// The highest score that a place can have.
+    static let highestScore = SignatureWords.certain + Score.rule + Score.first + Score.space + Score.low
 
     /// Whether a text is the next line of a paragraph: close under a sentence, with no line between them.
     private static func goesOn(_ sentence: Rectangle, _ text: Rectangle, rules: [Rectangle]) -> Bool {

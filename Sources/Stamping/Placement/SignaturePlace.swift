@@ -3,7 +3,7 @@ internal import SignetPDF
 
 /// A place where a signature could go.
 package struct SignaturePlace: Hashable, Sendable {
-    /// What says that a signature belongs there.
+    /// The sign that a signature belongs there.
     enum Sign: Hashable, Sendable {
         /// These words beside it.
         case label(String)
@@ -15,7 +15,7 @@ package struct SignaturePlace: Hashable, Sendable {
     let pageIndex: Int
     /// In displayed points; all of it is free.
     let box: Rectangle
-    /// What says that it is one.
+    /// The sign that it is a place for a signature.
     let sign: Sign
     /// How good it is; only the difference to others means something.
     let score: Double

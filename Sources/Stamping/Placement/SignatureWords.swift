@@ -1,20 +1,47 @@
-/// The words that stand beside a line for a signature.
+/// The words that are beside a line for a signature.
 enum SignatureWords {
     /// How much a word says that a signature belongs here.
-    struct Word {
+    private struct Word {
         let text: String
+        let bytes: [UInt8]
         let weight: Double
+
+        init(_ text: String, weight: Double) {
+            self.text = text
+            bytes = Array(text.utf8)
+            self.weight = weight
+        }
     }
 
-    /// In lower case.
+    /// A word that was found in a label.
+    struct Found {
+        let weight: Double
+        /// The label begins with it, or with a number before it.
+        let isFirst: Bool
+        /// It means a signature only in front of a line.
+        let needsLine: Bool
+    }
+
+    /// The weight of words that mean a signature and nothing else.
+    static let certain = 3.0
+
+    /// In lower case, as ``folded(_:)`` writes them.
     private static let words: [Word] =
         [
-            "signature", "sign here", "signatur", "unterschrift", "assinatura", "handtekening", "podpis", "underskrift",
-            "allekirjoitus", "al\u{e1}\u{ed}r\u{e1}s", "semn\u{103}tura", "imza", "signatura", "parakstas",
-            "para\u{161}as", "allkiri", "undirskrift",
-            // подпись, подписи, підпис, υπογραφή
+            "signature", "sign here", "signatur", "unterschrift", "assinatura", "handtekening", "podpis",
+            "underskrift", "allekirjoitus", "al\u{e1}\u{ed}r\u{e1}s",
+            "semn\u{103}tura", "semnatura", "imza", "imzas\u{131}", "signatura", "parakstas", "paraksts",
+            "para\u{161}as", "allkiri", "undirskrift", "potpis", "n\u{e9}nshkrimi", "tanda tangan", "tandatangan",
+            // Vietnamese chữ ký
+            "ch\u{1eef} k\u{fd}",
+            // подпись, подписи, підпис, подпис, потпис, υπογραφή
             "\u{43f}\u{43e}\u{434}\u{43f}\u{438}\u{441}\u{44c}", "\u{43f}\u{43e}\u{434}\u{43f}\u{438}\u{441}\u{438}",
-            "\u{43f}\u{456}\u{434}\u{43f}\u{438}\u{441}", "\u{3c5}\u{3c0}\u{3bf}\u{3b3}\u{3c1}\u{3b1}\u{3c6}\u{3ae}",
+            "\u{43f}\u{456}\u{434}\u{43f}\u{438}\u{441}", "\u{43f}\u{43e}\u{434}\u{43f}\u{438}\u{441}",
+            "\u{43f}\u{43e}\u{442}\u{43f}\u{438}\u{441}", "\u{3c5}\u{3c0}\u{3bf}\u{3b3}\u{3c1}\u{3b1}\u{3c6}\u{3ae}",
+            // Thai ลงชื่อ, ลายเซ็น, ลายมือชื่อ; Hindi हस्ताक्षर
+            "\u{e25}\u{e07}\u{e0a}\u{e37}\u{e48}\u{e2d}", "\u{e25}\u{e32}\u{e22}\u{e40}\u{e0b}\u{e47}\u{e19}",
+            "\u{e25}\u{e32}\u{e22}\u{e21}\u{e37}\u{e2d}\u{e0a}\u{e37}\u{e48}\u{e2d}",
+            "\u{939}\u{938}\u{94d}\u{924}\u{93e}\u{915}\u{94d}\u{937}\u{930}",
             // Chinese, Japanese, Korean: 签名 签字 签署 簽名 簽字 簽署 署名 서명
             "\u{7b7e}\u{540d}", "\u{7b7e}\u{5b57}", "\u{7b7e}\u{7f72}", "\u{7c3d}\u{540d}", "\u{7c3d}\u{5b57}",
             "\u{7c3d}\u{7f72}", "\u{7f72}\u{540d}", "\u{c11c}\u{ba85}",
@@ -22,41 +49,103 @@ enum SignatureWords {
             "\u{62a}\u{648}\u{642}\u{64a}\u{639}", "\u{627}\u{644}\u{62a}\u{648}\u{642}\u{64a}\u{639}",
             "\u{5d7}\u{5ea}\u{5d9}\u{5de}\u{5d4}", "\u{5d4}\u{5d7}\u{5ea}\u{5d9}\u{5de}\u{5d4}",
             "\u{5d7}\u{5ea}\u{5d9}\u{5de}\u{5ea}",
-        ].map { Word(text: $0, weight: 3) }
-        // Firma is a signature in Spanish and Italian, and a company in German.
-        + ["firma", "signed", "signed by", "sign\u{e9}", "sign\u{e9}e", "firmado", "assinado"]
-        .map { Word(text: $0, weight: 2) }
+        ].map { Word($0, weight: certain) }
+        + participles.map { Word($0, weight: 2) }
+        + ([firma, "fdo"] + closings).map { Word($0, weight: 2) }
 
-    /// What looks like one of the words and is none.
+    /// A signature in Spanish and Italian, and a company in German, Polish, Czech, Dutch and Danish.
+    private static let firma = "firma"
+
+    /// They end letters, and the signature is written under them.
+    private static let closings = ["yours sincerely", "yours faithfully"]
+
+    /// They are labels alone or before a colon or one of some short words; elsewhere they are part of a statement.
+    private static let participles = [
+        "signed", "sign\u{e9}", "sign\u{e9}e", "firmado", "assinado", "unterzeichnet",
+    ]
+
+    /// Words that may follow a participle in a label.
+    private static let followers: Set<String> = [
+        "by", "for", "on", "in", "at", "at,", "this", "and", "as", "the", "par", "pour", "por", "\u{e0}", "a", "le",
+        "en", "von",
+        "f\u{fc}r", "name",
+    ]
+
+    /// Phrases that look like labels but are not.
     private static let others = [
         "signature date", "date of signature", "date signed", "signed date", "signed on", "datum der unterschrift",
         "date de signature", "fecha de firma", "data da assinatura", "data firma", "signed copy", "signed in",
+        "signature page", "signature type", "signature value", "signature format", "signature policy",
+        "signature status",
+        "signature dictionary", "signature method", "signature scheme", "signature time", "signature properties",
+        "signature verif", "signature valid", "signature creation", "signature hash", "signature reason",
+        "signature id",
+        "function signature", "method signature", "type signature", "signature-based", "algorithm", "algorithmus",
+        "unterschriftenliste",
     ]
 
-    /// What is a label when nothing else stands beside it.
+    /// Words that are a label when nothing else is beside them.
     private static let lone = ["by", "by:", "x", "x:", "per:", "par:", "p.p.", "gez.", "gez.:", "sig.", "sig.:"]
 
-    /// The weightiest word of a label, and whether the label begins with it; nil for none.
-    static func best(in label: String) -> (weight: Double, isFirst: Bool)? {
-        let folded = label.lowercased()
-        guard !others.contains(where: { folded.contains($0) }) else { return nil }
-        if lone.contains(folded) { return (1.5, true) }
-        var best: (weight: Double, isFirst: Bool)?
-        for word in words where word.weight > best?.weight ?? 0 {
+    /// The weightiest word of a label; nil for none.
+    static func best(in label: some StringProtocol) -> Found? {
+        let folded = folded(label)
+        if lone.contains(folded) { return Found(weight: 1.5, isFirst: true, needsLine: true) }
+        // Nearly all texts have none of them, and bytes are compared in no time.
+        let bytes = Array(folded.utf8)
+        let present = words.filter { contains($0.bytes, in: bytes) }
+        guard !present.isEmpty, !others.contains(where: { folded.contains($0) }) else { return nil }
+        var best: Found?
+        for word in present where word.weight > best?.weight ?? 0 {
             for range in folded.ranges(of: word.text) where isWhole(range, in: folded) {
+                guard !participles.contains(word.text) || isLabel(participle: range, in: folded) else { continue }
                 let before = folded[..<range.lowerBound]
-                best = (word.weight, !before.contains { $0.isLetter || $0.isNumber })
+                let isFirst = !before.contains(where: \.isLetter)
+                best = Found(weight: word.weight, isFirst: isFirst, needsLine: false)
                 break
             }
         }
         return best
     }
 
-    /// Whether no letter stands before or behind.
+    private static func contains(_ word: [UInt8], in text: [UInt8]) -> Bool {
+        guard let first = word.first, text.count >= word.count else { return false }
+        return (0...text.count - word.count).contains { start in
+            text[start] == first && text[start..<start + word.count].elementsEqual(word)
+        }
+    }
+
+    /// Whether a label is the end of a letter.
+    static func isClosing(_ label: String) -> Bool {
+        let folded = folded(label)
+        return closings.contains { folded.hasPrefix($0) }
+    }
+
+    /// Whether a label speaks of a firma and of no other word for a signature.
+    static func isFirmaOnly(_ label: String) -> Bool {
+        let folded = folded(label)
+        return folded.contains(firma)
+            && !words.contains { $0.text != firma && !$0.text.hasPrefix(firma) && folded.contains($0.text) }
+    }
+
+    /// In lower case; the dot that lower case leaves above a Turkish i is not a letter.
+    private static func folded(_ text: some StringProtocol) -> String {
+        String(String.UnicodeScalarView(text.lowercased().unicodeScalars.filter { $0 != "\u{307}" }))
+    }
+
+    /// Whether nothing follows a participle, or one of the words that lead on to a line.
+    private static func isLabel(participle range: Range<String.Index>, in text: String) -> Bool {
+        let rest = text[range.upperBound...].drop { $0.isWhitespace }
+        guard let first = rest.first, first.isLetter else { return true }
+        return followers.contains(String(rest.prefix { !$0.isWhitespace && $0 != ":" }))
+    }
+
+    /// Whether no letter is before or behind.
     ///
-    /// Chinese, Japanese and Korean do not part words by spaces.
+    /// Chinese, Japanese, Korean and Thai do not part words by spaces.
     private static func isWhole(_ range: Range<String.Index>, in text: String) -> Bool {
-        guard let first = text[range].unicodeScalars.first, first.value < 0x2e80 else { return true }
+        guard let first = text[range].unicodeScalars.first, first.value < 0x2e80, !(0xe00...0xe7f).contains(first.value)
+        else { return true }
         let before = range.lowerBound > text.startIndex ? text[text.index(before: range.lowerBound)] : " "
         let after = range.upperBound < text.endIndex ? text[range.upperBound] : " "
         return !(before.isLetter || before.isNumber) && !(after.isLetter || after.isNumber)

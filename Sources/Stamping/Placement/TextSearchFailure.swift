@@ -1,13 +1,22 @@
+package import SignetGraphics
+internal import SignetPDF
+
 /// Why the text of the pages gives no place.
 package enum TextSearchFailure: Sendable {
-    /// The text stands too seldom on these pages; what they have that comes nearest, and on which page.
+    /// The text occurs too few times on these pages; the nearest text on them, and its page.
     case missing(String, pages: String, found: Int, wanted: Int, nearest: (text: String, page: Int)?)
+    /// The text is not on the pages but in a field with a name, or in another annotation, on a page.
+    case elsewhere(String, field: String?, page: Int)
     /// The field has fewer widgets on pages than wanted.
     case missingWidget(String, found: Int, wanted: Int)
     /// A text that is to be covered goes over the end of a line.
     case broken(String, page: Int)
+    /// The page has no room for a stamp of a size on a side of a text; nil for any side.
+    case noRoom(String, side: Placement.Side?, page: Int, size: Size)
     /// No empty signature field and no free line for a signature.
     case noSignatureLine(pages: String)
+    /// All places for a signature are signed.
+    case signedAlready(pages: String)
     /// Several places for a signature, none clearly the best.
     case unclear([SignaturePlace])
 }
@@ -20,12 +29,22 @@ extension TextSearchFailure: CustomStringConvertible {
                 ? "no text '\(text)' on \(pages)"
                 : "'\(text)' stands \(found == 1 ? "once" : "\(found) times") on \(pages), not \(wanted) times")
                 + (nearest.map { "; nearest: '\($0.text)' on page \($0.page)" } ?? "")
+        case .elsewhere(let text, let field?, let page):
+            "'\(text)' is not text of a page: the form field '\(field)' on page \(page) shows it; write field:\(field)"
+        case .elsewhere(let text, nil, let page):
+            "'\(text)' is not text of a page: an annotation on page \(page) shows it; give the place as rect:x,y,width,height"
         case .missingWidget(let name, let found, let wanted):
             "the field '\(name)' has \(found == 1 ? "1 place" : "\(found) places") on the pages, not \(wanted)"
         case .broken(let text, let page):
             "'\(text)' stands on several lines of page \(page) and cannot be covered; leave cover out"
+        case .noRoom(let text, let side, let page, let size):
+            "page \(page) has no room \(side.map { "\($0.words) " } ?? "around ")'\(text)' for a stamp of "
+                + "\(ObjectWriter.decimal(size.width, places: 0)) × \(ObjectWriter.decimal(size.height, places: 0)) points; "
+                + (side == nil ? "give a smaller size" : "choose another side or a smaller size")
         case .noSignatureLine(let pages):
             "no empty signature field and no free signature line on \(pages); say where, as in page:last,bottom-right"
+        case .signedAlready(let pages):
+            "every place for a signature on \(pages) is already signed; say where, as in page:last,bottom-right"
         case .unclear(let places):
             "several places could take the signature; choose one: "
                 + places.prefix(Self.shownPlaces).map(\.description).joined(separator: "; ")
@@ -34,4 +53,17 @@ extension TextSearchFailure: CustomStringConvertible {
     }
 
     private static let shownPlaces = 8
+}
+
+extension Placement.Side {
+    /// As words are in front of a text.
+    fileprivate var words: String {
+        switch self {
+        case .left: "left of"
+        case .right: "right of"
+        case .above: "above"
+        case .below: "below"
+        case .over: "over"
+        }
+    }
 }

@@ -1,11 +1,11 @@
 package import SignetPDF
 
-/// What a document says of changes to it: read once, asked for every mark.
+/// A document's rules for changes to it, read once and applied to every mark.
 package struct DocumentRules {
     package let signatures: [EarlierSignature]
     /// The strictest permission of a certification or a lock; see ``EarlierSignature/permission``.
     let permission: Int?
-    /// What encryption allows, unless the document was opened with the owner's password.
+    /// The permissions of the encryption, unless the document was opened with the owner's password.
     let permissions: Permissions?
     let xfa: XFA
     /// Whether Acrobat grants more to this document as it is (12.8.2.3): it takes that back when the document changes

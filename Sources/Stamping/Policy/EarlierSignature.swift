@@ -4,9 +4,10 @@ package import SignetPDF
 package struct EarlierSignature: Hashable {
     /// The full name of its field.
     package let field: String
-    /// What it permits: 1 no changes, 2 filling in forms and signing, 3 annotating too; nil when it says nothing.
+    /// The changes that it permits: 1 no changes, 2 filling in forms and signing, 3 annotating too; nil when it says
+    /// nothing.
     ///
-    /// It stands in a certification (`DocMDP`, 12.8.2.2, table 254) or in a field lock (ISO 32000-2, table 236).
+    /// It is in a certification (`DocMDP`, 12.8.2.2, table 254) or in a field lock (ISO 32000-2, table 236).
     package let permission: Int?
     /// The fields that it locks (`FieldMDP`, 12.8.2.4, table 256, or the field's own `/Lock`, table 233).
     let locks: [FieldLock]

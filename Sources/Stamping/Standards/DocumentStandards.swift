@@ -1,25 +1,30 @@
 internal import SignetGraphics
 internal import SignetPDF
 
-/// The standards for archiving and accessibility that a document says it keeps (ISO 19005, ISO 14289), and what they
-/// want of an appearance.
+/// The standards for archiving and printing that a document says it keeps (ISO 19005, ISO 15930), and what they want of an
+/// appearance.
 struct DocumentStandards: Hashable {
-    /// The part of PDF/A, 1 to 4; nil when it is none.
+    /// The part of PDF/A, 1 to 4; nil for other documents.
     let archivePart: Int?
-    /// Whether colours of devices have a meaning by an output intent (ISO 32000-1, 14.11.5).
-    let hasOutputIntent: Bool
+    /// The kind of PDF/X; nil for other documents.
+    let exchange: ExchangeStandard?
+    let intent: OutputIntent
 
-    /// Reads what the metadata say (`pdfaid:part`, ISO 19005-1, 6.7.11).
+    /// Reads what the metadata say (`pdfaid:part`, ISO 19005-1, 6.7.11; `GTS_PDFXVersion`), the information dictionary and
+    /// the output intents.
     init(_ document: Document) throws(PDFError) {
-        var part: Int?
-        if let reference = try document.catalog["Metadata"]?.reference,
-            let object = try document.indirectObject(reference), object.streamData != nil,
-            let packet = try? document.data(of: object, limit: Limits.metadata)
-        {
-            part = Self.part(in: packet)
-        }
-        archivePart = part
-        hasOutputIntent = part == nil ? false : try Self.hasOutputIntent(document)
+        let packet = try Self.metadata(of: document)
+        archivePart = packet.flatMap(Self.part)
+        exchange =
+            packet.flatMap(ExchangeStandard.init(inMetadata:)) ?? Self.exchange(saidByInformationOf: document)
+        intent = try OutputIntent(document)
+    }
+
+    private static func metadata(of document: Document) throws(PDFError) -> [UInt8]? {
+        guard let reference = try document.catalog["Metadata"]?.reference,
+            let object = try document.indirectObject(reference), object.streamData != nil
+        else { return nil }
+        return try? document.data(of: object, limit: Limits.metadata)
     }
 
     /// The number behind `pdfaid:part`, as an element or an attribute.
@@ -35,69 +40,100 @@ struct DocumentStandards: Hashable {
         return nil
     }
 
-    private static func hasOutputIntent(_ document: Document) throws(PDFError) -> Bool {
-        for item in try document.value("OutputIntents", of: document.catalog)?.array ?? [] {
-            guard let intent = try document.resolve(item).dictionary else { continue }
-            if try document.value("DestOutputProfile", of: intent) != nil { return true }
-        }
-        return false
+    /// Information that cannot be read counts as absent.
+    private static func exchange(saidByInformationOf document: Document) -> ExchangeStandard? {
+        guard let written = document.trailer["Info"], let information = (try? document.resolve(written))?.dictionary,
+            let version = (try? document.value("GTS_PDFXVersion", of: information))?.string
+        else { return nil }
+        return ExchangeStandard(version: version)
     }
 
     /// Whether ink may be partly transparent.
     ///
     /// PDF/A-1 knows no transparency (ISO 19005-1, 6.4). Later parts want a blending space, which an output intent gives
-    /// (ISO 19005-2, 6.2.10): without one the page itself would have to change.
-    var allowsTransparency: Bool { archivePart == nil || (archivePart ?? 0) > 1 && hasOutputIntent }
+    /// (ISO 19005-2, 6.2.10): without one the page itself would have to change. PDF/X knows it from PDF/X-4 on.
+    var allowsTransparency: Bool {
+        if let exchange, !exchange.allowsTransparency { return false }
+        return archivePart == nil || (archivePart ?? 0) > 1 && intent.hasProfile
+    }
 
-    /// How a colour is written: PDF/A wants colours of devices to have a meaning (ISO 19005-1, 6.2.3; -2, 6.2.4).
+    /// The common names of the standards.
+    var names: [String] {
+        (archivePart.map { ["PDF/A-\($0)"] } ?? []) + (exchange.map { [$0.name] } ?? [])
+    }
+
+    /// Whether colours of devices may be in an annotation, which no output intent speaks of.
+    var allowsDeviceColors: Bool { archivePart == nil && exchange == nil }
+
+    /// How a colour is written: PDF/A wants colours of devices to have a meaning (ISO 19005-1, 6.2.3; -2, 6.2.4), and so
+    /// does PDF/X, whose first kind has colours of inks alone.
     func colorSpace(of color: Color) -> InkColorSpace {
-        if archivePart == nil || color.isGray && hasOutputIntent { return color.isGray ? .deviceGray : .deviceRGB }
-        return .calibratedRGB
+        if allowsDeviceColors || color.isGray && (intent.hasProfile || exchange != nil) {
+            return color.isGray ? .deviceGray : .deviceRGB
+        }
+        return exchange == .inksOnly ? .deviceCMYK : .calibratedRGB
     }
 }
 
-/// The colour space of ink (ISO 32000-1, 8.6).
-enum InkColorSpace: Hashable {
-    case deviceGray
-    case deviceRGB
-    /// sRGB by its primaries, its white and the gamma nearest to it (8.6.5.3): the same colours as a profile would say, in
-    /// a tenth of the bytes.
-    case calibratedRGB
+/// The kinds of PDF/X (ISO 15930), as far as they differ in what a stamp may be.
+enum ExchangeStandard: Hashable {
+    /// PDF/X-1 and -1a (parts 1 and 4): colours of inks, no transparency.
+    case inksOnly
+    /// PDF/X-2 and -3 (parts 3, 5 and 6): colours with a meaning, no transparency.
+    case opaque
+    /// PDF/X-4 and later (parts 7 and 8; ISO 15930-9): transparency.
+    case transparent
 
-    var object: PDFObject {
+    /// Reads a version as documents say it: `PDF/X-1a:2003`, `PDF/X-4`.
+    init?(version: [UInt8]) {
+        let bytes = Bytes(version)
+        guard let found = bytes.firstIndex(of: "PDF/X-", in: 0..<version.count),
+            let digit = bytes.byte(at: found + 6)
+        else { return nil }
+        switch digit {
+        case UInt8(ascii: "1"): self = .inksOnly
+        case UInt8(ascii: "2"), UInt8(ascii: "3"): self = .opaque
+        case UInt8(ascii: "4")...UInt8(ascii: "9"): self = .transparent
+        default: return nil
+        }
+    }
+
+    /// Reads the version in XMP metadata, as an element or an attribute.
+    init?(inMetadata packet: [UInt8]) {
+        let bytes = Bytes(packet)
+        guard let found = bytes.firstIndex(of: "GTS_PDFXVersion", in: 0..<packet.count) else { return nil }
+        self.init(version: bytes.copy(found..<min(found + 48, packet.count)))
+    }
+
+    var allowsTransparency: Bool { self == .transparent }
+
+    /// Its common name.
+    var name: String {
         switch self {
-        case .deviceGray: return .name("DeviceGray")
-        case .deviceRGB: return .name("DeviceRGB")
-        case .calibratedRGB:
-            func numbers(_ values: [Double]) -> PDFObject { .array(values.map { .real($0) }) }
-            let parameters = PDFDictionary([
-                ("WhitePoint", numbers([0.9505, 1, 1.089])),
-                ("Gamma", numbers([2.2, 2.2, 2.2])),
-                ("Matrix", numbers([0.4124, 0.2126, 0.0193, 0.3576, 0.7152, 0.1192, 0.1805, 0.0722, 0.9505])),
-            ])
-            return .array([.name("CalRGB"), .dictionary(parameters)])
+        case .inksOnly: "PDF/X-1a"
+        case .opaque: "PDF/X-3"
+        case .transparent: "PDF/X"
         }
     }
+}
 
-    /// The bytes of a colour in this space.
-    func components(of color: Color) -> [UInt8] {
-        self == .deviceGray ? [color.red] : [color.red, color.green, color.blue]
-    }
+/// An output intent of a document, which describes its colours (ISO 32000-1, 14.11.5).
+struct OutputIntent: Hashable {
+    /// Whether colours of devices have a meaning by a profile.
+    let hasProfile: Bool
+    /// Whether a profile is one of inks or greys, so that readers which compose a page in it show all colours otherwise.
+    let hasOtherColors: Bool
 
-    /// The operators that make a colour the one to fill with (8.6.8); a calibrated space is `/InkColor` in the resources.
-    func operators(for color: Color) -> String {
-        let values = components(of: color).map { ObjectWriter.decimal(Double($0) / 255, places: 4) }
-            .joined(separator: " ")
-        return switch self {
-        case .deviceGray: "\(values) g"
-        case .deviceRGB: "\(values) rg"
-        case .calibratedRGB: "/InkColor cs \(values) sc"
+    init(_ document: Document) throws(PDFError) {
+        var components: [Int?] = []
+        for item in try document.value("OutputIntents", of: document.catalog)?.array ?? [] {
+            guard let intent = try document.resolve(item).dictionary,
+                let profile = try document.value("DestOutputProfile", of: intent)
+            else { continue }
+            let entries = profile.dictionary ?? PDFDictionary([])
+            components.append(try document.value("N", of: entries)?.integer)
         }
-    }
-
-    /// What the resources need for ``operators(for:)``.
-    var resources: [(Name, PDFObject)] {
-        guard self == .calibratedRGB else { return [] }
-        return [("ColorSpace", .dictionary(PDFDictionary([("InkColor", object)])))]
+        hasProfile = !components.isEmpty
+        hasOtherColors = components.contains { $0 == 1 || $0 == 4 }
     }
 }

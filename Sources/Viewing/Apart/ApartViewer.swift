@@ -4,7 +4,7 @@ internal import SignetGraphics
 final class ApartViewer: DocumentViewer {
     let pageCount: Int
     private let pool: ViewerPool
-    private let deadline: ContinuousClock.Instant
+    private let deadline: ViewingDeadline
     private var state: State
 
     private enum State {
@@ -20,7 +20,7 @@ final class ApartViewer: DocumentViewer {
     ///
     /// - Throws: ``ViewingError``, the helper's or that it needed too long or stopped.
     init(_ pool: ViewerPool, opening question: ViewerQuestion) throws(ViewingError) {
-        deadline = .now + .seconds(pool.bounds.seconds)
+        deadline = ViewingDeadline(end: .now + .seconds(pool.bounds.seconds), isGivenUp: pool.isGivenUp)
         self.pool = pool
         let loan: ViewerPool.Loan
         let answer: ViewerAnswer
@@ -41,15 +41,15 @@ final class ApartViewer: DocumentViewer {
 
     deinit {
         guard case .open(let loan) = state else { return }
-        // What does not even close in time is of no more use.
-        let soon = ContinuousClock.now + .seconds(1)
+        // A viewer that does not even close in time cannot be used again.
+        let soon = ViewingDeadline(end: .now + .seconds(1), isGivenUp: { false })
         if (try? loan.process.answer(to: .close, until: soon)) == .closed { pool.giveBack(loan) }
     }
 
     private static func opened(
         _ question: ViewerQuestion,
         by pool: ViewerPool,
-        until deadline: ContinuousClock.Instant
+        until deadline: ViewingDeadline
     ) throws(HelperProcess.Failure) -> (ViewerPool.Loan, ViewerAnswer) {
         let loan = try pool.take()
         do throws(HelperProcess.Failure) {
@@ -107,8 +107,8 @@ final class ApartViewer: DocumentViewer {
         return near
     }
 
-    func picture(ofPage index: Int, pixelsPerPoint: Double) throws(ViewingError) -> Bitmap {
-        let question = ViewerQuestion.picture(page: index, pixelsPerPoint: pixelsPerPoint)
+    func picture(ofPage index: Int, part: Rectangle?, pixelsPerPoint: Double) throws(ViewingError) -> Bitmap {
+        let question = ViewerQuestion.picture(page: index, part: part, pixelsPerPoint: pixelsPerPoint)
         guard case .picture(let picture) = try answer(to: question) else { throw over(.broken) }
         return picture
     }
@@ -117,7 +117,7 @@ final class ApartViewer: DocumentViewer {
 extension HelperProcess {
     fileprivate func answer(
         to question: ViewerQuestion,
-        until deadline: ContinuousClock.Instant
+        until deadline: ViewingDeadline
     ) throws(Failure) -> ViewerAnswer {
         let bytes = try answer(to: question.bytes, until: deadline)
         do throws(WireReader.Fault) { return try ViewerAnswer(bytes) } catch { throw .broken }

@@ -13,7 +13,7 @@ internal import Musl
 final class HelperProcess: Sendable {
     /// Why there is no answer.
     enum Failure: Error {
-        /// The time is over.
+        /// The time is over, or nobody wants the answer any more.
         case late
         /// The process has ended, or says what makes no sense.
         case broken
@@ -44,14 +44,14 @@ final class HelperProcess: Sendable {
     /// Ends the helper, whatever it does.
     deinit {
         close(socket)
-        // What the system has reaped already may be another process by now.
+        // An id that the system has reaped already may belong to another process by now.
         guard waitpid(process, nil, WNOHANG) == 0 else { return }
         kill(process, SIGKILL)
         while waitpid(process, nil, 0) < 0, errno == EINTR {}
     }
 
     /// Asks a question and waits for its answer.
-    func answer(to question: [UInt8], until deadline: ContinuousClock.Instant) throws(Failure) -> [UInt8] {
+    func answer(to question: [UInt8], until deadline: ViewingDeadline) throws(Failure) -> [UInt8] {
         try send(WireFrame.header(of: question), until: deadline)
         try send(question, until: deadline)
         guard
@@ -60,7 +60,7 @@ final class HelperProcess: Sendable {
         return try receive(count, until: deadline)
     }
 
-    private func send(_ bytes: [UInt8], until deadline: ContinuousClock.Instant) throws(Failure) {
+    private func send(_ bytes: [UInt8], until deadline: ViewingDeadline) throws(Failure) {
         var done = 0
         while done < bytes.count {
             try wait(for: Int16(POLLOUT), until: deadline)
@@ -72,7 +72,7 @@ final class HelperProcess: Sendable {
         }
     }
 
-    private func receive(_ count: Int, until deadline: ContinuousClock.Instant) throws(Failure) -> [UInt8] {
+    private func receive(_ count: Int, until deadline: ViewingDeadline) throws(Failure) -> [UInt8] {
         var failure: Failure?
         let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { space, done in
             do throws(Failure) {
@@ -95,13 +95,11 @@ final class HelperProcess: Sendable {
     }
 
     /// Waits until something can be sent or received.
-    private func wait(for event: Int16, until deadline: ContinuousClock.Instant) throws(Failure) {
+    private func wait(for event: Int16, until deadline: ViewingDeadline) throws(Failure) {
         while true {
-            let left = ContinuousClock.now.duration(to: deadline)
-            guard left > .zero else { throw .late }
+            guard let milliseconds = deadline.wait else { throw .late }
             var watched = pollfd(fd: socket, events: event, revents: 0)
-            let milliseconds = left.components.seconds * 1000 + left.components.attoseconds / 1_000_000_000_000_000
-            let found = unsafe poll(&watched, 1, CInt(clamping: milliseconds + 1))
+            let found = unsafe poll(&watched, 1, milliseconds)
             if found > 0 { return }
             if found < 0, errno != EINTR { throw .broken }
         }
@@ -126,7 +124,9 @@ extension HelperProcess {
         for stream in 0...2 as ClosedRange<CInt> {
             unsafe posix_spawn_file_actions_addopen(&actions, stream, "/dev/null", O_RDWR, 0)
         }
-        // A group of its own: what a terminal sends to this process's group is not meant for it.
+        // Closed before the program begins, which could not distinguish these from files that its own libraries open.
+        guard unsafe signet_spawn_close_from(&actions, descriptor + 1) == 0 else { return nil }
+        // Its own group: signals that a terminal sends to this process's group are not meant for it.
         unsafe posix_spawnattr_setpgroup(&attributes, 0)
         var signals = sigset_t()
         unsafe sigemptyset(&signals)

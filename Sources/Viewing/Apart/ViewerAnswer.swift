@@ -1,9 +1,9 @@
 internal import SignetGraphics
 
-/// What a helper answers.
+/// An answer of a helper.
 enum ViewerAnswer: Hashable {
     case failed(ViewingError)
-    /// The document is open and has so many pages.
+    /// The document is open and has this many pages.
     case opened(pages: Int)
     case closed
     case box(Rectangle)
@@ -107,7 +107,7 @@ extension WireReader {
         let kind = try integer()
         switch kind {
         case 1:
-            // It is told as a number of people, one more.
+            // It is sent as a number that people use, one more.
             let page = try integer()
             guard page.magnitude < 1 << 40 else { throw Fault() }
             return .noSuchPage(page)
@@ -148,7 +148,7 @@ extension WireWriter {
             write(5)
             write(pattern)
         case .tooLong, .stopped, .noProcess:
-            // These are told of helpers, not by them.
+            // These are reported about helpers, not by them.
             write(3)
             write("\(error)")
         }

@@ -1,6 +1,6 @@
 internal import SignetGraphics
 
-/// What a helper is asked.
+/// A question to a helper.
 enum ViewerQuestion: Hashable {
     /// Opens a file, and forgets the document before.
     case openFile(String, password: String?)
@@ -12,7 +12,7 @@ enum ViewerQuestion: Hashable {
     case occurrences(TextQuery, page: Int)
     case lines(page: Int)
     case nearestText(String, pages: [Int])
-    case picture(page: Int, pixelsPerPoint: Double)
+    case picture(page: Int, part: Rectangle?, pixelsPerPoint: Double)
 }
 
 extension ViewerQuestion {
@@ -42,9 +42,10 @@ extension ViewerQuestion {
             writer.write(6)
             writer.write(phrase)
             writer.write(pages) { $0.write($1) }
-        case .picture(let page, let pixelsPerPoint):
+        case .picture(let page, let part, let pixelsPerPoint):
             writer.write(7)
             writer.write(page)
+            writer.write(part) { $0.write($1) }
             writer.write(pixelsPerPoint)
         }
         return writer.bytes
@@ -62,7 +63,10 @@ extension ViewerQuestion {
         case 6:
             let phrase = try reader.text()
             self = .nearestText(phrase, pages: try reader.array { item throws(WireReader.Fault) in try item.integer() })
-        case 7: self = .picture(page: try reader.integer(), pixelsPerPoint: try reader.double())
+        case 7:
+            let page = try reader.integer()
+            let part = try reader.optional { item throws(WireReader.Fault) in try item.rectangle() }
+            self = .picture(page: page, part: part, pixelsPerPoint: try reader.double())
         default: throw WireReader.Fault()
         }
         try reader.end()

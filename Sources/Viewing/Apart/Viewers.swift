@@ -2,7 +2,7 @@
 package enum Viewers: Sendable {
     /// In this process: nothing bounds what a document makes the viewer do.
     case here
-    /// In processes of their own.
+    /// In their own processes.
     case apart(ViewerPool)
 
     /// Opens a file.

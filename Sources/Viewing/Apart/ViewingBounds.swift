@@ -1,4 +1,4 @@
-/// What a process that views documents may need.
+/// The limits of a process that views documents.
 package struct ViewingBounds: Hashable, Sendable {
     /// Seconds for one document, from opening it to the last question about it.
     package let seconds: Int

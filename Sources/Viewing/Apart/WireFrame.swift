@@ -1,6 +1,6 @@
 internal import SignetRendering
 
-/// How questions and answers follow each other: before each stands how many bytes it has.
+/// How questions and answers follow each other: before each is how many bytes it has.
 enum WireFrame {
     static let headerSize = 8
     /// The most bytes of a question, which may be a large document.

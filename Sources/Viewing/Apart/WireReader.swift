@@ -2,7 +2,7 @@ internal import SignetGraphics
 
 /// Reads what ``WireWriter`` made.
 ///
-/// What reads documents may have been taken over by one: nothing is believed about the bytes.
+/// The process that reads documents may have been taken over by one: none of its bytes are trusted.
 struct WireReader {
     /// The bytes are not what they should be.
     struct Fault: Error {}

@@ -30,7 +30,7 @@ async def main(address, key):
     api.headers["Authorization"] = f"Bearer {key}"
     print("| device | page | sent | events of moves | stored, in strokes | of those sent |\n|---|---|---|---|---|---|")
     async with async_playwright() as playwright:
-        path = os.environ.get("CHROMIUM", "/usr/bin/chromium")
+        path = os.environ.get("CHROMIUM", "/usr/bin/chromium-headless-shell")
         browser = await playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
         for device in ("pen", "finger", "mouse"):
             for blocked in (False, True):

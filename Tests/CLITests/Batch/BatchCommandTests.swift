@@ -95,6 +95,25 @@ struct BatchFolder {
         #expect(try batch.outputs(of: "never").isEmpty)
     }
 
+    @Test(
+        "an error in a row's value names the row and its column",
+        arguments: [("size", "width:abc", "'width:abc' is not a size"), ("at", "bottm", "'bottm'")]
+    )
+    func columns(key: String, value: String, words: String) throws {
+        let batch = try BatchFolder(documents: 2)
+        let recipe =
+            "stamps:\n  - id: buyer\n    signature: {type: Jane, face: kristi}\n    at: bottom\n    size: width:120"
+        try batch.folder.write(Array(recipe.utf8), to: "recipe.yaml")
+        let rows = "input,buyer.\(key)\ncontracts/0.pdf,\ncontracts/1.pdf,\(value)\n"
+        try batch.folder.write(Array(rows.utf8), to: "some.csv")
+        let outcome = try batch.run("some.csv")
+        #expect(outcome.status == 3)
+        #expect(outcome.errors.hasPrefix("signet: row 3: "), "\(outcome.errors)")
+        #expect(outcome.errors.contains("the row's 'buyer.\(key)': "), "\(outcome.errors)")
+        #expect(outcome.errors.contains(words), "\(outcome.errors)")
+        #expect(!outcome.errors.contains("recipe.yaml"))
+    }
+
     @Test("an empty file of rows is done with nothing")
     func empty() throws {
         let batch = try BatchFolder(documents: 0)

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 @Suite struct KillingTests {
-    @Test("batches killed at 200 random moments and begun again end as one that was never stopped")
+    @Test("batches killed at random moments and begun again end as one that was never stopped")
     func killing() throws {
         let batch = try BatchFolder(documents: 40)
         let date = ["--date", "2026-05-17T10:00:00Z", "--quiet"]
@@ -17,7 +17,7 @@ import Testing
         var round = 0
         // A run takes as long as the machine is busy: how long the next may live follows from the last whole one.
         var span = 0.2
-        while kills < 200 {
+        while kills < Trials.count(20, long: 200) {
             round += 1
             let durability = ["none", "group", "file"][round % 3]
             let name = "killed-\(round)"

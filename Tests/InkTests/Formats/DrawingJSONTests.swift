@@ -1,4 +1,5 @@
 import Fixtures
+import SignetBasics
 import SignetGraphics
 import Testing
 
@@ -138,6 +139,15 @@ import Testing
     @Test("a drawing without samples is empty", arguments: ["[]", #"{"strokes":[]}"#, "[[],[]]"])
     func empty(_ json: String) {
         #expect(throws: DrawingError.empty) { try read(json) }
+    }
+
+    @Test("reading ends at the limit of samples, of all strokes together")
+    func tooManySamples() throws {
+        let half = Array(repeating: #"{"x":1,"y":2}"#, count: Drawing.Limits.samples / 2).joined(separator: ",")
+        #expect(try read("[[\(half)],[\(half)]]").strokes.count == 2)
+        // Behind the limit stands what is no point, and is not looked at.
+        let error = #expect(throws: DrawingError.self) { try read("[[\(half)],[\(half)],[{},{}]]") }
+        #expect(error == .tooManySamples(count: 30_001, limit: 30_000))
     }
 
     @Test("deep nesting is refused and does not exhaust the stack")

@@ -127,11 +127,11 @@ import Testing
             ("<ink>\n<trace>1 2, 3</trace></ink>", "line 2, <trace>: the channel Y is missing: \(correct)"),
             (
                 "<ink><trace>1 2,\n3 a</trace></ink>",
-                "line 2, <trace>: 'a' stands where a value of the channel Y should be: \(correct)"
+                "line 2, <trace>: 'a' is not a value of the channel Y: \(correct)"
             ),
             (
                 "<ink><trace>1 2 3</trace></ink>",
-                "line 1, <trace>: '3' stands where a comma after 2 values should be: \(correct)"
+                "line 1, <trace>: '3' is not a comma after 2 values: \(correct)"
             ),
             ("<ink><trace contextRef='#n'>1 2</trace></ink>", "line 1, <trace>: '#n' refers to nothing: \(correct)"),
             (

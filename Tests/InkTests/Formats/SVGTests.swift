@@ -84,18 +84,18 @@ import Testing
     @Test(
         "what is wrong is refused with its place",
         arguments: [
-            ("M 1 2 L 3 x", "SVG path drawing, byte 10: 'x' stands where a command or a number of path data should be"),
+            ("M 1 2 L 3 x", "SVG path drawing, byte 10: 'x' is not a command or a number of path data"),
             ("M 1 2 L 3", "SVG path drawing, byte 9: the drawing ends too early"),
-            ("M 1 2 z 5", "SVG path drawing, byte 8: '5' stands where a command or a number of path data should be"),
-            ("<svg>\n<path d='L 1 2'/></svg>", "SVG drawing, line 2, <path>: 'L' stands where a command"),
+            ("M 1 2 z 5", "SVG path drawing, byte 8: '5' is not a command or a number of path data"),
+            ("<svg>\n<path d='L 1 2'/></svg>", "SVG drawing, line 2, <path>: 'L' is not a command"),
             (
                 "<svg><polyline points='1 2 3'/></svg>",
-                "SVG drawing, line 1, <polyline>: '1 2 3' stands where pairs of numbers"
+                "SVG drawing, line 1, <polyline>: '1 2 3' is not pairs of numbers"
             ),
-            ("<svg viewBox='0 0 1'/>", "SVG drawing, line 1, <svg>: '0 0 1' stands where a viewBox of four numbers"),
+            ("<svg viewBox='0 0 1'/>", "SVG drawing, line 1, <svg>: '0 0 1' is not a viewBox of four numbers"),
             (
                 "<svg><g transform='turn(3)'/></svg>",
-                "SVG drawing, line 1, <g>: 'turn(3)' stands where a list of transforms"
+                "SVG drawing, line 1, <g>: 'turn(3)' is not a list of transforms"
             ),
         ]
     )

@@ -33,9 +33,9 @@ import Testing
         "what is wrong is refused with its line",
         arguments: [
             ("2\n1 2 0 1\n", ": 2 points are announced and there are 1: give the whole file, or correct the number"),
-            ("1\n1 b 0 1\n", ", line 2: 'b' stands where a number should be: \(correct)"),
+            ("1\n1 b 0 1\n", ", line 2: 'b' is not a number: \(correct)"),
             ("1\n1 2\n", ", line 2: x, y or the time is missing: \(correct)"),
-            ("1.5\n1 2 0 1\n", ", line 1: '1.5' stands where the number of points should be: \(correct)"),
+            ("1.5\n1 2 0 1\n", ", line 1: '1.5' is not the number of points: \(correct)"),
         ]
     )
     func malformed(_ text: String, _ message: String) {
@@ -82,12 +82,12 @@ import Testing
         "what is wrong is refused with its line",
         arguments: [
             (".COORD X T\n", "line 1: X or Y in .COORD is missing: \(correct)"),
-            (".PEN_DOWN\n1 2\n3 c\n", "line 3: 'c' stands where a number should be: \(correct)"),
+            (".PEN_DOWN\n1 2\n3 c\n", "line 3: 'c' is not a number: \(correct)"),
             (
                 ".PEN_DOWN\n1 2 3\n",
                 "line 2: 2 values a point are announced and there are 1: give the whole file, or correct the number"
             ),
-            (".POINTS_PER_SECOND 0\n", "line 1: '0' stands where a number greater than 0 should be: \(correct)"),
+            (".POINTS_PER_SECOND 0\n", "line 1: '0' is not a number greater than 0: \(correct)"),
             (".POINTS_PER_SECOND\n", "line 1: the number of .POINTS_PER_SECOND is missing: \(correct)"),
             (
                 ".INCLUDE other.dat\n",
@@ -109,6 +109,8 @@ import Testing
             "X\tY\tT\tP\n1\t2\t0\t0.1\n3\t4\t8\t0.2\n\n9\t9\t20\t0.3\n",
             "\"x\",\"y\",\"t_s\",\"p\",\"pen\"\n1,2,0,0.1,1\n3,4,0.008,0.2,1\n5,5,0.01,0,0\n9,9,0.02,0.3,1\n",
             "1 2 0 0.1\n3 4 8 0.2\n\n9 9 20 0.3\n",
+            "x;y;t;p;stroke\n1,0;2;0;0,1;1\n3;4,00;8;\"0,2\";1\n9;9;20,0;0,3;2\n",
+            "1,0\t2,0\t0\t0,1\n3\t4\t8\t0,2\n\n9\t9\t20\t0,3\n",
         ]
     )
     func read(_ text: String) throws {
@@ -140,13 +142,37 @@ import Testing
         #expect(drawing.pressures == [[0.5, nil, 1]])
     }
 
+    @Test("the unit does not matter: a drawing in millimetres is that in pixels")
+    func millimetres() throws {
+        let pixels: [Point] = (0..<60).map { step in
+            Point(x: 6 * Double(step), y: 100 + 5 * Double(step % 13))
+        }
+        func rows(_ scale: Double) -> String {
+            pixels.reduce("x,y\n") { text, pixel in "\(text)\(pixel.x * scale),\(pixel.y * scale)\n" }
+        }
+        func path(_ scale: Double) -> String {
+            pixels.reduce("") { text, pixel in
+                "\(text)\(text.isEmpty ? "M" : " L")\(pixel.x * scale) \(pixel.y * scale)"
+            }
+        }
+        for form in [rows, path] {
+            let large = try drawing(form(1))
+            let small = try drawing(form(0.25))
+            #expect(large.canvas == nil)
+            #expect(small.canvas.map { abs($0.width - 59 * 1.5) < 1e-9 } == true)
+            let sizes = try [large, small].map { try CanvasInk($0, pen: .ballpoint, allowingDots: false).size }
+            #expect(abs(sizes[0].width - sizes[1].width) < 1 && abs(sizes[0].height - sizes[1].height) < 1, "\(sizes)")
+        }
+    }
+
     @Test(
         "what is wrong is refused with its line",
         arguments: [
-            ("x,y\n1,2\n3,d\n", "line 3: 'd' stands where a number should be: \(correct)"),
+            ("x,y\n1,2\n3,d\n", "line 3: 'd' is not a number: \(correct)"),
+            ("x;y\n1,2,3;4\n", "line 2: '1,2,3' is not a number: \(correct)"),
             ("x,y\n1\n", "line 2: a number in column 2 is missing: \(correct)"),
             ("x,y,stroke\n1,2\n", "line 2: a stroke in column 3 is missing: \(correct)"),
-            ("x,y,pen\n1,2,maybe\n", "line 2: 'maybe' stands where a number should be: \(correct)"),
+            ("x,y,pen\n1,2,maybe\n", "line 2: 'maybe' is not a number: \(correct)"),
         ]
     )
     func malformed(_ text: String, _ message: String) {

@@ -49,11 +49,11 @@ import Testing
         let data: [([UInt8], String)] = [
             ([0x0a], ", byte 33: \(ends)"),
             ([0x0a, 5, 1], ", byte 33: \(ends)"),
-            ([0x0b], ", byte 32: 'wire type 3' stands where a field should be: \(correct)"),
-            ([0x08, 1], ", byte 34: 'a number' stands where a message should be: \(correct)"),
+            ([0x0b], ", byte 32: 'wire type 3' is not a field: \(correct)"),
+            ([0x08, 1], ", byte 34: 'a number' is not a message: \(correct)"),
             (
                 [0x08] + [UInt8](repeating: 0xff, count: 10),
-                ", byte 33: 'a longer number' stands where a number of 64 bits should be: \(correct)"
+                ", byte 33: 'a longer number' is not a number of 64 bits: \(correct)"
             ),
         ]
         for (bytes, message) in data {

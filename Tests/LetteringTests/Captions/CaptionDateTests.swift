@@ -21,7 +21,7 @@ import Testing
 
     @Test("styles and patterns say how much is written")
     func styles() throws {
-        let expected: [(CaptionDate.Style, String)] = [
+        let expected: [(CaptionDateStyle, String)] = [
             (.short, "18.05.26"), (.medium, "18.05.2026"), (.full, "Montag, 18. Mai 2026"), (.iso, "2026-05-18"),
             (.pattern("d.M.yyyy HH:mm"), "18.5.2026 00:30"),
         ]

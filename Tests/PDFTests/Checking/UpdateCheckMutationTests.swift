@@ -1,5 +1,5 @@
 import Fixtures
-import SignetGraphics
+import SignetBasics
 import Testing
 
 @testable import SignetPDF
@@ -9,12 +9,12 @@ import Testing
     func mutants(structure: PDFBuilder.Structure) {
         let update = HandWrittenUpdate(structure)
         let original = update.bytes
-        var generator = SplitMix(seed: 0x7570_6461_7465 + UInt64(original.count))
+        var generator = SplitMix(seed: Trials.seed(0x7570_6461_7465) &+ UInt64(original.count))
         let tokens = [
             "<<", ">>", "[", "]", "0 R", " 99999999999999999999 ", "-1", "/Kids", "/Prev 0", "stream", "(", "\0",
             "4 0 R", "xref", "startxref\n", "30 0 obj", "endobj", "/Length 9999999", "999999999999999", "%%EOF",
         ]
-        for _ in 0..<1500 {
+        for _ in 0..<Trials.count(300, long: 5000) {
             let mutant = generator.mutant(of: original, tokens: tokens)
             #expect(UpdateCheck(Bytes(mutant)).findings.count <= Limits.findings)
             let length = Int.random(in: -1...mutant.count + 1, using: &generator)

@@ -1,0 +1,78 @@
+/// A JSON value (RFC 8259).
+package enum JSONValue: Hashable, Sendable {
+    case null
+    case bool(Bool)
+    /// Within ``integers``.
+    case integer(Int)
+    /// Any other number.
+    case number(Double)
+    case string(String)
+    case array([JSONValue])
+    case object(JSONObject)
+
+    /// The integers that every reader of JSON keeps exactly (RFC 7493, 2.2).
+    package static let integers = -9_007_199_254_740_991...9_007_199_254_740_991
+
+    package var string: String? { if case .string(let text) = self { text } else { nil } }
+    package var integer: Int? { if case .integer(let value) = self { value } else { nil } }
+    package var object: JSONObject? { if case .object(let members) = self { members } else { nil } }
+}
+
+/// The members of a JSON object, each name once, in the order of canonical JSON.
+///
+/// No dictionary: to Swift, names are equal that are written with other characters but look alike, and to a hash
+/// they are not.
+package struct JSONObject: Hashable, Sendable {
+    package struct Member: Hashable, Sendable {
+        package let name: String
+        package let value: JSONValue
+    }
+
+    package private(set) var members: [Member] = []
+
+    package init() {}
+
+    /// The members given; of a name that comes twice the last one counts.
+    package init(_ members: [(String, JSONValue)]) {
+        for (name, value) in members { self[name] = value }
+    }
+
+    /// The value of a name; nil takes the member away.
+    package subscript(name: String) -> JSONValue? {
+        get {
+            let place = place(of: name)
+            return has(name, at: place) ? members[place].value : nil
+        }
+        set {
+            let place = place(of: name)
+            if has(name, at: place) { members.remove(at: place) }
+            if let newValue { members.insert(Member(name: name, value: newValue), at: place) }
+        }
+    }
+
+    private func has(_ name: String, at place: Int) -> Bool {
+        place < members.count && members[place].name.utf8.elementsEqual(name.utf8)
+    }
+
+    /// The first place whose name is not before this one, by UTF-16 code units (RFC 8785, 3.2.3).
+    private func place(of name: String) -> Int {
+        var (low, high) = (0, members.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if members[middle].name.utf16.lexicographicallyPrecedes(name.utf16) {
+                low = middle + 1
+            } else {
+                high = middle
+            }
+        }
+        return low
+    }
+}
+
+extension JSONObject: ExpressibleByDictionaryLiteral {
+    package init(dictionaryLiteral elements: (String, JSONValue)...) { self.init(elements) }
+}
+
+extension JSONValue: ExpressibleByStringLiteral {
+    package init(stringLiteral value: String) { self = .string(value) }
+}

@@ -1,0 +1,51 @@
+internal import SignetFiles
+internal import SignetSigning
+
+/// Has the files that were finished meanwhile written to the disk by one sync, then gives them their names.
+///
+/// While one group is written the next one gathers, as large as the disk is slow. A group's names are on the disk with
+/// the sync of the next group; its outcomes are delivered then, and when there is no next group, one more sync is made
+/// for it.
+final class GroupCommit: Sendable {
+    private let batch: BatchRun
+    private let staged: BoundedQueue<StagedJob>
+
+    /// The concurrency is the number of tasks at work, each with its own open files.
+    init(_ batch: BatchRun, concurrency: Int) {
+        self.batch = batch
+        // A group waits while another is written, and each file in them is an open descriptor.
+        let free = OpenFiles.limit - 32 - 4 * concurrency
+        staged = BoundedQueue(capacity: min(128, free / 3))
+    }
+
+    /// Adds a file to the next group, as soon as there is room in it.
+    ///
+    /// - Returns: Whether it was added; not in a batch that was cancelled.
+    func add(_ job: StagedJob) async -> Bool { await staged.put(job) }
+
+    /// Says that no further file comes.
+    func finish() { staged.close() }
+
+    /// Writes groups until no further file comes.
+    func run() async {
+        var fileSystems = FileSystems()
+        var named: [FinishedJob] = []
+        while !batch.isCancelled {
+            let group: [StagedJob]
+            if named.isEmpty {
+                guard let next = await staged.takeAll() else { return }
+                group = next
+            } else {
+                group = staged.takeAllNow() ?? []
+            }
+            var problem: SignetError?
+            for job in group { fileSystems.add(job.file) }
+            do throws(SignetError) { try SignetError.files(fileSystems.sync()) } catch {
+                problem = error
+            }
+            await batch.tell(named.map { $0.failing(with: problem) })
+            named = group.map { problem == nil ? batch.name($0) : $0.finished.failing(with: problem) }
+        }
+        staged.abandon()
+    }
+}

@@ -1,0 +1,26 @@
+internal import CSystemCalls
+internal import SignetFiles
+
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#endif
+
+/// The processors of this machine.
+enum Processors {
+    /// How many of them this process may use: those that it is bound to, as far as its control group has time on them.
+    static var usable: Int {
+        let told = Int(signet_processors())
+        let bound = told > 0 ? told : Int(sysconf(CInt(_SC_NPROCESSORS_ONLN)))
+        return max(1, min(bound, quota ?? bound))
+    }
+
+    /// How many processors' time the control group has (`cpu.max` of version 2).
+    private static var quota: Int? {
+        guard let bytes = try? InputFile.contents(of: "/sys/fs/cgroup/cpu.max", limit: 1 << 10) else { return nil }
+        let numbers = String(decoding: bytes, as: UTF8.self).split { $0 == " " || $0 == "\n" }.map { Int($0) }
+        guard numbers.count == 2, let time = numbers[0], let period = numbers[1], period > 0 else { return nil }
+        return max(1, (time + period - 1) / period)
+    }
+}

@@ -1,0 +1,115 @@
+internal import CSystemCalls
+internal import SignetFiles
+internal import SignetSigning
+
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#endif
+
+/// The paths of the PDF files below a folder, in their order, and of what could not be listed.
+///
+/// They are kept close together: a hundred thousand of them take a few megabytes. Hidden files are left out.
+struct FolderListing: Sendable {
+    /// The paths relative to the folder, as the file system has them.
+    private var paths: [UInt8] = []
+    /// Where each path begins, and after the last where it ends.
+    private var starts = [0]
+    private var problems: [Int32: String] = [:]
+    private var order: [Int32] = []
+
+    /// Folders are listed in no more others than these.
+    private static let depthLimit = 64
+
+    /// Lists a folder.
+    ///
+    /// - Parameters:
+    ///   - root: The folder.
+    ///   - excluded: A folder in it that is left out, if it exists.
+    /// - Throws: ``SignetError`` `noInput` when the folder cannot be listed.
+    init(_ root: String, excluding excluded: String?) throws(SignetError) {
+        var status = stat()
+        let left = excluded.flatMap { unsafe stat($0, &status) == 0 ? Identity(status) : nil }
+        let base = Array(root.utf8) + [UInt8(ascii: "/")]
+        var folders: [(path: [UInt8], depth: Int)] = [([], 0)]
+        while let (folder, depth) = folders.popLast() {
+            let names: [[UInt8]]
+            do throws(SystemFailure) { names = try Self.names(in: base + folder) } catch {
+                let problem = "the folder cannot be listed: \(systemMessage(error.code))"
+                guard depth > 0 else { throw SignetError(.noInput, problem, file: root) }
+                add(folder.dropLast(), problem: problem)
+                continue
+            }
+            for name in names where name.first != UInt8(ascii: ".") {
+                let path = folder + name
+                guard unsafe lstat(Self.terminated(base + path), &status) == 0 else {
+                    add(path[...], problem: "it cannot be looked at: \(systemMessage(errno))")
+                    continue
+                }
+                if status.st_mode & S_IFMT == S_IFDIR {
+                    guard Identity(status) != left else { continue }
+                    if depth < Self.depthLimit {
+                        folders.append((path + [UInt8(ascii: "/")], depth + 1))
+                    } else {
+                        let way = "give that folder by itself"
+                        add(path[...], problem: "the folder is in more than \(Self.depthLimit) others; \(way)")
+                    }
+                } else if name.suffix(4).elementsEqual(".pdf".utf8, by: { $0 | 0x20 == $1 | 0x20 }) {
+                    add(path[...], problem: nil)
+                }
+            }
+        }
+        order = (0..<Int32(starts.count - 1)).sorted { [paths, starts] first, second in
+            paths[starts[Int(first)]..<starts[Int(first) + 1]]
+                .lexicographicallyPrecedes(paths[starts[Int(second)]..<starts[Int(second) + 1]])
+        }
+    }
+
+    var count: Int { order.count }
+
+    /// The path at a place in the order, and, if it is not a file to sign, why.
+    subscript(_ place: Int) -> (path: ArraySlice<UInt8>, problem: String?) {
+        let entry = order[place]
+        return (paths[starts[Int(entry)]..<starts[Int(entry) + 1]], problems[entry])
+    }
+
+    private mutating func add(_ path: ArraySlice<UInt8>, problem: String?) {
+        problems[Int32(starts.count - 1)] = problem
+        paths += path
+        starts.append(paths.count)
+    }
+
+    /// The identity of a folder, whatever the paths to it.
+    private struct Identity: Equatable {
+        let device: dev_t
+        let node: ino_t
+
+        init(_ status: stat) {
+            device = status.st_dev
+            node = status.st_ino
+        }
+    }
+
+    /// A system call that failed.
+    private struct SystemFailure: Error {
+        let code: CInt
+    }
+
+    /// The names in a folder, in no order.
+    private static func names(in path: [UInt8]) throws(SystemFailure) -> [[UInt8]] {
+        guard let folder = unsafe opendir(terminated(path)) else { throw SystemFailure(code: errno) }
+        defer { unsafe closedir(folder) }
+        var names: [[UInt8]] = []
+        while true {
+            errno = 0
+            guard let entry = unsafe readdir(folder) else { break }
+            names.append(unsafe withUnsafeBytes(of: &entry.pointee.d_name) { unsafe Array($0.prefix { $0 != 0 }) })
+        }
+        guard errno == 0 else { throw SystemFailure(code: errno) }
+        return names
+    }
+
+    /// A path as the system takes it.
+    private static func terminated(_ path: [UInt8]) -> [CChar] { path.map { CChar(bitPattern: $0) } + [0] }
+}

@@ -1,0 +1,107 @@
+internal import SignetRecipes
+package import SignetSigning
+internal import SignetStamping
+
+/// Where the signed documents of rows go.
+package struct OutputNaming: Sendable {
+    /// The folder of the outputs; nil when rows name their outputs from where the command is run.
+    package let folder: String?
+    /// The path in that folder, with `{stem}`, `{folder}`, `{extension}`, `{row}` and the names of columns.
+    package let template: String
+    private let pieces: [RecipeTemplate.Piece]
+
+    /// The name of the document, in the folder that it is in.
+    package static let usualTemplate = "{folder}/{stem}.pdf"
+    /// The prefix of the names of a batch's own files.
+    private static let reservedPrefix = ".signet-"
+
+    /// Reads a template.
+    ///
+    /// - Throws: ``SignetError`` `invalidArgument` for one that no row can fill: with a brace that does not close, without
+    ///   a name for the file, or with a path out of the folder.
+    package init(folder: String?, template: String) throws(SignetError) {
+        self.folder = folder
+        self.template = template
+        do throws(TemplateFault) {
+            pieces = try RecipeTemplate(template, dialect: .plain).pieces
+        } catch {
+            throw SignetError(.invalidArgument, "the name of the outputs '\(template)': \(error)")
+        }
+        let sample = pieces.map { if case .text(let text) = $0 { text } else { "x" } }.joined()
+        guard !sample.isEmpty, !sample.hasSuffix("/"), !sample.hasPrefix("/"),
+            !sample.split(separator: "/").contains("..")
+        else {
+            let way = "name a file in the output folder, such as '\(Self.usualTemplate)'"
+            throw SignetError(.invalidArgument, "the name of the outputs '\(template)' is none; \(way)")
+        }
+    }
+
+    /// The output of a row: as its column `output` says, or as the template does.
+    ///
+    /// - Parameters:
+    ///   - row: The row.
+    ///   - input: The path of its document.
+    ///   - values: The values that may be used in braces, by the names of columns.
+    /// - Returns: The path.
+    /// - Throws: ``SignetError`` `invalidArgument` for a name that leads out of the folder or is that of a journal, or a
+    ///   column that is not there.
+    func output(of row: Row, input: String, values: [String: String]) throws(SignetError) -> String {
+        let given = row.values[RowName.output].flatMap { $0.isEmpty ? nil : $0 }
+        if let given, given.utf8.contains(0) {
+            throw SignetError(.invalidArgument, "the row's '\(RowName.output)' has a NUL; name a file without it")
+        }
+        guard let folder else {
+            guard let given else {
+                throw SignetError(
+                    .invalidArgument,
+                    "the row has no output",
+                    remedies: [.nameOutput, .nameOutputFolder]
+                )
+            }
+            try Self.refuseReserved(given.split(separator: "/").suffix(1), of: given)
+            return given
+        }
+        let name = if let given { given } else { try filled(number: row.number, input: input, values: values) }
+        let parts = name.split(separator: "/").filter { $0 != "." }
+        guard !name.hasPrefix("/"), !parts.isEmpty, !parts.contains("..") else {
+            throw SignetError(.invalidArgument, "the output '\(name)' leads out of '\(folder)'; name a file in it")
+        }
+        try Self.refuseReserved(parts, of: name)
+        return "\(folder)/\(parts.joined(separator: "/"))"
+    }
+
+    private static func refuseReserved(_ parts: [Substring], of name: String) throws(SignetError) {
+        guard parts.contains(where: { $0.hasPrefix(reservedPrefix) }) else { return }
+        let problem = "names that begin with '\(reservedPrefix)' are those of journals"
+        throw SignetError(.invalidArgument, "the output '\(name)' cannot be: \(problem); name another")
+    }
+
+    private func filled(number: Int, input: String, values: [String: String]) throws(SignetError) -> String {
+        let parts = input.split(separator: "/", omittingEmptySubsequences: false)
+        let name = parts.last.map(String.init) ?? input
+        let dot = name.lastIndex(of: ".")
+        let isInside = !input.hasPrefix("/") && !parts.contains("..")
+        var result = ""
+        for piece in pieces {
+            switch piece {
+            case .text(let text): result += text
+            case .variable("stem"): result += dot.map { String(name[..<$0]) } ?? name
+            case .variable("extension"): result += dot.map { String(name[name.index(after: $0)...]) } ?? ""
+            // Of a document elsewhere only the name is kept.
+            case .variable("folder"):
+                result += isInside && parts.count > 1 ? parts.dropLast().joined(separator: "/") : "."
+            case .variable("row"): result += String(number)
+            case .variable(let column):
+                guard let value = values[column], !value.isEmpty else {
+                    throw SignetError(
+                        .invalidArgument,
+                        "the row has no '\(column)', which the name '\(template)' needs"
+                    )
+                }
+                // A value is part of a name and never a path.
+                result += value.map { $0 == "/" || $0 == "\0" ? "_" : String($0) }.joined()
+            }
+        }
+        return result
+    }
+}

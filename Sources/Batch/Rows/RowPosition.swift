@@ -1,0 +1,16 @@
+internal import SignetBasics
+
+/// How many of the rows were taken.
+package final class RowPosition: Sendable {
+    private let state = Guarded((read: 0, size: 0))
+
+    package init() {}
+
+    /// From 0 to 1; nil while nobody knows how much there is.
+    package var fraction: Double? {
+        state.withLock { $0.size > 0 ? min(1, Double($0.read) / Double($0.size)) : nil }
+    }
+
+    func set(size: Int) { state.withLock { $0.size = size } }
+    func advance(by count: Int) { state.withLock { $0.read += count } }
+}

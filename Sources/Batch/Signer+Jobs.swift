@@ -1,0 +1,130 @@
+internal import SignetFiles
+internal import SignetSigning
+
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#endif
+
+/// A job that is done up to the name of its file.
+enum PreparedJob: Sendable {
+    /// The folders are those that got an entry when the folder of the file was made.
+    case staged(StagedFile, newFolders: [String], SigningReport)
+    case document([UInt8], SigningReport)
+    /// The output is there already, and is what the job would have made; the size is that of an output that the journal
+    /// does not know yet.
+    case alreadyDone(size: Int?)
+    /// Nothing was written, as the caller wished.
+    case checked(SigningReport)
+}
+
+/// How the jobs of a batch are done.
+struct JobRules: Sendable {
+    /// What to do with an output that exists already.
+    let overwriting: OverwritePolicy
+    /// Whether an output that exists may be the job's own, of a run that was stopped before it could note it.
+    let isResumable: Bool
+    /// Whether all is done but the writing.
+    let isDryRun: Bool
+}
+
+extension Signer {
+    /// Does a job up to the name of its file.
+    func prepare(_ job: SigningJob, rules: JobRules) throws(SignetError) -> PreparedJob {
+        if let defect = job.defect { throw defect }
+        let signer = try forJob(job)
+        switch job.input {
+        case .file(let path):
+            return try signer.prepare(try SignetError.files(InputFile(path)), job, rules: rules)
+        case .bytes(let document):
+            return try signer.prepare(document, job, rules: rules)
+        }
+    }
+
+    private func prepare(
+        _ file: borrowing InputFile,
+        _ job: SigningJob,
+        rules: JobRules
+    ) throws(SignetError) -> PreparedJob {
+        let path = file.path
+        var exists = false
+        if case .file(let output) = job.output {
+            try SignetError.files(file.checkIsNot(output))
+            exists = try Self.exists(output, rules)
+        }
+        let edit = try edit(of: file, by: job.operation)
+        guard case .file(let output) = job.output else {
+            guard !rules.isDryRun else { return .checked(edit.report) }
+            let document = try SignetError.files(InputFile.contents(of: path, limit: FileContents.limit))
+            return .document(document.prefix(edit.kept) + edit.appended, edit.report)
+        }
+        if exists {
+            guard
+                try SignetError.files(
+                    FileComparison.isCopy(output, of: file, length: edit.kept, followedBy: edit.appended)
+                )
+            else { throw SignetError(OutputFile.existsAlready(output)) }
+            return .alreadyDone(size: edit.report.size)
+        }
+        guard !rules.isDryRun else { return .checked(edit.report) }
+        let newFolders = try Self.makeFolder(of: output, job)
+        let staged = try Self.output(output, job, mode: file.permissions, rules)
+        try SignetError.files(staged.write(edit, of: file))
+        return .staged(StagedFile(staged), newFolders: newFolders, edit.report)
+    }
+
+    private func prepare(
+        _ document: [UInt8],
+        _ job: SigningJob,
+        rules: JobRules
+    ) throws(SignetError) -> PreparedJob {
+        var exists = false
+        if case .file(let output) = job.output { exists = try Self.exists(output, rules) }
+        let edit = try edit(of: document, by: job.operation)
+        let result: [UInt8] = document.prefix(edit.kept) + edit.appended
+        guard case .file(let output) = job.output else {
+            return rules.isDryRun ? .checked(edit.report) : .document(result, edit.report)
+        }
+        if exists {
+            guard try SignetError.files(FileComparison.isCopy(output, of: result)) else {
+                throw SignetError(OutputFile.existsAlready(output))
+            }
+            return .alreadyDone(size: edit.report.size)
+        }
+        guard !rules.isDryRun else { return .checked(edit.report) }
+        let newFolders = try Self.makeFolder(of: output, job)
+        let staged = try Self.output(output, job, mode: 0o666, rules)
+        try SignetError.files(staged.write(result))
+        return .staged(StagedFile(staged), newFolders: newFolders, edit.report)
+    }
+
+    private static func makeFolder(of output: String, _ job: SigningJob) throws(SignetError) -> [String] {
+        let folder = Folder.holding(output)
+        guard let root = job.outputRoot else { return try SignetError.files(Folder.make(folder)) }
+        return try SignetError.files(Folder.make(folder, beneath: root))
+    }
+
+    private static func output(
+        _ path: String,
+        _ job: SigningJob,
+        mode: UInt32,
+        _ rules: JobRules
+    ) throws(SignetError) -> OutputFile {
+        try SignetError.files(OutputFile(path, beneath: job.outputRoot, mode: mode, policy: rules.overwriting))
+    }
+
+    /// Whether an output is there that must be the job's own.
+    private static func exists(_ output: String, _ rules: JobRules) throws(SignetError) -> Bool {
+        guard rules.overwriting == .refuse, unsafe access(output, F_OK) == 0 else { return false }
+        guard rules.isResumable else { throw SignetError(OutputFile.existsAlready(output)) }
+        return true
+    }
+
+    /// The signer with the settings of the job and of its operation.
+    private func forJob(_ job: SigningJob) throws(SignetError) -> Signer {
+        var signer = try job.operation.settings(self)
+        if let password = job.password { signer.password = password }
+        return signer
+    }
+}

@@ -1,0 +1,68 @@
+/// The outcomes of a batch, in the order in which its jobs are done.
+///
+/// When the iteration is left, or its task cancelled, no further job is begun and those under way leave nothing behind.
+public struct SigningOutcomes: AsyncSequence, Sendable {
+    /// One outcome for each job.
+    public typealias Element = SigningOutcome
+
+    let settings: BatchSigner
+    let feed: @Sendable (BoundedQueue<NumberedJob>) async throws -> Void
+
+    /// Begins the batch.
+    public func makeAsyncIterator() -> Iterator {
+        Iterator(batch: RunningBatch(BatchRun(settings: settings, feed: feed)))
+    }
+
+    /// Tells the outcomes.
+    public struct Iterator: AsyncIteratorProtocol {
+        private let batch: RunningBatch
+        private var progress = BatchProgress()
+        private let clock = ContinuousClock()
+        private let start: ContinuousClock.Instant
+
+        init(batch: RunningBatch) {
+            self.batch = batch
+            start = clock.now
+        }
+
+        /// The next outcome, or nil when all jobs have one.
+        ///
+        /// - Throws: The error that the jobs ended with, a ``SignetError`` when the journal cannot be written, or
+        ///   `CancellationError`.
+        public mutating func next() async throws -> SigningOutcome? {
+            let run = batch.run
+            let finished = await withTaskCancellationHandler {
+                await run.finished.take()
+            } onCancel: {
+                run.cancel()
+            }
+            try Task.checkCancellation()
+            guard let finished else {
+                if let failure = run.failure { throw failure }
+                return nil
+            }
+            progress.count(finished.result)
+            progress.elapsed = clock.now - start
+            return SigningOutcome(
+                job: finished.job.job,
+                index: finished.job.index,
+                result: finished.result,
+                document: finished.document,
+                duration: finished.duration,
+                progress: progress
+            )
+        }
+    }
+}
+
+/// A batch that goes on as long as somebody asks for its outcomes.
+final class RunningBatch: Sendable {
+    let run: BatchRun
+
+    init(_ run: BatchRun) {
+        self.run = run
+        run.start()
+    }
+
+    deinit { run.cancel() }
+}

@@ -1,0 +1,4 @@
+// For CLoading alone: Foundation has ICU's headers of another version, and a Swift file that meets both cannot be compiled.
+#include <unicode/ucal.h>
+#include <unicode/udat.h>
+#include <unicode/uloc.h>

@@ -1,0 +1,74 @@
+internal import FoundationEssentials
+internal import Signet
+internal import SignetFiles
+
+/// Tells what becomes of a batch: failures and progress on standard error, a line for each document in the report, the sum
+/// at the end.
+struct BatchReporter: Sendable {
+    let report: ReportFile?
+    let progress: ProgressLine
+    let failureLimit: Int?
+
+    /// Exit codes of a batch.
+    private enum Status {
+        static let some: Int32 = 3
+        static let none: Int32 = 4
+    }
+
+    /// Follows a batch to its end.
+    ///
+    /// - Returns: The exit code.
+    /// - Throws: The error that ended the batch early, after the sum was printed.
+    func tell(_ outcomes: SigningOutcomes, isDryRun: Bool) throws -> Int32 {
+        let (sum, failure) = try Waiting.forResult { await follow(outcomes) }
+        progress.clear()
+        try tell(sum, isDryRun: isDryRun)
+        if let failure { throw failure }
+        if let failureLimit, sum.failed >= failureLimit {
+            printError("signet: stopped after \(sum.failed) \(sum.failed == 1 ? "failure" : "failures")")
+        }
+        guard sum.failed > 0 else { return 0 }
+        return sum.signed + sum.alreadyDone > 0 ? Status.some : Status.none
+    }
+
+    private func tell(_ sum: BatchProgress, isDryRun: Bool) throws {
+        var parts = ["\(ProgressLine.grouped(sum.signed)) \(isDryRun ? "can be signed" : "signed")"]
+        if sum.alreadyDone > 0 { parts.append("\(ProgressLine.grouped(sum.alreadyDone)) done before") }
+        if sum.failed > 0 { parts.append("\(ProgressLine.grouped(sum.failed)) failed") }
+        let line = "\(parts.joined(separator: ", ")) in \(Decimal.text(sum.elapsed / .seconds(1))) s\n"
+        let stream: StandardStream = report?.isStandardOutput == true ? .error : .output
+        try stream.write(Array(line.utf8))
+    }
+
+    private func follow(_ outcomes: SigningOutcomes) async -> (BatchProgress, (any Error)?) {
+        var last = BatchProgress()
+        do {
+            for try await outcome in outcomes {
+                last = outcome.progress
+                if case .failure(let error) = outcome.result {
+                    progress.clear()
+                    printError(Self.visible("signet: row \(outcome.job.label ?? String(outcome.index + 1)): \(error)"))
+                }
+                try report?.add(OutcomeLine(outcome))
+                progress.show(last)
+            }
+            return (last, nil)
+        } catch {
+            return (last, error)
+        }
+    }
+
+    /// A line in which control characters, which a terminal would follow, are written out.
+    static func visible(_ line: String) -> String {
+        var result = ""
+        for scalar in line.unicodeScalars {
+            let isControl = scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
+            if isControl {
+                result += "\\u{\(String(scalar.value, radix: 16))}"
+            } else {
+                result.unicodeScalars.append(scalar)
+            }
+        }
+        return result
+    }
+}

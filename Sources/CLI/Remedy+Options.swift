@@ -1,0 +1,36 @@
+internal import Signet
+
+extension RemedyWords {
+    /// The command's words: its options.
+    static let options = RemedyWords { $0.inOptions }
+}
+
+extension Remedy {
+    /// What to do, as part of a sentence, with the options and subcommands of `signet`.
+    fileprivate var inOptions: String {
+        switch self {
+        case .givePassword: "give the user's or the owner's with --password-file"
+        case .giveOwnerPassword: "give the owner's password with --password-file"
+        case .ignorePermissions: "pass over it with --ignore-permissions when the owner consents"
+        case .fillField: "fill an existing field with --as widget --at field:NAME"
+        case .stamp: "set a stamp with --as stamp"
+        case .stampAfterSignatures: "stamp all the same with --after-signatures"
+        case .omitOpacity: "leave --opacity out"
+        case .keepColors: "leave out --appearance raster and --opacity to keep them"
+        case .setIntoContent: "set the signature with --as content to keep that"
+        case .placeOnField: "place it with --at field:NAME"
+        case .useRaster: "leave --appearance vector out"
+        case .fitPage: "give a smaller --size or another place; without --size it fits the page"
+        case .allowReplacing: "allow replacing it with --force"
+        case .nameOutput: "give it one"
+        case .nameOutputFolder: "give a folder for all with --output-dir"
+        case .signDocument: "sign it with 'signet sign'"
+        case .nameRowFormat: "give --format paths for a list of paths"
+        case .namePathsFormat: "give --format paths0 for a list of 'find -print0'"
+        case .checkRecipe: "'signet recipe check' shows all"
+        case .removeProtection, .otherField, .keepSeparate, .printFirst, .fetchAgain, .removeOutput, .moveOutput,
+            .nameInputFolder:
+            description
+        }
+    }
+}

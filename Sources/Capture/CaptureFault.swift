@@ -1,0 +1,105 @@
+public import SignetSigning
+
+/// A fault of a member of a ``CaptureConfiguration``, or of the whole.
+public enum CaptureFault: Hashable, Sendable {
+    /// The whole is not an object.
+    case notObject
+    /// The whole is not an object of JSON.
+    case notJSON
+    /// It has numbers that JSON cannot hold.
+    case numbersBeyondJSON
+    /// There is no such member; `nearest` is the one that is probably meant.
+    case unknownMember(nearest: String?, known: [String])
+    /// The value is not of the member's form.
+    case form(CaptureMemberForm)
+    /// The value is not one of the member's words.
+    case unknownWord(String, known: [String])
+    /// The value is not a colour.
+    case unknownColor(String)
+    /// There is no mode.
+    case noMode
+    /// A mode comes twice.
+    case repeatedMode
+    /// A face comes twice.
+    case repeatedFace
+    /// A colour comes twice.
+    case repeatedColor
+    /// There are more faces than can be offered.
+    case tooManyFaces(Int, limit: Int)
+    /// The id of a face is empty or too long.
+    case badFaceID
+    /// The face is not on this machine; `nearest` is the one that is probably meant.
+    case unknownFace(String, nearest: String?)
+    /// There are no colours, or more than can be offered.
+    case colorCount(limit: Int)
+    /// The range goes beyond the widths that a line can have, in points.
+    case beyondPenWidths(ClosedRange<Double>)
+    /// The width is not within the range, both in points.
+    case beyondPenRange(ClosedRange<Double>, range: ClosedRange<Double>)
+    /// The aspect is outside its range.
+    case aspect(Double, range: ClosedRange<Double>)
+    /// The name cannot be set.
+    case name(SignetError)
+}
+
+/// The form that a member of a ``CaptureConfiguration`` has.
+public enum CaptureMemberForm: Hashable, Sendable {
+    case faces
+    case aspect
+    case text
+    case flag
+    case word(known: [String])
+    case words(known: [String])
+    case colors
+    case range
+}
+
+extension CaptureFault {
+    /// The fault and its remedy, in one sentence that names the member.
+    package func sentence(_ member: String) -> String {
+        switch self {
+        case .notObject: "The capture configuration is not an object."
+        case .notJSON: "The capture configuration is not a JSON object."
+        case .numbersBeyondJSON: "The capture configuration has numbers that JSON cannot hold."
+        case .unknownMember(let nearest, let known):
+            "A capture configuration has no member '\(member)'. "
+                + (nearest.map { "Did you mean '\($0)'?" } ?? "The members are \(known.joined(separator: ", ")).")
+        case .form(let form): "The member \(member) is not \(form.words)."
+        case .unknownWord(let text, let known):
+            "'\(text)' cannot stand in \(member); the words are \(known.joined(separator: ", "))."
+        case .unknownColor(let text): "'\(text)' in \(member) is no colour; write #rrggbb."
+        case .noMode: "Give modes at least one of draw, image and type."
+        case .repeatedMode: "A mode is twice in modes; name each once."
+        case .repeatedFace: "A face is twice in faces; name each once."
+        case .repeatedColor: "A colour is twice in colors; name each once."
+        case .tooManyFaces(let count, let limit): "There are \(count) faces and at most \(limit) can be offered."
+        case .badFaceID: "An id in faces is empty or too long; name those of installed faces."
+        case .unknownFace(let name, let nearest):
+            "There is no face '\(name)' here, which faces names." + (nearest.map { " Did you mean '\($0)'?" } ?? "")
+        case .colorCount(let limit): "Give colors 1 to \(limit) colours, as in \"#1f3a93\"."
+        case .beyondPenWidths(let all):
+            "The penRange goes beyond the widths of a line, \(all.lowerBound) to \(all.upperBound) points."
+        case .beyondPenRange(let width, let range):
+            "The penWidth of \(width.lowerBound) to \(width.upperBound) points is not within the penRange of "
+                + "\(range.lowerBound) to \(range.upperBound)."
+        case .aspect(let aspect, let range):
+            "The aspect must be \(range.lowerBound) to \(range.upperBound), not \(aspect)."
+        case .name(let error): "The name to begin with cannot be set. \(error.reason)"
+        }
+    }
+}
+
+extension CaptureMemberForm {
+    fileprivate var words: String {
+        switch self {
+        case .faces: "a list of ids of faces"
+        case .aspect: "a number, width over height"
+        case .text: "a text"
+        case .flag: "true or false"
+        case .word(let known): "one of the words \(known.joined(separator: ", "))"
+        case .words(let known): "a list of the words \(known.joined(separator: ", "))"
+        case .colors: "a list of colours, as in [\"#1f3a93\"]"
+        case .range: "two numbers, the smaller first, as in [0.6, 2]"
+        }
+    }
+}

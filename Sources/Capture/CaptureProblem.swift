@@ -1,0 +1,39 @@
+internal import SignetBasics
+internal import SignetRecipes
+internal import SignetSigning
+
+/// A problem with a member of a ``CaptureConfiguration``.
+public struct CaptureProblem: Error, Hashable, Sendable {
+    /// The member as it is called in JSON, as in `penWidth`; empty for the whole.
+    public let member: String
+    /// The fault.
+    public let fault: CaptureFault
+
+    init(_ member: CaptureConfiguration.Member, _ fault: CaptureFault) {
+        self.member = member.rawValue
+        self.fault = fault
+    }
+
+    init(unknown member: String) {
+        self.member = member
+        let known = CaptureConfiguration.Member.allCases.map(\.rawValue)
+        fault = .unknownMember(nearest: member.nearest(among: known), known: known)
+    }
+
+    init(whole fault: CaptureFault) {
+        member = ""
+        self.fault = fault
+    }
+
+    /// Whether there is no such member.
+    package var isUnknown: Bool { if case .unknownMember = fault { true } else { false } }
+}
+
+extension CaptureProblem: CustomStringConvertible {
+    /// The fault and its remedy, in one sentence that names the member.
+    public var description: String { fault.sentence(member) }
+}
+
+extension SignetError {
+    init(_ problem: CaptureProblem) { self.init(.invalidConfiguration, problem.description) }
+}

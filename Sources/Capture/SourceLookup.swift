@@ -1,0 +1,24 @@
+/// Where a ``SignatureSource`` finds what it only names: pictures that were sent before and signatures that were kept.
+///
+/// A service whose store is asynchronous fetches both first, by ``SignatureSource/neededSignature`` and
+/// ``SignatureSource/neededPicture``, and gives a lookup that has them.
+public struct SourceLookup {
+    let picture: (String) -> [UInt8]?
+    let signature: (String) -> SignatureSource?
+
+    /// Makes a lookup.
+    ///
+    /// - Parameters:
+    ///   - picture: The file of a picture by its id; nil when there is none, or when the person may not use it.
+    ///   - signature: A kept signature by its id; nil likewise.
+    public init(
+        picture: @escaping (String) -> [UInt8]? = { _ in nil },
+        signature: @escaping (String) -> SignatureSource? = { _ in nil }
+    ) {
+        self.picture = picture
+        self.signature = signature
+    }
+
+    /// An empty lookup.
+    public static var empty: SourceLookup { SourceLookup() }
+}

@@ -1,0 +1,82 @@
+internal import SignetGraphics
+internal import SignetRendering
+public import SignetScanning
+public import SignetSigning
+
+/// A picture as it stands upright, decoded once: to be shown for cropping, and to try levels on.
+///
+/// It holds at most 2,400 pixels a side. ``kept`` is the same as bytes, for callers that cannot keep the value itself.
+/// The signature is made from all pixels of the file: ``SignatureSource/signature(_:typesetter:lookup:)``.
+public struct UprightPicture: Hashable, Sendable {
+    let picture: WorkingPicture
+
+    /// The pixels of the upright picture in the file, across.
+    public var width: Int { picture.fullWidth }
+    /// The pixels of the upright picture in the file, down.
+    public var height: Int { picture.fullHeight }
+
+    /// Decodes a file: PNG, JPEG, HEIC, TIFF, WebP or BMP, turned as the camera says.
+    ///
+    /// - Throws: ``SignetError``: `invalid-picture` for a file that is not such a picture or is damaged,
+    ///   `picture-too-large` for one beyond the limits.
+    public init(_ file: [UInt8]) throws(SignetError) {
+        do throws(ScanError) { picture = try WorkingPicture(file, limits: .standard) } catch {
+            throw SignetError(captured: error)
+        }
+    }
+
+    /// Takes what ``kept`` gave; nil for other bytes.
+    public init?(kept bytes: [UInt8]) {
+        guard let picture = WorkingPicture(kept: bytes) else { return nil }
+        self.picture = picture
+    }
+
+    /// The picture as bytes that ``init(kept:)`` takes: four for each pixel, and a few.
+    public var kept: [UInt8] { picture.kept }
+
+    /// The picture for people to look at: a PNG where it has transparency, and else a JPEG.
+    ///
+    /// - Parameter width: The most pixels across.
+    /// - Returns: The file and its media type.
+    /// - Throws: ``SignetError`` when it cannot be encoded.
+    public func view(width: Int) throws(SignetError) -> EncodedPicture {
+        let bitmap: Bitmap
+        do throws(ScanError) {
+            guard picture.hasAlpha else {
+                return EncodedPicture(bytes: try picture.jpeg(width: width), mediaType: "image/jpeg")
+            }
+            bitmap = try picture.bitmap(width: width)
+        } catch {
+            throw SignetError(captured: error)
+        }
+        do throws(RenderingError) {
+            return EncodedPicture(bytes: try Renderer.png(of: bitmap), mediaType: "image/png")
+        } catch {
+            throw SignetError(error)
+        }
+    }
+
+    /// The ink, looked for on at most this many pixels of the longer side of the part that counts.
+    ///
+    /// - Parameters:
+    ///   - options: The options of the scan; ``ScanOptions/page`` is ignored here.
+    ///   - side: The pixels, 64 to 2,400; fewer are faster.
+    /// - Returns: The ink.
+    /// - Throws: ``SignetError`` `invalid-signature` when there is no ink.
+    public func ink(_ options: ScanOptions, side: Int = 2400) throws(SignetError) -> ScannedInk {
+        do throws(ScanError) {
+            let side = min(max(side, 64), WorkingPicture.largestSide)
+            return ScannedInk(try picture.scan(options, side: side), form: options.form)
+        } catch {
+            throw SignetError(captured: error)
+        }
+    }
+}
+
+/// A picture in a file's form.
+public struct EncodedPicture: Hashable, Sendable {
+    /// The file.
+    public let bytes: [UInt8]
+    /// Its media type, as in `image/png`.
+    public let mediaType: String
+}

@@ -1,0 +1,158 @@
+internal import SignetBatch
+package import SignetSigning
+
+/// The content of a certificate: the history of a signing request, in texts as they are printed.
+package struct Certificate: Hashable, Sendable {
+    /// A line with its label.
+    package struct Row: Hashable, Sendable {
+        package var label: String
+        package var value: String
+
+        package init(_ label: String, _ value: String) { (self.label, self.value) = (label, value) }
+    }
+
+    /// The document before anybody signed and after all did.
+    package struct Document: Hashable, Sendable {
+        package var name: String
+        /// The SHA-256 before, in hexadecimal digits.
+        package var before: String
+        /// The SHA-256 after.
+        package var after: String
+
+        package init(name: String, before: String, after: String) {
+            (self.name, self.before, self.after) = (name, before, after)
+        }
+    }
+
+    /// Somebody who signed, or should have; empty texts for what did not happen.
+    package struct Signer: Hashable, Sendable {
+        package var name: String
+        package var email: String
+        package var viewed: String
+        package var consented: String
+        package var signed: String
+        package var address: String
+        package var agent: String
+        package var signature: Signature?
+
+        package init(
+            name: String,
+            email: String,
+            viewed: String,
+            consented: String,
+            signed: String,
+            address: String,
+            agent: String,
+            signature: Signature?
+        ) {
+            (self.name, self.email) = (name, email)
+            (self.viewed, self.consented, self.signed) = (viewed, consented, signed)
+            (self.address, self.agent, self.signature) = (address, agent, signature)
+        }
+    }
+
+    /// Something that happened.
+    package struct Event: Hashable, Sendable {
+        package var time: String
+        package var text: String
+
+        package init(time: String, text: String) { (self.time, self.text) = (time, text) }
+    }
+
+    /// The audit trail that the events are of.
+    package struct Trail: Hashable, Sendable {
+        /// The chain's name.
+        package var chain: String
+        /// The hash of its last entry.
+        package var head: String
+        /// How many entries it has.
+        package var entries: Int
+
+        package init(chain: String, head: String, entries: Int) {
+            (self.chain, self.head, self.entries) = (chain, head, entries)
+        }
+    }
+
+    /// The request's title.
+    package var title: String
+    package var document: Document
+    /// Further facts about the request.
+    package var facts: [Row]
+    package var signers: [Signer]
+    package var events: [Event]
+    package var trail: Trail
+    package var words: Words
+
+    package init(
+        title: String,
+        document: Document,
+        facts: [Row],
+        signers: [Signer],
+        events: [Event],
+        trail: Trail,
+        words: Words
+    ) {
+        (self.title, self.document, self.facts) = (title, document, facts)
+        (self.signers, self.events, self.trail, self.words) = (signers, events, trail, words)
+    }
+}
+
+extension Certificate {
+    /// The sheet that it is set on.
+    package enum Format: String, Hashable, Sendable, CaseIterable {
+        case a4
+        case letter
+    }
+
+    /// The words of the form, which another language may replace.
+    package struct Words: Hashable, Sendable {
+        package var heading = "Certificate of signing"
+        package var document = "Document"
+        package var before = "SHA-256 before signing"
+        package var after = "SHA-256 after signing"
+        package var signers = "Signers"
+        package var viewed = "Viewed"
+        package var consented = "Consented"
+        package var signed = "Signed"
+        package var address = "Address"
+        package var agent = "Browser"
+        package var events = "Events"
+        package var verification = "How to verify"
+        package var chain = "Audit trail"
+        package var head = "Hash of the last entry"
+        package var entries = "Entries"
+        package var instructions = """
+            Fetch the audit trail of this request as JSON, and run: signet audit verify audit.json document.pdf. It computes \
+            the hash of every entry anew, and the SHA-256 of every version of the document. The hash of the last entry \
+            stands for all of them: where it is the one printed here, the trail is the one that this page tells of.
+            """
+        package var page = "page"
+
+        package static let english = Words()
+
+        package static let german = Words(
+            heading: "Zertifikat über die Unterzeichnung",
+            document: "Dokument",
+            before: "SHA-256 vor der Unterzeichnung",
+            after: "SHA-256 danach",
+            signers: "Unterzeichner",
+            viewed: "Geöffnet",
+            consented: "Zugestimmt",
+            signed: "Unterschrieben",
+            address: "Adresse",
+            agent: "Browser",
+            events: "Ereignisse",
+            verification: "So wird geprüft",
+            chain: "Protokoll",
+            head: "Hash des letzten Eintrags",
+            entries: "Einträge",
+            instructions: """
+                Laden Sie das Protokoll dieses Vorgangs als JSON und rufen Sie auf: signet audit verify audit.json \
+                document.pdf. Der Befehl berechnet den Hash jedes Eintrags und den SHA-256 jeder Fassung des Dokuments \
+                neu. Der Hash des letzten Eintrags steht für alle: Ist es der hier gedruckte, dann ist es das Protokoll, \
+                von dem diese Seite berichtet.
+                """,
+            page: "Seite"
+        )
+    }
+}

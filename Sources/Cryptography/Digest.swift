@@ -1,0 +1,110 @@
+internal import CLoading
+internal import COpenSSL
+
+/// A digest of bytes that come in parts, by OpenSSL.
+///
+/// A value: a copy goes on independently of the original.
+@safe
+package struct Digest {
+    /// A digest algorithm.
+    package enum Algorithm: String, Sendable {
+        /// RFC 1321. Broken; PDF encryption before AES-256 is built on it.
+        case md5 = "MD5"
+        /// FIPS 180-4.
+        case sha256 = "SHA2-256"
+        case sha384 = "SHA2-384"
+        case sha512 = "SHA2-512"
+    }
+
+    private var state: State
+
+    package init(_ algorithm: Algorithm) {
+        state = algorithm == .sha256 ? .sha256() : .other(Context(algorithm))
+    }
+
+    /// The digest of bytes.
+    package static func bytes(of bytes: some Sequence<UInt8>, _ algorithm: Algorithm) -> [UInt8] {
+        var digest = Digest(algorithm)
+        digest.update(bytes)
+        return digest.finalized()
+    }
+
+    /// Appends bytes to what the digest is of.
+    package mutating func update(_ bytes: some Sequence<UInt8>) {
+        let done: Void? = bytes.withContiguousStorageIfAvailable { unsafe state.update($0) }
+        if done == nil { unsafe Array(bytes).withUnsafeBufferPointer { unsafe state.update($0) } }
+    }
+
+    /// The digest of all bytes so far.
+    package func finalized() -> [UInt8] { state.digest }
+}
+
+/// A digest that has begun.
+private enum State {
+    /// By OpenSSL's functions for this digest alone: finding an implementation takes most of a millisecond, and most runs of the
+    /// command need one digest, this one.
+    case sha256(SHA256_CTX)
+    /// Copied before it is changed; the hashed bytes are short.
+    case other(Context)
+
+    static func sha256() -> State {
+        var context = SHA256_CTX()
+        require(unsafe SHA256_Init(&context))
+        return .sha256(context)
+    }
+
+    mutating func update(_ bytes: UnsafeBufferPointer<UInt8>) {
+        switch self {
+        case .sha256(var context):
+            require(unsafe SHA256_Update(&context, bytes.baseAddress, bytes.count))
+            self = .sha256(context)
+        case .other(let context):
+            let next = Context(copying: context)
+            unsafe next.update(bytes)
+            self = .other(next)
+        }
+    }
+
+    var digest: [UInt8] {
+        switch self {
+        case .sha256(var context):
+            unsafe [UInt8](unsafeUninitializedCapacity: Int(SHA256_DIGEST_LENGTH)) { buffer, count in
+                require(unsafe SHA256_Final(buffer.baseAddress, &context))
+                count = buffer.count
+            }
+        case .other(let context): Context(copying: context).finalize()
+        }
+    }
+}
+
+/// Owns a context of OpenSSL.
+@safe
+private final class Context {
+    private let context: OpaquePointer?
+
+    init(_ algorithm: Digest.Algorithm) {
+        unsafe context = EVP_MD_CTX_new()
+        let function = unsafe EVP_MD_fetch(signet_crypto_context(), algorithm.rawValue, nil)
+        defer { unsafe EVP_MD_free(function) }
+        require(unsafe EVP_DigestInit_ex2(context, function, nil))
+    }
+
+    init(copying other: Context) {
+        unsafe context = EVP_MD_CTX_new()
+        require(unsafe EVP_MD_CTX_copy_ex(context, other.context))
+    }
+
+    deinit { unsafe EVP_MD_CTX_free(context) }
+
+    func update(_ bytes: UnsafeBufferPointer<UInt8>) {
+        require(unsafe EVP_DigestUpdate(context, bytes.baseAddress, bytes.count))
+    }
+
+    func finalize() -> [UInt8] {
+        unsafe [UInt8](unsafeUninitializedCapacity: Int(EVP_MAX_MD_SIZE)) { buffer, count in
+            var length: UInt32 = 0
+            require(unsafe EVP_DigestFinal_ex(context, buffer.baseAddress, &length))
+            count = Int(length)
+        }
+    }
+}

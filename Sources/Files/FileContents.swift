@@ -1,0 +1,67 @@
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#endif
+
+/// Whole files in memory, for documents and pictures that are made there.
+package enum FileContents {
+    /// The most bytes read at once: 1 GiB.
+    package static let limit = 1 << 30
+
+    /// Reads a file.
+    package static func read(_ path: String) throws(FileError) -> [UInt8] {
+        try InputFile.contents(of: path, limit: limit)
+    }
+
+    /// Reads a file of at most this many bytes.
+    package static func read(_ path: String, limit: Int) throws(FileError) -> [UInt8] {
+        try InputFile.contents(of: path, limit: limit)
+    }
+
+    /// Reads a file of any length, block by block.
+    package static func forEachBlock(of path: String, _ body: (ArraySlice<UInt8>) -> Void) throws(FileError) {
+        let file = try InputFile(path)
+        var block = [UInt8](repeating: 0, count: blockLength)
+        while true {
+            let count: Int
+            do throws(FileError) { count = try readSome(of: file.descriptor, into: &block) } catch {
+                throw error.about(path)
+            }
+            guard count > 0 else { return try file.checkUnchanged() }
+            body(block[0..<count])
+        }
+    }
+
+    /// The bytes of a block.
+    private static let blockLength = 1 << 18
+
+    /// Writes a file, whole or not at all.
+    package static func write(
+        _ bytes: [UInt8],
+        to path: String,
+        overwriting policy: OverwritePolicy
+    ) throws(FileError) {
+        let file = try OutputFile(path, mode: 0o666, policy: policy)
+        try file.write(bytes)
+        try file.publish(durable: false)
+    }
+
+    /// Writes a file that only its owner may read, and returns when it is on the disk with its name: a power cut takes it no
+    /// more.
+    ///
+    /// The folders on its way are made where they lack.
+    package static func keep(_ bytes: [UInt8], at path: String) throws(FileError) {
+        let made = try Folder.make(Folder.holding(path))
+        var file = try OutputFile(path, mode: 0o600, policy: .replace)
+        try file.write(bytes)
+        try file.sync()
+        try file.giveName()
+        try file.syncNames(alsoIn: made)
+    }
+
+    /// Removes a file if there is one.
+    package static func remove(_ path: String) {
+        _ = unsafe unlink(path)
+    }
+}

@@ -1,0 +1,22 @@
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#endif
+
+/// The file systems that files were written to; of each one file stays open, through which it is synced.
+package struct FileSystems {
+    private var files: [dev_t: StagedFile] = [:]
+
+    package init() {}
+
+    /// Adds that of a file.
+    package mutating func add(_ file: StagedFile) {
+        if files[file.fileSystem] == nil { files[file.fileSystem] = file }
+    }
+
+    /// Waits until all that was written to them is on their disks.
+    package func sync() throws(FileError) {
+        for file in files.values { try file.syncFileSystem() }
+    }
+}

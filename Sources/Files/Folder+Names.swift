@@ -1,0 +1,21 @@
+internal import CSystemCalls
+
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#endif
+
+extension Folder {
+    /// The names of what is in a folder, in no order; none when it cannot be listed.
+    package static func names(in path: String) -> [String] {
+        guard let folder = unsafe opendir(path) else { return [] }
+        defer { unsafe closedir(folder) }
+        var names: [String] = []
+        while let entry = unsafe readdir(folder) {
+            guard let name = unsafe signet_entry_name(entry) else { continue }
+            names.append(unsafe String(cString: name))
+        }
+        return names
+    }
+}

@@ -1,0 +1,42 @@
+internal import CSystemCalls
+internal import SignetBasics
+
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#endif
+
+/// A file that is whole and waits for its name.
+///
+/// It stays open until its owner lets go of it, so that it can be synced when it has its name too.
+package final class StagedFile: Sendable {
+    /// Which file system it is on; known also when it has its name.
+    let fileSystem: dev_t
+    private let file: Guarded<OutputFile>
+
+    package init(_ file: consuming OutputFile) {
+        fileSystem = file.fileSystem
+        self.file = Guarded(consume file)
+    }
+
+    /// Waits until its bytes are on the disk.
+    package func sync() throws(FileError) {
+        try file.withLock { file throws(FileError) in try file.sync() }
+    }
+
+    /// Waits until all that was written to its file system is on the disk, names too.
+    package func syncFileSystem() throws(FileError) {
+        try file.withLock { file throws(FileError) in try file.syncFileSystem() }
+    }
+
+    /// Waits until its name is on the disk, and the entries of other folders: those that ``Folder/make(_:)`` changed for it.
+    package func syncNames(alsoIn folders: [String]) throws(FileError) {
+        try file.withLock { file throws(FileError) in try file.syncNames(alsoIn: folders) }
+    }
+
+    /// Gives it its name; once.
+    package func publish() throws(FileError) {
+        try file.withLock { file throws(FileError) in try file.giveName() }
+    }
+}

@@ -1,0 +1,29 @@
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#endif
+
+/// The streams of the process.
+package enum StandardStream {
+    case output
+    case error
+
+    /// Writes all bytes.
+    ///
+    /// When nobody reads standard output any more, as behind `head`, the process ends as if it had not ignored the signal.
+    package func write(_ bytes: [UInt8]) throws(FileError) {
+        let fault = writing(bytes, to: self == .output ? 1 : 2)
+        guard fault != 0 else { return }
+        if fault == EPIPE, self == .output {
+            signal(SIGPIPE, SIG_DFL)
+            raise(SIGPIPE)
+        }
+        throw cannotWrite(fault).about(self == .output ? "standard output" : "standard error")
+    }
+
+    /// Reads standard input to its end.
+    package static func readInput() throws(FileError) -> [UInt8] {
+        try InputFile.standardInput(limit: FileContents.limit)
+    }
+}

@@ -1,0 +1,51 @@
+/// A warning about how a name was set.
+public enum NameWarning: Hashable, Sendable {
+    /// Invisible characters were left out of the name.
+    case invisibleCharacters([Unicode.Scalar])
+    /// The face lacks characters, so other faces set the words that have them.
+    case lackingCharacters([Character], face: String, standIns: [StandIn])
+    /// The face is not meant for a script of the name, so other faces set the words in it.
+    case foreignScript(face: String, scripts: [String], standIns: [StandIn])
+    /// In this width (points) the letters are smaller than print of the least size (points).
+    case illegible(width: Double, minimum: Double)
+    /// The maker of the face's font forbids that it is put into documents.
+    case forbidsEmbedding(face: String)
+
+    /// A face that sets words for another.
+    public struct StandIn: Hashable, Sendable {
+        /// The name of its family.
+        public let face: String
+        /// The words, or the letters, each once.
+        public let words: [String]
+    }
+}
+
+extension NameWarning: CustomStringConvertible {
+    /// The warning in a sentence.
+    public var description: String {
+        switch self {
+        case .invisibleCharacters(let removed):
+            let list = removed.prefix(8).map(\.codePoint).joined(separator: ", ")
+            return "invisible characters were left out of the name: \(list)\(removed.count > 8 ? " and more" : "")"
+        case .lackingCharacters(let characters, let face, let standIns):
+            let lacking = characters.map { "“\($0)”" }.joined(separator: ", ")
+            return "\(face) has no \(lacking), so " + Self.sentence(standIns)
+        case .foreignScript(let face, let scripts, let standIns):
+            return "\(face) is meant for \(scripts.joined(separator: ", ")), so " + Self.sentence(standIns)
+        case .illegible(let width, let minimum):
+            return "in \(Int(width.rounded())) points the letters of the name are smaller than print of "
+                + "\(minimum == minimum.rounded() ? "\(Int(minimum))" : "\(minimum)") points: "
+                + "give it more room or shorten it"
+        case .forbidsEmbedding(let face):
+            return "the maker of \(face) forbids that the font is put into documents: signatures hold its letters as "
+                + "outlines, so see whether its licence allows that"
+        }
+    }
+
+    private static func sentence(_ standIns: [StandIn]) -> String {
+        standIns.map { standIn in
+            standIn.words.map { "“\($0)”" }.joined(separator: ", ")
+                + (standIn.words.count == 1 ? " is" : " are") + " set in \(standIn.face)"
+        }.joined(separator: ", and ")
+    }
+}

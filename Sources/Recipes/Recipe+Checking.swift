@@ -1,0 +1,91 @@
+internal import FoundationEssentials
+internal import SignetLettering
+public import SignetSigning
+
+extension Recipe {
+    /// All that is wrong with a recipe in a file, in the order of its lines; none for one that works.
+    ///
+    /// The files that it names are read, its faces sought, and the signatures made that do not depend on a row.
+    ///
+    /// - Throws: ``SignetError`` `noInput` when the file cannot be read.
+    public static func problems(contentsOf path: String) throws(SignetError) -> [RecipeProblem] {
+        problems(try text(of: path), folder: folder(of: path)).map { problem in
+            var copy = problem
+            copy.file = path
+            return copy
+        }
+    }
+
+    /// All that is wrong with a recipe, in the order of its lines; none for one that works.
+    ///
+    /// The names of files in it are relative to the folder.
+    public static func problems(_ text: String, folder: String) -> [RecipeProblem] {
+        let (content, problems) = read(text, folder: folder)
+        var all = problems
+        func add(_ fault: RecipeFault, _ place: RecipeContent.Place) {
+            if all.count < RecipeLimits.problems, !all.contains(where: { $0.path == place.path }) {
+                all.append(RecipeProblem(fault, at: place))
+            }
+        }
+        let folders = content.fonts.compactMap(\.template.constant).map { RecipeFiles.path($0, in: folder) }
+        let resources = RecipeResources(folders: folders)
+        var faces: Faces?
+        do throws(SignetError) { faces = try Faces(folders: folders) } catch {
+            add(.value(.failure(error)), content.fonts.first?.place ?? RecipeContent.Place(path: "fonts", mark: .start))
+        }
+        let known = Dictionary(content.declared.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+        for stamp in content.stamps {
+            let filling = RecipeFilling(stamp, row: RecipeRow(values: [:], variables: known), folder: folder)
+            for (place, fault) in failures(of: filling, resources, faces) { add(fault, place) }
+        }
+        return all.sorted { ($0.line, $0.column) < ($1.line, $1.column) }
+    }
+
+    /// The failures when the parts of a stamp that need no row are made.
+    private static func failures(
+        of filling: RecipeFilling,
+        _ resources: RecipeResources,
+        _ faces: Faces?
+    ) -> [(RecipeContent.Place, RecipeFault)] {
+        let unknown = filling.unknownKeys
+        let stamp = filling.stamp
+        guard unknown.allSatisfy({ !$0.hasPrefix("signature.") && $0 != "size" }) else {
+            return faceFailure(of: filling, faces)
+        }
+        let faceFailure = faceFailure(of: filling, faces)
+        guard faceFailure.isEmpty else { return faceFailure }
+        let isWhole = unknown.allSatisfy { !$0.hasPrefix("caption.") && $0 != "author" }
+        var reader = filling.reader(isWhole ? .known : .signatureOnly)
+        var signatureReader = filling.reader(.signatureOnly)
+        guard let description = reader.description() ?? signatureReader.description() else { return [] }
+        let source = RecipeKey.Source.allCases.first { stamp.fields["signature.\($0)"] != nil }
+        do throws(SignetError) {
+            _ = try resources.signature(description, fields: nil, isLasting: true)
+        } catch {
+            return [(stamp.place(of: "signature.\(source?.rawValue ?? "type")"), .value(.failure(error)))]
+        }
+        do throws(SignetError) {
+            let fields = try description.captionFields(date: Date(), zone: .gmt)
+            _ = try resources.signature(description, fields: fields, isLasting: true)
+        } catch {
+            return [(stamp.place(of: "caption.text"), .value(.failure(error)))]
+        }
+        return []
+    }
+
+    /// Whether the face is there of a name that comes from rows.
+    private static func faceFailure(of filling: RecipeFilling, _ faces: Faces?) -> [(RecipeContent.Place, RecipeFault)]
+    {
+        let stamp = filling.stamp
+        let key = stamp.fields["signature.font-file"] == nil ? "signature.face" : "signature.font-file"
+        guard let faces, let name = stamp.fields[key]?.template.constant else { return [] }
+        do throws(LetteringError) {
+            let path = RecipeFiles.path(name, in: filling.folder)
+            let face = try faces.face(key == "signature.face" ? FaceName(name) : .file(path))
+            guard face.isInstalled else { return [(stamp.place(of: key), .faceNotInstalled(name))] }
+        } catch {
+            return [(stamp.place(of: key), .value(.failure(SignetError(error))))]
+        }
+        return []
+    }
+}

@@ -1,0 +1,132 @@
+internal import FoundationEssentials
+internal import SignetSigning
+internal import SignetStamping
+
+extension Recipe {
+    /// A stamp of the recipe for one document.
+    struct Chosen {
+        /// Its name in messages and proofs.
+        let label: String
+        var stamp: Stamp
+        /// Its places as the recipe writes them, with the row's values.
+        let writtenPlaces: [String]
+    }
+
+    /// The stamps whose conditions hold.
+    func chosen(
+        values: [String: String],
+        facts: DocumentFacts,
+        date: Date?,
+        timeZone: TimeZone
+    ) throws(SignetError) -> [Chosen] {
+        let row = RecipeRow(values: values, variables: known)
+        for variable in variables where variable.isRequired {
+            do throws(OptionFault) { _ = try row.value(of: variable.name) } catch {
+                throw SignetError(.invalidData, "\(name): \(error)")
+            }
+        }
+        var moment = (date: date ?? Date(), zone: timeZone)
+        if content.document["date"] != nil {
+            let signer = try signer(basedOn: Signer(), values: values)
+            moment = (signer.date ?? moment.date, signer.timeZone)
+        }
+        var chosen: [Chosen] = []
+        for stamp in content.stamps where try holds(stamp, row, facts) {
+            chosen.append(try made(stamp, row, moment))
+        }
+        guard !chosen.isEmpty || content.allowsNone else {
+            throw SignetError(
+                .notFound,
+                "no stamp of \(name) has conditions (when) that all hold; if documents may stay without a stamp, write "
+                    + "allow-none: true"
+            )
+        }
+        return chosen
+    }
+
+    private func holds(
+        _ stamp: RecipeContent.Stamp,
+        _ row: RecipeRow,
+        _ facts: DocumentFacts
+    ) throws(SignetError) -> Bool {
+        for condition in stamp.conditions {
+            do throws(RecipeFailure) {
+                guard try condition.holds(row, facts) else { return false }
+            } catch {
+                throw self.error(error, at: condition.place, label: "\(stamp.label), when")
+            }
+        }
+        return true
+    }
+
+    private func made(
+        _ stamp: RecipeContent.Stamp,
+        _ row: RecipeRow,
+        _ moment: (date: Date, zone: TimeZone)
+    ) throws(SignetError) -> Chosen {
+        let filling: RecipeFilling
+        do throws(StampDescriptionReader.KeyFault) {
+            filling = try RecipeFilling(replacing: stamp, row: row, folder: folder)
+        } catch {
+            throw SignetError(.invalidData, "\(error.fault)")
+        }
+        let description: StampDescription
+        do throws(StampDescriptionReader.KeyFault) {
+            var reader = try filling.reader()
+            let made = reader.description()
+            if let fault = reader.faults.first { throw fault }
+            guard let made else { throw .init(key: "signature", fault: .incomplete) }
+            description = made
+        } catch {
+            throw self.error(.option(error.fault), of: error.key, nil, in: filling)
+        }
+        var placements: [Placement] = []
+        for place in filling.stamp.places {
+            do throws(OptionFault) { placements.append(try RecipePlace.placement(place.template, row)) } catch {
+                throw self.error(.option(error), of: "at", place, in: filling)
+            }
+        }
+        do throws(SignetError) {
+            let fields = try description.captionFields(date: moment.date, zone: moment.zone)
+            let signature = try resources.signature(description, fields: fields, isLasting: filling.isLasting)
+            return Chosen(
+                label: stamp.id ?? stamp.place.path,
+                stamp: description.stamp(signature, at: placements),
+                writtenPlaces: filling.stamp.places.map { (try? $0.template.filled(row)) ?? "" }
+            )
+        } catch {
+            throw self.error(.document(error), of: filling.signatureKey, nil, in: filling)
+        }
+    }
+
+    /// A failure in the value of a stamp's key: it names the row's columns that the value comes from, and the line of the
+    /// recipe unless the row gives it all.
+    private func error(
+        _ failure: RecipeFailure,
+        of key: String,
+        _ field: RecipeContent.Field?,
+        in filling: RecipeFilling
+    ) -> SignetError {
+        let stamp = filling.stamp
+        if let id = stamp.id, filling.replaced.contains(key) {
+            return Self.error(failure, "the row's '\(id).\(key)'")
+        }
+        let field = field ?? stamp.fields[key]
+        let columns = (field?.template.names ?? []).filter { filling.row.values[$0]?.isEmpty == false }
+        let origin = columns.isEmpty ? "" : " with the row's \(columns.map { "'\($0)'" }.joined(separator: ", "))"
+        return error(failure, at: field?.place ?? stamp.place(of: key), label: "\(stamp.label), \(key)\(origin)")
+    }
+
+    /// A failure as the caller receives it: with the recipe, the line and the stamp.
+    func error(_ failure: RecipeFailure, at place: RecipeContent.Place, label: String) -> SignetError {
+        Self.error(failure, "\(name), line \(place.mark.line), \(label)")
+    }
+
+    private static func error(_ failure: RecipeFailure, _ place: String) -> SignetError {
+        switch failure {
+        case .option(.failure(let error)), .document(let error):
+            error.explained(by: place, code: error.code == .invalidArgument ? .invalidData : error.code)
+        case .option(let fault): SignetError(.invalidData, "\(place): \(fault)")
+        }
+    }
+}

@@ -1,0 +1,32 @@
+internal import SignetFiles
+internal import SignetPDF
+internal import SignetSigning
+
+/// The files that a recipe names.
+enum RecipeFiles {
+    /// The keys whose values are names of files.
+    static let keys: Set<String> = ["signature.draw", "signature.scan", "signature.font-file", "caption.file"]
+
+    /// The path of a name, which is relative to a folder.
+    static func path(_ name: String, in folder: String) -> String {
+        name.hasPrefix("/") || folder.isEmpty ? name : folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
+    }
+
+    /// The digest of a recipe's text and of the files in it whose names are the same for every row.
+    ///
+    /// - Throws: ``SignetError`` for a file that cannot be read.
+    static func digest(_ text: String, _ content: RecipeContent, folder: String) throws(SignetError) -> String {
+        var parts = [Array(text.utf8)]
+        for stamp in content.stamps {
+            for (key, field) in stamp.fields.sorted(by: { $0.key < $1.key })
+            where keys.contains(key) {
+                guard let name = field.template.constant else { continue }
+                parts.append(Array(name.utf8))
+                parts.append(
+                    ContentDigest(of: [try SignetError.files(FileContents.read(path(name, in: folder)))]).whole
+                )
+            }
+        }
+        return ContentDigest(of: parts).wholeHexadecimal
+    }
+}

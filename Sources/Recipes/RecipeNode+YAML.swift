@@ -1,0 +1,179 @@
+extension RecipeNode {
+    /// Reads a text of YAML or of JSON, which is YAML but for the escapes of characters beyond U+FFFF.
+    ///
+    /// Only the structure is taken: a value is the text that is there, whatever type YAML would give it.
+    ///
+    /// - Throws: `RecipeProblem` for what is not YAML or beyond the limits.
+    init(yaml text: String) throws(RecipeProblem) {
+        guard text.utf8.count <= RecipeLimits.bytes else {
+            throw Self.problem(.tooLong(kibibytes: RecipeLimits.bytes >> 10), .start)
+        }
+        do throws(YAMLEvents.Fault) {
+            var composer = Composer(events: try YAMLEvents(Self.withPlainEscapes(text)))
+            self = try composer.root()
+        } catch {
+            throw Self.problem(error.cause, error.mark)
+        }
+    }
+
+    private static func problem(_ fault: YAMLFault, _ mark: Mark) -> RecipeProblem {
+        RecipeProblem(.text(fault), at: RecipeContent.Place(path: "", mark: mark))
+    }
+
+    /// Makes values of events.
+    ///
+    /// The value of an alias counts each time, before it is taken: aliases of aliases end at the limit.
+    private struct Composer {
+        private typealias Fault = YAMLEvents.Fault
+        /// A value and how many values and keys it consists of.
+        private typealias Composed = (node: RecipeNode, size: Int)
+
+        private let events: YAMLEvents
+        private var anchors: [String: Composed] = [:]
+        private var budget = RecipeLimits.nodes
+
+        init(events: YAMLEvents) { self.events = events }
+
+        /// The one document of the text.
+        mutating func root() throws(YAMLEvents.Fault) -> RecipeNode {
+            var found: RecipeNode?
+            while true {
+                let (event, mark) = try events.next()
+                switch event {
+                case .border: continue
+                case .streamEnd:
+                    guard let found else {
+                        throw Fault(cause: .empty, mark: .start)
+                    }
+                    return found
+                default:
+                    guard found == nil else {
+                        throw Fault(cause: .secondDocument, mark: mark)
+                    }
+                    found = try node(event, mark, depth: 0).node
+                }
+            }
+        }
+
+        private mutating func node(
+            _ event: YAMLEvents.Event,
+            _ mark: Mark,
+            depth: Int
+        ) throws(YAMLEvents.Fault) -> Composed {
+            guard depth < RecipeLimits.depth else {
+                throw Fault(cause: .tooDeep(limit: RecipeLimits.depth), mark: mark)
+            }
+            let before = budget
+            let content: Content
+            let name: String?
+            switch event {
+            case .scalar(let text, let isPlain, let anchor):
+                try spend(1, mark)
+                let isNothing = isPlain && ["", "~", "null", "Null", "NULL"].contains(text)
+                (content, name) = (.text(isNothing ? "" : text), anchor)
+            case .sequenceStart(let anchor):
+                try spend(1, mark)
+                (content, name) = (.list(try list(depth: depth)), anchor)
+            case .mappingStart(let anchor):
+                try spend(1, mark)
+                (content, name) = (.map(try entries(depth: depth)), anchor)
+            case .alias(let anchor):
+                guard let known = anchors[anchor] else {
+                    throw Fault(cause: .unknownAlias(anchor), mark: mark)
+                }
+                try spend(known.size, mark)
+                // Its problems are reported where it is used.
+                return (RecipeNode(content: known.node.content, mark: mark), known.size)
+            case .sequenceEnd, .mappingEnd, .border, .streamEnd:
+                throw Fault(cause: .noValue, mark: mark)
+            }
+            let composed = (node: RecipeNode(content: content, mark: mark), size: before - budget)
+            if let name { anchors[name] = composed }
+            return composed
+        }
+
+        private mutating func list(depth: Int) throws(YAMLEvents.Fault) -> [RecipeNode] {
+            var list: [RecipeNode] = []
+            while true {
+                let (event, mark) = try events.next()
+                if case .sequenceEnd = event { return list }
+                list.append(try node(event, mark, depth: depth + 1).node)
+            }
+        }
+
+        private mutating func entries(depth: Int) throws(YAMLEvents.Fault) -> [Entry] {
+            var entries: [Entry] = []
+            var known: Set<String> = []
+            while true {
+                let (event, mark) = try events.next()
+                if case .mappingEnd = event { return entries }
+                let key = try node(event, mark, depth: depth + 1).node
+                guard let name = RecipeNode.name(key) else { throw Fault(cause: .keyNotText, mark: mark) }
+                guard known.insert(name.isVariable ? "{\(name.text)}" : name.text).inserted else {
+                    throw Fault(cause: .repeatedKey(name.text), mark: mark)
+                }
+                let (value, place) = try events.next()
+                entries.append(
+                    Entry(
+                        key: name.text,
+                        isVariable: name.isVariable,
+                        mark: mark,
+                        value: try node(value, place, depth: depth + 1).node
+                    )
+                )
+            }
+        }
+
+        private mutating func spend(_ count: Int, _ mark: Mark) throws(YAMLEvents.Fault) {
+            budget -= count
+            guard budget >= 0 else {
+                throw Fault(cause: .tooManyValues(limit: RecipeLimits.nodes), mark: mark)
+            }
+        }
+    }
+
+    /// A key: a text, or a variable, as `{city}` with quotes or without.
+    private static func name(_ key: RecipeNode) -> (text: String, isVariable: Bool)? {
+        switch key.content {
+        case .text(let text):
+            guard text.first == "{", text.last == "}", text.count > 2 else { return (text, false) }
+            return (String(text.dropFirst().dropLast()), true)
+        case .map(let entries):
+            guard entries.count == 1, let inner = entries.first, !inner.isVariable,
+                case .text(let nothing) = inner.value.content, nothing.isEmpty
+            else { return nil }
+            return (inner.key, true)
+        case .list: return nil
+        }
+    }
+
+    /// JSON's escapes of characters beyond U+FFFF, two of four digits, as YAML's one of eight.
+    private static func withPlainEscapes(_ text: String) -> String {
+        guard text.first(where: { !$0.isWhitespace }) == "{", text.contains("\\u") else { return text }
+        var result = ""
+        var rest = text.unicodeScalars[...]
+        func surrogate(_ text: Substring.UnicodeScalarView, _ range: ClosedRange<UInt32>) -> UInt32? {
+            let digits = text.prefix(6)
+            guard digits.count == 6, digits.starts(with: "\\u".unicodeScalars),
+                let value = UInt32(String(digits.dropFirst(2)), radix: 16), range.contains(value)
+            else { return nil }
+            return value
+        }
+        while let scalar = rest.first {
+            guard scalar == "\\" else {
+                result.unicodeScalars.append(scalar)
+                rest.removeFirst()
+                continue
+            }
+            if let high = surrogate(rest, 0xD800...0xDBFF), let low = surrogate(rest.dropFirst(6), 0xDC00...0xDFFF) {
+                let digits = String((high - 0xD800) << 10 + (low - 0xDC00) + 0x10000, radix: 16)
+                result += "\\U" + String(repeating: "0", count: 8 - digits.count) + digits
+                rest.removeFirst(12)
+            } else {
+                result.unicodeScalars.append(contentsOf: rest.prefix(2))
+                rest.removeFirst(min(2, rest.count))
+            }
+        }
+        return result
+    }
+}

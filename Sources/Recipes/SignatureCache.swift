@@ -1,0 +1,40 @@
+internal import SignetBasics
+internal import SignetSigning
+internal import SignetStamping
+
+/// The signatures of a recipe that were made, for all documents and tasks.
+///
+/// Those that no row changes stay; of the others the last few are kept. A request for a signature that is being made
+/// waits for it.
+final class SignatureCache: Sendable {
+    /// The inputs of a signature.
+    struct Key: Hashable, Sendable {
+        let signature: SignatureDescription
+        let size: StampSize
+        let caption: Caption?
+        let fields: CaptionFields?
+    }
+
+    /// Signatures that are made once, or the reasons why they cannot be.
+    private typealias Made = SharedValues<Key, Result<Signature, SignetError>>
+
+    private let lasting = Made(limit: .max)
+    private let recent: Made
+
+    init(capacity: Int) {
+        recent = Made(limit: capacity)
+    }
+
+    /// A signature from the cache, or a new one.
+    func signature(
+        _ key: Key,
+        isLasting: Bool,
+        make: () throws(SignetError) -> Signature
+    ) throws(SignetError) -> Signature {
+        let made = (isLasting ? lasting : recent).value(of: key) { () throws(Never) in Result(catching: make) }
+        return try made.get()
+    }
+
+    /// How many signatures are kept.
+    var count: Int { lasting.count + recent.count }
+}

@@ -1,0 +1,133 @@
+internal import SignetBasics
+internal import SignetGraphics
+
+/// A text of YAML, written as JSON with its members in the same order.
+///
+/// Plain scalars mean what the JSON schema of YAML 1.2 (10.2) says: `null`, `true`, `false` and numbers as JSON writes them.
+/// All other scalars are texts.
+package struct YAMLAsJSON: Sendable {
+    /// The reason why a text cannot be written as JSON.
+    package struct Fault: Error, CustomStringConvertible {
+        package let description: String
+    }
+
+    /// Lists and mappings within each other.
+    static let maximumDepth = 64
+
+    /// The JSON, in UTF-8 and without white space.
+    package let bytes: [UInt8]
+
+    /// Reads a text.
+    ///
+    /// - Throws: ``Fault`` for what is not one document of YAML, for aliases, and beyond 64 levels.
+    package init(_ text: String) throws(Fault) {
+        do throws(YAMLEvents.Fault) {
+            var writer = Writer(events: try YAMLEvents(text))
+            try writer.document()
+            bytes = Array(writer.json.utf8)
+        } catch {
+            throw Fault(
+                description: "line \(error.mark.line), column \(error.mark.column): \(Self.sentence(error.cause))"
+            )
+        }
+    }
+
+    /// The message for a text that is not a recipe.
+    private static func sentence(_ cause: YAMLFault) -> String {
+        switch cause {
+        case .empty: "the text is empty"
+        case .secondDocument: "the text has a second document"
+        case .tooDeep(let limit): "lists and mappings are more than \(limit) deep in each other"
+        case .unknownAlias: "an alias cannot be written as JSON"
+        case .noValue: "a value is missing"
+        case .repeatedKey(let key): "the key '\(key)' is there twice"
+        default: cause.description
+        }
+    }
+
+    /// Writes events as they come.
+    private struct Writer {
+        private typealias Fault = YAMLEvents.Fault
+
+        private let events: YAMLEvents
+        private(set) var json = ""
+
+        init(events: YAMLEvents) { self.events = events }
+
+        mutating func document() throws(YAMLEvents.Fault) {
+            while true {
+                let (event, mark) = try events.next()
+                switch event {
+                case .border: continue
+                case .streamEnd:
+                    guard !json.isEmpty else { throw Fault(cause: .empty, mark: mark) }
+                    return
+                default:
+                    guard json.isEmpty else { throw Fault(cause: .secondDocument, mark: mark) }
+                    try value(event, mark, depth: 0)
+                }
+            }
+        }
+
+        private mutating func value(
+            _ event: YAMLEvents.Event,
+            _ mark: RecipeNode.Mark,
+            depth: Int
+        ) throws(YAMLEvents.Fault) {
+            guard depth < YAMLAsJSON.maximumDepth else {
+                throw Fault(cause: .tooDeep(limit: YAMLAsJSON.maximumDepth), mark: mark)
+            }
+            switch event {
+            case .scalar(let text, isPlain: true, _) where Self.isLiteral(text): json += text.isEmpty ? "null" : text
+            case .scalar(let text, _, _): json += text.jsonQuoted
+            case .sequenceStart: try list(depth: depth)
+            case .mappingStart: try mapping(depth: depth)
+            case .alias(let anchor): throw Fault(cause: .unknownAlias(anchor), mark: mark)
+            case .sequenceEnd, .mappingEnd, .border, .streamEnd:
+                throw Fault(cause: .noValue, mark: mark)
+            }
+        }
+
+        private mutating func list(depth: Int) throws(YAMLEvents.Fault) {
+            json += "["
+            var isFirst = true
+            while true {
+                let (event, mark) = try events.next()
+                if case .sequenceEnd = event { break }
+                if !isFirst { json += "," }
+                isFirst = false
+                try value(event, mark, depth: depth + 1)
+            }
+            json += "]"
+        }
+
+        private mutating func mapping(depth: Int) throws(YAMLEvents.Fault) {
+            json += "{"
+            var known: Set<String> = []
+            while true {
+                let (event, mark) = try events.next()
+                if case .mappingEnd = event { break }
+                guard case .scalar(let key, _, _) = event else {
+                    throw Fault(cause: .keyNotText, mark: mark)
+                }
+                if !known.isEmpty { json += "," }
+                guard known.insert(key).inserted else {
+                    throw Fault(cause: .repeatedKey(key), mark: mark)
+                }
+                json += key.jsonQuoted + ":"
+                let (content, place) = try events.next()
+                try value(content, place, depth: depth + 1)
+            }
+            json += "}"
+        }
+
+        /// Whether a plain scalar is a number, a boolean or null; forms that only YAML has are texts.
+        private static func isLiteral(_ text: String) -> Bool {
+            guard let first = text.utf8.first else { return true }
+            guard first == UInt8(ascii: "-") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first) else {
+                return ["null", "true", "false"].contains(text)
+            }
+            return text.wholeMatch(of: /-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?/) != nil
+        }
+    }
+}

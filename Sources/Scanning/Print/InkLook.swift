@@ -1,0 +1,38 @@
+/// The look of ink: the light that it takes from its paper.
+struct InkLook {
+    /// The parts of red, green and blue that are missing, 0 to 1.
+    private let missing: SIMD3<Float>
+
+    /// Lines of one pen differ in their colours by less than this.
+    private static let sameHue: Float = 0.012
+    /// A narrow stroke is paler than a wide one of the same pen, but not more than this many times.
+    private static let sameDepth: Float = 0.5
+
+    /// The look of ink that takes these parts of its paper's light.
+    init(missing: SIMD3<Float>) {
+        self.missing = missing
+    }
+
+    /// The look of a colour, as a share of the paper's light.
+    init(_ share: SIMD3<Float>) {
+        self.init(
+            missing: (SIMD3(repeating: 1) - share).clamped(lowerBound: .zero, upperBound: SIMD3(repeating: 1))
+        )
+    }
+
+    /// The mean look of the darker half of some pixels; nil of none.
+    init?(of pixels: [Int], in paper: PaperColors) {
+        guard !pixels.isEmpty else { return nil }
+        let darker = pixels.sorted { paper.map.depth.values[$0] > paper.map.depth.values[$1] }
+            .prefix((pixels.count + 1) / 2)
+        self.init(darker.reduce(SIMD3<Float>.zero) { $0 + paper.share($1) } / Float(darker.count))
+    }
+
+    /// Whether two looks may be of one pen.
+    func isLike(_ other: InkLook) -> Bool {
+        let (some, others) = (missing.sum(), other.missing.sum())
+        guard min(some, others) >= Self.sameDepth * max(some, others), min(some, others) > 0 else { return false }
+        let difference = missing / some - other.missing / others
+        return (difference * difference).sum() <= Self.sameHue
+    }
+}

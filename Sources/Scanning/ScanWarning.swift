@@ -1,0 +1,71 @@
+/// A doubt about ink that was found.
+public enum ScanWarning: Hashable, Sendable {
+    /// Ink covers this share of the picture, from 0 to 1: more than a signature does.
+    case muchInk(share: Double)
+    /// The ink is this many separate marks: more than a signature is, perhaps a written or printed page.
+    case manyMarks(count: Int)
+    /// Much of the ink touches the edge of the picture.
+    case cutByEdge
+    /// The number of removed printed lines that touch ink that stays.
+    case linesInInk(count: Int)
+    /// Marks that may be printed letters are among the ink, or ink touches letters that were taken away.
+    case printLeft
+    /// A dark patch, much thicker than the strokes, is among the ink.
+    case darkPatch
+    /// A mark far from the rest makes the frame of the ink larger.
+    case farMark
+    /// The ink is hardly darker than its paper.
+    case faintInk
+    /// The ink has few pixels and looks coarse in print.
+    case coarse(width: Int, height: Int)
+    /// The file is damaged in one place; the picture may be wrong there.
+    case damagedFile
+
+    /// The share of ink from which on it is doubtful.
+    static let muchInkShare = 0.4
+    /// The number of separate marks beyond which ink is doubtful.
+    static let manyParts = 120
+    /// The share left out at the picture's edge, in parts of the ink, beyond which the ink may be incomplete.
+    static let lostShare = 0.1
+    /// The depth from 0 (paper) to 1 (black) below which ink is faint.
+    static let faintInkDepth = 0.15
+    /// The pixels of the longer side below which ink is coarse: 180 points wide, they are 80 to the inch.
+    static let coarseSide = 200
+}
+
+extension ScanWarning: CustomStringConvertible {
+    /// The warning in a sentence.
+    public var description: String {
+        switch self {
+        case .muchInk(let share):
+            "ink covers \(Int(share * 100)) % of the picture: check that it is a signature and not the paper"
+        case .manyMarks(let count):
+            "the ink is \(count) separate marks: crop the picture to the signature"
+        case .cutByEdge:
+            "the ink touches the edge of the picture: check that nothing is missing"
+        case .linesInInk(let count):
+            (count == 1 ? "a line that was removed touches" : "\(count) lines that were removed touch")
+                + " ink that stays: check that no stroke is missing"
+        case .printLeft:
+            "printed letters may be left in the ink: take printed text out, or crop the picture to the signature"
+        case .darkPatch:
+            "a dark patch much thicker than the strokes is left in the ink: crop the picture to the signature"
+        case .farMark:
+            "a mark far from the rest of the ink makes its frame larger: crop the picture to the signature"
+        case .faintInk:
+            "the ink is hardly darker than the paper: a picture in better light would be cleaner"
+        case .coarse(let width, let height):
+            "the ink has only \(width) x \(height) pixels: a picture from nearer would be sharper"
+        case .damagedFile:
+            "the picture file is damaged: check that the ink is complete"
+        }
+    }
+}
+
+extension ScanWarning: Encodable {
+    /// Writes the sentence.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(description)
+    }
+}

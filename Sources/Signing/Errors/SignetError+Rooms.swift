@@ -1,0 +1,85 @@
+package import SignetInk
+package import SignetLettering
+package import SignetPDF
+package import SignetRendering
+package import SignetScanning
+package import SignetStamping
+package import SignetViewing
+
+extension SignetError {
+    package init(_ error: PDFError) {
+        if let refusal = error.cause.refusal {
+            self.init(refusal, place: error.place, object: error.object?.number, offset: error.offset)
+            return
+        }
+        let code: Code =
+            switch error.code {
+            case .notPDF, .damaged, .unsupported, .limit: .invalidData
+            case .encrypted: .refused
+            case .notFound: .notFound
+            case .io: .inputOutput
+            }
+        self.init(
+            code,
+            error.description,
+            remedies: error.cause.remedies,
+            object: error.object?.number,
+            offset: error.offset
+        )
+    }
+
+    package init(_ error: StampingError) {
+        switch error {
+        case .document(let error): self.init(error)
+        case .viewing(let error): self.init(error)
+        case .rendering(let error): self.init(error)
+        case .refused(let refusal): self.init(refusal)
+        case .noSuchPage, .noSuchField, .fieldNotOnPage, .textNotFound, .nothingToFlatten:
+            self.init(.notFound, error.description)
+        case .outsidePage(_, let page, _):
+            self.init(.invalidArgument, error.description, remedies: error.remedies, page: page)
+        case .notVector, .badOpacity, .noStrokes, .needsField:
+            self.init(.invalidArgument, error.description, remedies: error.remedies)
+        }
+    }
+
+    package init(_ error: RenderingError) { self.init(.invalidArgument, "\(error)") }
+    package init(_ error: ViewingError) {
+        switch error {
+        case .noProcess: self.init(.inputOutput, "\(error)")
+        default: self.init(.invalidData, "\(error)")
+        }
+    }
+
+    package init(_ error: DrawingError) { self.init(.invalidData, "\(error)") }
+    package init(_ error: ScanError) { self.init(.invalidData, "\(error)") }
+
+    package init(_ error: LetteringError) {
+        switch error {
+        case .unreadableFont(let file, .absent): self.init(.noInput, "\(error)", file: file)
+        case .unreadableFont, .unreadableCatalogue: self.init(.invalidData, "\(error)")
+        case .unknownFace, .notInstalled, .badFit: self.init(.invalidArgument, "\(error)")
+        default: self.init(.invalidData, "\(error)")
+        }
+    }
+}
+
+extension PDFError.Cause {
+    /// The rule that forbids opening the document; nil for what is not a rule.
+    fileprivate var refusal: Refusal? {
+        switch self {
+        case .passwordNeeded: .passwordNeeded
+        case .wrongPassword: .wrongPassword
+        case .securityHandler(let name): .securityHandler(name)
+        default: nil
+        }
+    }
+
+    fileprivate var remedies: [Remedy] {
+        switch self {
+        case .truncated, .contentCutOff: [.fetchAgain]
+        case .encryptedPages: [.removeProtection]
+        default: []
+        }
+    }
+}

@@ -1,0 +1,112 @@
+public import SignetStamping
+
+/// Why something could not be done: a code to act on, the reason, the place, and what can be done instead.
+public struct SignetError: Error, Hashable, Sendable {
+    /// The kind of failure.
+    ///
+    /// More codes may come.
+    public struct Code: Hashable, Sendable, CustomStringConvertible {
+        /// The code as a word.
+        public let description: String
+
+        package init(_ description: String) { self.description = description }
+
+        /// An invalid argument: a size of 0, an unknown face.
+        public static let invalidArgument = Code("invalid-argument")
+        /// The input is not what it should be: not a PDF, damaged, no drawing, no ink.
+        public static let invalidData = Code("invalid-data")
+        /// The page, text or field that a stamp is placed by is not in the document.
+        public static let notFound = Code("not-found")
+        /// The input does not exist or cannot be read.
+        public static let noInput = Code("no-input")
+        /// The output cannot be created, or exists and may not be replaced.
+        public static let cannotCreate = Code("cannot-create")
+        /// Reading or writing failed on the way.
+        public static let inputOutput = Code("input-output")
+        /// The document's own rules forbid it: encryption, certification, earlier signatures.
+        public static let refused = Code("refused")
+    }
+
+    /// What to act on.
+    public let code: Code
+    /// The cause, in one sentence without remedies.
+    public let reason: String
+    /// The rule of the document that forbids the change, with the code ``Code/refused``.
+    public let refusal: Refusal?
+    /// The remedies, the best first.
+    public let remedies: [Remedy]
+    /// The file that it is about.
+    public var file: String?
+    /// The page, from 1.
+    public var page: Int?
+    /// The number of the PDF object.
+    public var object: Int?
+    /// The byte in the file, from 0.
+    public var offset: Int?
+
+    package init(
+        _ code: Code,
+        _ reason: String,
+        refusal: Refusal? = nil,
+        remedies: [Remedy] = [],
+        file: String? = nil,
+        page: Int? = nil,
+        object: Int? = nil,
+        offset: Int? = nil
+    ) {
+        self.code = code
+        self.reason = reason
+        self.refusal = refusal
+        self.remedies = remedies
+        self.file = file
+        self.page = page
+        self.object = object
+        self.offset = offset
+    }
+
+    /// A refusal; `place` is its place in the file, as it is added to the sentence.
+    package init(_ refusal: Refusal, place: String = "", object: Int? = nil, offset: Int? = nil) {
+        code = .refused
+        reason = refusal.reason + place
+        self.refusal = refusal
+        remedies = refusal.remedies
+        self.object = object
+        self.offset = offset
+    }
+
+    /// The reason and the remedies in the library's words.
+    public var message: String { message(.library) }
+
+    /// The reason and those remedies that the reader can use.
+    public func message(_ words: RemedyWords) -> String { words.sentence(reason, remedies) }
+
+    /// The same error, of something larger that it is a part of: its reason begins with that, and then with its own file.
+    package func explained(by whole: String, code: Code) -> SignetError {
+        SignetError(
+            code,
+            "\(whole): " + (file.map { "\($0): " } ?? "") + reason,
+            refusal: refusal,
+            remedies: remedies,
+            page: page,
+            object: object,
+            offset: offset
+        )
+    }
+
+    /// The same error, said of a file.
+    package func about(_ file: String) -> SignetError {
+        var copy = self
+        copy.file = file
+        return copy
+    }
+}
+
+extension SignetError: CustomStringConvertible {
+    /// The sentence with the file in front of it.
+    public var description: String { description(.library) }
+
+    /// The sentence with the file in front of it, in the reader's words.
+    public func description(_ words: RemedyWords) -> String {
+        file.map { "\($0): \(message(words))" } ?? message(words)
+    }
+}

@@ -1,0 +1,71 @@
+public import SignetGraphics
+public import SignetStamping
+
+/// Facts about a document to know before signing it.
+public struct DocumentReport: Hashable, Sendable, Encodable {
+    /// A page as displayed.
+    public struct Page: Hashable, Sendable, Encodable {
+        /// From 1.
+        public let number: Int
+        /// As displayed, in points: after the crop box, the rotation and the user unit.
+        public let size: Size
+        /// Clockwise, in degrees: 0, 90, 180 or 270.
+        public let rotation: Int
+        /// In default user space.
+        public let mediaBox: Rectangle
+        /// In default user space.
+        public let cropBox: Rectangle
+        /// In points.
+        public let userUnit: Double
+    }
+
+    /// A field of the interactive form.
+    public struct Field: Hashable, Sendable, Encodable {
+        /// The full name.
+        public let name: String
+        /// `Btn`, `Tx`, `Ch` or `Sig`.
+        public let type: String?
+        /// Whether it is filled or signed.
+        public let hasValue: Bool
+        /// The page of its first widget, from 1, where one is known.
+        public let page: Int?
+        /// The first widget in points of the page as displayed.
+        public let frame: Rectangle?
+    }
+
+    /// A stamp that Signet set.
+    public struct Stamp: Hashable, Sendable, Encodable {
+        /// The full name.
+        public let name: String
+        /// From 1.
+        public let page: Int
+        /// In points of the page as displayed.
+        public let frame: Rectangle?
+        /// The author (`/T`).
+        public let author: String?
+        /// When, in the form of PDF (`/M`).
+        public let date: String?
+    }
+
+    /// The PDF version, as in `1.7`.
+    public let version: String
+    /// In bytes.
+    public let length: Int
+    /// How many revisions the file holds, counted by its cross-reference sections; two for a linearized file that was
+    /// never changed.
+    public let crossReferenceSections: Int
+    /// Whether the cross-references are broken and the objects were found by looking for them.
+    public let repaired: Bool
+    /// Whether it is encrypted.
+    public let encrypted: Bool
+    /// All pages, in order.
+    public let pages: [Page]
+    /// The fields of the form, in its order.
+    public let fields: [Field]
+    /// The names of signature fields that are signed.
+    public let signedFields: [String]
+    /// The stamps of Signet, page by page.
+    public let stamps: [Stamp]
+    /// The rule that forbids a stamp, or nil when none does.
+    public let refusal: Refusal?
+}

@@ -1,0 +1,49 @@
+package import SignetPDF
+package import SignetViewing
+
+/// What is done to a document: one value for files, files in their place and bytes, for one document and for batches.
+///
+/// ```swift
+/// try Signer().apply(.flatten, to: "signed.pdf", as: "final.pdf")
+/// ```
+public struct DocumentOperation: Sendable {
+    /// Works on an opened document with the settings of a signer.
+    package typealias Work = @Sendable (_ signer: Signer, _ source: DocumentSource) throws(SignetError) -> DocumentEdit
+
+    /// The settings that the operation brings along, in place of the signer's.
+    package let settings: @Sendable (Signer) throws(SignetError) -> Signer
+    package let work: Work
+    /// The values that tell the operation from the same one for another document, by their names.
+    public let values: [String: String]
+
+    package init(
+        values: [String: String] = [:],
+        settings: @escaping @Sendable (Signer) throws(SignetError) -> Signer = { signer in signer },
+        work: @escaping Work
+    ) {
+        self.values = values
+        self.settings = settings
+        self.work = work
+    }
+}
+
+/// A document that an operation works on.
+package struct DocumentSource {
+    package let bytes: Bytes
+    /// Opens the document as a reader shows it.
+    package let viewer: (Signer) throws(ViewingError) -> any DocumentViewer
+}
+
+/// The result of an operation before it is written: which bytes of the document stay, and those that follow.
+package struct DocumentEdit: Sendable {
+    /// How many of the document's bytes stay, from the first on.
+    package let kept: Int
+    package let appended: [UInt8]
+    package let report: SigningReport
+
+    package init(kept: Int, appended: [UInt8], report: SigningReport) {
+        self.kept = kept
+        self.appended = appended
+        self.report = report
+    }
+}

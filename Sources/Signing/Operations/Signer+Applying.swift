@@ -1,0 +1,94 @@
+public import SignetFiles
+internal import SignetPDF
+internal import SignetViewing
+
+extension Signer {
+    /// Applies an operation to a file, into another.
+    ///
+    /// The output appears whole, by rename, or not at all. The input may be the output only through
+    /// ``apply(_:inPlace:)``.
+    ///
+    /// - Parameters:
+    ///   - operation: What is done.
+    ///   - input: The path of the document.
+    ///   - output: The path of the result.
+    ///   - policy: What happens when the output exists.
+    /// - Returns: A report of what was done.
+    /// - Throws: ``SignetError``; then nothing has changed.
+    /// - Complexity: The copying of the file, plus work for the change and the way to the pages that it is about.
+    @discardableResult
+    public func apply(
+        _ operation: DocumentOperation,
+        to input: String,
+        as output: String,
+        overwriting policy: OverwritePolicy = .refuse
+    ) throws(SignetError) -> SigningReport {
+        let file = try SignetError.files(InputFile(input))
+        try SignetError.files(file.checkIsNot(output))
+        let edit = try operation.settings(self).edit(of: file, by: operation)
+        let result = try SignetError.files(OutputFile(output, mode: file.permissions, policy: policy))
+        try SignetError.files(result.write(edit, of: file))
+        try result.finish(durable: false)
+        return edit.report
+    }
+
+    /// Applies an operation to a file and puts the result in its place, by rename, when its bytes are safely on the disk.
+    ///
+    /// - Throws: ``SignetError``; then the file is as it was.
+    @discardableResult
+    public func apply(_ operation: DocumentOperation, inPlace path: String) throws(SignetError) -> SigningReport {
+        let target = try SignetError.files(SymbolicLinks.resolve(path))
+        let file = try SignetError.files(InputFile(target))
+        let edit = try operation.settings(self).edit(of: file, by: operation)
+        let result = try SignetError.files(OutputFile(target, mode: file.permissions, policy: .replace))
+        result.takeOwnership(of: file)
+        try SignetError.files(result.write(edit, of: file))
+        try result.finish(durable: true)
+        return edit.report
+    }
+
+    /// Applies an operation to a document in memory.
+    ///
+    /// - Throws: ``SignetError``.
+    public func apply(
+        _ operation: DocumentOperation,
+        to document: [UInt8]
+    ) throws(SignetError) -> SignedDocument {
+        let edit = try operation.settings(self).edit(of: document, by: operation)
+        return SignedDocument(document: document.prefix(edit.kept) + edit.appended, report: edit.report)
+    }
+
+    // MARK: Without writing
+
+    /// What an operation makes of a file, which nobody may change meanwhile.
+    ///
+    /// The operation's settings are applied already.
+    package func edit(
+        of file: borrowing InputFile,
+        by operation: DocumentOperation
+    ) throws(SignetError) -> DocumentEdit {
+        let path = file.path
+        return try file.withBytes { bytes throws(SignetError) in
+            let source = DocumentSource(bytes: bytes) { signer throws(ViewingError) in
+                try signer.viewing.viewers.viewer(path: path, password: signer.password)
+            }
+            return try operation.work(self, source)
+        }
+    }
+
+    /// What an operation makes of a document in memory.
+    package func edit(of document: [UInt8], by operation: DocumentOperation) throws(SignetError) -> DocumentEdit {
+        let source = DocumentSource(bytes: Bytes(document)) { signer throws(ViewingError) in
+            try signer.viewing.viewers.viewer(bytes: document, password: signer.password)
+        }
+        return try operation.work(self, source)
+    }
+}
+
+extension OutputFile {
+    /// Writes what an operation made of a file.
+    package func write(_ edit: DocumentEdit, of file: borrowing InputFile) throws(FileError) {
+        try copy(from: file, length: edit.kept)
+        try write(edit.appended)
+    }
+}

@@ -1,0 +1,35 @@
+package import SignetStamping
+
+/// How a signature's appearance is written, as options name it.
+package enum AppearanceKind: String, Hashable, Sendable, CaseIterable {
+    case auto
+    case raster
+    case vector
+
+    /// The style, with another resolution than the default one where that is asked for.
+    package func style(resolution: Double?) throws(OptionFault) -> AppearanceStyle {
+        guard self != .vector || resolution == nil else {
+            throw .conflict(.resolutionWithoutRaster)
+        }
+        if let resolution, !Self.resolutions.contains(resolution) {
+            throw .outOfRange(.resolution, resolution)
+        }
+        let resolution = resolution ?? AppearanceStyle.defaultResolution
+        return switch self {
+        case .auto: .automatic(resolution: resolution)
+        case .raster: .raster(resolution: resolution)
+        case .vector: .vector
+        }
+    }
+
+    /// The resolutions that pictures can have, in dots per inch.
+    package static let resolutions = 36.0...4800.0
+}
+
+extension Stamp {
+    /// An opacity that can be.
+    package static func checkedOpacity(_ opacity: Double) throws(OptionFault) -> Double {
+        guard opacity > 0, opacity <= 1 else { throw .outOfRange(.opacity, opacity) }
+        return opacity
+    }
+}

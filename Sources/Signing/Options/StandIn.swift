@@ -1,0 +1,33 @@
+/// Characters that stand for the values of a row while a recipe's place is read: private ones, which no person writes
+/// (plane 16 of Unicode), so that a value is never syntax.
+package enum StandIn {
+    private static let first: UInt32 = 0x10_F000
+    private static let count: UInt32 = 0xF01
+
+    /// That of a value by its number, from 0; the last one for all beyond.
+    package static func scalar(_ number: Int) -> Unicode.Scalar? {
+        Unicode.Scalar(first + min(UInt32(clamping: number), count - 1))
+    }
+
+    /// Whether a text has one.
+    package static func isIn(_ text: String) -> Bool {
+        text.unicodeScalars.contains { $0.value >= first && $0.value < first + count }
+    }
+
+    /// A text with the values in their places; `written` is how a value is put there.
+    package static func replaced(
+        in text: String,
+        by values: [String],
+        written: (String) -> String = { $0 }
+    ) -> String {
+        var result = ""
+        for scalar in text.unicodeScalars {
+            if scalar.value >= first, Int(scalar.value - first) < values.count {
+                result += written(values[Int(scalar.value - first)])
+            } else {
+                result.unicodeScalars.append(scalar)
+            }
+        }
+        return result
+    }
+}

@@ -1,0 +1,37 @@
+/// Which signature face: one of the catalogue by its id or family, or a font file.
+public struct FaceName: Hashable, Sendable, ExpressibleByStringLiteral {
+    enum Source: Hashable, Sendable {
+        case any
+        case catalogue(String)
+        case file(String)
+    }
+
+    let source: Source
+
+    /// A face of the catalogue by its id or family; case, spaces and hyphens do not count.
+    public init(_ name: String) {
+        source = .catalogue(name)
+    }
+
+    private init(_ source: Source) {
+        self.source = source
+    }
+
+    /// A face of the catalogue by its id or family.
+    public init(stringLiteral name: String) {
+        self.init(name)
+    }
+
+    /// Any TrueType or OpenType file.
+    public static func file(_ path: String) -> FaceName { FaceName(.file(path)) }
+
+    /// ``dancingScript`` where it has all characters of the name, else the first face of the catalogue that has.
+    public static let any = FaceName(.any)
+
+    /// Lively, with bouncing letters.
+    public static let dancingScript: FaceName = "dancing-script"
+    /// An inked brush, quick.
+    public static let kaushanScript: FaceName = "kaushan-script"
+    /// A felt-tip pen, upright and narrow.
+    public static let kristi: FaceName = "kristi"
+}

@@ -1,0 +1,100 @@
+internal import SignetGraphics
+public import SignetLettering
+
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#endif
+
+/// The signature faces on offer.
+///
+/// They come from folders that the caller names, from those of `SIGNET_FONTS` (separated by colons), from `../share/signet/fonts` beside the
+/// executable, from `/usr/local/share/signet/fonts` and `/usr/share/signet/fonts`, and from the source checkout.
+public struct Faces: Sendable {
+    /// A face, for lists.
+    public struct Entry: Hashable, Sendable, Encodable {
+        /// Its name in commands.
+        public let id: String
+        /// The name that people know.
+        public let family: String
+        /// The kind of handwriting, where the catalogue names it.
+        public let mood: Face.Mood?
+        /// A line about its style.
+        public let hand: String?
+        /// The scripts it is meant for, by their English names.
+        public let scripts: [String]
+        /// The scripts that the font can write, where it was examined: ``Faces/surveyed()``.
+        public internal(set) var writes: [Writing]?
+        /// The path of the font.
+        public let file: String
+        /// The Debian package that has the file.
+        public let package: String?
+        /// The licence of the font, an SPDX expression.
+        public let licence: String?
+        /// Whether the font is on this machine.
+        public let isInstalled: Bool
+    }
+
+    package let catalog: FaceCatalog
+
+    /// Reads the catalogues and the loose fonts of the folders.
+    ///
+    /// - Parameter folders: Folders of one's own; their faces come first and replace others of the same id.
+    /// - Throws: ``SignetError`` when one of these folders cannot be read, or when a catalogue cannot.
+    public init(folders: [String] = []) throws(SignetError) {
+        for folder in folders where !FaceCatalog.isFolder(folder) {
+            let problem = "the folder of faces does not exist or may not be read; check its path"
+            throw SignetError(.noInput, problem, file: folder)
+        }
+        let variable = unsafe getenv("SIGNET_FONTS").map { unsafe String(cString: $0) }
+        let defaults = FaceCatalog.defaultFolders(
+            environment: variable.map { ["SIGNET_FONTS": $0] } ?? [:],
+            executable: Self.executablePath
+        )
+        do throws(LetteringError) { catalog = try FaceCatalog(folders: folders + defaults) } catch {
+            throw SignetError(error)
+        }
+    }
+
+    /// All faces, those whose font is not on this machine too.
+    public var entries: [Entry] { catalog.faces.map { Entry($0, writes: nil) } }
+
+    /// All faces, and of each whose font is on this machine what it can write.
+    public func surveyed() -> [Entry] {
+        catalog.faces.map { face in
+            let coverage = try? FaceCoverage(of: face)
+            return Entry(face, writes: coverage?.scripts.map(Writing.init))
+        }
+    }
+
+    /// The fonts that cannot be offered, and why.
+    public var problems: [SignetError] { catalog.problems.map { SignetError($0) } }
+
+    package func face(_ name: FaceName) throws(LetteringError) -> Face {
+        switch name.source {
+        case .any: try defaultFace()
+        case .catalogue(let name): try catalog.face(named: name)
+        case .file(let path): try Face(file: path)
+        }
+    }
+
+    /// The face for names whose face nobody has chosen: Dancing Script, else the first that is installed.
+    private func defaultFace() throws(LetteringError) -> Face {
+        do throws(LetteringError) {
+            return try face(.dancingScript)
+        } catch {
+            guard let first = catalog.installed.first else { throw error }
+            return first
+        }
+    }
+
+    private static var executablePath: String? {
+        var buffer = [UInt8](repeating: 0, count: 4096)
+        let length = unsafe buffer.withUnsafeMutableBytes { space in
+            guard let start = space.baseAddress else { return 0 }
+            return unsafe readlink("/proc/self/exe", start.assumingMemoryBound(to: CChar.self), space.count)
+        }
+        return length > 0 ? String(decoding: buffer.prefix(length), as: UTF8.self) : nil
+    }
+}

@@ -1,0 +1,50 @@
+internal import SignetFiles
+public import SignetGraphics
+public import SignetInk
+
+extension Signature {
+    /// A drawing, smoothed and with the width of a nib.
+    ///
+    /// - Parameters:
+    ///   - drawing: The strokes.
+    ///   - pen: The pen, as `.fountain`, or your own widths.
+    ///   - color: The ink.
+    ///   - allowingDots: Whether a drawing that is only dots is meant as a signature.
+    /// - Returns: The signature, at most 180 × 72 points at its natural size.
+    /// - Throws: ``SignetError`` `invalidData` for a drawing that is empty or has impossible samples.
+    public static func drawn(
+        _ drawing: Drawing,
+        pen: PenStyle = .ballpoint,
+        color: Color = .black,
+        allowingDots: Bool = false
+    ) throws(SignetError) -> Signature {
+        do throws(DrawingError) {
+            return try Signature(drawing, pen: pen, color: color, allowingDots: allowingDots)
+        } catch {
+            throw SignetError(error)
+        }
+    }
+
+    /// The same with the error of drawings.
+    package init(_ drawing: Drawing, pen: PenStyle, color: Color, allowingDots: Bool) throws(DrawingError) {
+        let ink = try InkEngine.ink(of: drawing, pen: pen, color: color, allowingDots: allowingDots)
+        self.init(artwork: ink.artwork, strokes: ink.strokes, name: nil, alternativeText: "Handwritten signature")
+    }
+
+    /// A drawing in a file, in any of the forms of ``DrawingFormat``: found out by its content, never by its name.
+    ///
+    /// - Throws: ``SignetError``; the message names the place in the file.
+    public static func drawn(
+        contentsOf path: String,
+        pen: PenStyle = .ballpoint,
+        color: Color = .black,
+        allowingDots: Bool = false
+    ) throws(SignetError) -> Signature {
+        let bytes = try SignetError.files(FileContents.read(path))
+        do throws(SignetError) {
+            return try drawn(try Drawing(data: bytes), pen: pen, color: color, allowingDots: allowingDots)
+        } catch {
+            throw error.about(path)
+        }
+    }
+}

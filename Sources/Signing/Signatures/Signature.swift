@@ -1,0 +1,92 @@
+public import SignetGraphics
+internal import SignetRendering
+internal import SignetStamping
+
+/// A person's signature, ready to be stamped: made once, used for any number of documents.
+///
+/// Its copies share what was rendered and compressed for one document, so signing more documents with it, from any
+/// number of threads, costs little beyond copying them.
+public struct Signature: Hashable, Sendable {
+    let prepared: PreparedArtwork
+    /// The strokes of a drawing, in the artwork's space.
+    let strokes: PenStrokes?
+    /// The name, when it is known.
+    public let name: String?
+    /// The text for screen readers when nothing else is given.
+    public private(set) var alternativeText: String
+    /// Warnings for the caller about how it was made.
+    public let warnings: [SigningWarning]
+
+    package init(
+        artwork: Artwork,
+        strokes: PenStrokes? = nil,
+        name: String?,
+        alternativeText: String,
+        warnings: [SigningWarning] = []
+    ) {
+        prepared = PreparedArtwork(artwork)
+        self.strokes = strokes
+        self.name = name
+        self.alternativeText = alternativeText
+        self.warnings = warnings
+    }
+
+    package var artwork: Artwork { prepared.artwork }
+
+    /// The same signature, for which a screen reader says something else.
+    package func described(as text: String) -> Signature {
+        var copy = self
+        copy.alternativeText = text
+        return copy
+    }
+
+    /// The extent of its ink at its natural size, in points.
+    public var size: Size { artwork.bounds.size }
+}
+
+extension Signature {
+    /// The margin around the ink in its own picture, in points.
+    private static let pictureMargin = 2.0
+
+    /// The signature as SVG, in points.
+    ///
+    /// - Throws: ``SignetError`` when a scanned picture cannot be encoded.
+    public func svg() throws(SignetError) -> [UInt8] {
+        do throws(RenderingError) {
+            return try SVGWriter.svg(of: artwork, margin: Self.pictureMargin)
+        } catch {
+            throw SignetError(error)
+        }
+    }
+
+    /// The signature as a PNG with a transparent ground.
+    ///
+    /// - Parameter resolution: Dots per inch at its natural size.
+    /// - Returns: The PNG file.
+    /// - Throws: ``SignetError`` when that is too many pixels.
+    public func png(resolution: Double) throws(SignetError) -> [UInt8] {
+        do throws(RenderingError) {
+            let frame = artwork.bounds.expanded(by: Self.pictureMargin)
+            return try Renderer.png(
+                of: Renderer.bitmap(of: artwork, frame: frame, pixelsPerPoint: resolution / 72, background: nil)
+            )
+        } catch {
+            throw SignetError(error)
+        }
+    }
+
+    /// The signature as a one-page PDF.
+    ///
+    /// The bytes are the same each time.
+    public func pdf() throws(SignetError) -> [UInt8] {
+        do throws(RenderingError) {
+            let frame = artwork.bounds.expanded(by: Self.pictureMargin)
+            return try Renderer.pdf(of: artwork, frame: frame, date: Self.pictureDate)
+        } catch {
+            throw SignetError(error)
+        }
+    }
+
+    /// The date in pictures, which say nothing about when anything was signed.
+    package static let pictureDate = "2026-01-01T00:00:00Z"
+}

@@ -1,0 +1,70 @@
+package import SignetBasics
+public import SignetGraphics
+public import SignetLettering
+
+/// Sets names in signature faces, many of them fast.
+///
+/// It reads the catalogue and opens each font once, and keeps the outlines of the letters that it has drawn, but
+/// nothing of the names: its memory does not grow with their number. Use one for a batch:
+///
+/// ```swift
+/// let typesetter = try Typesetter()
+/// let signatures = try names.map { try typesetter.signature($0, face: .kristi) }
+/// ```
+///
+/// It may be shared between tasks. One name is set at a time: the fonts and their letters are one state behind one
+/// lock, held for a fraction of a millisecond, and no task waits for it across an `await`.
+public final class Typesetter: Sendable {
+    package let faces: Faces
+    package let setter: Guarded<NameSetter>
+
+    /// Makes a typesetter with the faces of ``Faces``.
+    ///
+    /// - Throws: ``SignetError`` when a catalogue cannot be read.
+    public convenience init() throws(SignetError) {
+        self.init(faces: try Faces())
+    }
+
+    /// Makes a typesetter with some faces.
+    public init(faces: Faces) {
+        self.faces = faces
+        setter = Guarded(NameSetter(catalog: faces.catalog))
+    }
+
+    /// A name set in a signature face.
+    ///
+    /// - Parameters:
+    ///   - name: The name. Spaces and line breaks around it go, and so do invisible characters that do not belong in a
+    ///     name; ``Signature/warnings`` reports the latter.
+    ///   - face: The face.
+    ///   - color: The ink.
+    ///   - style: Features, fit, and what becomes of characters that the face lacks.
+    /// - Returns: The signature; its size is that of the ink.
+    /// - Throws: ``SignetError``: `invalidData` for a name without a visible character, with a line break, with
+    ///   characters that no face may stand in for, or too long; `invalidArgument` for a face that does not exist or
+    ///   is not installed.
+    public func signature(
+        _ name: String,
+        face: FaceName = .any,
+        color: Color = .black,
+        style: TypedStyle = TypedStyle()
+    ) throws(SignetError) -> Signature {
+        let set: SetName
+        do throws(LetteringError) {
+            let named = try faces.face(face)
+            set = try setter.withLock { setter throws(LetteringError) in
+                let face = face == .any ? try setter.face(for: name, in: named, style: style) : named
+                return try setter.set(name, in: face, style: style, color: color)
+            }
+        } catch {
+            throw SignetError(error)
+        }
+        let meaning = style.part == .initials ? "Initials" : "Signature"
+        return Signature(
+            artwork: set.artwork,
+            name: set.name,
+            alternativeText: "\(meaning): \(style.part == .initials ? set.written : set.name)",
+            warnings: set.warnings.map { .name($0) }
+        )
+    }
+}

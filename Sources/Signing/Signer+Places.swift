@@ -1,0 +1,60 @@
+package import SignetGraphics
+internal import SignetPDF
+package import SignetStamping
+internal import SignetViewing
+
+extension Signer {
+    /// A place on a page, found without signing.
+    package struct FoundPlace: Hashable, Sendable {
+        /// The page, from 1.
+        package let page: Int
+        /// The whole box, in points of the page as displayed, from its lower left corner.
+        package let frame: Rectangle
+    }
+
+    /// Finds where something of a size would be stamped.
+    ///
+    /// A form field gives the size of its place, and so does a rectangle.
+    /// - Throws: ``SignetError`` as signing would, when there is no such place or the document may not be changed.
+    package func places(
+        of placement: Placement,
+        size: Size,
+        in document: [UInt8]
+    ) throws(SignetError) -> [FoundPlace] {
+        if case .field(let name, _) = placement.anchor {
+            return try widgets(of: name, in: document)
+        }
+        guard size.width > 0, size.height > 0 else {
+            throw SignetError(.invalidArgument, "a place needs a width and a height larger than 0")
+        }
+        var box = StampSize.box(size)
+        if case .rectangle = placement.anchor { box = .natural }
+        let opened = try opened(Bytes(document))
+        let places: [ResolvedPlace]
+        do throws(StampingError) {
+            places = try opened.settled { () throws(StampingError) in
+                let stamper = DocumentStamper(opened, date: pdfDate, seed: seed, policy: policy)
+                return try stamper.places(of: placement, artwork: size, size: box) { () throws(ViewingError) in
+                    try viewing.viewers.viewer(bytes: document, password: password)
+                }
+            }
+        } catch {
+            throw SignetError(error)
+        }
+        if case .rectangle(let frame) = placement.anchor {
+            return places.map { FoundPlace(page: $0.page.index + 1, frame: frame) }
+        }
+        return places.map { FoundPlace(page: $0.page.index + 1, frame: $0.frame) }
+    }
+
+    private func widgets(of name: String, in document: [UInt8]) throws(SignetError) -> [FoundPlace] {
+        let fields = try DocumentReport(document, password: password).fields.filter { $0.name == name }
+        let places = fields.compactMap { field in
+            field.page.flatMap { page in field.frame.map { FoundPlace(page: page, frame: $0) } }
+        }
+        guard !places.isEmpty else {
+            throw SignetError(.notFound, "the document has no form field '\(name)' that is on a page")
+        }
+        return places
+    }
+}

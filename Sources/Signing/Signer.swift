@@ -1,0 +1,77 @@
+public import FoundationEssentials
+internal import SignetPDF
+public import SignetStamping
+internal import SignetViewing
+
+/// Sets stamps in documents.
+///
+/// The document's bytes stay as they are; one incremental update is appended.
+public struct Signer: Sendable {
+    /// The date that stamps carry; nil for the moment of signing.
+    ///
+    /// With a fixed date the same input gives the same bytes.
+    public var date: Date?
+    /// The time zone that dates are written in.
+    public var timeZone: TimeZone
+    /// Goes into the unique names of stamps.
+    public var seed: String
+    /// The changes to make although a document's own rules speak against them.
+    public var policy: ChangePolicy
+    /// The user's or the owner's password of encrypted documents; the empty one is tried by itself.
+    public var password: String?
+    /// Where pages are viewed, for places by text.
+    public var viewing: PageViewing
+
+    /// Makes a signer.
+    public init(
+        date: Date? = nil,
+        timeZone: TimeZone = .gmt,
+        seed: String = "",
+        policy: ChangePolicy = [],
+        password: String? = nil,
+        viewing: PageViewing = .here
+    ) {
+        self.date = date
+        self.timeZone = timeZone
+        self.seed = seed
+        self.policy = policy
+        self.password = password
+        self.viewing = viewing
+    }
+
+    // MARK: One document
+
+    func opened(_ bytes: Bytes) throws(SignetError) -> Document {
+        do throws(PDFError) { return try Document(bytes, password: password) } catch { throw SignetError(error) }
+    }
+
+    /// What a change of an opened document appends.
+    func change(
+        _ document: Document,
+        warnings: [SigningWarning] = [],
+        _ work: () throws(StampingError) -> StampingResult
+    ) throws(SignetError) -> DocumentEdit {
+        do throws(StampingError) {
+            let result = try document.settled { () throws(StampingError) in try work() }
+            var report = SigningReport(result, of: document)
+            report.add(warnings)
+            return DocumentEdit(kept: document.bytes.count, appended: result.appended, report: report)
+        } catch {
+            throw SignetError(error)
+        }
+    }
+
+    var pdfDate: PDFDate {
+        let moment = date ?? Date()
+        return PDFDate(
+            seconds: Int(moment.timeIntervalSince1970.rounded(.down).clamped(to: -6e10...2.5e11)),
+            offsetMinutes: timeZone.secondsFromGMT(for: moment) / 60
+        )
+    }
+}
+
+extension Double {
+    fileprivate func clamped(to range: ClosedRange<Double>) -> Double {
+        isFinite ? min(max(self, range.lowerBound), range.upperBound) : 0
+    }
+}

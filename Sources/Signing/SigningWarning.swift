@@ -1,0 +1,32 @@
+public import SignetLettering
+public import SignetScanning
+public import SignetStamping
+
+/// A doubt about a signature, or about its place in a document.
+public enum SigningWarning: Hashable, Sendable {
+    /// About the ink of a picture.
+    case picture(ScanWarning)
+    /// About how a name was set.
+    case name(NameWarning)
+    /// About the place of a stamp.
+    case place(PlacementDoubt)
+}
+
+extension SigningWarning: CustomStringConvertible {
+    /// The warning in a sentence.
+    public var description: String {
+        switch self {
+        case .picture(let warning): warning.description
+        case .name(let warning): warning.description
+        case .place(let doubt): doubt.description
+        }
+    }
+}
+
+extension SigningWarning: Encodable {
+    /// Writes the sentence.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(description)
+    }
+}

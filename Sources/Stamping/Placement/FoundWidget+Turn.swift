@@ -1,0 +1,32 @@
+internal import SignetGraphics
+internal import SignetPDF
+
+extension FoundWidget {
+    /// How far the field is turned on the displayed page, counterclockwise: 0, 90, 180 or 270 degrees.
+    ///
+    /// It is what the field says of itself (`/R`, ISO 32000-1, table 189) without the page's turn; a field that says
+    /// nothing stands upright.
+    func turn(in document: Document) throws(PDFError) -> Int {
+        guard let reference, let entries = try document.indirectObject(reference)?.value.dictionary,
+            let look = try document.value("MK", of: entries)?.dictionary,
+            let rotation = try document.value("R", of: look)?.integer, rotation.isMultiple(of: 90)
+        else { return 0 }
+        return ((rotation % 360 - page.rotation) % 360 + 360) % 360
+    }
+
+    /// Where artwork that is turned as the field is is in it.
+    func frame(
+        of artwork: Size,
+        _ size: StampSize,
+        _ alignment: Placement.Position,
+        in document: Document
+    ) throws(StampingError) -> Rectangle {
+        let turn = try StampingError.fromDocument { () throws(PDFError) in try self.turn(in: document) }
+        return box.aligned(size.fitted(artwork, into: box.size.turned(by: turn)).turned(by: turn), alignment)
+    }
+}
+
+extension Size {
+    /// The size after a turn by whole quarters.
+    func turned(by degrees: Int) -> Size { degrees % 180 == 0 ? self : transposed }
+}

@@ -1,0 +1,49 @@
+internal import SignetGraphics
+internal import SignetViewing
+
+/// The text of a page, as places for signatures are looked for in it.
+struct PageWords {
+    let lines: [TextLine]
+    /// The pieces between gaps: words, and runs of dots or underscores.
+    let pieces: [TextPiece]
+    /// The boxes of the characters that are not dots or underscores.
+    let characters: [Rectangle]
+    /// How tall the boxes of most letters are.
+    let height: Double
+
+    init(_ lines: [TextLine]) {
+        self.lines = lines
+        pieces = lines.flatMap(TextPiece.pieces)
+        characters = lines.lazy.flatMap(\.marks)
+            .filter { !"_.\u{2026}\u{b7}-".contains($0.character) }
+            .compactMap(\.box)
+        height = characters.map(\.height).sorted().dropFirst(characters.count / 2).first ?? 0
+    }
+
+    /// Whether words speak of a signature.
+    var hasLabel: Bool { pieces.contains { SignatureLabel($0, after: nil) != nil } }
+
+    /// Whether the page is in Spanish, Italian or the like, or says nothing of its language: only there a firma is a
+    /// signature.
+    var isRomance: Bool {
+        var (romance, others) = (0, 0)
+        for piece in pieces {
+            for word in piece.text.lowercased().split(whereSeparator: { !$0.isLetter }) {
+                if Self.romance.contains(word) { romance += 1 } else if Self.others.contains(word) { others += 1 }
+            }
+        }
+        return romance >= others
+    }
+
+    private static let romance: Set<Substring> = [
+        "de", "del", "la", "el", "los", "il", "di", "della", "y", "fecha", "data", "nombre", "nome", "luogo", "lugar",
+        "por",
+        "per", "con", "da", "do",
+    ]
+    private static let others: Set<Substring> = [
+        "und", "der", "die", "das", "f\u{fc}r", "mit", "ort", "datum", "unterschrift", "stra\u{df}e", "gmbh", "adresse",
+        "telefon", "jest", "nazwa", "adres", "numer", "oraz", "dla", "jm\u{e9}no", "adresa", "podpis", "een", "het",
+        "van",
+        "og", "til", "navn", "och", "namn", "the", "and", "company",
+    ]
+}

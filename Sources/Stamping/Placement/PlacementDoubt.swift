@@ -1,0 +1,33 @@
+public import SignetGraphics
+internal import SignetPDF
+
+/// A doubt about a place that is used all the same.
+public enum PlacementDoubt: Hashable, Sendable {
+    /// Words that the mark covers.
+    case coversText([String], page: Int)
+    /// An annotation that the mark covers.
+    case coversAnnotation(page: Int)
+    /// The mark is too small to be read.
+    case illegible(Size, page: Int)
+    /// The field is a check box or a radio button, whose appearance shows whether it is on.
+    case checkBox(String, Size, page: Int)
+}
+
+extension PlacementDoubt: CustomStringConvertible {
+    /// The doubt, in a sentence.
+    public var description: String {
+        switch self {
+        case .coversText(let words, let page):
+            "the stamp on page \(page) covers \(words.map { "'\($0)'" }.joined(separator: ", "))"
+        case .coversAnnotation(let page): "the stamp on page \(page) covers an annotation"
+        case .illegible(let size, let page):
+            "the stamp on page \(page) cannot be read: it is only \(Self.text(size)) points"
+        case .checkBox(let name, let size, let page):
+            "the field '\(name)' on page \(page) is a check box or radio button: the stamp in it is \(Self.text(size)) points"
+        }
+    }
+
+    private static func text(_ size: Size) -> String {
+        "\(ObjectWriter.decimal(size.width, places: 1)) × \(ObjectWriter.decimal(size.height, places: 1))"
+    }
+}

@@ -1,0 +1,73 @@
+internal import SignetGraphics
+internal import SignetPDF
+
+extension PlacementResolver {
+    /// Forms of an appearance that are looked at.
+    private static let formLimit = 64
+    /// The share of a page that an annotation covers at most; a larger one is a watermark, and counts as visible
+    /// content.
+    private static let largestShare = 0.5
+
+    /// Annotations that show nothing themselves, or that mark what is under them.
+    private static let passive: Set<Name> = ["Link", "Popup", "Highlight", "Underline", "StrikeOut", "Squiggly"]
+
+    /// The boxes of annotations over which no signature is set unasked, and of the places that other stamps of the same
+    /// update get, in displayed points.
+    ///
+    /// Empty form fields are none of them.
+    func marks(on page: Page, besides earlier: [ResolvedPlace]) throws(StampingError) -> [Rectangle] {
+        let geometry = PageGeometry(page)
+        let largest = Self.largestShare * geometry.size.width * geometry.size.height
+        var marks = earlier.filter { $0.page.index == page.index }.map(\.frame)
+        marks += try StampingError.fromDocument { () throws(PDFError) in
+            var boxes: [Rectangle] = []
+            for annotation in try annotations(of: page) {
+                guard try isMark(annotation),
+                    let box = try document.rectangle("Rect", of: annotation).map({ geometry.toDisplay.apply($0) }),
+                    box.isUsable, box.width * box.height < largest
+                else { continue }
+                boxes.append(box)
+            }
+            return boxes
+        }
+        return marks
+    }
+
+    /// Whether an annotation is seen and is more than a hint, a link or an empty field (ISO 32000-1, 12.5.3).
+    private func isMark(_ annotation: PDFDictionary) throws(PDFError) -> Bool {
+        let flags = try document.value("F", of: annotation)?.integer ?? 0
+        // Hidden, and not to be viewed.
+        guard flags & (1 << 1 | 1 << 5) == 0, let kind = try document.value("Subtype", of: annotation)?.name,
+            !Self.passive.contains(kind)
+        else { return false }
+        guard kind == "Widget" else { return true }
+        // Other fields are visible content.
+        guard try inherited("FT", of: annotation)?.name == "Sig" else { return false }
+        let isSigned = try inherited("V", of: annotation) != nil
+        return isSigned ? true : try showsPicture(annotation)
+    }
+
+    /// Whether the appearance of a widget holds a picture or a mark of ours, rather than the frame and words of an empty
+    /// field.
+    private func showsPicture(_ widget: PDFDictionary) throws(PDFError) -> Bool {
+        guard let appearances = try document.value("AP", of: widget)?.dictionary,
+            let normal = try document.value("N", of: appearances)?.dictionary
+        else { return false }
+        var forms = [normal]
+        var next = 0
+        while next < forms.count {
+            let resources = try document.value("Resources", of: forms[next])?.dictionary
+            next += 1
+            guard let resources, let objects = try document.value("XObject", of: resources)?.dictionary else {
+                continue
+            }
+            if objects[WidgetAppearance.artworkName] != nil { return true }
+            for entry in objects.entries.prefix(Self.formLimit - forms.count) {
+                guard let object = try document.resolve(entry.value).dictionary else { continue }
+                if try document.value("Subtype", of: object)?.name == "Image" { return true }
+                forms.append(object)
+            }
+        }
+        return false
+    }
+}

@@ -1,0 +1,125 @@
+internal import SignetGraphics
+internal import SignetViewing
+
+/// Characters of a line that are together: words, or a run of dots or underscores.
+struct TextPiece {
+    private(set) var text: String
+    /// In the viewer's points, from the lowest to the highest letter of its font.
+    private(set) var box: Rectangle
+    /// The box of its printed part: some fonts have boxes twice the size of their letters.
+    private(set) var print: Rectangle
+    let isFiller: Bool
+
+    /// As many as make a line to write on.
+    private static let fillerCount = 5
+    /// Between the words of a label, in heights of the line.
+    private static let wordGap = 1.3
+
+    /// Many words; Chinese and Japanese have no spaces to count, but points and commas.
+    var isSentence: Bool {
+        if text.split(separator: " ").count > Self.wordLimit { return true }
+        let ideographs = text.unicodeScalars.count(where: \.properties.isIdeographic)
+        return ideographs > Self.ideographLimit || (ideographs > 0 && text.contains { ",\u{3002}".contains($0) })
+    }
+
+    /// Not too many words with a capital at the beginning and no full stop.
+    var isLongTitle: Bool {
+        text.split(separator: " ").count <= 14 && text.first(where: \.isLetter)?.isUppercase == true
+            && !text.hasSuffix(".") && !text.hasSuffix(";")
+    }
+
+    private static let wordLimit = 8
+    private static let ideographLimit = 14
+
+    var isRightToLeft: Bool { text.contains(where: Self.isRightToLeft) }
+
+    /// Whether a character is of a script that goes from right to left.
+    static func isRightToLeft(_ character: Character) -> Bool {
+        character.unicodeScalars.contains { (0x590...0x8ff).contains($0.value) }
+    }
+
+    /// Whether it ends with a colon.
+    var isQuestion: Bool { text.hasSuffix(":") || text.hasSuffix("\u{ff1a}") }
+
+    /// Whether another piece is on the same line, further on.
+    func isBeside(_ other: TextPiece) -> Bool {
+        !isFiller && abs(box.midY - other.box.midY) < box.height / 2 && other.box.minX > box.maxX
+    }
+
+    /// The text after a colon in it.
+    var answer: Substring? {
+        guard let colon = text.firstIndex(where: { ":\u{ff1a}".contains($0) }) else { return nil }
+        let answer = text[text.index(after: colon)...].drop { $0.isWhitespace }
+        return answer.isEmpty ? nil : answer
+    }
+
+    /// The line to write on that it is made of, as a thin box at its foot; nil for words.
+    var filler: Rectangle? {
+        guard isFiller else { return nil }
+        // Dots are on the base line, underscores below it.
+        let share = text.contains { $0 != "_" && $0 != " " } ? 0.36 : 0.2
+        return Rectangle(x: box.x, y: box.y, width: box.width, height: box.height * share)
+    }
+
+    /// Measures what is printed of it.
+    ///
+    /// `ink`: the page without its level lines, which may go through the box.
+    func measured(in ink: PageInk) -> TextPiece {
+        var copy = self
+        // The dot of an i and the accent of a capital are apart from their letters.
+        copy.print = ink.densestRows(of: box, gap: 0.2 * box.height) ?? box
+        return copy
+    }
+
+    private init(_ character: Character, _ box: Rectangle, isFiller: Bool) {
+        text = "\(character)"
+        self.box = box
+        print = box
+        self.isFiller = isFiller
+    }
+
+    /// The words of a line between wide gaps and runs of dots or underscores, and those runs.
+    static func pieces(of line: TextLine) -> [TextPiece] {
+        let fillers = fillerFlags(line.marks)
+        var pieces: [TextPiece] = []
+        var isApart = false
+        for (mark, isFiller) in zip(line.marks, fillers) {
+            guard let box = mark.box else {
+                isApart = true
+                continue
+            }
+            if var last = pieces.popLast() {
+                let gap = max(box.minX - last.box.maxX, last.box.minX - box.maxX)
+                if last.isFiller == isFiller, gap < wordGap * box.height {
+                    last.text += isApart && !isFiller ? " \(mark.character)" : "\(mark.character)"
+                    last.box = last.box.union(box)
+                    last.print = last.box
+                    pieces.append(last)
+                } else {
+                    pieces += [last, TextPiece(mark.character, box, isFiller: isFiller)]
+                }
+            } else {
+                pieces.append(TextPiece(mark.character, box, isFiller: isFiller))
+            }
+            isApart = false
+        }
+        return pieces
+    }
+
+    /// Which characters belong to a run of dots, dashes or underscores, with spaces between them or none.
+    private static func fillerFlags(_ marks: [TextLine.Mark]) -> [Bool] {
+        var flags = Array(repeating: false, count: marks.count)
+        var run: [Int] = []
+        for index in 0...marks.count {
+            if index < marks.count,
+                "_.\u{2026}\u{b7}-\u{2013}\u{2014}\u{2015}\u{3002}\u{ff3f}".contains(marks[index].character)
+            {
+                run.append(index)
+            } else if index == marks.count || marks[index].box != nil {
+                if run.count >= fillerCount { for filler in run { flags[filler] = true } }
+                run = []
+            }
+        }
+        return flags
+    }
+}

@@ -1,0 +1,172 @@
+internal import SignetGraphics
+internal import SignetViewing
+
+/// A page around one of its texts: where a stamp beside that goes, and what it covers there.
+struct TextSurroundings {
+    let finder: SignatureLineFinder
+    let toDisplay: AffineTransform
+    let toViewer: AffineTransform
+    /// The page, in displayed points.
+    let bounds: Rectangle
+
+    /// Displayed points.
+    private enum Measure {
+        /// A mark is not made smaller than this, so that it fits without covering anything.
+        static let leastHeight = 12.0
+        /// From a text down to the line that it is on.
+        static let ownLine = 14.0
+        static let tolerance = 0.5
+        /// By this a mark is made smaller again and again, until it fits.
+        static let step = 0.95
+    }
+
+    /// Where artwork goes beside a text.
+    ///
+    /// A side that was asked for is kept. Without one it is where reading goes on, or another where the page has no room
+    /// there. A mark without a size is made smaller so that it covers nothing, where that leaves it legible.
+    ///
+    /// - Returns: The frame in displayed points; nil where the page has no room.
+    func frame(
+        of artwork: Size,
+        size: StampSize,
+        beside text: Rectangle,
+        side: Placement.Side?,
+        gap: Double
+    ) -> Rectangle? {
+        for side in side.map({ [$0] }) ?? sides(of: text) {
+            if let frame = frameOnLine(of: artwork, size: size, beside: text, side: side, gap: gap) { return frame }
+            let full = size.fitted(artwork, into: nil)
+            var scale = 1.0
+            repeat {
+                let scaled = Size(width: full.width * scale, height: full.height * scale)
+                if let frame = frame(of: scaled, beside: text, side: side, gap: gap), isFree(frame) { return frame }
+                scale *= Measure.step
+            } while size == .natural && full.height * scale >= Measure.leastHeight
+            if let frame = frame(of: full, beside: text, side: side, gap: gap) { return frame }
+        }
+        return nil
+    }
+
+    /// The sides of a text, the best first.
+    private func sides(of text: Rectangle) -> [Placement.Side] {
+        isRightToLeft(text) ? [.left, .below, .above, .right] : [.right, .below, .above, .left]
+    }
+
+    /// A frame of a size, when the page has room for it on that side.
+    private func frame(of size: Size, beside text: Rectangle, side: Placement.Side, gap: Double) -> Rectangle? {
+        let wanted = side.frame(of: size, beside: text, gap: gap)
+        let frame = wanted.moved(into: bounds)
+        guard isOnPage(frame) else { return nil }
+        switch side {
+        case .left, .right: return abs(frame.x - wanted.x) <= Measure.tolerance ? frame : nil
+        case .above, .below: return abs(frame.y - wanted.y) <= Measure.tolerance ? frame : nil
+        case .over: return frame
+        }
+    }
+
+    /// The frame on the line that begins behind a text, or whose caption it is.
+    private func frameOnLine(
+        of artwork: Size,
+        size: StampSize,
+        beside text: Rectangle,
+        side: Placement.Side,
+        gap: Double
+    ) -> Rectangle? {
+        guard let label = SignatureLabel(at: toViewer.apply(text), on: finder, isRightToLeft: side == .left) else {
+            return nil
+        }
+        let zone: SignatureLineFinder.Zone? =
+            switch side {
+            case .left, .right: finder.beside(label)
+            case .above: finder.above(label)
+            case .below, .over: nil
+            }
+        guard case .free(let box) = zone, side == .above || label.box.minY - box.minY < Measure.ownLine else {
+            return nil
+        }
+        let space = toDisplay.apply(box)
+        let low = side == .right ? max(space.minX, text.maxX + gap) : space.minX
+        let high = side == .left ? min(space.maxX, text.minX - gap) : space.maxX
+        guard high > low else { return nil }
+        let free = Rectangle(x: low, y: space.y, width: high - low, height: space.height)
+        let full = size.fitted(artwork, into: nil)
+        let fitted = size == .natural ? size.fittedFreely(artwork, into: free.size) : full
+        guard fitted.height >= min(Measure.leastHeight / 2, full.height) else { return nil }
+        let frame = free.aligned(fitted, side == .left ? .bottomRight : .bottomLeft)
+        return isOnPage(frame) ? frame : nil
+    }
+
+    private func isOnPage(_ frame: Rectangle) -> Bool {
+        let page = bounds.expanded(by: Measure.tolerance)
+        return frame.minX >= page.minX && frame.minY >= page.minY && frame.maxX <= page.maxX && frame.maxY <= page.maxY
+    }
+
+    /// Whether nothing is seen in a frame, and no annotation is there.
+    private func isFree(_ frame: Rectangle) -> Bool {
+        let inner = toViewer.apply(frame.expanded(by: -Measure.tolerance))
+        return finder.ink.isFree(inner) && !finder.marks.contains { $0.intersection(inner) != nil }
+    }
+
+    private func isRightToLeft(_ text: Rectangle) -> Bool {
+        let box = toViewer.apply(text)
+        var (right, left) = (0, 0)
+        for mark in finder.text.lines.lazy.flatMap(\.marks) {
+            guard let place = mark.box, SignatureLineFinder.isIn(place, box) else { continue }
+            if TextPiece.isRightToLeft(mark.character) {
+                left += 1
+            } else if mark.character.isLetter {
+                right += 1
+            }
+        }
+        return left > right
+    }
+
+    // MARK: What is covered
+
+    /// Doubts about what a stamp covers besides some texts.
+    func doubts(of frame: Rectangle, besides own: [Rectangle], page: Int) -> [PlacementDoubt] {
+        let inner = toViewer.apply(frame.expanded(by: -Measure.tolerance))
+        let known = own.map { toViewer.apply($0) }
+        var words: [String] = []
+        for line in finder.text.lines where words.count < Self.wordLimit {
+            if let text = Self.covered(line, by: inner, besides: known) { words.append(text) }
+        }
+        var doubts: [PlacementDoubt] = words.isEmpty ? [] : [.coversText(words, page: page)]
+        if finder.marks.contains(where: { $0.intersection(inner) != nil }) {
+            doubts.append(.coversAnnotation(page: page))
+        }
+        return doubts
+    }
+
+    /// Texts that are named.
+    private static let wordLimit = 3
+    /// Characters of one.
+    private static let lengthLimit = 40
+
+    /// The words of a line that a box touches.
+    private static func covered(_ line: TextLine, by box: Rectangle, besides known: [Rectangle]) -> String? {
+        var words: [String] = []
+        for word in line.marks.split(whereSeparator: { $0.box == nil }) {
+            let isTouched = word.contains { mark in
+                guard let place = mark.box, mark.character.isLetter || mark.character.isNumber else { return false }
+                return SignatureLineFinder.isIn(place, box) && !known.contains { SignatureLineFinder.isIn(place, $0) }
+            }
+            if isTouched { words.append(String(word.map(\.character))) }
+        }
+        guard !words.isEmpty else { return nil }
+        let text = words.joined(separator: " ")
+        return text.count > lengthLimit ? text.prefix(lengthLimit - 1) + "\u{2026}" : text
+    }
+}
+
+extension SignatureLabel {
+    /// A text that was asked for, whatever it says; nil where it has no extent.
+    fileprivate init?(at box: Rectangle, on finder: SignatureLineFinder, isRightToLeft: Bool) {
+        guard box.width > 0, box.height > 0 else { return nil }
+        self.init(
+            box: finder.ink.densestRows(of: box, gap: 0.2 * box.height) ?? box,
+            lineBox: box,
+            isRightToLeft: isRightToLeft
+        )
+    }
+}

@@ -1,0 +1,67 @@
+/// A note for the user on a changed document.
+public enum DocumentNote: Hashable, Sendable {
+    /// It has an XFA form beside its own (ISO 32000-1, 12.7.8).
+    case hybridXFA
+    /// Acrobat grants usage rights to it as it was (ISO 32000-1, 12.8.2.3).
+    case usageRights
+    /// It carries an authentication code (ISO/TS 32004).
+    case authenticationCode
+    /// It is a portfolio (ISO 32000-1, 12.3.5).
+    case portfolio
+    /// It says that it keeps a standard, which was not checked for the added pages.
+    case uncheckedPages(standard: String)
+    /// The stamp is partly transparent, which changes the colours of these pages (from 1) in some programs.
+    case colorsMayChange(pages: [Int])
+    /// Annotations are inside the printed area of these pages (from 1), which its standard forbids.
+    case annotationsInPrintedArea(standard: String, pages: [Int])
+}
+
+extension DocumentNote {
+    /// How the consequence can be avoided.
+    public var remedies: [Remedy] {
+        switch self {
+        case .colorsMayChange: [.keepColors]
+        case .annotationsInPrintedArea: [.setIntoContent]
+        case .hybridXFA, .usageRights, .authenticationCode, .portfolio, .uncheckedPages: []
+        }
+    }
+
+    /// The note, in a sentence without remedies.
+    public var reason: String {
+        switch self {
+        case .hybridXFA: "the document has an XFA form too; programs that show it may not show the stamp"
+        case .usageRights: "Acrobat grants usage rights to this document as it was; it may take them back now"
+        case .authenticationCode:
+            "the document carries an authentication code (ISO/TS 32004), which no longer fits after a change"
+        case .portfolio: "the document is a portfolio: the stamp is on its cover sheet, not in the files inside"
+        case .uncheckedPages(let standard):
+            "the document says that it is \(standard), which nobody has checked of the added pages"
+        case .colorsMayChange(let pages):
+            "the stamp is partly transparent, and some programs show \(Self.text(pages)) in other colours because of it"
+        case .annotationsInPrintedArea(let standard, let pages):
+            "the document says that it is \(standard), which has annotations only outside the printed area, and there are "
+                + "some on \(Self.text(pages))"
+        }
+    }
+
+    private static func text(_ pages: [Int]) -> String {
+        let shown = pages.prefix(12).map(String.init).joined(separator: ", ")
+        return (pages.count == 1 ? "page " : "pages ") + shown + (pages.count > 12 ? " and more" : "")
+    }
+}
+
+extension DocumentNote: CustomStringConvertible {
+    /// The note with its remedies in the library's words.
+    public var description: String { description(.library) }
+
+    /// The note with those remedies that the reader can use.
+    public func description(_ words: RemedyWords) -> String { words.sentence(reason, remedies) }
+}
+
+extension DocumentNote: Encodable {
+    /// Writes a sentence, in the words that the encoder has for remedies.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(description(RemedyWords(of: encoder)))
+    }
+}

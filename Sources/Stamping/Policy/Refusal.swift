@@ -1,0 +1,123 @@
+/// A rule of a document, or of its form, that forbids a change.
+public enum Refusal: Hashable, Sendable {
+    /// It is encrypted, and a password is needed to open it.
+    case passwordNeeded
+    /// It is encrypted, and the password opens it neither for its user nor for its owner.
+    case wrongPassword
+    /// It is encrypted by a security handler that takes no password (ISO 32000-1, 7.6.5), with the handler's name.
+    case securityHandler(String?)
+    /// Its permissions forbid the change to everybody but its owner (ISO 32000-1, table 22).
+    case permissions(DocumentChange)
+    /// A certification or a field lock allows no such change; the level is its `/P`, from 1 to 3 (ISO 32000-1, table 254).
+    case certified(level: Int, DocumentChange)
+    /// It has a digital signature, in this field, that a validator would report as followed by a modification.
+    case signed(field: String, DocumentChange)
+    /// The field is signed, and its appearance belongs to that signature.
+    case signedField(String)
+    /// The field is locked by the digital signature in another one (ISO 32000-1, tables 233 and 256).
+    case lockedField(String, by: String)
+    /// The field is neither a signature field nor a push button, so its appearance shows its value.
+    case valueField(String)
+    /// It is a dynamic XFA form, whose viewers draw its pages without annotations (ISO 32000-2, 12.7.8).
+    case dynamicXFA
+    /// It keeps a standard without transparency (PDF/A-1, PDF/X-1a, PDF/X-3), and an opacity below 1 would break that.
+    case noTransparency
+}
+
+/// A change of a document.
+public enum DocumentChange: Hashable, Sendable {
+    /// A new annotation.
+    case annotation
+    /// The appearance of an existing field, which is a signature field or a push button.
+    case fieldAppearance(String, isSignature: Bool)
+    /// A page's content.
+    case content
+    /// More pages.
+    case pages
+}
+
+extension Refusal {
+    /// The remedies, the best first.
+    public var remedies: [Remedy] {
+        switch self {
+        case .passwordNeeded: [.givePassword]
+        case .securityHandler: [.removeProtection]
+        case .permissions: [.giveOwnerPassword, .ignorePermissions]
+        case .certified(let level, _) where level <= 1: []
+        case .certified(_, .pages), .signed(_, .pages): [.keepSeparate]
+        case .certified: [.fillField]
+        case .signed(_, .content): [.stamp, .fillField]
+        case .signed: [.fillField, .stampAfterSignatures]
+        case .signedField: [.otherField]
+        case .valueField: [.stamp]
+        case .dynamicXFA: [.printFirst]
+        case .noTransparency: [.omitOpacity]
+        case .wrongPassword, .lockedField: []
+        }
+    }
+}
+
+extension Refusal: CustomStringConvertible {
+    /// The reason and the remedies in the library's words.
+    public var description: String { description(.library) }
+
+    /// The reason, in a sentence without remedies.
+    public var reason: String {
+        switch self {
+        case .passwordNeeded: "the document needs a password to be opened"
+        case .wrongPassword: "the password is wrong: it is neither the user's nor the owner's"
+        case .securityHandler(let name):
+            "the document is encrypted for certain people or systems "
+                + "(security handler \(name.map { "'\($0)'" } ?? "without a name")) and not by a password"
+        case .permissions(let change):
+            "the document's permissions forbid \(change.permission) to everybody but its owner"
+        case .certified(let level, _) where level <= 1:
+            "the document is certified or locked: its author allows no changes at all (DocMDP 1), and any would "
+                + "invalidate the signature"
+        case .certified(_, .pages):
+            "the document is certified: its author allows no new pages (DocMDP), and they would invalidate the "
+                + "certification"
+        case .certified:
+            "the document is certified: its author allows no new annotations (DocMDP), and a stamp would invalidate the "
+                + "certification"
+        case .signed(let field, .content):
+            "the document is signed (field '\(field)'), and every validator reports a change of a page's content"
+        case .signed(let field, .pages):
+            "the document is signed (field '\(field)'), and every validator reports added pages"
+        case .signed(let field, _):
+            "the document is signed (field '\(field)'): strict validators report a new stamp as a modification, although "
+                + "the signature stays intact"
+        case .signedField(let name): "the field '\(name)' is signed, and its appearance belongs to that signature"
+        case .lockedField(let name, let signer): "the signature in field '\(signer)' locks the field '\(name)'"
+        case .valueField(let name):
+            "the field '\(name)' is neither a signature field nor a push button, and its appearance shows its value"
+        case .dynamicXFA: "the document is a dynamic XFA form, which would not show a stamp"
+        case .noTransparency:
+            "the document keeps a standard without transparency (PDF/A or PDF/X), and a stamp with an opacity below 1 "
+                + "would break it"
+        }
+    }
+}
+
+extension DocumentChange {
+    /// The name of what a permission of ISO 32000-1, table 22, allows.
+    fileprivate var permission: String {
+        switch self {
+        case .annotation: "annotations"
+        case .fieldAppearance: "filling in its form"
+        case .content: "changes of its pages"
+        case .pages: "adding pages"
+        }
+    }
+}
+
+extension Refusal: Encodable {
+    /// Writes a sentence, in the words that the encoder has for remedies.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(description(RemedyWords(of: encoder)))
+    }
+
+    /// The reason with those remedies that the reader can use.
+    public func description(_ words: RemedyWords) -> String { words.sentence(reason, remedies) }
+}

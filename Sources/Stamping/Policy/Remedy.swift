@@ -1,0 +1,67 @@
+/// A way out of a refusal or an error.
+///
+/// Its ``description`` is for callers of the library; the command names its options instead, and the service its members.
+public enum Remedy: String, Hashable, Sendable, CaseIterable {
+    case givePassword
+    case giveOwnerPassword
+    case removeProtection
+    case ignorePermissions
+    case fillField
+    case otherField
+    case stamp
+    case stampAfterSignatures
+    case keepSeparate
+    case printFirst
+    case omitOpacity
+    case keepColors
+    case setIntoContent
+    case fetchAgain
+    case placeOnField
+    case useRaster
+    case fitPage
+    case allowReplacing
+    case removeOutput
+    case moveOutput
+    case nameOutput
+    case nameOutputFolder
+    case signDocument
+    case nameInputFolder
+    case nameRowFormat
+    case checkRecipe
+    case namePathsFormat
+}
+
+extension Remedy: CustomStringConvertible {
+    /// What to do, as part of a sentence.
+    public var description: String {
+        switch self {
+        case .givePassword: "give the user's or the owner's password"
+        case .giveOwnerPassword: "give the owner's password"
+        case .removeProtection: "take its protection off first, with a program that has the key"
+        case .ignorePermissions: "put 'ignorePermissions' into the signer's policy when the owner consents"
+        case .fillField: "fill an existing field (MarkKind.widget)"
+        case .otherField: "choose another field"
+        case .stamp: "set a stamp (MarkKind.stamp)"
+        case .stampAfterSignatures: "put 'afterSignatures' into the signer's policy to stamp all the same"
+        case .keepSeparate: "keep them in a separate file"
+        case .printFirst: "print it to a PDF first"
+        case .omitOpacity: "leave the opacity at 1"
+        case .keepColors: "use an appearance without transparency to keep them (AppearanceStyle.automatic, opacity 1)"
+        case .setIntoContent: "set the signature into the page's content (MarkKind.content) to keep that"
+        case .fetchAgain: "fetch it again"
+        case .placeOnField: "place it on a field (Placement.field)"
+        case .useRaster: "use the raster appearance"
+        case .fitPage: "give a smaller size or another place; without a size it fits the page"
+        case .allowReplacing: "allow replacing it (OverwritePolicy.replace)"
+        case .removeOutput: "remove it"
+        case .moveOutput: "move it away"
+        case .nameOutput: "name an output"
+        case .nameOutputFolder: "name a folder for all outputs"
+        case .signDocument: "sign it as a document"
+        case .nameInputFolder: "give its folder"
+        case .checkRecipe: "Recipe.problems lists all"
+        case .nameRowFormat: "name the format of the list as paths"
+        case .namePathsFormat: "name the format of the list as paths separated by NULs"
+        }
+    }
+}

@@ -1,0 +1,43 @@
+/// The effect of a change on a digital signature that the document had before.
+public struct SignatureEffect: Hashable, Sendable {
+    /// The verdict of a validator.
+    public enum Kind: String, Hashable, Sendable, CaseIterable {
+        /// Intact; Acrobat allows the new annotation.
+        case annotationAdded
+        /// Intact; filling in a button is allowed.
+        case buttonFilled
+        /// Intact; the appearance of an unsigned signature field was set.
+        case signatureFieldFilled
+        /// It covers the earlier revision only.
+        case pagesChanged
+    }
+
+    /// The full name of the signature's field.
+    public let field: String
+    /// The verdict of a validator.
+    public let kind: Kind
+
+    /// The effect in a sentence, whose subject is the signature.
+    public var meaning: String {
+        switch kind {
+        case .annotationAdded:
+            "stays intact; Acrobat allows the new annotation, strict validators report it as a modification"
+        case .buttonFilled: "stays intact; filling in a button is what it allows"
+        case .signatureFieldFilled:
+            "stays intact; a field's appearance counts as filling in, but strict validators report that of a signature "
+                + "field that stays unsigned"
+        case .pagesChanged: "covers the earlier revision only; validators report the page as changed"
+        }
+    }
+}
+
+extension SignatureEffect: Encodable {
+    private enum CodingKeys: CodingKey { case field, meaning }
+
+    /// Writes the field and the meaning.
+    public func encode(to encoder: any Encoder) throws {
+        var members = encoder.container(keyedBy: CodingKeys.self)
+        try members.encode(field, forKey: .field)
+        try members.encode(meaning, forKey: .meaning)
+    }
+}

@@ -1,0 +1,67 @@
+internal import SignetPDF
+
+/// Finds the pages that readers show in other colours once something on them is transparent.
+///
+/// Without transparency a page is painted object by object in the colours of the screen. With it, the page is first
+/// composed as a whole in one blending space (ISO 32000-1, 11.4.7 and 11.6.6): that of the page's group, or else that of
+/// the document's output intent or the reader's. Colours of four inks and of single inks then look different, and with an
+/// output intent of inks or greys all colours do. A page that is composed already stays as it is.
+struct PageColors {
+    private let document: Document
+    private let intent: OutputIntent
+    private var known: [Int: Bool] = [:]
+    private var scanned: [ObjectReference: Bool] = [:]
+    private var hasFailed = false
+    /// The work that is left for this document: entries of resources, and bytes of decoded content.
+    private var entriesLeft = 1_000_000
+    private var bytesLeft = 64 << 20
+
+    init(_ document: Document, intent: OutputIntent) {
+        self.document = document
+        self.intent = intent
+    }
+
+    /// Whether transparency on a page would change the colours of the rest of it.
+    ///
+    /// A page that cannot be looked at, or only with too much work, counts as one that would change.
+    mutating func areChangedByTransparency(on page: Page) -> Bool {
+        if let answer = known[page.index] { return answer }
+        guard !hasFailed else { return true }
+        var answer = true
+        do throws(PDFError) { answer = try examine(page) } catch { hasFailed = true }
+        known[page.index] = answer
+        return answer
+    }
+
+    private mutating func examine(_ page: Page) throws(PDFError) -> Bool {
+        guard try document.value("Group", of: page.dictionary)?.dictionary == nil else { return false }
+        var walk = try ResourceWalk(page, of: document)
+        while let step = try walk.next() {
+            if step == .transparency { return false }
+            entriesLeft -= 1
+            guard entriesLeft > 0 else { throw PDFError(.tooManyResources) }
+        }
+        if intent.hasOtherColors || walk.usesInks { return true }
+        for reference in walk.contents {
+            if try contentUsesInks(reference) { return true }
+        }
+        return false
+    }
+
+    /// Content that cannot be decoded is passed over, as viewers do.
+    private mutating func contentUsesInks(_ reference: ObjectReference) throws(PDFError) -> Bool {
+        if let answer = scanned[reference] { return answer }
+        var answer = false
+        if let stream = try document.indirectObject(reference), stream.streamData != nil {
+            do throws(PDFError) {
+                let content = try document.data(of: stream, limit: bytesLeft)
+                bytesLeft -= content.count
+                answer = bytesLeft < 0 || ContentColors.useInks(content)
+            } catch {
+                guard error.code != .limit else { throw error }
+            }
+        }
+        scanned[reference] = answer
+        return answer
+    }
+}
