@@ -4,7 +4,6 @@ import dataclasses
 import os
 import pathlib
 import re
-import socket
 import subprocess
 import time
 
@@ -30,12 +29,6 @@ class Service:
         return session
 
 
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
-
-
 def program() -> pathlib.Path:
     path = pathlib.Path(os.environ.get("SIGNET_SERVE", ROOT / ".build" / "debug" / "signet-serve"))
     if not path.exists():
@@ -54,7 +47,7 @@ def service(tmp_path_factory):
         "web-folder": WEB,
         "log.level": "error",
     }
-    command = [program(), "--data", folder / "data", "--port", str(free_port())]
+    command = [program(), "--data", folder / "data", "--port", "0"]
     for name, value in settings.items():
         command += ["--set", f"{name}={value}"]
     said = folder / "said"

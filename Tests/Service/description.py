@@ -1,72 +1,9 @@
-"""The API's description, read for the tests."""
+"""The API's description beside the server's sources."""
 
-import copy
-import json
 import re
-from typing import NamedTuple
 
-from conftest import ROOT, WEB
-
-METHODS = ("get", "put", "post", "delete", "patch")
-DOCUMENT = json.loads((WEB / "openapi.json").read_text(encoding="utf-8"))
-
-
-class Operation(NamedTuple):
-    """One operation with its path's own parameters among its parameters."""
-
-    method: str
-    path: str
-    content: dict
-
-    @property
-    def name(self) -> str:
-        return f"{self.method.upper()} {self.path}"
-
-
-def resolved(part: dict) -> dict:
-    """What a reference within the document leads to."""
-    while "$ref" in part:
-        found = DOCUMENT
-        for step in part["$ref"].removeprefix("#/").split("/"):
-            found = found[step.replace("~1", "/").replace("~0", "~")]
-        part = found
-    return part
-
-
-def operations() -> list[Operation]:
-    """All operations that are described."""
-    found = []
-    for path, item in DOCUMENT["paths"].items():
-        item = resolved(item)
-        shared = item.get("parameters", [])
-        for method in METHODS:
-            if method in item:
-                content = dict(item[method])
-                content["parameters"] = [resolved(each) for each in shared + content.get("parameters", [])]
-                found.append(Operation(method, path, content))
-    return found
-
-
-def strict() -> dict:
-    """The description with no other members in answers than those that it lists.
-
-    Clients have to take members that they do not know; the server may not send any that nobody has described.
-    """
-    document = copy.deepcopy(DOCUMENT)
-
-    def close(part):
-        if isinstance(part, dict):
-            if part.get("type") == "object" and "properties" in part:
-                part.setdefault("additionalProperties", False)
-            for value in part.values():
-                close(value)
-        elif isinstance(part, list):
-            for value in part:
-                close(value)
-
-    close(document["paths"])
-    close(document["components"])
-    return document
+from contract import METHODS
+from .conftest import ROOT
 
 
 def without_keys(document: dict) -> dict:

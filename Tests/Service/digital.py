@@ -1,5 +1,6 @@
 """Digital signatures by others: documents that are signed before Signet sees them, and what a validator says afterwards."""
 
+import concurrent.futures
 import datetime
 import functools
 import io
@@ -18,7 +19,18 @@ from pyhanko.sign.validation import validate_pdf_signature
 from pyhanko_certvalidator import ValidationContext
 from pyhanko_certvalidator.registry import SimpleCertificateStore
 
-from threats import pdf, stream
+from .threats import pdf, stream
+
+
+def apart(function):
+    """Runs it on another thread: pyHanko begins an event loop, and the browser of other tests has one on this thread."""
+
+    @functools.wraps(function)
+    def run(*arguments, **options):
+        with concurrent.futures.ThreadPoolExecutor(1) as thread:
+            return thread.submit(function, *arguments, **options).result(timeout=60)
+
+    return run
 
 
 @functools.cache
@@ -49,6 +61,7 @@ def form():
     ])
 
 
+@apart
 def signed(document, level=None):
     """The document with a digital signature in the new field 'Earlier'; with a level one that certifies it (DocMDP)."""
     certificate, key = identity()
@@ -58,6 +71,7 @@ def signed(document, level=None):
     return signers.sign_pdf(IncrementalPdfFileWriter(io.BytesIO(document)), metadata, signer=signer).getvalue()
 
 
+@apart
 def judged(document):
     """What pyHanko says of the one digital signature of a document, in its strict mode and by its usual rules."""
     trust = ValidationContext(trust_roots=[identity()[0]], allow_fetching=False)

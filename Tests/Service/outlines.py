@@ -8,7 +8,7 @@ import re
 from PIL import Image, ImageChops
 from pyhanko.pdf_utils.reader import PdfFileReader
 
-from threats import DRAWING, pdf, stream
+from .threats import DRAWING, pdf, stream
 
 # Points of a page in a CSS pixel.
 PIXEL = 72 / 96

@@ -1,6 +1,6 @@
 """Real documents, signatures, requests and links, so that operations are tried on what is there."""
 
-from conftest import CONTRACT
+from .conftest import CONTRACT
 
 TYPED = {"kind": "typed", "text": "Jane Doe", "face": "dancing-script"}
 
@@ -35,18 +35,22 @@ class Stock:
     def capture(self) -> dict:
         return self.post("/v1/captures", json={"name": "Jane Doe"})
 
-    def request(self) -> dict:
+    def request(self, document: str | None = None) -> dict:
         fields = [
             {"kind": "signature", "page": 1, "frame": [72, 100, 150, 50]},
             {"kind": "date", "page": 1, "frame": [72, 60, 120, 18]},
             {"kind": "text", "page": 1, "frame": [240, 60, 150, 18], "required": False},
         ]
         signers = [{"name": "Jane Doe", "email": "jane@example.org", "fields": fields}]
-        return self.post("/v1/requests", json={"document": self.kept("document"), "signers": signers})
+        return self.post("/v1/requests", json={"document": document or self.kept("document"), "signers": signers})
 
-    def completed(self) -> dict:
+    def deletable(self) -> dict:
+        """One that is over, of a document that nothing else needs."""
+        return self.completed(self.document())
+
+    def completed(self, document: str | None = None) -> dict:
         """A request that its signer has signed."""
-        request = self.request()
+        request = self.request(document)
         answer = self.session.post(self.token_path(request) + "/complete", json=self.submission(request))
         assert answer.status_code == 200, answer.text
         return request
@@ -103,7 +107,8 @@ class Stock:
     # Operations that end what they are about, so that the next one needs another.
     ENDING = {
         "DELETE /v1/documents/{id}", "DELETE /v1/signatures/{id}", "DELETE /v1/captures/{id}",
-        "DELETE /v1/webhooks/{id}", "POST /v1/requests/{id}/cancel", "POST /v1/requests/{id}/signers/{signer}/link",
+        "DELETE /v1/webhooks/{id}", "DELETE /v1/requests/{id}", "POST /v1/requests/{id}/cancel",
+        "POST /v1/requests/{id}/remind", "POST /v1/requests/{id}/signers/{signer}/link",
         "POST /c/{token}/result", "POST /c/{token}/form", "POST /s/{token}/form", "POST /s/{token}/complete",
         "POST /s/{token}/decline", "DELETE /c/{token}/handover/{id}", "DELETE /s/{token}/handover/{id}",
         "DELETE /c/{token}/saved/{id}", "DELETE /s/{token}/saved/{id}", "DELETE /v1/keys/{id}",
@@ -133,6 +138,8 @@ class Stock:
             name = {"batches": "batch", "deliveries": "delivery"}.get(parts[1], parts[1].removesuffix("s"))
             if path.endswith("/certificate"):
                 name = "completed"
+            if operation == "DELETE /v1/requests/{id}":
+                name = "deletable"
             made = thing(name)
             values = {"id": made if isinstance(made, str) else made["id"], "number": 1}
             if "{signer}" in path:

@@ -15,7 +15,7 @@ import time
 import pytest
 import requests
 
-from threats import TYPED, Service
+from .threats import TYPED, Service
 
 BUILT = pathlib.Path(__file__).resolve().parents[2] / ".build" / "debug"
 SIGNET = BUILT / "signet"
@@ -97,6 +97,44 @@ def test_a_file_of_settings_and_tls(tmp_path):
     finally:
         process.terminate()
         assert process.wait(timeout=20) == 0
+
+
+def pem(folder, name):
+    """A key and a certificate for it."""
+    key, certificate = folder / f"{name}-key.pem", folder / f"{name}.pem"
+    subprocess.run(
+        ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "2", "-subj", "/CN=x",
+         "-keyout", key, "-out", certificate],
+        check=True, capture_output=True,
+    )
+    return key, certificate
+
+
+def test_wrong_files_of_tls_are_told_with_the_reason(tmp_path):
+    key, certificate = pem(tmp_path, "one")
+    other, _ = pem(tmp_path, "other")
+    locked = tmp_path / "locked.pem"
+    subprocess.run(["openssl", "pkey", "-in", key, "-aes256", "-passout", "pass:x", "-out", locked], check=True, capture_output=True)
+    none = tmp_path / "none.pem"
+    for chain, secret, said in [
+        (none, key, [f"tls.certificate {none}:", "no such file"]),
+        (certificate, none, [f"tls.key {none}:", "no such file"]),
+        (key, key, [f"tls.certificate {key}:", "no certificate in PEM"]),
+        (certificate, certificate, [f"tls.key {certificate}:", "no private key in PEM"]),
+        (certificate, locked, [f"tls.key {locked}:", "has a password"]),
+        (certificate, other, [f"tls.key {other}:", f"not the key of the first certificate in {certificate}"]),
+        (tmp_path, key, [f"tls.certificate {tmp_path}:", "directory"]),
+    ]:
+        words = [SIGNET, "serve", "--data", tmp_path / "data", "--port", "0", "--set", f"tls.certificate={chain}", "--set", f"tls.key={secret}"]
+        done = subprocess.run(words, capture_output=True, text=True, timeout=30)
+        assert done.returncode == 69 and len(done.stderr.strip().splitlines()) == 1, done.stderr
+        for part in said:
+            assert part in done.stderr, done.stderr
+
+
+def test_a_variable_that_is_no_setting_is_wrong_usage():
+    done = subprocess.run([SIGNET, "serve"], capture_output=True, text=True, env={**os.environ, "SIGNET_PROT": "1"}, timeout=30)
+    assert done.returncode == 64 and "did you mean 'SIGNET_PORT'?" in done.stderr
 
 
 def test_previews_keep_no_pictures():

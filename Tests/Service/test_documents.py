@@ -8,8 +8,8 @@ import pytest
 import requests
 from PIL import Image
 
-from digital import form, signed
-from threats import ROOT, Service, page, pdf
+from .digital import form, signed
+from .threats import ROOT, Service, page, pdf
 
 
 @pytest.fixture(scope="module")
@@ -50,20 +50,39 @@ def test_an_earlier_digital_signature_is_told_when_the_document_comes_and_refuse
     assert (answer.status_code, answer.json()["code"], answer.json()["detail"]) == (409, "refused", made["refusal"])
 
 
-def test_no_request_is_made_where_readers_show_other_pages(running):
+def test_a_refusal_is_told_in_the_language_that_the_caller_reads(running):
+    document = signed(form())
+    german = {"Accept-Language": "de-DE,de;q=0.9,en;q=0.5"}
+    made = running.document(document, "signed.pdf")
+    told = running.api("GET", f"documents/{made['id']}", headers=german).json()["refusal"]
+    assert told.startswith("Das Dokument ist digital signiert (Feld »Earlier«)")
+    asked = {"document": made["id"], "signers": [{"name": "A", "fields": [{"kind": "signature", "page": 1, "frame": [9, 9, 90, 30]}]}]}
+    for headers, sentence in ((german, told), ({}, made["refusal"])):
+        problem = running.api("POST", "requests", json=asked, headers=headers).json()
+        assert (problem["code"], problem["detail"]) == ("refused", sentence)
+    encrypted_one = running.api("POST", "documents", data=encrypted("user"), headers=german).json()
+    assert encrypted_one["detail"].startswith("Das Dokument lässt sich nur mit einem Passwort öffnen; speichern Sie es")
+
+
+def test_a_document_whose_pages_readers_do_not_show_is_refused_when_it_comes(running):
     # Two entries in the tree name the same page, and the count says three.
-    tree = pdf([
+    other = pdf([
         b"<</Type/Catalog/Pages 2 0 R>>",
         b"<</Type/Pages/Kids[3 0 R 4 0 R]/Count 2>>",
         b"<</Type/Page/Parent 2 0 R/MediaBox[0 0 400 300]>>",
         b"<</Type/Pages/Parent 2 0 R/Kids[]/Count 1>>",
     ])
-    made = running.document(tree, "tree.pdf")
-    shown = subprocess.run(["pdfinfo", "-"], input=tree, capture_output=True).stdout
-    assert len(made["pages"]) != int(re.search(rb"Pages:\s+(\d+)", shown).group(1))
-    field = {"kind": "signature", "page": 1, "frame": [20, 20, 100, 40]}
-    answer = running.api("POST", "requests", json={"document": made["id"], "signers": [{"name": "A", "fields": [field]}]})
-    assert answer.json()["code"] == "document-unreadable"
+    shown = subprocess.run(["pdfinfo", "-"], input=other, capture_output=True).stdout
+    assert int(re.search(rb"Pages:\s+(\d+)", shown).group(1)) != 1
+    # Poppler believes the count.
+    none = pdf([
+        b"<</Type/Catalog/Pages 2 0 R>>",
+        b"<</Type/Pages/Kids[3 0 R]/Count 0>>",
+        b"<</Type/Page/Parent 2 0 R/MediaBox[0 0 400 300]>>",
+    ])
+    for document in (other, none):
+        assert refused(running, document) == "document-unreadable"
+    assert "unreadable" not in running.api("GET", "documents?limit=200").text
 
 
 def test_a_page_that_is_too_high_for_the_width_is_drawn_smaller(running):
@@ -123,4 +142,4 @@ def test_a_link_that_was_withdrawn_says_so_in_its_language(running, language, wo
 def test_a_link_nobody_made_says_so_in_the_language_of_the_browser(running):
     headers = {"Accept": "text/html", "Accept-Language": "de-AT, en;q=0.5"}
     answer = requests.get(f"{running.base}/s/{'x' * 43}", headers=headers, timeout=30)
-    assert answer.status_code == 404 and "führt nirgendwohin" in answer.text
+    assert answer.status_code == 404 and "Dieser Link funktioniert nicht" in answer.text

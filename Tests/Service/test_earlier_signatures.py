@@ -5,8 +5,8 @@ import time
 import pytest
 from pyhanko.sign.diff_analysis import ModificationLevel
 
-from digital import form, judged, signed
-from threats import TYPED
+from .digital import form, judged, signed
+from .threats import TYPED
 
 CORNER = "page:last,bottom-right,margin:20"
 RECIPE = "after-signatures: {after}\nstamps:\n  - signature: {{type: Jane Doe}}\n    at: {at}\n    as: {kind}\n"

@@ -2,7 +2,7 @@
 
 import requests
 
-from threats import Service
+from .threats import Service
 
 
 def test_only_named_sites_may_show_a_link_in_a_frame():

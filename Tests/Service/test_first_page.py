@@ -5,7 +5,9 @@ import time
 
 import requests
 
-from conftest import WEB, free_port, program
+from ports import free_port
+
+from .conftest import WEB, program
 
 BOUND = 2.0
 

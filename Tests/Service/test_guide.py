@@ -10,9 +10,9 @@ import threading
 import time
 
 import pytest
-from conftest import ROOT
-from description import DOCUMENT
-from stock import Stock
+from .conftest import ROOT
+from contract import DOCUMENT
+from .stock import Stock
 
 GUIDE = (ROOT / "docs" / "api.md").read_text(encoding="utf-8")
 
@@ -49,7 +49,7 @@ def test_events_are_those_of_the_description():
 
 def test_limits_are_those_that_the_server_keeps_to():
     folder = ROOT / "Sources" / "Service"
-    limits = folder / "Setup" / "ServiceLimits.swift"
+    limits = folder / "Core" / "ServiceLimits.swift"
     others = "".join(file.read_text() for file in sorted(folder.rglob("*.swift")) if file != limits)
     source = limits.read_text()
     # Amounts are written as 5_000 and as 50 << 20.
@@ -58,7 +58,7 @@ def test_limits_are_those_that_the_server_keeps_to():
         for name, digits, shift in re.findall(r"var (\w+) = ([\d_]+)(?: << (\d+))?$", source, re.MULTILINE)
     }
     names = dict(re.findall(r'\("([a-z-]+)", \\\.(\w+)\)', source))
-    kept = {f"limits.{name}": amounts[path] for name, path in names.items() if re.search(rf"limits\.{path}\b", others)}
+    kept = {f"limits.{name}": amounts[path] for name, path in names.items() if re.search(rf"(limits|self)\.{path}\b", others)}
     told = re.findall(r"^\| `(limits\.[a-z-]+)` \| ([\d ]+) \|", GUIDE, re.MULTILINE)
     assert {name: int(amount.replace(" ", "")) for name, amount in told} == kept
 

@@ -16,11 +16,12 @@ import threading
 import time
 
 import requests
+import trials
 
 ROOT = pathlib.Path(__file__).parents[2]
 BUILT = ROOT / ".build/debug"
 PROGRAM = os.environ.get("SIGNET_SERVE", str(BUILT / "signet-serve"))
-KILLS = int(os.environ.get("KILLS", "5"))
+KILLS = int(os.environ.get("KILLS", trials.count(3, long=30)))
 PDF = (ROOT / "docs/examples/contract.pdf").read_bytes()
 FRAME = [125, 598, 150, 50]
 

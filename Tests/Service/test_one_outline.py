@@ -1,7 +1,7 @@
 """The ink on screen, the SVG and the stamp are one outline: they differ by less than a quarter of a CSS pixel.
 
 Every drawing is stamped on a page as large as its canvas, in the place where it was drawn, so that a CSS pixel of the
-canvas is one of the page and nothing has to be fitted. EVERY=1 takes every drawing with every pen and looks at more of them
+canvas is one of the page and nothing has to be fitted. SIGNET_TEST_LONG=1 takes every drawing with every pen and looks at more of them
 as pictures, for the figures in docs/capture.md.
 """
 
@@ -12,17 +12,17 @@ import os
 import subprocess
 
 import pytest
+import trials
 from PIL import Image
-from playwright.sync_api import sync_playwright
 
-from conftest import ROOT, program
-from outlines import PIXEL, bounds, deviation, ink, made, moved, page, picture_deviation, stamp_outline, svg_outline
+from .conftest import ROOT, program
+from .outlines import PIXEL, bounds, deviation, ink, made, moved, page, picture_deviation, stamp_outline, svg_outline
 
 BOUND = 0.25
 # Pixels of the renderers in a CSS pixel.
 FINENESS = 10
 PENS = ["ballpoint", "fountain", "brush", "marker"]
-EVERY = os.environ.get("EVERY") == "1"
+EVERY = trials.LONG
 
 CASES = {
     case["name"]: (case["drawing"], case["allowDots"], "ballpoint")
@@ -36,15 +36,6 @@ else:
     CASES |= {f"{name}, {pen}": (drawing, False, pen) for (name, drawing), pen in zip(made().items(), PENS * 3)}
 # Those that are looked at as pictures too, which takes seconds.
 SEEN = ["example, ballpoint", "peaks, marker"] + (["a hand that trembles, fountain", "small, brush"] if EVERY else [])
-
-
-@pytest.fixture(scope="module")
-def browser():
-    with sync_playwright() as playwright:
-        path = os.environ.get("CHROMIUM", "/usr/bin/chromium")
-        chromium = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
-        yield chromium
-        chromium.close()
 
 
 class Shown:

@@ -1,18 +1,20 @@
 """The API's description is valid, tells all routes, and the service does what it says."""
 
+import json
 import re
-import runpy
 
 import pytest
 import requests
 import schemathesis
-from conftest import CONTRACT, ROOT, WEB
-from description import DOCUMENT, UNDESCRIBED, operations, routes, strict, without_keys
-from hypothesis import HealthCheck, settings
+import trials
+from contract import DOCUMENT, operations, resolved, strict
+from .conftest import CONTRACT, ROOT, WEB
+from .description import UNDESCRIBED, routes, without_keys
+from hypothesis import HealthCheck, seed, settings
 from openapi_spec_validator import OpenAPIV31SpecValidator
 from schemathesis.checks import not_a_server_error
 from schemathesis.specs.openapi import checks
-from stock import TYPED, Stock
+from .stock import TYPED, Stock
 
 ALL = operations()
 by_name = pytest.mark.parametrize("operation", ALL, ids=lambda operation: operation.name)
@@ -31,15 +33,8 @@ def test_description_is_valid_openapi():
     assert [error.message for error in OpenAPIV31SpecValidator(DOCUMENT).iter_errors()] == []
 
 
-def test_json_says_what_yaml_says():
-    source = (WEB / "openapi.yaml").read_text(encoding="utf-8")
-    script = runpy.run_path(str(ROOT / "docs" / "examples" / "openapi_json.py"))
-    assert (WEB / "openapi.json").read_text(encoding="utf-8") == script["as_json"](source)
-
-
 def test_all_references_lead_somewhere_and_all_components_are_used():
-    text = (WEB / "openapi.json").read_text(encoding="utf-8")
-    used = set(re.findall(r'"#/components/([^"]+)"', text))
+    used = set(re.findall(r'"#/components/([^"]+)"', json.dumps(DOCUMENT)))
     there = {f"{kind}/{name}" for kind, names in DOCUMENT["components"].items() for name in names}
     assert used == {name for name in there if not name.startswith("securitySchemes/")}
 
@@ -54,19 +49,19 @@ def test_scopes_are_those_that_the_server_asks_for():
     assert told == {name: scope for name, scope in routes().items() if scope}
 
 
-@pytest.mark.parametrize("name", ["yaml", "json"])
-def test_service_serves_its_description(service, name):
-    answer = requests.get(f"{service.base}/v1/openapi.{name}")
-    assert answer.status_code == 200
-    assert answer.headers["Content-Type"] == f"application/{name}"
-    assert answer.content == (WEB / f"openapi.{name}").read_bytes()
+def test_service_serves_its_description_as_yaml_and_the_same_as_json(service):
+    written, made = (requests.get(f"{service.base}/v1/openapi.{name}") for name in ("yaml", "json"))
+    assert (written.status_code, made.status_code) == (200, 200)
+    assert (written.headers["Content-Type"], made.headers["Content-Type"]) == ("application/yaml", "application/json")
+    assert written.content == (WEB / "openapi.yaml").read_bytes()
+    assert made.json() == DOCUMENT
 
 
 def test_every_code_is_in_the_guide():
     sources = "".join(file.read_text() for file in sorted((ROOT / "Sources" / "Service").rglob("*.swift")))
     codes = set(re.findall(r'Problem\(\s*\.\w+,\s*"([a-z-]+)"', sources))
-    for name in ("SignetError.swift", "Capture/SignetError+Capture.swift"):
-        [file] = (ROOT / "Sources" / "Signet").rglob(name)
+    for name in ("SignetError.swift", "SignetError+Capture.swift"):
+        [file] = (ROOT / "Sources").rglob(name)
         codes |= set(re.findall(r'(?:Code|Self)\("([a-z-]+)"\)', file.read_text()))
     # These are told as another code: the server's own faults, and what the document's rules forbid.
     codes -= {"not-found", "input-output", "cannot-create", "no-input", "assets-missing"}
@@ -126,6 +121,43 @@ def test_wrong_sources_and_configurations_are_the_callers_fault(service, session
         assert (answer.status_code, answer.json()["code"]) == (422, code), path
 
 
+TAKES_JSON = [each for each in ALL if "application/json" in resolved(each.content.get("requestBody", {})).get("content", {})]
+CHECKED = [each for each in ALL if each.path.startswith(("/v1/", "/c/{token}/", "/s/{token}/"))
+           and not each.path.endswith(("/form", "/embed")) and not each.path.startswith("/v1/openapi")]
+
+
+@pytest.mark.parametrize("operation", CHECKED, ids=lambda each: each.name)
+def test_only_described_parameters_are_taken(service, session, stock, operation):
+    address = service.base + operation.path.format(**stock.parameters(operation.name))
+    described = [each["name"] for each in operation.content["parameters"] if each["in"] == "query"]
+    for name in described:
+        answer = session.request(operation.method, address, params={name: "x"}, allow_redirects=False)
+        assert answer.status_code != 400, f"{name}: {answer.text}"
+    near = (described or ["state"])[0] + "e"
+    answer = session.request(operation.method, address, params={"zzzzzz": "1", near: ""}, allow_redirects=False)
+    assert (answer.status_code, answer.json()["code"]) == (400, "unknown-parameter"), answer.text
+    assert answer.json()["parameters"] == sorted([near, "zzzzzz"])
+    assert not described or f"did you mean '{described[0]}'?" in answer.json()["detail"]
+
+
+# Drafts are any JSON.
+@pytest.mark.parametrize("operation", [each for each in TAKES_JSON if "draft" not in each.path], ids=lambda each: each.name)
+def test_members_that_are_not_described_are_refused(service, session, stock, operation):
+    schema = resolved(resolved(operation.content["requestBody"])["content"]["application/json"]["schema"])
+    address = service.base + operation.path.format(**stock.parameters(operation.name))
+    name = next(iter(schema["properties"])) + "e"
+    answer = session.request(operation.method, address, json={name: "x"}, headers={"Signet-CSRF": "1"})
+    assert (answer.status_code, answer.json()["code"]) == (400, "unknown-member"), answer.text
+    assert answer.json()["members"] == [name] and f"did you mean '{name[:-1]}'?" in answer.json()["detail"]
+
+
+def test_an_operation_that_takes_no_body_refuses_members(service, session, stock):
+    address = f"{service.base}/v1/requests/{stock.request()['id']}"
+    answer = session.post(f"{address}/cancel", json={"reason": "late"})
+    assert (answer.status_code, answer.json()["code"]) == (400, "unknown-member")
+    assert session.get(address).json()["state"] == "sent"
+
+
 def test_range_behind_the_end_is_a_problem(service, session, stock):
     answer = session.get(
         f"{service.base}/v1/documents/{stock.kept('document')}/content", headers={"Range": "bytes=999999999-"}
@@ -153,7 +185,8 @@ def as_file(context, value):
 
 
 @schema.parametrize()
-@settings(max_examples=20, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+@seed(trials.SEED or 0)
+@settings(max_examples=trials.count(5, long=40), deadline=None, database=None, suppress_health_check=list(HealthCheck))
 def test_service_keeps_to_its_description(service, stock, case):
     made_real(case, stock)
     chosen = [

@@ -10,8 +10,8 @@ import subprocess
 import pytest
 from PIL import Image
 
-from conftest import program
-from threats import pdf, stream
+from .conftest import program
+from .threats import pdf, stream
 
 RESOLUTION = 288
 TOLERANCE = 0.5

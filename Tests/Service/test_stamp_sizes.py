@@ -8,8 +8,8 @@ import subprocess
 
 import pytest
 
-from conftest import program
-from threats import CONTRACT, DRAWING, ROOT, SCAN, TYPED
+from .conftest import program
+from .threats import CONTRACT, DRAWING, ROOT, SCAN, TYPED
 
 EXAMPLES = ROOT / "docs/examples"
 PLACE = "page:last,bottom-right"

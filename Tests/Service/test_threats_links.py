@@ -10,7 +10,10 @@ import zlib
 import pytest
 import requests
 
-from threats import DRAWING, SCAN, Service, TYPED, answer_values, complete, png, received, service  # noqa: F401
+from .threats import DRAWING, SCAN, Service, TYPED, answer_values, complete, png, received, service  # noqa: F401
+
+
+CSRF = {"Signet-CSRF": "1"}
 
 
 def links(made):
@@ -29,16 +32,49 @@ def test_link_guessing_every_wrong_link_looks_the_same(service):
 
 def test_link_guessing_failures_are_limited_by_address():
     with Service("limits.failures-per-minute=5") as running:
-        link = running.capture()["url"]
         statuses = [requests.get(f"{running.base}/c/{number:043}").status_code for number in range(8)]
         assert statuses[:5] == [404] * 5 and statuses[5:] == [429] * 3
         reply = requests.get(f"{running.base}/c/{1:043}")
         assert int(reply.headers["Retry-After"]) > 0
-        # A key cannot be tried either, nor a session begun.
+        # A wrong key and a wrong session count with them.
         assert running.api("GET", "documents", key="sk_wrong").status_code == 429
-        wrong = requests.post(f"{running.base}/session", json={"key": "x"}, headers={"Signet-CSRF": "1"})
+        wrong = requests.post(f"{running.base}/session", json={"key": "x"}, headers=CSRF)
         assert wrong.status_code == 429
-        assert requests.get(link).status_code == 429
+        assert requests.get(f"{running.base}/v1/documents", cookies={"signet": "x"}, headers=CSRF).status_code == 429
+
+
+def test_others_failures_never_refuse_a_known_credential():
+    with Service("limits.failures-per-minute=3") as running:
+        capture, made = running.capture(), running.request()
+        over = running.capture()
+        running.api("DELETE", f"captures/{over['id']}")
+        browser = requests.Session()
+        browser.headers.update(CSRF)
+        assert browser.post(f"{running.base}/session", json={"key": running.key}).status_code == 204
+        for number in range(10):
+            reply = requests.get(f"{running.base}/s/{number:043}/state")
+        assert reply.status_code == 429
+        assert running.api("GET", "documents").status_code == 200
+        assert browser.get(f"{running.base}/v1/documents").status_code == 200
+        assert requests.get(links(made)[0] + "/state").status_code == 200
+        assert requests.get(capture["url"] + "/configuration").status_code == 200
+        assert requests.post(f"{running.base}/session", json={"key": running.key}, headers=CSRF).status_code == 204
+        # A link that was good once is no guess.
+        assert requests.get(over["url"] + "/configuration").status_code == 404
+
+
+def test_a_proxy_that_is_not_trusted_is_noted_once():
+    for field, value in (("X-Forwarded-For", "192.0.2.1"), ("Forwarded", "for=192.0.2.1")):
+        with Service() as running:
+            requests.get(f"{running.base}/health")
+            assert "trust-proxy" not in running.log.read_text()
+            for _ in range(3):
+                requests.get(f"{running.base}/health", headers={field: value})
+            [note] = [line for line in running.log.read_text().splitlines() if "trust-proxy" in line]
+            assert f'have {field}, but trust-proxy is false' in note and '"level":"warning"' in note
+    with Service("trust-proxy=true") as running:
+        requests.get(f"{running.base}/health", headers={"X-Forwarded-For": "192.0.2.1"})
+        assert "trust-proxy" not in running.log.read_text()
 
 
 def test_link_guessing_a_stranger_cannot_choose_his_address():
@@ -172,7 +208,7 @@ def test_get_never_changes_state(service):
 
     before = kept()
     paths = ["", "/state", "/document", "/pages/1?width=50", "/configuration", "/faces?text=a", "/saved", "/draft", f"/handover/{handover['id']}"]
-    paths += ["/viewed", "/complete", "/decline", "/form", "/handover", "/opened", "/result"]
+    paths += ["/qr", "/viewed", "/complete", "/decline", "/form", "/handover", "/opened", "/result"]
     for base in (link, capture["url"], handover["url"]):
         for path in paths:
             for method in ("GET", "HEAD"):

@@ -5,6 +5,7 @@ import hmac
 import http.server
 import shutil
 import socket
+import sqlite3
 import subprocess
 import threading
 import time
@@ -12,13 +13,13 @@ import time
 import pytest
 import requests
 
-from threats import Service, TYPED, service  # noqa: F401
+from .threats import Service, TYPED, service  # noqa: F401
 
 REFUSED = [
     "https://127.0.0.1/", "https://10.0.0.1/", "https://172.16.0.1/", "https://192.168.0.1/", "https://169.254.169.254/latest/meta-data",
     "https://100.64.0.1/", "https://0.0.0.0/", "https://255.255.255.255/", "https://224.0.0.1/",
     "https://2130706433/", "https://0x7f000001/", "https://0x7f.1/", "https://0177.0.0.1/", "https://127.1/", "https://127.0.1/",
-    "https://127.0.0.1./", "https://[::1]/", "https://[::]/", "https://[::ffff:127.0.0.1]/", "https://[::ffff:7f00:1]/", "https://[::127.0.0.1]/",
+    "https://127.0.0.1./", "https://localhost/h", "https://a.localhost/", "https://intranet/", "https://[::1]/", "https://[::]/", "https://[::ffff:127.0.0.1]/", "https://[::ffff:7f00:1]/", "https://[::127.0.0.1]/",
     "https://[0:0:0:0:0:ffff:a00:1]/", "https://[fe80::1]/", "https://[fc00::1]/", "https://[fd00::1]/", "https://[ff02::1]/",
     "https://[64:ff9b::7f00:1]/", "https://[64:ff9b:1::808:808]/", "https://[2002:7f00:1::]/", "https://[2001::1]/", "https://[2001:2::1]/",
     "https://[2001:db8::1]/", "https://[3fff::1]/", "https://①②⑦.0.0.1/", "https://127。0。0。1/", "https://ex%61mple.com/",
@@ -74,7 +75,10 @@ class Listener:
 
 def test_ssrf_names_of_this_machine():
     with Service() as running, Listener() as listener:
-        hook = running.made("webhooks", {"url": f"https://localhost:{listener.port}/", "events": ["capture.completed"]})["id"]
+        hook = running.made("webhooks", {"url": "https://example.org/", "events": ["capture.completed"]})["id"]
+        # As it was taken by an earlier version.
+        with sqlite3.connect(f"{running.folder}/signet.sqlite", timeout=10) as database:
+            database.execute("UPDATE webhook SET url = ?", [f"https://localhost:{listener.port}/"])
         trigger(running)
         first = outcome(running, hook)
         assert first["state"] == "waiting" and "private network" in first["problem"]
@@ -150,6 +154,8 @@ def test_webhook_receivers_that_answer_endlessly_are_left():
         def flood():
             connection, _ = server.accept()
             try:
+                # An answer before the request would be one to nothing.
+                connection.recv(1 << 16)
                 connection.sendall(b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n")
                 for _ in range(100_000):
                     connection.sendall(b"10000\r\n" + b"x" * 65536 + b"\r\n")

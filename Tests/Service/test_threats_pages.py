@@ -6,7 +6,7 @@ import re
 import pytest
 import requests
 
-from threats import Service, TYPED, browser, complete, page, service  # noqa: F401
+from .threats import Service, TYPED, browser, complete, page, service  # noqa: F401
 
 EVIL = "\"'><script>alert(1)</script><img src=x onerror=alert(1)>"
 LINK_HEADERS = {"Accept": "text/html"}

@@ -11,7 +11,7 @@ import time
 import pytest
 import requests
 
-from threats import CONTRACT, DATA_KEY, OTHER_DATA_KEY, Service, TYPED, complete, service  # noqa: F401
+from .threats import CONTRACT, DATA_KEY, OTHER_DATA_KEY, Service, TYPED, complete, service  # noqa: F401
 
 
 @pytest.fixture(scope="module")
@@ -164,7 +164,7 @@ def serve_fails_on_new_folder(key):
     import tempfile
 
     with tempfile.TemporaryDirectory() as folder:
-        from threats import PROGRAM
+        from .threats import PROGRAM
 
         process = subprocess.run(
             [PROGRAM, "--data", folder, "--port", "0"], env={**os.environ, "SIGNET_DATA_KEY": key}, capture_output=True, text=True, timeout=20

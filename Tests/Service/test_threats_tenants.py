@@ -7,7 +7,7 @@ import time
 import pytest
 import requests
 
-from threats import CONTRACT, SCAN, Service, TYPED, complete, received, service  # noqa: F401
+from .threats import CONTRACT, SCAN, Service, TYPED, complete, received, service  # noqa: F401
 
 RECIPE = 'stamps:\n  - signature: {type: "{name}"}\n    at: "page:last,bottom-right"\nvariables:\n  name: {required: true}\n'
 
@@ -47,6 +47,7 @@ OPERATIONS = [
     ("GET", "captures/{capture}"),
     ("DELETE", "captures/{capture}"),
     ("GET", "requests/{request}"),
+    ("DELETE", "requests/{request}"),
     ("POST", "requests/{request}/cancel"),
     ("POST", "requests/{request}/remind"),
     ("POST", "requests/{request}/signers/{signer}/link"),
@@ -93,7 +94,7 @@ def test_tenant_crossing_by_body(world):
         assert running.api("POST", "signatures", key=other, json={"name": "x", "source": source}).status_code == 422
 
 
-@pytest.mark.parametrize("path", ["documents", "signatures", "captures", "requests", "batches", "webhooks", "keys", "audit", "audit/export", "reminders"])
+@pytest.mark.parametrize("path", ["documents", "signatures", "captures", "requests", "batches", "webhooks", "keys", "audit", "audit/export", "reminders", "account"])
 def test_tenant_crossing_by_lists(world, path):
     running, mine, other = world
     text = running.api("GET", path, key=other).text

@@ -4,11 +4,13 @@ import concurrent.futures
 import os
 import pathlib
 import signal
+import socket
 import time
+import urllib.parse
 
 import pytest
 
-from threats import Service, deflated, endless_page, page, stream
+from .threats import Service, deflated, endless_page, page, stream
 
 BOUNDS = ["limits.viewing-seconds=3", "limits.viewing-bytes=300000000"]
 
@@ -39,12 +41,12 @@ def test_a_page_that_is_drawn_for_ever_costs_one_answer():
             signature = running.made("signatures", {"name": "S", "source": {"kind": "typed", "text": "Jane", "face": "dancing-script"}})
             stamp = {"signature": {"id": signature["id"]}, "at": "page:1,bottom-right"}
             running.made(f"documents/{usual['id']}/stamps", {"stamps": [stamp]})
-            assert time.monotonic() - begun < 3
+            assert not all(each.done() for each in hanging)
             for answer in (each.result() for each in hanging):
                 assert answer.status_code == 422, answer.text
                 assert "within 3 s" in answer.json()["detail"]
         # Two at a time, or as many as there are processors, each three seconds.
-        assert time.monotonic() - begun < 15
+        assert time.monotonic() - begun < 30
         assert running.api("GET", f"documents/{usual['id']}/pages/1?width=300").status_code == 200
 
 
@@ -64,9 +66,8 @@ def test_a_page_that_needs_more_memory_than_is_allowed_costs_one_answer():
 def test_searching_is_bounded_too_and_signs_nothing():
     with Service(*BOUNDS) as running:
         hostile = running.document(endless_page(), "endless.pdf")
-        begun = time.monotonic()
         answer = running.api("POST", f"documents/{hostile['id']}/places", json={"at": ['text:"Signature:"']})
-        assert answer.status_code == 422 and time.monotonic() - begun < 10, answer.text
+        assert answer.status_code == 422 and "within 3 s" in answer.text
 
 
 def test_a_viewer_that_was_ended_from_outside_is_replaced():
@@ -107,3 +108,26 @@ def test_viewers_end_with_the_service(end):
         while any(os.path.exists(f"/proc/{process}") for process in found) and time.monotonic() < limit:
             time.sleep(0.05)
         assert found and not any(os.path.exists(f"/proc/{process}") for process in found)
+
+
+@pytest.mark.parametrize("half", [False, True], ids=["closed", "half-closed"])
+def test_a_page_that_nobody_waits_for_any_more_keeps_no_viewer(half):
+    with Service("limits.viewing-seconds=120", "limits.viewing-bytes=300000000") as running:
+        hostile, usual = running.document(endless_page(), "endless.pdf"), running.document()
+        address = urllib.parse.urlsplit(running.base)
+        waiting = []
+        for number in range(6):
+            connection = socket.create_connection((address.hostname, address.port))
+            path = f"/v1/documents/{hostile['id']}/pages/1?width={300 + number}"
+            connection.sendall(f"GET {path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {running.key}\r\n\r\n".encode())
+            waiting.append(connection)
+        while not helpers(running):
+            time.sleep(0.02)
+        begun = time.monotonic()
+        for connection in waiting:
+            connection.shutdown(socket.SHUT_WR) if half else connection.close()
+        # All viewers are at the page that takes for ever, and more of it waits: none of that is done any more.
+        assert running.api("GET", f"documents/{usual['id']}/pages/1?width=300").status_code == 200
+        assert time.monotonic() - begun < 60
+        for connection in waiting:
+            connection.close()

@@ -35,13 +35,13 @@ import Testing
         try await pool.shutDown()
     }
 
-    @Test("a bell that rings before anybody listens does not fail, and ringing twice is ringing once")
-    func bell() async {
-        let bell = Bell()
-        bell.wake()
-        let signals = bell.signals()
-        bell.wake()
-        bell.wake()
+    @Test("a signal before anybody waits does not fail, and two signals wake once")
+    func signals() async {
+        let signal = WorkSignal()
+        signal.wake()
+        let signals = signal.signals()
+        signal.wake()
+        signal.wake()
         var count = 0
         for await _ in signals {
             count += 1

@@ -51,13 +51,38 @@ import Testing
         "a setting that is unknown or has no meaning is refused by name",
         arguments: [
             ("prot", "1"), ("port", "x"), ("port", "70000"), ("trust-proxy", "maybe"), ("log.level", "loud"),
-            ("base-url", "sign.example.org"), ("base-url", "https://a/?b"), ("limits.signers", "0"),
+            ("base-url", "sign.example.org"), ("base-url", "https://a/?b"), ("base-url", "https://a/b//c"),
+            ("base-url", "https://a/b;c"),
+            ("base-url", "https://a/../b"), ("limits.signers", "0"),
             ("embedders", "https://a; script-src *"), ("tls.key", "key.pem"),
         ]
     )
     func refused(name: String, value: String) throws {
         let fault = #expect(throws: ConfigurationSources.Fault.self) { try configuration([name: value]) }
         #expect(fault?.description.contains(name.split(separator: ".").first ?? "") == true)
+    }
+
+    @Test(
+        "a base URL has no slash at its end, and its path goes before all paths",
+        arguments: ["", "/sign", "/a/b-c.d"]
+    )
+    func basePath(path: String) throws {
+        for end in ["", "/"] {
+            let base = try configuration(["base-url": "https://sign.example.org\(path)\(end)"]).baseURL
+            #expect(base == "https://sign.example.org\(path)")
+            #expect(PublicAddress(configured: base).path == path)
+        }
+    }
+
+    @Test("a variable of the environment that is no setting is refused with the nearest that is")
+    func environment() throws {
+        let fault = #expect(throws: ConfigurationSources.Fault.self) { try configuration([:], ["SIGNET_PROT": "1"]) }
+        #expect(fault?.description.contains("'SIGNET_PROT'; did you mean 'SIGNET_PORT'?") == true)
+        let other = #expect(throws: ConfigurationSources.Fault.self) {
+            try configuration([:], ["SIGNET_FOO_BAR_BAZ": "1"])
+        }
+        #expect(other?.description.contains("SIGNET_LIMITS_DOCUMENT_BYTES") == true)
+        _ = try configuration([:], ["SIGNET_FONTS": "x", "SIGNET_SERVE": "y", "HOME": "/", "SIGNETS": "z"])
     }
 
     @Test("the key for data at rest is taken from the environment, and nowhere else")

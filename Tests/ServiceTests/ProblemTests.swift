@@ -4,18 +4,24 @@ import Testing
 @testable import SignetService
 
 @Suite struct ProblemTests {
-    @Test("advice that only the command can follow is left out, and nothing that a caller wrote")
-    func sentences() {
-        let sentences = [
-            "the document is signed: validators report it; fill it with --as widget, or --after-signatures":
-                "The document is signed: validators report it.",
-            "the permissions forbid it: give the password, or pass over it with --ignore-permissions when allowed":
-                "The permissions forbid it.",
-            "a password is needed; give it with --password-file (object 8 0)": "A password is needed.",
-            "no text 'Signature: -----' on page 1": "No text 'Signature: -----' on page 1.",
-            "the field 'a --b' is signed.": "The field 'a --b' is signed.",
-        ]
-        for (message, sentence) in sentences { #expect(message.sentenceWithoutOptions == sentence) }
+    @Test("a refusal has a sentence in English and in German, each with what a caller of the service can do")
+    func languages() {
+        let problem = Problem(RefusalRecord(.signed(field: "Boss", .annotation)))
+        #expect(problem.detail(in: .english).hasPrefix("The document is signed (field 'Boss')"))
+        #expect(problem.detail(in: .english).hasSuffix("'after-signatures: true' in a recipe."))
+        #expect(problem.detail(in: .german).hasPrefix("Das Dokument ist digital signiert (Feld »Boss«)"))
+        #expect(Problem.invalid("'x' is wrong.").detail(in: .german) == "'x' is wrong.")
+    }
+
+    @Test("a row of a batch keeps codes, and sentences of an earlier version")
+    func rows() throws {
+        let record = ProblemRecord(Problem(RefusalRecord(.dynamicXFA)))
+        let text = try record.text
+        #expect(text.contains("dynamic-xfa") && !text.contains("document"))
+        #expect(
+            ProblemRecord(text: text).sentence(in: .german).hasPrefix("Das Dokument ist ein dynamisches XFA-Formular")
+        )
+        #expect(ProblemRecord(text: "The text is not there.").sentence(in: .german) == "The text is not there.")
     }
 
     @Test("failures of the server tell their cause to the log alone")

@@ -19,10 +19,8 @@ import Testing
         let limiter = RateLimiter(perMinute: 60) { clock.date }
         for _ in 0..<60 { #expect(limiter.take("a") == nil) }
         #expect(limiter.take("a") == 1)
-        #expect(limiter.isEmpty("a"))
         #expect(limiter.take("b") == nil)
         clock.advance(2)
-        #expect(!limiter.isEmpty("a"))
         #expect(limiter.take("a") == nil)
         #expect(limiter.take("a") == nil)
         #expect(limiter.take("a") != nil)
@@ -37,13 +35,5 @@ import Testing
         clock.advance(-900)
         #expect(limiter.take("a") == nil)
         #expect(limiter.take("a") != nil)
-    }
-
-    @Test("asking whether a bucket is empty takes nothing")
-    func asking() {
-        let limiter = RateLimiter(perMinute: 1) { Date(timeIntervalSince1970: 0) }
-        for _ in 0..<5 { #expect(!limiter.isEmpty("a")) }
-        #expect(limiter.take("a") == nil)
-        #expect(limiter.isEmpty("a"))
     }
 }

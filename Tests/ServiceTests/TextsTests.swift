@@ -22,7 +22,7 @@ import Testing
 
     @Test("secrets are not told by descriptions and mirrors")
     func secrets() {
-        let secret = Surroundings.system.secret()
+        let secret = ServiceEnvironment.system.secret()
         #expect(secret.revealed.count == 43)
         #expect(!"\(secret)".contains(secret.revealed))
         #expect(!String(reflecting: secret).contains(secret.revealed))
@@ -32,7 +32,9 @@ import Testing
     @Test("identifiers and secrets use each letter about as often as any other")
     func chance() {
         var counts: [Character: Int] = [:]
-        for _ in 0..<2_000 { for letter in Surroundings.system.secret().revealed { counts[letter, default: 0] += 1 } }
+        for _ in 0..<2_000 {
+            for letter in ServiceEnvironment.system.secret().revealed { counts[letter, default: 0] += 1 }
+        }
         #expect(counts.count == 62)
         let mean = 2_000.0 * 43 / 62
         #expect(counts.values.allSatisfy { abs(Double($0) - mean) < 6 * mean.squareRoot() })
@@ -45,16 +47,6 @@ import Testing
         for text in ["2026-13-01", "2026-02-30", "21.11.2026", "", "2026-11-21T00:00:00Z", "2026-1-1"] {
             #expect(throws: Problem.self) { try WrittenDay(text) }
         }
-    }
-
-    @Test("a lifetime ends between a minute and ten years from now")
-    func lifetimes() throws {
-        let now = Moment(milliseconds: 1_000_000_000_000)
-        #expect(try Lifetime.seconds(60).end(from: now) == now.adding(seconds: 60))
-        for seconds in [0, -1, 59, 315_360_001, .max, .min] {
-            #expect(throws: Problem.self) { try Lifetime.seconds(seconds).end(from: now) }
-        }
-        #expect(throws: Problem.self) { try Lifetime.until(now).end(from: now) }
     }
 
     @Test("moments are told to the millisecond and read back")

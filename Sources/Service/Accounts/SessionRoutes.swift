@@ -1,11 +1,10 @@
 internal import Foundation
-internal import GRDB
 internal import HTTPTypes
 internal import Hummingbird
 
 /// How the sender's browser is signed in: by a key, or by a link that is printed at the first start.
 struct SessionRoutes: Sendable {
-    let core: ServiceCore
+    let api: APIServices
 
     func add(to router: some RouterMethods<ServiceContext>) {
         router.post("session") { try await begin($0, $1) }
@@ -17,26 +16,26 @@ struct SessionRoutes: Sendable {
     private func begin(_ request: Request, _ context: ServiceContext) async throws -> Response {
         let key = try await body(Key.self, request, context).key
         // The secret of a printed link does the same, once.
-        if let caller = try await core.keyring.caller(key: key) { return try await signedIn(caller.keyId) }
-        if let keyId = try await core.keyring.enter(key) { return try await signedIn(keyId) }
-        _ = core.failures.take(context.clientNetwork)
-        throw Problem.unauthorized
+        if let caller = try await api.keyring.caller(key: key) { return try await signedIn(caller.keyId) }
+        if let keyId = try await api.keyring.enter(key) { return try await signedIn(keyId) }
+        throw api.failure(.unauthorized, in: context)
     }
 
     private func end(_ request: Request) async throws -> Response {
         try requireOwnPage(request)
-        if let session = request.cookies[core.sessionCookie]?.value { try await core.keyring.end(session: session) }
+        if let session = request.cookies[api.sessionCookie]?.value { try await api.keyring.end(session: session) }
         return Reply(.noContent).with(.setCookie, cookie("", seconds: 0)).response
     }
 
     private func signedIn(_ keyId: String) async throws -> Response {
-        let session = try await core.keyring.begin(sessionOf: keyId)
+        let session = try await api.keyring.begin(sessionOf: keyId)
         return Reply(.noContent).with(.setCookie, cookie(session.revealed, seconds: Keyring.sessionLifetime)).response
     }
 
     private func cookie(_ value: String, seconds: Int) -> String {
-        let secure = core.address.isSecure ? "; Secure" : ""
-        return "\(core.sessionCookie)=\(value); Path=/; Max-Age=\(seconds); HttpOnly; SameSite=Strict\(secure)"
+        let secure = api.address.isSecure ? "; Secure" : ""
+        let path = api.address.path + "/"
+        return "\(api.sessionCookie)=\(value); Path=\(path); Max-Age=\(seconds); HttpOnly; SameSite=Strict\(secure)"
     }
 
     /// Another site's form could sign a browser in to a stranger's account, and would not send this.
@@ -52,12 +51,11 @@ struct SessionRoutes: Sendable {
         _ context: ServiceContext
     ) async throws -> Value {
         try requireOwnPage(request)
-        if core.failures.isEmpty(context.clientNetwork) { throw Problem.tooMany(after: 60) }
         let bytes = try await BodyReader.bytes(
             of: request,
             on: context.eventLoop,
             limit: ("limits.body-bytes", 4096),
-            seconds: core.limits.bodySeconds
+            seconds: api.limits.bodySeconds
         )
         return try JSONCoding.value(type, fromBody: bytes)
     }

@@ -7,14 +7,18 @@ internal import SignetAudit
 
 /// `/v1/batches`: one recipe for many documents.
 struct BatchRoutes: Sendable {
-    let core: ServiceCore
+    let api: APIServices
+    /// Threads that read recipes.
+    let work: WorkPool
+    /// Wakes what runs batches.
+    let signal: WorkSignal
 
     func add(to router: some RouterMethods<ServiceContext>) {
-        router.api(.post, "batches", .write(.batches), core, create)
-        router.api(.get, "batches", .read(.batches), core, list)
-        router.api(.get, "batches/:id", .read(.batches), core, one)
-        router.api(.get, "batches/:id/outcomes", .read(.batches), core, outcomes)
-        router.api(.delete, "batches/:id", .write(.batches), core, cancel)
+        router.api(.post, "batches", .write(.batches), api, create)
+        router.api(.get, "batches", .read(.batches), api, query: PageQuery.names, list)
+        router.api(.get, "batches/:id", .read(.batches), api, one)
+        router.api(.get, "batches/:id/outcomes", .read(.batches), api, query: PageQuery.names, outcomes)
+        router.api(.delete, "batches/:id", .write(.batches), api, cancel)
     }
 
     private struct NewBatch: Decodable {
@@ -39,41 +43,34 @@ struct BatchRoutes: Sendable {
         init(_ record: BatchRecord, in database: Database) throws {
             (id, state, total) = (record.id, record.state, record.total)
             (created, finished) = (record.created, record.finished)
-            func count(_ state: BatchRow.State) throws -> Int {
-                try Int.fetchOne(
-                    database,
-                    sql: "SELECT count(*) FROM batchRow WHERE batchId = ? AND state = ?",
-                    arguments: [record.id, state.rawValue]
-                ) ?? 0
-            }
-            done = try count(.done)
-            failed = try count(.failed)
+            done = try BatchRow.count(.done, of: record.id, in: database)
+            failed = try BatchRow.count(.failed, of: record.id, in: database)
         }
     }
 
     @Sendable private func create(_ call: APICall) async throws -> Response {
-        let body = try await call.body(("limits.body-bytes", core.limits.bodyBytes))
+        let body = try await call.body(api.limits.body)
         if let earlier = try await call.earlierReply(body: body) { return earlier }
         let wanted = try JSONCoding.value(NewBatch.self, fromBody: body)
-        guard (1...core.limits.batchRows).contains(wanted.rows.count) else {
-            throw Problem.invalid("A batch has 1 to \(core.limits.batchRows) rows (limits.batch-rows).")
+        guard (1...api.limits.batchRows).contains(wanted.rows.count) else {
+            throw Problem.invalid("A batch has 1 to \(api.limits.batchRows) rows (limits.batch-rows).")
         }
-        _ = try await core.work.run { try Recipe(withoutFiles: wanted.recipe) }
+        _ = try await work.run { try Recipe(withoutFiles: wanted.recipe) }
         let account = call.caller.accountId
         let record = BatchRecord(
-            id: core.surroundings.identifier(.batch),
+            id: api.environment.identifier(.batch),
             accountId: account,
             recipe: wanted.recipe,
             state: .running,
             total: wanted.rows.count,
-            created: core.now
+            created: api.now
         )
         let event = call.event(
-            AuditAction(rawValue: "batch.created"),
+            .batchCreated,
             ["batch": record.id, "rows": String(record.total)]
         )
         let response = try await call.commit(body: body) { database in
-            try record.insert(database)
+            try record.insert(in: database)
             for (position, row) in wanted.rows.enumerated() {
                 _ = try DocumentRecord.find(row.document, of: account, in: database)
                 try BatchRow(
@@ -82,12 +79,15 @@ struct BatchRoutes: Sendable {
                     documentId: row.document,
                     row: try JSONCoding.text(of: row.values ?? [:]),
                     state: .waiting
-                ).insert(database)
+                ).insert(in: database)
             }
             try AuditLog(account: account).append([event], in: database)
-            return try Reply(.accepted, BatchView(record, in: database)).with(.location, "/v1/batches/\(record.id)")
+            return try Reply(.accepted, BatchView(record, in: database)).with(
+                .location,
+                api.address.path + "/v1/batches/\(record.id)"
+            )
         }
-        core.batches.wake()
+        signal.wake()
         return response
     }
 
@@ -96,9 +96,8 @@ struct BatchRoutes: Sendable {
     }
 
     @Sendable private func one(_ call: APICall) async throws -> Response {
-        let (id, accountId) = (call.parameter("id"), call.caller.accountId)
-        return try await core.store.read { database in
-            try Reply(.ok, BatchView(.find(id, of: accountId, in: database), in: database))
+        try await api.store.read { database in
+            try Reply(.ok, BatchView(call.find(BatchRecord.self, in: database), in: database))
         }.response
     }
 
@@ -108,60 +107,32 @@ struct BatchRoutes: Sendable {
         let state: BatchRow.State
         let result: String?
         let problem: String?
-    }
 
-    private struct OutcomePage: Encodable {
-        let items: [OutcomeView]
-        let next: String?
-
-        func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: CodingKeys.self)
-            try container.encode(items, forKey: .items)
-            try container.encode(next, forKey: .next)
+        init(_ row: BatchRow, in language: PageLanguage) {
+            (self.row, document, state, result) = (row.position, row.documentId, row.state, row.result)
+            problem = row.problem.map { ProblemRecord(text: $0).sentence(in: language) }
         }
-
-        private enum CodingKeys: CodingKey { case items, next }
     }
 
     @Sendable private func outcomes(_ call: APICall) async throws -> Response {
-        let limit = call.query("limit")
-        guard let count = limit.map({ Int($0) }) ?? PageQuery.usual, (1...PageQuery.most).contains(count) else {
-            throw Problem.invalid("'limit' is a number from 1 to \(PageQuery.most).")
+        let limit = try PageQuery.limit(of: call)
+        let after = try PageQuery.number(of: call, default: -1)
+        let rows = try await api.store.read { database in
+            let batch = try call.find(BatchRecord.self, in: database)
+            return try BatchRow.rows(of: batch.id, after: after, limit: limit + 1, in: database)
         }
-        guard let after = call.query("cursor").map({ Int($0) }) ?? -1 else {
-            throw Problem.invalid("'cursor' is no cursor: take the member 'next' of the part before.")
-        }
-        let (id, accountId) = (call.parameter("id"), call.caller.accountId)
-        let rows = try await core.store.read { database in
-            let batch = try BatchRecord.find(id, of: accountId, in: database)
-            return try BatchRow.fetchAll(
-                database,
-                sql: "SELECT * FROM batchRow WHERE batchId = ? AND position > ? ORDER BY position LIMIT ?",
-                arguments: [batch.id, after, count + 1]
-            )
-        }
-        let shown = rows.prefix(count)
-        let items = shown.map {
-            OutcomeView(
-                row: $0.position,
-                document: $0.documentId,
-                state: $0.state,
-                result: $0.result,
-                problem: $0.problem
-            )
-        }
-        let next = rows.count > count ? shown.last.map { String($0.position) } : nil
-        return try Reply(.ok, OutcomePage(items: items, next: next)).response
+        let page = ItemPage(rows, limit: limit, cursor: { String($0.position) }, { OutcomeView($0, in: call.language) })
+        return try Reply(.ok, page).response
     }
 
     @Sendable private func cancel(_ call: APICall) async throws -> Response {
-        let (id, accountId, now) = (call.parameter("id"), call.caller.accountId, core.now)
-        try await core.store.write { database in
-            var batch = try BatchRecord.find(id, of: accountId, in: database)
+        let now = api.now
+        try await api.store.write { database in
+            var batch = try call.find(BatchRecord.self, in: database)
             guard batch.state == .running else { return }
             batch.state = .cancelled
             batch.finished = now
-            try batch.update(database)
+            try batch.update(in: database)
         }
         return Reply(.noContent).response
     }

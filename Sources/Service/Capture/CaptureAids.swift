@@ -1,20 +1,24 @@
 internal import Foundation
-internal import GRDB
 internal import HTTPTypes
 internal import Hummingbird
 internal import Signet
+internal import SignetBasics
+internal import SignetCapture
 internal import SignetGraphics
 
-/// What the capture dialog asks for while somebody makes a signature: hands, previews and pictures.
+/// The routes of the capture dialog while a person makes a signature: faces, previews and pictures.
 struct CaptureAids: Sendable {
-    let core: ServiceCore
+    let links: Links
+    let signatures: SignatureServices
+
+    private var previews: SignaturePreviews { SignaturePreviews(services: signatures) }
 
     func add(to router: some RouterMethods<ServiceContext>, purposes: [LinkRecord.Purpose]) {
-        router.visit(.get, ":token/configuration", purposes, core, configuration)
-        router.visit(.get, ":token/faces", purposes, core, faces)
-        router.visit(.post, ":token/previews", purposes, core, preview)
-        router.visit(.post, ":token/pictures", purposes, core, takePicture)
-        router.visit(.get, ":token/pictures/:id", purposes, core, picture)
+        router.visit(.get, ":token/configuration", purposes, links, configuration)
+        router.visit(.get, ":token/faces", purposes, links, query: ["text", "part"], faces)
+        router.visit(.post, ":token/previews", purposes, links, preview)
+        router.visit(.post, ":token/pictures", purposes, links, takePicture)
+        router.visit(.get, ":token/pictures/:id", purposes, links, query: ["width"], picture)
     }
 
     private struct ConfigurationView: Encodable {
@@ -23,61 +27,40 @@ struct CaptureAids: Sendable {
         let name: String
         let part: String
         let done: Bool
+        /// Of a handover: for whom it is.
+        let handover: HandoverSubject?
     }
 
     @Sendable private func configuration(_ visit: LinkVisit) async throws -> Response {
+        let handover = try await handover(visit)
         let view = ConfigurationView(
             configuration: visit.configuration,
             language: visit.language.rawValue,
-            name: visit.configuration.name ?? visit.name,
+            name: visit.configuration.name ?? handover?.name ?? visit.name,
             part: visit.configuration.part.rawValue,
-            done: visit.isDone
+            done: visit.isDone,
+            handover: handover
         )
         return try Reply(.ok, view).response
     }
 
-    @Sendable private func faces(_ visit: LinkVisit) async throws -> Response {
-        let configuration = try visit.configuration(for: visit.query("part"))
-        return try await faces(text: visit.query("text") ?? "", configuration)
+    private func handover(_ visit: LinkVisit) async throws -> HandoverSubject? {
+        guard visit.link.purpose == .handover else { return nil }
+        return try await visit.api.store.read { try HandoverSubject(handover: visit.link.subject, in: $0) }
     }
 
-    /// The name in every hand that can set it.
-    func faces(text: String, _ configuration: CaptureConfiguration) async throws -> Response {
-        let samples = core.studio.samples
-        let answer = try await core.work.run {
-            samples.answer(for: text, part: configuration.part, offered: configuration.faces)
-        }
-        return try Reply(.ok, answer).response
+    @Sendable private func faces(_ visit: LinkVisit) async throws -> Response {
+        let configuration = try visit.configuration(for: visit.query("part"))
+        return try await previews.faces(text: visit.query("text") ?? "", configuration)
     }
 
     @Sendable private func preview(_ visit: LinkVisit) async throws -> Response {
         let source = try PreviewRequest(json: try await visit.body()).source
         var configuration = visit.configuration
-        // What is under way may be a dot yet; what is sent in the end is held to the rule.
+        // An unfinished drawing may be only a dot; the submitted one is held to the rule.
         configuration.allowDots = true
         if case .typed(let typed) = source.content, let part = typed.part { configuration.part = part }
-        return try await preview(of: source, configuration, owner: visit.owner)
-    }
-
-    /// The preview of a source, whose pictures and saved signatures have to be the owner's.
-    func preview(
-        of source: SignatureSource,
-        _ configuration: CaptureConfiguration,
-        owner: String
-    ) async throws -> Response {
-        // A picture that comes along is shown and forgotten: only what is meant is kept.
-        let source = source.carriesPicture ? source : try await SourceIntake(core: core, owner: owner).take(source)
-        let core = core
-        let preview = try await core.work.run {
-            let shelf = SourceIntake.shelf(core: core)
-            return try source.preview(configuration, typesetter: core.studio.typesetter, shelf: shelf) { id in
-                try? core.studio.decoded.picture(id) { try UprightPicture(SourceIntake.picture(id, core: core) ?? []) }
-            }
-        }
-        return Reply(.ok, contentType: preview.picture.mediaType, body: preview.picture.bytes)
-            .with(.signetWidth, String(preview.size.width.hundredths))
-            .with(.signetHeight, String(preview.size.height.hundredths))
-            .response
+        return try await previews.preview(of: source, configuration, owner: visit.owner)
     }
 
     private struct PictureView: Encodable {
@@ -87,45 +70,23 @@ struct CaptureAids: Sendable {
     }
 
     @Sendable private func takePicture(_ visit: LinkVisit) async throws -> Response {
-        let bytes = try await visit.body(("limits.picture-bytes", core.limits.pictureBytes))
-        let record = try await PictureShelf(core: core).take(bytes, owner: visit.owner)
+        let bytes = try await visit.body(visit.api.limits.picture)
+        let record = try await PictureStore(services: signatures).take(bytes, owner: visit.owner)
         return try Reply(.created, PictureView(id: record.id, width: record.width, height: record.height)).response
     }
 
     @Sendable private func picture(_ visit: LinkVisit) async throws -> Response {
-        let record = try await PictureShelf(core: core).record(visit.parameter("id"), owner: visit.owner)
-        guard let width = visit.query("width").map({ Int($0) }) ?? 1200, (16...core.limits.pageWidth).contains(width)
-        else {
-            throw Problem.invalid("'width' is a number of pixels from 16 to \(core.limits.pageWidth).")
+        let record = try await PictureStore(services: signatures).record(visit.parameter("id"), owner: visit.owner)
+        let widest = visit.api.limits.pageWidth
+        guard let width = visit.query("width").map({ Int($0) }) ?? 1200, (16...widest).contains(width) else {
+            throw Problem.invalid("'width' is a number of pixels from 16 to \(widest).")
         }
-        let core = core
-        let view = try await core.work.run {
-            try core.studio.decoded.picture(record.id) { try UprightPicture(core.store.blobs.bytes(record.sha256)) }
-                .view(width: width)
+        let (decoded, blobs) = (signatures.factory.decoded, signatures.store.blobs)
+        let view = try await signatures.work.run {
+            try decoded.value(of: record.id) { try UprightPicture(blobs.bytes(record.sha256)) }.view(width: width)
         }
         return Reply(.ok, contentType: view.mediaType, body: view.bytes)
             .with(.cacheControl, "private, max-age=86400")
             .response
-    }
-}
-
-extension SignatureSource {
-    /// Whether the picture itself is part of it.
-    fileprivate var carriesPicture: Bool {
-        guard case .scanned(let scanned) = content, case .data = scanned.picture else { return false }
-        return true
-    }
-}
-
-/// The body of a preview: a source, and nothing else that has a meaning yet.
-struct PreviewRequest: Sendable {
-    let source: SignatureSource
-
-    init(json bytes: [UInt8]) throws {
-        let members = try JSONMembers<Problem>(bytes, maximumDepth: 24, maximumCount: 8).all
-        guard let source = members.first(where: { $0.name == "source" })?.value else {
-            throw Problem.invalid("'source' is missing: add the signature that is previewed.")
-        }
-        self.source = try SignatureSource(json: Array(source))
     }
 }

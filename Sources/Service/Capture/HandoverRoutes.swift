@@ -1,14 +1,17 @@
 internal import Foundation
-internal import GRDB
 internal import HTTPTypes
 internal import Hummingbird
 internal import Signet
 internal import SignetAudit
+internal import SignetCapture
+internal import SignetSigning
 
-/// Signing on a phone for somebody who sits at a desk: the page shows a QR code, the phone opens its link, and the page waits
+/// Signing on a phone for somebody at a computer: the page shows a QR code, the phone opens its link, and the page waits
 /// for what is drawn there.
 struct HandoverRoutes: Sendable {
-    let core: ServiceCore
+    let links: Links
+    /// Threads that draw codes.
+    let work: WorkPool
 
     /// How long a handover's link works, in seconds.
     private static let lifetime = 900
@@ -18,9 +21,9 @@ struct HandoverRoutes: Sendable {
     private static let most = 50
 
     func add(to router: some RouterMethods<ServiceContext>, purposes: [LinkRecord.Purpose]) {
-        router.visit(.post, ":token/handover", purposes, core, create)
-        router.visit(.get, ":token/handover/:id", purposes, core, wait)
-        router.visit(.delete, ":token/handover/:id", purposes, core, withdraw)
+        router.visit(.post, ":token/handover", purposes, links, create)
+        router.visit(.get, ":token/handover/:id", purposes, links, query: ["wait"], wait)
+        router.visit(.delete, ":token/handover/:id", purposes, links, withdraw)
     }
 
     private struct NewHandover: Decodable {
@@ -39,9 +42,9 @@ struct HandoverRoutes: Sendable {
         guard visit.link.purpose != .handover else { throw Problem.conflict("A handover cannot be handed over again.") }
         let wanted = try await visit.json(NewHandover.self)
         let configuration = try visit.configuration(for: wanted.part?.rawValue)
-        let now = core.now
+        let now = visit.api.now
         let handover = HandoverRecord(
-            id: core.surroundings.identifier(.handover),
+            id: visit.api.environment.identifier(.handover),
             accountId: visit.link.accountId,
             owner: visit.owner,
             part: configuration.part.rawValue,
@@ -51,25 +54,21 @@ struct HandoverRoutes: Sendable {
             created: now,
             expires: min(now.adding(seconds: Self.lifetime), visit.link.expires)
         )
-        let link = core.makeLink(
+        let link = links.make(
             .handover,
             account: visit.link.accountId,
             subject: handover.id,
             expires: handover.expires
         )
-        let code = try await core.work.run { try QRPicture(link.url).svg }
+        let code = try await work.run { try QRPicture(link.url).svg }
         let origin = visit.origin
-        try await core.store.write { database in
-            let count = try Int.fetchOne(
-                database,
-                sql: "SELECT count(*) FROM handover WHERE owner = ? AND expires > ?",
-                arguments: [handover.owner, now]
-            )
-            guard (count ?? 0) < Self.most else {
+        try await visit.api.store.write { database in
+            try visit.link.requireInForce(now, in: database)
+            guard try HandoverRecord.countOpen(of: handover.owner, now: now, in: database) < Self.most else {
                 throw Problem.conflict("There are \(Self.most) handovers already: wait until they expire.")
             }
-            try handover.insert(database)
-            try link.record.insert(database)
+            try handover.insert(in: database)
+            try link.record.insert(in: database)
             try visit.note(.handoverCreated, ["handover": handover.id], from: origin, in: database)
         }
         let view = HandoverView(
@@ -104,58 +103,19 @@ struct HandoverRoutes: Sendable {
             try await Task.sleep(for: .milliseconds(250))
             record = try await found(visit)
         }
-        let state = record.state != .done && record.expires <= core.now ? .expired : record.state
+        let state = record.state != .done && record.expires <= visit.api.now ? .expired : record.state
         return try Reply(.ok, StateView(state: state, source: record.savedId.map { StateView.Source(id: $0) })).response
     }
 
     @Sendable private func withdraw(_ visit: LinkVisit) async throws -> Response {
         let record = try await found(visit)
-        let now = core.now
-        try await core.store.write { try LinkRecord.revoke(subject: record.id, now: now, in: $0) }
+        let now = visit.api.now
+        try await visit.api.store.write { try LinkRecord.revoke(subject: record.id, now: now, in: $0) }
         return Reply(.noContent).response
     }
 
     private func found(_ visit: LinkVisit) async throws -> HandoverRecord {
         let (id, owner) = (visit.parameter("id"), visit.owner)
-        let record = try await core.store.read { database in
-            try HandoverRecord.fetchOne(
-                database,
-                sql: "SELECT * FROM handover WHERE id = ? AND owner = ?",
-                arguments: [id, owner]
-            )
-        }
-        guard let record else { throw Problem.notFound("handover") }
-        return record
-    }
-}
-
-extension LinkVisit {
-    /// Who acts, for the audit.
-    var actor: AuditEvent.Actor {
-        switch link.purpose {
-        case .sign: AuditEvent.Actor(kind: .signer, id: link.subject, name: name)
-        case .capture, .handover: AuditEvent.Actor(kind: .anonymous, id: link.subject, name: name)
-        }
-    }
-
-    /// Writes an event: of a signer to the chain of the request, else to that of the account.
-    func note(
-        _ action: AuditAction,
-        _ details: [String: String],
-        from origin: AuditEvent.Origin,
-        in database: Database
-    ) throws {
-        // What is handed over belongs to whom it is given.
-        let given =
-            try link.purpose == .handover
-            ? String.fetchOne(database, sql: "SELECT owner FROM handover WHERE id = ?", arguments: [link.subject]) : nil
-        let person = given ?? owner
-        let signer = person.hasPrefix("signer:") ? String(person.dropFirst(7)) : nil
-        let request = try signer.flatMap {
-            try String.fetchOne(database, sql: "SELECT requestId FROM signer WHERE id = ?", arguments: [$0])
-        }
-        let log = request.map { AuditLog(account: link.accountId, request: $0) } ?? AuditLog(account: link.accountId)
-        let event = AuditEvent(action, at: core.now, by: actor, from: origin, document: nil, details)
-        try log.append([event], in: database)
+        return try await visit.api.store.read { try HandoverRecord.find(id, of: owner, in: $0) }
     }
 }

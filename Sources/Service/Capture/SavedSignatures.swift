@@ -1,23 +1,23 @@
 internal import Foundation
-internal import GRDB
 internal import HTTPTypes
 internal import Hummingbird
 internal import Signet
-internal import SignetGraphics
+internal import SignetCapture
 
-/// What a person keeps at their link: signatures for the next time, and a draft of what they are at.
+/// The data that a person keeps at their link: signatures for the next time, and a draft of the current one.
 struct SavedSignatures: Sendable {
-    let core: ServiceCore
+    let links: Links
+    let signatures: SignatureServices
 
     func add(to router: some RouterMethods<ServiceContext>, purposes: [LinkRecord.Purpose]) {
-        router.visit(.get, ":token/saved", purposes, core, list)
-        router.visit(.post, ":token/saved", purposes, core, keep)
-        router.visit(.get, ":token/saved/:id/preview", purposes, core, preview)
-        router.visit(.patch, ":token/saved/:id", purposes, core, rename)
-        router.visit(.delete, ":token/saved/:id", purposes, core, remove)
-        router.visit(.get, ":token/draft", purposes, core, draft)
-        router.visit(.put, ":token/draft", purposes, core, keepDraft)
-        router.visit(.delete, ":token/draft", purposes, core, removeDraft)
+        router.visit(.get, ":token/saved", purposes, links, list)
+        router.visit(.post, ":token/saved", purposes, links, keep)
+        router.visit(.get, ":token/saved/:id/preview", purposes, links, preview)
+        router.visit(.patch, ":token/saved/:id", purposes, links, rename)
+        router.visit(.delete, ":token/saved/:id", purposes, links, remove)
+        router.visit(.get, ":token/draft", purposes, links, draft)
+        router.visit(.put, ":token/draft", purposes, links, keepDraft)
+        router.visit(.delete, ":token/draft", purposes, links, removeDraft)
     }
 
     private struct SavedView: Encodable {
@@ -35,13 +35,7 @@ struct SavedSignatures: Sendable {
 
     @Sendable private func list(_ visit: LinkVisit) async throws -> Response {
         let owner = visit.owner
-        let records = try await core.store.read { database in
-            try SavedRecord.fetchAll(
-                database,
-                sql: "SELECT * FROM saved WHERE owner = ? AND isKept ORDER BY created DESC",
-                arguments: [owner]
-            )
-        }
+        let records = try await visit.api.store.read { try SavedRecord.kept(by: owner, in: $0) }
         return try Reply(.ok, ["signatures": records.map { SavedView($0, endpoint: visit.endpoint) }]).response
     }
 
@@ -51,38 +45,34 @@ struct SavedSignatures: Sendable {
         }
         let wanted = try NewSaved(json: try await visit.body())
         let record = try await record(wanted, visit: visit, owner: visit.owner, isKept: true)
-        let most = core.limits.savedSignatures
-        try await core.store.write { database in
-            let count = try Int.fetchOne(
-                database,
-                sql: "SELECT count(*) FROM saved WHERE owner = ? AND isKept",
-                arguments: [record.owner]
-            )
-            guard (count ?? 0) < most else {
+        let most = visit.api.limits.savedSignatures
+        try await visit.api.store.write { database in
+            try visit.link.requireInForce(visit.api.now, in: database)
+            guard try SavedRecord.countKept(by: record.owner, in: database) < most else {
                 throw Problem.conflict(
                     "There are \(most) saved signatures already (limits.saved-signatures): delete one."
                 )
             }
-            try record.insert(database)
+            try record.insert(in: database)
         }
         return try Reply(.created, SavedView(record, endpoint: visit.endpoint)).response
     }
 
-    /// What is kept of a signature that a person gave, once it was made and found to be one.
+    /// The record of a signature that a person gave, once it was made and accepted.
     func record(_ wanted: NewSaved, visit: LinkVisit, owner: String, isKept: Bool) async throws -> SavedRecord {
-        let source = try await SourceIntake(core: core, owner: visit.owner).take(wanted.source)
+        let source = try await SourceIntake(services: signatures, owner: visit.owner).take(wanted.source)
         let configuration = try visit.configuration(for: wanted.part)
-        let core = core
-        _ = try await core.work.run { try SourceIntake.signature(of: source, configuration, core: core) }
+        let signatures = signatures
+        _ = try await signatures.work.run { try signatures.signature(of: source, configuration) }
         return SavedRecord(
-            id: core.surroundings.identifier(.signature),
+            id: visit.api.environment.identifier(.signature),
             owner: owner,
             name: wanted.name,
             part: configuration.part.rawValue,
             kind: source.kind,
             source: String(decoding: source.json(), as: UTF8.self),
             isKept: isKept,
-            created: core.now
+            created: visit.api.now
         )
     }
 
@@ -90,10 +80,8 @@ struct SavedSignatures: Sendable {
         let record = try await found(visit)
         let source = try SignatureSource(json: Array(record.source.utf8))
         let configuration = try visit.configuration(for: record.part)
-        let core = core
-        let svg = try await core.work.run {
-            try SourceIntake.signature(of: source, configuration, core: core).svg()
-        }
+        let signatures = signatures
+        let svg = try await signatures.work.run { try signatures.signature(of: source, configuration).svg() }
         return Reply(.ok, contentType: "image/svg+xml", body: svg).response
     }
 
@@ -101,101 +89,50 @@ struct SavedSignatures: Sendable {
 
     @Sendable private func rename(_ visit: LinkVisit) async throws -> Response {
         let name = try await visit.json(NewName.self).name
-        try NewRequest.checkLine(name, "A name", 120)
+        try PlainText.checkLine(name, "A name", atMost: 120)
         var record = try await found(visit)
         record.name = name
-        try await core.store.write { [record] in try record.update($0) }
+        try await visit.api.store.write { [record] in try record.update(in: $0) }
         return try Reply(.ok, SavedView(record, endpoint: visit.endpoint)).response
     }
 
     @Sendable private func remove(_ visit: LinkVisit) async throws -> Response {
         let record = try await found(visit)
-        try await core.store.write { _ = try record.delete($0) }
+        try await visit.api.store.write { _ = try record.delete(in: $0) }
         return Reply(.noContent).response
     }
 
     private func found(_ visit: LinkVisit) async throws -> SavedRecord {
         let (id, owner) = (visit.parameter("id"), visit.owner)
-        let record = try await core.store.read { database in
-            try SavedRecord.fetchOne(
-                database,
-                sql: "SELECT * FROM saved WHERE id = ? AND owner = ?",
-                arguments: [id, owner]
-            )
-        }
-        guard let record else { throw Problem.notFound("saved signature") }
-        return record
+        return try await visit.api.store.read { try SavedRecord.find(id, of: owner, in: $0) }
     }
 
     // MARK: Drafts
 
     @Sendable private func draft(_ visit: LinkVisit) async throws -> Response {
         let owner = visit.owner
-        let body = try await core.store.read {
-            try Data.fetchOne($0, sql: "SELECT body FROM draft WHERE owner = ?", arguments: [owner])
+        guard let draft = try await visit.api.store.read({ try DraftRecord.of(owner, in: $0) }) else {
+            return Reply(.noContent).response
         }
-        guard let body else { return Reply(.noContent).response }
-        return Reply(.ok, contentType: "application/json", body: Array(body)).response
+        return Reply(.ok, contentType: "application/json", body: Array(draft.body)).response
     }
 
     @Sendable private func keepDraft(_ visit: LinkVisit) async throws -> Response {
-        let body = try await visit.body(("limits.draft-bytes", core.limits.draftBytes))
+        let body = try await visit.body(visit.api.limits.draft)
         guard (try? JSONSerialization.jsonObject(with: Data(body), options: .fragmentsAllowed)) != nil else {
             throw Problem.invalid("A draft is JSON.")
         }
-        let (owner, now) = (visit.owner, core.now)
-        try await core.store.write { database in
-            try database.execute(
-                sql: """
-                    INSERT INTO draft (owner, body, updated) VALUES (?, ?, ?)
-                    ON CONFLICT (owner) DO UPDATE SET body = excluded.body, updated = excluded.updated
-                    """,
-                arguments: [owner, Data(body), now]
-            )
+        let draft = DraftRecord(owner: visit.owner, body: Data(body), updated: visit.api.now)
+        try await visit.api.store.write { database in
+            try visit.link.requireInForce(draft.updated, in: database)
+            try draft.keep(in: database)
         }
         return Reply(.noContent).response
     }
 
     @Sendable private func removeDraft(_ visit: LinkVisit) async throws -> Response {
         let owner = visit.owner
-        try await core.store.write { try $0.execute(sql: "DELETE FROM draft WHERE owner = ?", arguments: [owner]) }
+        try await visit.api.store.write { try DraftRecord.remove(of: owner, in: $0) }
         return Reply(.noContent).response
-    }
-}
-
-/// A signature that a person gives, as it is sent.
-struct NewSaved: Sendable {
-    let name: String
-    let part: String?
-    let source: SignatureSource
-
-    init(name: String, part: String?, source: SignatureSource) {
-        (self.name, self.part, self.source) = (name, part, source)
-    }
-
-    init(json bytes: [UInt8]) throws {
-        var (name, part, source): (String, String?, SignatureSource?) = ("", nil, nil)
-        for (member, value) in try JSONMembers<Problem>(bytes, maximumDepth: 24, maximumCount: 8).all {
-            switch member {
-            case "name": name = try Self.text(value, member) ?? ""
-            case "part":
-                part = try Self.text(value, member)
-                guard part.map({ CaptureConfiguration.Part(rawValue: $0) != nil }) ?? true else {
-                    throw Problem.invalid("'part' is signature or initials.")
-                }
-            case "source": source = try SignatureSource(json: Array(value))
-            default: throw Problem.invalid("'\(member.prefixed(to: 80))' is not known: send name, part and source.")
-            }
-        }
-        guard let source else { throw Problem.invalid("'source' is missing: add the signature.") }
-        try NewRequest.checkLine(name, "A name", 120)
-        self.init(name: name, part: part, source: source)
-    }
-
-    /// The text of a member; `nil` where it is null.
-    private static func text(_ value: ArraySlice<UInt8>, _ member: String) throws(Problem) -> String? {
-        do { return try JSONDecoder().decode(String?.self, from: Data(value)) } catch {
-            throw .invalid("'\(member)' is a text.")
-        }
     }
 }

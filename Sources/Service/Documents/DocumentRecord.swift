@@ -4,33 +4,32 @@ internal import HTTPTypes
 internal import Signet
 
 /// A document that an account keeps; its bytes are a blob.
-struct DocumentRecord: Codable, FetchableRecord, PersistableRecord, Sendable {
-    static let databaseTableName = "document"
+struct DocumentRecord: OwnedRecord {
+    static let table = "document"
+    static let noun = "document"
+    static let isOwn = "accountId = :owner AND deleted IS NULL"
+
+    enum CodingKeys: CodingKey, CaseIterable {
+        case id, accountId, name, sha256, bytes, description, parent, created, deleted, search
+    }
 
     let id: String
     let accountId: String
     let name: String
     let sha256: String
     let bytes: Int
-    /// What was found out about it, as JSON: ``DocumentDescription``.
+    /// Facts about it, as JSON: ``DocumentDescription``.
     let description: String
     /// The document that this was made from.
     let parent: String?
     let created: Moment
+    /// When it was taken from the list by an earlier version, which kept what belonged to a request.
     var deleted: Moment?
-
-    static func find(_ id: String, of accountId: String, in database: Database) throws -> DocumentRecord {
-        let record = try DocumentRecord.fetchOne(
-            database,
-            sql: "SELECT * FROM document WHERE id = ? AND accountId = ? AND deleted IS NULL",
-            arguments: [id, accountId]
-        )
-        guard let record else { throw Problem.notFound("document") }
-        return record
-    }
+    /// The name as it is searched.
+    let search: String
 }
 
-/// What is told of a document's pages and fields.
+/// The description of a document's pages and fields.
 struct DocumentDescription: Codable, Sendable {
     struct Page: Codable, Sendable {
         let number: Int
@@ -51,10 +50,10 @@ struct DocumentDescription: Codable, Sendable {
     let fields: [Field]
     /// Names of the fields that are signed already.
     let signed: [String]
-    /// Why nothing may be stamped into it, unless a recipe says otherwise; nil where everything may.
-    let refusal: String?
+    /// The rule that forbids a stamp, unless a recipe says otherwise; nil where none does.
+    let refusal: RefusalRecord?
 
-    /// The most fields that are told of one document.
+    /// The most fields that are listed for one document.
     private static let mostFields = 2_000
 
     init(_ report: DocumentReport) {
@@ -65,12 +64,12 @@ struct DocumentDescription: Codable, Sendable {
             Field(name: $0.name, type: $0.type, page: $0.page, frame: $0.frame.map(\.numbers))
         }
         signed = report.signedFields
-        refusal = report.refusal?.sentenceWithoutOptions
+        refusal = report.refusal.map(RefusalRecord.init)
     }
 
     /// Refuses what cannot be done before it is prepared.
     func requireThatItTakesStamps() throws(Problem) {
-        if let refusal { throw Problem(.conflict, "refused", refusal) }
+        if let refusal { throw Problem(refusal) }
     }
 }
 
@@ -79,12 +78,7 @@ extension Rectangle {
     var numbers: [Double] { [minX.hundredths, minY.hundredths, width.hundredths, height.hundredths] }
 }
 
-extension Double {
-    /// Rounded to hundredths: more is noise in points.
-    var hundredths: Double { (self * 100).rounded() / 100 }
-}
-
-/// A document as the API tells it.
+/// A document as the API returns it.
 struct DocumentView: Encodable, Sendable {
     let id: String
     let name: String
@@ -97,7 +91,8 @@ struct DocumentView: Encodable, Sendable {
     let parent: String?
     let created: Moment
 
-    init(_ record: DocumentRecord) throws {
+    /// `language`: the language of the sentence in `refusal`.
+    init(_ record: DocumentRecord, in language: PageLanguage) throws {
         let description = try JSONCoding.value(DocumentDescription.self, from: record.description)
         id = record.id
         name = record.name
@@ -106,7 +101,7 @@ struct DocumentView: Encodable, Sendable {
         pages = description.pages
         fields = description.fields
         signed = description.signed
-        refusal = description.refusal
+        refusal = description.refusal?.sentence(in: language)
         parent = record.parent
         created = record.created
     }

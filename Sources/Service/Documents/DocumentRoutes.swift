@@ -1,5 +1,4 @@
 internal import Foundation
-internal import GRDB
 internal import HTTPTypes
 internal import Hummingbird
 internal import Signet
@@ -7,66 +6,62 @@ internal import SignetAudit
 
 /// `/v1/documents`, and `/v1/stamp`, which keeps nothing.
 struct DocumentRoutes: Sendable {
-    let core: ServiceCore
-
-    var shelf: DocumentShelf { DocumentShelf(core: core) }
+    let api: APIServices
+    let documents: DocumentStore
+    let signatures: SignatureServices
 
     func add(to router: some RouterMethods<ServiceContext>) {
-        router.api(.post, "documents", .write(.documents), core, upload)
-        router.api(.get, "documents", .read(.documents), core, list)
-        router.api(.get, "documents/:id", .read(.documents), core, one)
-        router.api(.delete, "documents/:id", .write(.documents), core, remove)
-        router.api(.get, "documents/:id/content", .read(.documents), core, content)
-        router.api(.get, "documents/:id/pages/:number", .read(.documents), core, page)
-        router.api(.post, "documents/:id/stamps", .write(.documents), core, stamp)
-        router.api(.post, "documents/:id/places", .read(.documents), core, places)
-        router.api(.post, "stamp", .write(.documents), core, stampOnly)
+        router.api(.post, "documents", .write(.documents), api, query: ["name"], upload)
+        router.api(.get, "documents", .read(.documents), api, query: PageQuery.names + [SearchQuery.name], list)
+        router.api(.get, "documents/:id", .read(.documents), api, one)
+        router.api(.delete, "documents/:id", .write(.documents), api, remove)
+        router.api(.get, "documents/:id/content", .read(.documents), api, content)
+        router.api(.get, "documents/:id/pages/:number", .read(.documents), api, query: ["width"], page)
+        router.api(.post, "documents/:id/stamps", .write(.documents), api, stamp)
+        router.api(.post, "documents/:id/places", .read(.documents), api, places)
+        router.api(.post, "stamp", .write(.documents), api, query: ["signature", "at", "size"], stampOnly)
     }
 
     @Sendable private func upload(_ call: APICall) async throws -> Response {
-        let body = try await call.body(("limits.document-bytes", core.limits.documentBytes))
+        let body = try await call.body(api.limits.document)
         if let earlier = try await call.earlierReply(body: body) { return earlier }
         let name = FileName(call.query("name"), otherwise: "document.pdf")
-        let record = try await shelf.take(body, name: name, account: call.caller.accountId, parent: nil)
+        let record = try await documents.takeUpload(body, name: name, account: call.caller.accountId)
         return try await call.keep(record, body: body, .documentUploaded)
     }
 
     @Sendable private func list(_ call: APICall) async throws -> Response {
-        let owned = "accountId = :account AND deleted IS NULL"
-        return try await call.list(DocumentRecord.self, where: owned, ["account": call.caller.accountId]) { record, _ in
-            try DocumentView(record)
+        let search = try SearchQuery(call)
+        return try await call.listOwn(DocumentRecord.self, search.condition, search.values) { record, _ in
+            try DocumentView(record, in: call.language)
         }
     }
 
     @Sendable private func one(_ call: APICall) async throws -> Response {
-        try Reply(.ok, DocumentView(try await record(call))).response
+        try Reply(.ok, DocumentView(try await call.find(DocumentRecord.self), in: call.language)).response
     }
 
     @Sendable private func remove(_ call: APICall) async throws -> Response {
-        let (id, accountId) = (call.parameter("id"), call.caller.accountId)
-        let event = call.event(.documentDeleted, ["document": id])
-        try await core.store.write { database in
-            let record = try DocumentRecord.find(id, of: accountId, in: database)
-            let isUsed = try Bool.fetchOne(
-                database,
-                sql: "SELECT EXISTS (SELECT 1 FROM request WHERE documentId = ? AND state = 'sent')",
-                arguments: [id]
-            )
-            guard isUsed != true else {
-                throw Problem.conflict(
-                    "The document is part of a signing request that is under way: cancel that first."
-                )
+        try await api.store.write { database in
+            let record = try call.find(DocumentRecord.self, in: database)
+            let requests = try record.requests(in: database)
+            guard requests.isEmpty else {
+                throw Problem(
+                    .conflict,
+                    "document-in-use",
+                    "The document is part of a signing request: delete that, and its documents are deleted with it."
+                ).with("requests", requests)
             }
-            try database.execute(sql: "UPDATE document SET deleted = ? WHERE id = ?", arguments: [core.now, id])
-            try AuditLog(account: accountId).append([event], in: database)
-            try Orphans.add(record.sha256, core.now, in: database)
+            try record.erase(api.now, in: database)
+            let event = call.event(.documentDeleted, ["document": record.id])
+            try AuditLog(account: record.accountId).append([event], in: database)
         }
         return Reply(.noContent).response
     }
 
     @Sendable private func content(_ call: APICall) async throws -> Response {
-        let record = try await record(call)
-        let bytes = try await shelf.bytes(of: record.sha256)
+        let record = try await call.find(DocumentRecord.self)
+        let bytes = try await documents.bytes(of: record.sha256)
         return try .file(
             bytes,
             type: "application/pdf",
@@ -78,18 +73,16 @@ struct DocumentRoutes: Sendable {
     }
 
     @Sendable private func page(_ call: APICall) async throws -> Response {
-        let record = try await record(call)
-        return try await shelf.pageReply(
-            of: record.sha256,
-            description: record.description,
-            page: call.parameter("number"),
-            width: call.query("width")
-        ).with(.cacheControl, "private, max-age=86400").response
-    }
-
-    func record(_ call: APICall) async throws -> DocumentRecord {
-        let (id, accountId) = (call.parameter("id"), call.caller.accountId)
-        return try await core.store.read { try DocumentRecord.find(id, of: accountId, in: $0) }
+        let record = try await call.find(DocumentRecord.self)
+        let documents = documents
+        return try await call.context.whileClientWaits {
+            try await documents.pageReply(
+                of: record.sha256,
+                description: record.description,
+                page: call.parameter("number"),
+                width: call.query("width")
+            )
+        }.with(.cacheControl, "private, max-age=86400").response
     }
 
     // MARK: Places
@@ -111,9 +104,9 @@ struct DocumentRoutes: Sendable {
         guard (1...100).contains(wanted.at.count) else { throw Problem.invalid("'at' has 1 to 100 places.") }
         let placements = try wanted.at.map { try Placement(api: $0) }
         let size = Size(width: wanted.width ?? 150, height: wanted.height ?? 50)
-        let bytes = try await shelf.bytes(of: try await record(call).sha256)
-        let (signer, limits) = (core.signer(nil, seed: ""), core.limits)
-        let found = try await core.viewing.run {
+        let bytes = try await documents.bytes(of: try await call.find(DocumentRecord.self).sha256)
+        let (signer, limits) = (documents.signer(nil, seed: ""), api.limits)
+        let found = try await documents.viewing.run {
             let time = SearchTime(limits)
             return try placements.enumerated().flatMap { index, placement in
                 try time.check()
@@ -123,28 +116,6 @@ struct DocumentRoutes: Sendable {
             }
         }
         return try Reply(.ok, ["places": found]).response
-    }
-}
-
-extension AuditAction {
-    static let documentDeleted = AuditAction(rawValue: "document.deleted")
-}
-
-extension String {
-    /// Whether a digest is spoken of by nothing any more.
-    func isUnused(in database: Database) throws -> Bool {
-        try Bool.fetchOne(
-            database,
-            sql: """
-                SELECT NOT EXISTS (SELECT 1 FROM document WHERE sha256 = :digest AND deleted IS NULL)
-                    AND NOT EXISTS (SELECT 1 FROM request WHERE sha256 = :digest)
-                    AND NOT EXISTS (
-                        SELECT 1 FROM request JOIN document ON document.id = request.documentId
-                        WHERE document.sha256 = :digest)
-                    AND NOT EXISTS (SELECT 1 FROM picture WHERE sha256 = :digest)
-                """,
-            arguments: ["digest": self]
-        ) ?? false
     }
 }
 
@@ -167,20 +138,22 @@ extension StampSize {
 }
 
 extension APICall {
-    /// Writes a document's record with an entry in the account's chain, and tells it.
+    /// Writes a document's record with an entry in the account's chain, and returns it.
     func keep(_ record: DocumentRecord, body: [UInt8], _ action: AuditAction) async throws -> Response {
         let event = AuditEvent(
             action,
-            at: core.now,
+            at: api.now,
             by: actor,
             from: origin,
             document: record.state,
-            ["document": record.id, "name": record.name].merging(record.parent.map { ["parent": $0] } ?? [:]) { $1 }
+            // Not its name, which may be somebody's: this chain stays when the document is deleted.
+            ["document": record.id].merging(record.parent.map { ["parent": $0] } ?? [:]) { $1 }
         )
+        let language = language
         return try await commit(body: body) { database in
-            try record.insert(database)
+            try record.insert(in: database)
             try AuditLog(account: record.accountId).append([event], in: database)
-            return try Reply(.created, DocumentView(record)).with(.location, "/v1/documents/\(record.id)")
+            return try created(DocumentView(record, in: language), at: "documents/\(record.id)")
         }
     }
 }

@@ -17,10 +17,13 @@ final class PictureCache: Sendable {
         self.capacity = capacity
     }
 
-    /// The picture, made where it is not known.
-    func picture(key: String, _ make: @escaping @Sendable () throws -> [UInt8]) async throws -> [UInt8] {
+    /// The picture with this key; if it is not cached it is made, by a closure that can ask whether it is still wanted.
+    func picture(
+        key: String,
+        _ make: @escaping @Sendable (_ isGivenUp: @escaping @Sendable () -> Bool) throws -> [UInt8]
+    ) async throws -> [UInt8] {
         if let known = state.withLock({ $0.pictures[key] }) { return known }
-        let picture = try await work.run(make)
+        let picture = try await work.runUntilGivenUp(make)
         state.withLock { state in
             guard state.pictures[key] == nil, picture.count <= capacity / 4 else { return }
             state.pictures[key] = picture

@@ -8,11 +8,11 @@ enum BodyReader {
     ///
     /// The time is kept by the connection's event loop, where a timer that is not needed any more is gone at once; a task that
     /// sleeps would keep its memory until it had woken.
-    /// - Throws: ``Problem`` when it is larger than the limit, told before the rest is read, or comes too slowly.
+    /// - Throws: ``Problem`` when it is larger than the limit, thrown before the rest is read, or arrives too slowly.
     static func bytes(
         of request: Request,
         on eventLoop: any EventLoop,
-        limit: (name: String, bytes: Int),
+        limit: ServiceLimits.Body,
         seconds: Int
     ) async throws -> [UInt8] {
         if let told = request.headers[.contentLength].flatMap({ Int($0) }), told > limit.bytes {
@@ -37,7 +37,7 @@ enum BodyReader {
         }
     }
 
-    private static func whole(_ body: RequestBody, _ limit: (name: String, bytes: Int)) async throws -> [UInt8] {
+    private static func whole(_ body: RequestBody, _ limit: ServiceLimits.Body) async throws -> [UInt8] {
         var bytes: [UInt8] = []
         for try await part in body {
             guard bytes.count + part.readableBytes <= limit.bytes else {

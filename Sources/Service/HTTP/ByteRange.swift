@@ -33,7 +33,7 @@ enum ByteRange: Equatable {
 }
 
 extension Response {
-    /// A file, or the part of it that is asked for; a client that has it already is told so.
+    /// A file, or the part of it that is asked for; a client that has it already gets 304.
     ///
     /// - Throws: ``Problem`` when the file ends before that part.
     static func file(

@@ -2,28 +2,7 @@ internal import Foundation
 internal import HTTPTypes
 internal import Hummingbird
 internal import Signet
-
-/// Any JSON value without fractions and binary floating point, for answers that are put together by hand.
-enum JSONValue: Sendable, Hashable, Encodable {
-    case string(String)
-    case integer(Int)
-    case bool(Bool)
-    case array([JSONValue])
-    case object([String: JSONValue])
-    case null
-
-    func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        switch self {
-        case .string(let value): try container.encode(value)
-        case .integer(let value): try container.encode(value)
-        case .bool(let value): try container.encode(value)
-        case .array(let value): try container.encode(value)
-        case .object(let value): try container.encode(value)
-        case .null: try container.encodeNil()
-        }
-    }
-}
+internal import SignetCapture
 
 /// How values become JSON and come from it, the same everywhere in the service.
 enum JSONCoding {
@@ -39,16 +18,21 @@ enum JSONCoding {
         String(decoding: try bytes(of: value), as: UTF8.self)
     }
 
-    /// What JSON text of the store means.
+    /// The value of JSON text from the store.
     static func value<Value: Decodable>(_ type: Value.Type, from text: String) throws -> Value {
         try JSONDecoder().decode(type, from: Data(text.utf8))
     }
 
-    /// What a body means; what does not fit is told with its place.
+    /// The value of a body; values that do not fit are reported with their place, and so are members that its type does
+    /// not have.
     static func value<Value: Decodable>(_ type: Value.Type, fromBody bytes: [UInt8]) throws -> Value {
-        do {
-            return try JSONDecoder().decode(type, from: Data(bytes))
-        } catch let error as DecodingError {
+        let notes = MemberNotes()
+        let result = Result {
+            try JSONDecoder().decode(StrictBody<Value>.self, from: Data(bytes), configuration: notes).value
+        }
+        // A member may be missing because its name is misspelt.
+        if let problem = notes.problem { throw problem }
+        do { return try result.get() } catch let error as DecodingError {
             throw Problem.invalid(error.sentence)
         } catch let problem as CaptureProblem {
             throw Problem(problem)
@@ -56,21 +40,35 @@ enum JSONCoding {
     }
 }
 
+/// A body that is decoded strictly.
+private struct StrictBody<Value: Decodable>: DecodableWithConfiguration {
+    let value: Value
+
+    init(from decoder: any Decoder, configuration notes: MemberNotes) throws {
+        value = try StrictDecoder(decoder, notes).value(Value.self)
+    }
+}
+
+/// A body without members, or no body at all.
+struct EmptyBody: Decodable {
+    private enum CodingKeys: CodingKey {}
+
+    init(from decoder: any Decoder) throws { _ = try decoder.container(keyedBy: CodingKeys.self) }
+
+    /// Refuses a body that says something.
+    static func check(_ bytes: [UInt8]) throws {
+        if !bytes.isEmpty { _ = try JSONCoding.value(EmptyBody.self, fromBody: bytes) }
+    }
+}
+
 extension DecodingError {
-    /// What does not fit and where, a sentence.
+    /// The member that does not fit and its place, as a sentence.
     fileprivate var sentence: String {
-        func place(_ path: [any CodingKey]) -> String {
-            let parts = path.map { key in key.intValue.map { "[\($0)]" } ?? ".\(key.stringValue)" }.joined()
-            return parts.isEmpty ? "the body" : "'\(parts.hasPrefix(".") ? String(parts.dropFirst()) : parts)'"
-        }
         switch self {
-        case .keyNotFound(let key, let context): return "\(place(context.codingPath + [key])) is missing: add it."
-        case .typeMismatch(_, let context), .valueNotFound(_, let context):
-            return "\(place(context.codingPath)) has the wrong type: compare it with the API's description."
-        case .dataCorrupted(let context):
+        case .keyNotFound(let key, let context): return "\((context.codingPath + [key]).place) is missing: add it."
+        case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
             guard !context.codingPath.isEmpty else { return "The body is no JSON: send it as UTF-8 JSON." }
-            let text = context.debugDescription
-            return "\(place(context.codingPath)): \(text)\(text.hasSuffix(".") ? "" : ".")"
+            return "\(context.codingPath.place) is not what belongs there: compare it with the API's description."
         @unknown default: return "The body does not have the form that the API's description gives."
         }
     }

@@ -2,24 +2,28 @@ internal import Foundation
 package import HTTPTypes
 package import Hummingbird
 internal import Signet
+internal import SignetBasics
+internal import SignetCapture
 
-/// Why a request failed, told as `application/problem+json` (RFC 9457).
+/// The reason why a request failed, sent as `application/problem+json` (RFC 9457).
 ///
 /// `type` is `about:blank` and `code` says it to programs: codes are listed in docs/api.md and never change their meaning.
 package struct Problem: Error, Sendable {
     /// The status of the answer.
     package let status: HTTPResponse.Status
-    /// What went wrong, for programs.
+    /// The cause, for programs.
     package let code: String
-    /// What went wrong and what to do, a sentence.
+    /// The cause and the remedy, as a sentence.
     package let detail: String
     /// Further members, such as the names of fields that are missing.
     var members: [String: [String]] = [:]
     /// Header fields of the answer.
     var headers = HTTPFields()
-    /// What happened, for the log alone.
+    /// The details, for the log alone.
     var cause: String?
-    /// What a page says of it, where its reader's language is known.
+    /// The rule of a document that forbids it, for sentences in other languages.
+    var refusal: RefusalRecord?
+    /// The text for a page, where its reader's language is known.
     var notice: PageNotice?
 
     init(_ status: HTTPResponse.Status, _ code: String, _ detail: String) {
@@ -69,60 +73,71 @@ extension Problem {
     static let linkUnknown = Problem(
         .notFound,
         "link-unknown",
-        "This link does not exist, has expired or was withdrawn: ask whoever sent it for a new one."
+        "This link does not exist, has expired or was withdrawn: ask the sender for a new one."
     )
 }
 
 extension Problem: HTTPResponseError {
     package func response(from request: Request, context: some RequestContext) throws -> Response {
-        var body: [String: JSONValue] = [
+        var body: JSONObject = [
             "type": .string("about:blank"),
             "title": .string(status.reasonPhrase),
             "status": .integer(status.code),
             "code": .string(code),
-            "detail": .string(detail),
+            "detail": .string(detail(in: PageLanguage(accepted: request.headers[.acceptLanguage]))),
         ]
         for (name, values) in members { body[name] = .array(values.map { .string($0) }) }
         var headers = headers
         headers[.contentType] = "application/problem+json"
-        let bytes = try JSONCoding.bytes(of: JSONValue.object(body))
+        let bytes = JSONValue.object(body).bytes
         return Response(status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
     }
 }
 
 extension Problem {
-    /// What cannot be in a capture's configuration.
+    /// The problem for an invalid capture configuration.
     init(_ problem: CaptureProblem) {
-        self.init(.unprocessableContent, "invalid-configuration", problem.description)
+        if problem.isUnknown {
+            self.init(.badRequest, "unknown-member", problem.description)
+        } else {
+            self.init(.unprocessableContent, "invalid-configuration", problem.description)
+        }
         if !problem.member.isEmpty { members = ["members": [problem.member]] }
     }
 
-    /// What a failure of the library means to who asked.
+    /// The problem for a failure of the library.
     init(_ error: SignetError) {
-        let detail = error.message.sentenceWithoutOptions
         switch error.code {
         case .inputOutput, .cannotCreate, .noInput:
             self.init(.internalServerError, "internal", "Something went wrong on the server; its log has the details.")
             cause = error.message
-        case .refused: self.init(.conflict, "refused", detail)
-        case .notFound: self.init(.unprocessableContent, "not-found-in-document", detail)
-        default: self.init(.unprocessableContent, error.code.description, detail)
+        case .refused: self.init(.conflict, "refused", error)
+        case .unknownMember: self.init(.badRequest, "unknown-member", error)
+        case .notFound: self.init(.unprocessableContent, "not-found-in-document", error)
+        default: self.init(.unprocessableContent, error.code.description, error)
         }
     }
-}
 
-extension String {
-    /// What the library says, as a sentence without what only its command can do: advice that names options is left out.
-    var sentenceWithoutOptions: String {
-        var text = self[...]
-        // Known ones only: what a caller wrote may have dashes too.
-        let options = ["after-signatures", "as", "at", "ignore-permissions", "password-file"]
-        let first = options.compactMap { text.range(of: " --\($0)\\b", options: .regularExpression)?.lowerBound }.min()
-        if let first {
-            text = text[..<first]
-            let end = [";", ":"].compactMap { text.range(of: $0, options: .backwards)?.lowerBound }.max()
-            if let end { text = text[..<end] }
-        }
-        return text.prefix(1).uppercased() + text.dropFirst() + (text.hasSuffix(".") ? "" : ".")
+    init(_ status: HTTPResponse.Status, _ code: String, _ error: SignetError) {
+        self.init(status, code, error.message(.members(in: .english)).asSentence)
+        refusal = error.refusal.map(RefusalRecord.init)
+    }
+
+    init(_ status: HTTPResponse.Status, _ code: String, _ refusal: Refusal) {
+        self.init(status, code, RefusalRecord(refusal))
+    }
+
+    /// The problem of a document that takes no stamps.
+    init(_ refusal: RefusalRecord) { self.init(.conflict, "refused", refusal) }
+
+    private init(_ status: HTTPResponse.Status, _ code: String, _ refusal: RefusalRecord) {
+        self.init(status, code, refusal.sentence(in: .english))
+        self.refusal = refusal
+    }
+
+    /// The cause and the remedy, in the reader's language where there is a translation.
+    func detail(in language: PageLanguage) -> String {
+        guard language != .english, let refusal else { return detail }
+        return refusal.sentence(in: language)
     }
 }

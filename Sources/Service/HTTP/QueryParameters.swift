@@ -20,6 +20,9 @@ struct QueryParameters: Sendable {
         self.values = values
     }
 
+    /// The names of all parameters.
+    var names: [String] { values.keys.sorted() }
+
     /// The first value of that name.
     subscript(name: String) -> String? { values[name] }
 }

@@ -38,12 +38,6 @@ final class RateLimiter: Sendable {
         }
     }
 
-    /// Whether the bucket is empty, without taking from it.
-    func isEmpty(_ name: String) -> Bool {
-        let now = clock().timeIntervalSince1970
-        return buckets.withLock { filled($0[name], now).level < 1 }
-    }
-
     private func filled(_ bucket: Bucket?, _ now: Double) -> Bucket {
         guard var bucket else { return Bucket(level: limit, moment: now) }
         bucket.level = min(limit, bucket.level + max(0, now - bucket.moment) * limit / 60)

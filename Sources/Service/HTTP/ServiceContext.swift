@@ -1,33 +1,49 @@
 internal import Foundation
+internal import HTTPTypes
 internal import Hummingbird
 internal import Logging
 internal import NIOCore
+internal import SignetAudit
 
-/// What goes along with a request.
+/// The context of a request.
 struct ServiceContext: RequestContext, RemoteAddressRequestContext {
     var coreContext: CoreRequestContextStorage
     /// The address at the other end of the connection.
     let remoteAddress: SocketAddress?
-    /// What serves the connection.
-    let eventLoop: any EventLoop
+    /// The connection.
+    let channel: any Channel
     /// The address of the client: that, or what a trusted proxy says.
     var clientAddress: String
 
     init(source: ApplicationRequestContextSource) {
         coreContext = .init(source: source)
         remoteAddress = source.channel.remoteAddress
-        eventLoop = source.channel.eventLoop
+        channel = source.channel
         clientAddress = source.channel.remoteAddress?.ipAddress ?? "local"
     }
 }
 
 extension ServiceContext {
-    /// What failures are counted by: the address, or of IPv6 the network, since one subscriber has all of its addresses.
+    /// The event loop of the connection.
+    var eventLoop: any EventLoop { channel.eventLoop }
+
+    /// The key that failures are counted by: the address, or of IPv6 the network, since one subscriber has all of its
+    /// addresses.
     var clientNetwork: String {
         guard clientAddress.contains(":"),
             let bytes = try? SocketAddress(ipAddress: clientAddress, port: 0).octets, bytes.count == 16
         else { return clientAddress }
         // Addresses that stand for IPv4 have nothing but zeros in front.
         return bytes.starts(with: [0, 0, 0, 0, 0, 0, 0, 0]) ? clientAddress : bytes.prefix(8).hexadecimal
+    }
+}
+
+extension AuditEvent.Origin {
+    /// Where a request came from.
+    init(_ context: ServiceContext, _ request: Request) {
+        self.init(
+            address: context.clientAddress,
+            agent: (request.headers[.userAgent] ?? "").prefixed(to: 400)
+        )
     }
 }

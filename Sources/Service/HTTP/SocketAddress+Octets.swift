@@ -1,7 +1,7 @@
 internal import NIOCore
 
 extension SocketAddress {
-    /// The address itself in network order: four octets, sixteen, or none where it is no Internet address.
+    /// The address itself in network order: four octets, sixteen, or none where it is not an Internet address.
     ///
     /// They are taken from where Linux has them in `sockaddr_in` and `sockaddr_in6` rather than by those structures' members, which
     /// belong to another module depending on what was compiled before.

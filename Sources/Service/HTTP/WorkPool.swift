@@ -35,5 +35,21 @@ final class WorkPool: Sendable {
         }
     }
 
+    /// Runs a piece of work that looks now and then whether it was given up, which it is when the task is cancelled.
+    func runUntilGivenUp<Value: Sendable>(
+        _ work: @escaping @Sendable (_ isGivenUp: @escaping @Sendable () -> Bool) throws -> Value
+    ) async throws -> Value {
+        let mark = GivenUp()
+        return try await withTaskCancellationHandler {
+            try await run { try work { mark.isSet.load(ordering: .relaxed) } }
+        } onCancel: {
+            mark.isSet.store(true, ordering: .relaxed)
+        }
+    }
+
+    private final class GivenUp: Sendable {
+        let isSet = Atomic(false)
+    }
+
     func shutDown() async throws { try await threads.shutdownGracefully() }
 }

@@ -2,6 +2,7 @@ internal import Foundation
 internal import HTTPTypes
 internal import Hummingbird
 internal import Signet
+internal import SignetCapture
 
 /// The form on a capture link's page that works without scripts: a typed name or a picture.
 struct CaptureForm: Sendable {
@@ -65,50 +66,5 @@ struct SignatureInputs: Sendable {
             throw Problem(.unprocessableContent, "invalid-signature", "Write your name or choose a picture.")
         }
         return SignatureSource(.typed(.init(name)))
-    }
-}
-
-/// Takes the forms of the pages.
-struct FormRoutes: Sendable {
-    let core: ServiceCore
-
-    func add(to router: some RouterMethods<ServiceContext>) {
-        router.post("c/:token/form") { request, context in
-            let visit = try await LinkVisit.find([.capture, .handover], request, context, core: core)
-            return try await answering(visit) {
-                let form = try await form(visit)
-                let wanted = NewSaved(name: visit.name, part: nil, source: try SignatureInputs.source(form))
-                try await CaptureDesk(core: core).take(wanted, visit, once: nil)
-            }
-        }
-        router.post("s/:token/form") { request, context in
-            let visit = try await LinkVisit.find([.sign], request, context, core: core)
-            return try await answering(visit) {
-                let form = try await form(visit)
-                let matter = try await core.store.read { try SigningMatter(visit.link, in: $0) }
-                let desk = SigningDesk(core: core)
-                if form["decline"] != nil {
-                    try await desk.decline(matter, reason: form["reason"]?.text ?? "", from: visit.origin)
-                } else {
-                    let values = try SigningForm(visit: visit, matter: matter).values(form)
-                    _ = try await desk.complete(matter, values, from: visit.origin, once: nil)
-                }
-            }
-        }
-    }
-
-    private func form(_ visit: LinkVisit) async throws -> MultipartForm {
-        let body = try await visit.body(("limits.picture-bytes", core.limits.pictureBytes))
-        return try MultipartForm(body, contentType: visit.request.headers[.contentType])
-    }
-
-    /// Goes back to the link's page, or says what did not work.
-    private func answering(_ visit: LinkVisit, _ work: () async throws -> Void) async throws -> Response {
-        do {
-            try await work()
-        } catch let problem as Problem where problem.status.code < 500 {
-            return ProblemPage(problem: problem, language: visit.language).reply.response
-        }
-        return Reply(.seeOther).with(.location, visit.endpoint).response
     }
 }

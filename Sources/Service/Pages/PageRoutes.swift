@@ -6,7 +6,8 @@ internal import Hummingbird
 ///
 /// None of them changes anything by being fetched.
 struct PageRoutes: Sendable {
-    let core: ServiceCore
+    let links: Links
+    let configuration: ServiceConfiguration
     let assets: WebAssets
 
     func add(to router: some RouterMethods<ServiceContext>) {
@@ -15,7 +16,9 @@ struct PageRoutes: Sendable {
             let language = PageLanguage(accepted: request.headers[.acceptLanguage])
             return try assets.page(
                 "sender",
-                texts: ["language": language.rawValue, "dir": "ltr", "endpoint": "", "title": "Signet"],
+                texts: [
+                    "language": language.rawValue, "dir": "ltr", "endpoint": links.api.address.path, "title": "Signet",
+                ],
                 markup: [:]
             ).response
         }
@@ -25,18 +28,18 @@ struct PageRoutes: Sendable {
             return try assets.page("gallery", texts: texts, markup: [:]).response
         }
         router.get("c/:token") { request, context in
-            let visit = try await LinkVisit.find([.capture, .handover], request, context, core: core)
+            let visit = try await LinkVisit.find([.capture, .handover], request, context, links: links)
             return try page("capture", visit, title: visit.name, noscript: CaptureForm(visit: visit).html).response
         }
         router.get("c/:token/embed") { request, context in
-            let visit = try await LinkVisit.find([.capture, .handover], request, context, core: core)
+            let visit = try await LinkVisit.find([.capture, .handover], request, context, links: links)
             return try page("embed", visit, title: visit.name, noscript: "").response
         }
         router.get("s/:token") { request, context in
-            let visit = try await LinkVisit.find([.sign], request, context, core: core)
-            let matter = try await core.store.read { try SigningMatter(visit.link, in: $0) }
-            let form = try SigningForm(visit: visit, matter: matter).html
-            return try page("sign", visit, title: matter.request.title, noscript: form).response
+            let visit = try await LinkVisit.find([.sign], request, context, links: links)
+            let signingContext = try await links.api.store.read { try SigningContext(visit.link, in: $0) }
+            let form = try SigningForm(visit: visit, signingContext: signingContext, service: configuration).html
+            return try page("sign", visit, title: signingContext.request.title, noscript: form).response
         }
     }
 
@@ -49,27 +52,5 @@ struct PageRoutes: Sendable {
             ],
             markup: ["noscript": noscript]
         )
-    }
-}
-
-/// A page for people in place of `problem+json`, where a browser asked for a page.
-struct ProblemPage: Sendable {
-    let problem: Problem
-    let notice: PageNotice
-
-    init(problem: Problem, language: PageLanguage) {
-        self.problem = problem
-        notice = problem.notice ?? PageNotice(problem, in: language)
-    }
-
-    var reply: Reply {
-        let html = """
-            <!doctype html><html lang="\(notice.language.rawValue)"><meta charset="utf-8">\
-            <meta name="viewport" content="width=device-width, initial-scale=1"><title>\(notice.title.escapedForHTML)</title>\
-            <link rel="stylesheet" href="/assets/tokens.css"><link rel="stylesheet" href="/assets/page.css">\
-            <body><main class="signet-notice signet-card"><h1>\(notice.title.escapedForHTML)</h1>\
-            <p>\(notice.text.escapedForHTML)</p></main></body></html>
-            """
-        return Reply(problem.status, contentType: "text/html; charset=utf-8", body: Array(html.utf8))
     }
 }

@@ -4,30 +4,36 @@ internal import Signet
 /// The form on a signer's page that works without scripts.
 struct SigningForm: Sendable {
     let visit: LinkVisit
-    let matter: SigningMatter
+    let signingContext: SigningContext
+    let service: ServiceConfiguration
 
     private var texts: PageLanguage.FormTexts { visit.language.form }
-    private var consent: ConsentText { ConsentText(visit.core.configuration, matter.signer.language) }
+    private var consent: ConsentText { ConsentText(service, signingContext.signer.language) }
 
     var html: String {
         get throws {
             let link = "<p><a href=\"\(visit.endpoint)/document\">\(texts.document.escapedForHTML)</a></p>"
-            do { try matter.requireTurn() } catch {
-                let text = matter.signer.state == .signed ? texts.done : error.detail
+            do { try signingContext.requireTurn() } catch {
+                let text = signingContext.signer.state == .signed ? texts.done : error.detail(in: visit.language)
                 return "<section class=\"signet-card no-script\"><p>\(text.escapedForHTML)</p>\(link)</section>"
             }
-            let needsSignature = matter.ownFields.contains { $0.kind == .signature || $0.kind == .initials }
+            let needsSignature = signingContext.ownFields.contains { $0.kind == .signature || $0.kind == .initials }
             let inputs =
                 needsSignature
-                ? SignatureInputs(configuration: try matter.configuration(), texts: texts, name: matter.signer.name)
-                    .html : ""
+                ? SignatureInputs(
+                    configuration: try signingContext.configuration(),
+                    texts: texts,
+                    name: signingContext.signer.name
+                )
+                .html : ""
             return """
                 <form class="signet-card no-script" method="post" action="\(visit.endpoint)/form" enctype="multipart/form-data">
-                <h1>\(matter.request.title.escapedForHTML)</h1>
-                <p>\(matter.request.message.escapedForHTML)</p>
+                <h1>\(signingContext.request.title.escapedForHTML)</h1>
+                <p>\(visit.language.request(from: signingContext.request.sender).escapedForHTML)</p>
+                <p>\(signingContext.request.message.escapedForHTML)</p>
                 \(link)
                 \(inputs)
-                \(matter.ownFields.compactMap(input).joined(separator: "\n"))
+                \(signingContext.ownFields.compactMap(input).joined(separator: "\n"))
                 \(FormMarkup.box(consent.text, "name=\"consent\" value=\"\(consent.digest)\" required"))
                 \(FormMarkup.button(texts.submit))
                 <hr>
@@ -50,10 +56,10 @@ struct SigningForm: Sendable {
         }
     }
 
-    /// What a form was sent with: one signature for all fields that need one.
+    /// The values of a submitted form: one signature for all fields that need one.
     func values(_ form: MultipartForm) throws(Problem) -> SubmittedValues {
         var values: [String: SubmittedValues.Value] = [:]
-        for field in matter.ownFields {
+        for field in signingContext.ownFields {
             let text = form["field-\(field.id)"]?.text ?? ""
             switch field.kind {
             case .signature, .initials: values[field.id] = .signature(try SignatureInputs.source(form))

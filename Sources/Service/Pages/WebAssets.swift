@@ -2,8 +2,9 @@ internal import Foundation
 internal import HTTPTypes
 internal import Hummingbird
 internal import Signet
+internal import SignetFiles
 
-/// The files of the pages, read once at the start.
+/// The files of the pages, read once at the start, and the module of the library's values (``LibraryModule``).
 ///
 /// They are served under a path with the digest of all of them, so that browsers may keep them for ever, and modules that
 /// import each other by relative names stay together.
@@ -12,11 +13,17 @@ struct WebAssets: Sendable {
         let bytes: [UInt8]
         let type: String
         let tag: String
+
+        init(bytes: [UInt8], type: String) {
+            (self.bytes, self.type, tag) = (bytes, type, BlobStore.digest(of: bytes))
+        }
     }
 
     let assets: [String: Asset]
-    /// What stands in the path between `/assets/` and the file's name.
+    /// The part of the path between `/assets/` and the file's name.
     let version: String
+    /// The prefix of `/assets/` for browsers.
+    private let path: String
 
     private static let types = [
         "html": "text/html; charset=utf-8", "js": "text/javascript; charset=utf-8", "css": "text/css; charset=utf-8",
@@ -24,20 +31,26 @@ struct WebAssets: Sendable {
         "webmanifest": "application/manifest+json", "yaml": "application/yaml",
     ]
 
-    /// Reads all files of a folder.
-    init(folder: String) throws {
+    /// Reads all files of a folder; pages ask for them at this address.
+    init(folder: String, address: PublicAddress) throws {
         var assets: [String: Asset] = [:]
         guard let names = FileManager.default.enumerator(atPath: folder) else { throw Self.missing(folder) }
         for case let name as String in names {
-            guard let type = Self.types[(name as NSString).pathExtension.lowercased()] else { continue }
-            let bytes = try FileContents.read("\(folder)/\(name)")
-            assets[name] = Asset(bytes: bytes, type: type, tag: BlobStore.digest(of: bytes))
+            guard let type = Self.mediaType(of: name) else { continue }
+            assets[name] = Asset(bytes: try FileContents.read("\(folder)/\(name)"), type: type)
         }
         guard assets["pages/sign.html"] != nil else { throw Self.missing(folder) }
+        assets[LibraryModule.name] = Asset(
+            bytes: Array(try LibraryModule.source().utf8),
+            type: Self.mediaType(of: LibraryModule.name) ?? ""
+        )
         self.assets = assets
+        path = address.path
         let all = assets.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value.tag)\n" }.joined()
         version = String(BlobStore.digest(of: Array(all.utf8)).prefix(16))
     }
+
+    private static func mediaType(of name: String) -> String? { types[(name as NSString).pathExtension.lowercased()] }
 
     private static func missing(_ folder: String) -> Problem {
         Problem(
@@ -60,8 +73,8 @@ struct WebAssets: Sendable {
     ///
     /// - Parameters:
     ///   - name: The page's file, without its folder and ending.
-    ///   - texts: What stands in the gaps; it is escaped.
-    ///   - markup: What stands in gaps for markup that was made here.
+    ///   - texts: The texts for the gaps; they are escaped.
+    ///   - markup: The markup, made here, for gaps of markup.
     /// - Returns: The page.
     /// - Throws: ``Problem`` when there is no such page.
     func page(_ name: String, texts: [String: String], markup: [String: String]) throws(Problem) -> Reply {
@@ -76,7 +89,7 @@ struct WebAssets: Sendable {
             html = String(html[close.upperBound...])
         }
         filled += html
-        filled = filled.replacing("\"/assets/", with: "\"/assets/\(version)/")
+        filled = filled.replacing("\"/assets/", with: "\"\(path)/assets/\(version)/")
         return Reply(.ok, contentType: asset.type, body: Array(filled.utf8)).with(.cacheControl, "no-store")
     }
 
@@ -104,7 +117,7 @@ struct WebAssets: Sendable {
 }
 
 extension String {
-    /// The text as it stands in HTML, in content or a quoted attribute.
+    /// The text as it is in HTML, in content or a quoted attribute.
     var escapedForHTML: String {
         var escaped = ""
         for character in unicodeScalars {

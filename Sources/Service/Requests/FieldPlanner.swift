@@ -2,12 +2,12 @@ internal import Foundation
 internal import HTTPTypes
 internal import Signet
 
-/// Finds where the fields of a request stand, and whether the document takes marks there.
+/// Finds where the fields of a request are, and whether the document takes marks there.
 struct FieldPlanner: Sendable {
     let document: [UInt8]
     let pages: [DocumentDescription.Page]
     let limits: ServiceLimits
-    /// What looks for places.
+    /// The finder of places.
     let searcher: Signer
 
     /// A field with its place.
@@ -22,11 +22,12 @@ struct FieldPlanner: Sendable {
 
     /// All fields of all signers; those of one signer from the first page to the last, from the top to the bottom.
     func plans(_ signers: [NewRequest.NewSigner]) throws -> [Plan] {
+        // Counted before any is looked for, which takes a while; a field with pages becomes more than one.
+        try check(count: signers.reduce(0) { $0 + ($1.fields ?? []).count })
         var plans: [Plan] = []
         let time = SearchTime(limits)
         for (index, signer) in signers.enumerated() {
             var own: [Plan] = []
-            // Counted before the next one is looked for, which takes a while.
             for field in signer.fields ?? [] {
                 try time.check()
                 own += try plan(field, signer: index)
@@ -39,18 +40,6 @@ struct FieldPlanner: Sendable {
         return plans
     }
 
-    /// Refuses documents of which signers would not see the pages that they sign.
-    func checkThatPagesAreSeen() throws {
-        let seen = try searcher.viewing.pageCount(of: document)
-        guard seen != pages.count else { return }
-        let what = seen.map { "are \(pages.count) by its page tree and \($0) for readers" } ?? "cannot be shown"
-        throw Problem(
-            .unprocessableContent,
-            "document-unreadable",
-            "The pages of the document \(what), so signers might not see what they sign: have it written anew by another program."
-        )
-    }
-
     private func check(count: Int) throws(Problem) {
         guard count <= limits.fields else {
             throw .invalid("A request has at most \(limits.fields) fields (limits.fields).")
@@ -59,7 +48,7 @@ struct FieldPlanner: Sendable {
 
     private func plan(_ field: NewRequest.NewField, signer: Int) throws -> [Plan] {
         let label = field.label ?? ""
-        try NewRequest.checkLine(label, "A field's label", 200)
+        try PlainText.checkLine(label, "A field's label", atMost: 200)
         let places: [(page: Int, frame: Rectangle)]
         if let at = field.at {
             places = try searcher.places(of: Placement(api: at), size: try size(field), in: document).map {
@@ -88,7 +77,7 @@ struct FieldPlanner: Sendable {
     private func plan(recipe text: String, signer: Int, name: String) throws -> [Plan] {
         let recipe = try Recipe(withoutFiles: text)
         let values = Dictionary(uniqueKeysWithValues: recipe.variables.map { ($0.name, $0.defaultValue ?? name) })
-        let report = try searcher.sign(document, with: recipe, values: values).report
+        let report = try searcher.apply(.recipe(recipe, values: values), to: document).report
         guard !report.stamps.isEmpty else { throw Problem.invalid("The recipe stamps nothing on this document.") }
         return report.stamps.map {
             Plan(signer: signer, kind: .signature, page: $0.page, frame: $0.frame, label: "", required: true)
@@ -96,7 +85,7 @@ struct FieldPlanner: Sendable {
     }
 
     private func size(_ field: NewRequest.NewField) throws -> Size {
-        guard let size = field.size else { return field.kind.usualSize }
+        guard let size = field.size else { return field.kind.defaultSize }
         guard size.count == 2, size.allSatisfy({ $0.isFinite && $0 > 0 && $0 <= 20_000 }) else {
             throw Problem.invalid("A field's 'size' is [width, height] in points.")
         }

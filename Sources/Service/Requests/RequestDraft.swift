@@ -2,10 +2,11 @@ internal import Foundation
 internal import GRDB
 internal import Signet
 internal import SignetAudit
+internal import SignetCapture
 
 /// A new signing request, put together and checked, before it is written.
 struct RequestDraft: Sendable {
-    let core: ServiceCore
+    let services: RequestServices
     let request: RequestRecord
     let signers: [SignerRecord]
     let fields: [FieldRecord]
@@ -13,39 +14,43 @@ struct RequestDraft: Sendable {
     private let documentName: String
 
     /// Finds the places of the fields and tries whether the document takes marks.
-    init(_ wanted: NewRequest, account: String, core: ServiceCore) async throws {
-        try wanted.check(core.limits)
-        self.core = core
-        let now = core.now
-        let document = try await core.store.read { try DocumentRecord.find(wanted.document, of: account, in: $0) }
-        let expires = try wanted.expires?.end(from: now) ?? now.adding(seconds: core.configuration.linkLifetime)
+    init(_ wanted: NewRequest, account: String, _ services: RequestServices) async throws {
+        try wanted.check(services.api.limits)
+        self.services = services
+        let now = services.api.now
+        let (document, owner) = try await services.api.store.read {
+            (try DocumentRecord.find(wanted.document, of: account, in: $0), try AccountRecord.find(account, in: $0))
+        }
+        let expires = try wanted.expires?.end(from: now) ?? now.adding(seconds: services.configuration.linkLifetime)
         let description = try JSONCoding.value(DocumentDescription.self, from: document.description)
         try description.requireThatItTakesStamps()
         let pages = description.pages
-        let (store, limits) = (core.store, core.limits)
-        let searcher = core.signer(nil, seed: "")
-        let plans = try await core.viewing.run {
-            for signer in wanted.signers { try core.studio.check(signer.configuration) }
+        let (store, limits, factory) = (services.api.store, services.api.limits, services.signatures.factory)
+        let documents = services.documents
+        let searcher = documents.signer(nil, seed: "")
+        let plans = try await documents.viewing.run {
+            for signer in wanted.signers { try factory.check(signer.configuration) }
             let planner = FieldPlanner(
                 document: try store.blobs.bytes(document.sha256),
                 pages: pages,
                 limits: limits,
                 searcher: searcher
             )
-            try planner.checkThatPagesAreSeen()
+            // It may be from an earlier version, which took all.
+            try documents.checkThatReaders(show: pages.count, pagesOf: planner.document)
             let plans = try planner.plans(wanted.signers)
             try Self.tryMarks(at: plans, on: planner.document, by: searcher)
             return plans
         }
-        let requestId = core.surroundings.identifier(.request)
+        let requestId = services.api.environment.identifier(.request)
         let inOrder = wanted.order == .sequential
         let positions = wanted.signers.enumerated().map { inOrder ? $1.order ?? $0 + 1 : 1 }
         let first = positions.min() ?? 1
         signers = try wanted.signers.enumerated().map { index, signer in
             SignerRecord(
-                id: core.surroundings.identifier(.signer),
+                id: services.api.environment.identifier(.signer),
                 requestId: requestId,
-                name: signer.name.trimmingCharacters(in: .whitespacesAndNewlines),
+                name: signer.name.trimmed,
                 email: signer.email ?? "",
                 position: positions[index],
                 language: PageLanguage(signer.language).rawValue,
@@ -56,7 +61,7 @@ struct RequestDraft: Sendable {
         }
         fields = plans.enumerated().map { [signers] position, plan in
             FieldRecord(
-                id: core.surroundings.identifier(.field),
+                id: services.api.environment.identifier(.field),
                 requestId: requestId,
                 signerId: signers[plan.signer].id,
                 kind: plan.kind,
@@ -70,25 +75,27 @@ struct RequestDraft: Sendable {
                 position: position
             )
         }
-        links = signers.map { core.makeLink(.sign, account: account, subject: $0.id, expires: expires) }
+        links = signers.map { services.links.make(.sign, account: account, subject: $0.id, expires: expires) }
+        let title = wanted.title ?? document.name
         request = RequestRecord(
             id: requestId,
             accountId: account,
-            title: wanted.title ?? document.name,
+            title: title,
             message: wanted.message ?? "",
-            sender: wanted.sender ?? "",
+            sender: wanted.sender.map(\.trimmed).flatMap { $0.isEmpty ? nil : $0 } ?? owner.sender,
             documentId: document.id,
             sha256: document.sha256,
             bytes: document.bytes,
             inOrder: inOrder,
             state: .sent,
             created: now,
-            expires: expires
+            expires: expires,
+            search: SearchText.folded([title] + signers.flatMap { [$0.name, $0.email] })
         )
         documentName = document.name
     }
 
-    /// Stamps a rehearsal: what the document's rules forbid is told now, and not when somebody has signed.
+    /// Stamps a trial, so that a refusal by the document's rules is reported now and not after somebody has signed.
     private static func tryMarks(at plans: [FieldPlanner.Plan], on document: [UInt8], by signer: Signer) throws {
         let mark = try Signature.checkMark(side: 8, color: .black)
         let stamps = plans.map { plan in
@@ -111,10 +118,10 @@ struct RequestDraft: Sendable {
     func write(by actor: AuditEvent.Actor, from origin: AuditEvent.Origin, in database: Database) throws {
         // The document may have been deleted meanwhile.
         _ = try DocumentRecord.find(request.documentId, of: request.accountId, in: database)
-        try request.insert(database)
-        for signer in signers { try signer.insert(database) }
-        for field in fields { try field.insert(database) }
-        for link in links { try link.record.insert(database) }
+        try request.insert(in: database)
+        for signer in signers { try signer.insert(in: database) }
+        for field in fields { try field.insert(in: database) }
+        for link in links { try link.record.insert(in: database) }
         let now = request.created
         func event(_ action: AuditAction, _ details: [String: String]) -> AuditEvent {
             AuditEvent(action, at: now, by: actor, from: origin, document: nil, details)
@@ -123,7 +130,7 @@ struct RequestDraft: Sendable {
             .requestCreated,
             [
                 "title": request.title, "document": request.documentId, "name": documentName,
-                "order": request.inOrder ? "sequential" : "parallel",
+                "order": request.inOrder ? "sequential" : "parallel", "sender": request.sender,
             ]
         )
         created.document = request.documentState
@@ -134,15 +141,15 @@ struct RequestDraft: Sendable {
             if signer.state == .ready { events.append(event(.requestSent, who)) }
         }
         try request.log.append(events, in: database)
-        try core.outbox.tell(.requestCreated, of: request, [:], in: database)
+        try services.outbox.tell(.requestCreated, of: request, [:], in: database)
         for signer in signers where signer.state == .ready {
-            try core.outbox.tell(.requestSent, of: request, ["signer": signer.id], in: database)
+            try services.outbox.tell(.requestSent, of: request, ["signer": signer.id], in: database)
         }
     }
 
-    /// The request as it is told now, with the links, which are not told again.
+    /// The response to the creation of the request, with the links, which are not shown again.
     var view: RequestView {
         let urls = Dictionary(uniqueKeysWithValues: zip(signers, links).map { ($0.id, $1.url) })
-        return RequestView(request, signers: signers, fields: fields, urls: urls, reminders: core.reminders)
+        return RequestView(request, signers: signers, fields: fields, urls: urls, reminders: services.reminders)
     }
 }

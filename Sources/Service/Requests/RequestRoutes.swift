@@ -7,17 +7,27 @@ internal import SignetAudit
 
 /// `/v1/requests`: documents that others are asked to sign.
 struct RequestRoutes: Sendable {
-    let core: ServiceCore
+    let services: RequestServices
+
+    private var api: APIServices { services.api }
 
     func add(to router: some RouterMethods<ServiceContext>) {
-        router.api(.post, "requests", .write(.requests), core, create)
-        router.api(.get, "requests", .read(.requests), core, list)
-        router.api(.get, "requests/:id", .read(.requests), core, one)
-        router.api(.post, "requests/:id/cancel", .write(.requests), core, cancel)
-        router.api(.post, "requests/:id/remind", .write(.requests), core, remind)
-        router.api(.post, "requests/:id/signers/:signer/link", .write(.requests), core, renewLink)
-        router.api(.get, "requests/:id/document", .read(.requests), core, document)
-        router.api(.get, "reminders", .read(.requests), core, dueReminders)
+        router.api(.post, "requests", .write(.requests), api, create)
+        router.api(
+            .get,
+            "requests",
+            .read(.requests),
+            api,
+            query: PageQuery.names + ["state", SearchQuery.name],
+            list
+        )
+        router.api(.get, "requests/:id", .read(.requests), api, one)
+        router.api(.delete, "requests/:id", .write(.requests), api, query: ["document"], remove)
+        router.api(.post, "requests/:id/cancel", .write(.requests), api, cancel)
+        router.api(.post, "requests/:id/remind", .write(.requests), api, remind)
+        router.api(.post, "requests/:id/signers/:signer/link", .write(.requests), api, renewLink)
+        router.api(.get, "requests/:id/document", .read(.requests), api, document)
+        router.api(.get, "reminders", .read(.requests), api, dueReminders)
     }
 
     @Sendable private func create(_ call: APICall) async throws -> Response {
@@ -26,15 +36,15 @@ struct RequestRoutes: Sendable {
         let draft = try await RequestDraft(
             JSONCoding.value(NewRequest.self, fromBody: body),
             account: call.caller.accountId,
-            core: core
+            services
         )
-        let (core, actor, origin) = (core, call.actor, call.origin)
+        let (actor, origin) = (call.actor, call.origin)
         let response = try await call.commit(body: body) { database in
             try draft.write(by: actor, from: origin, in: database)
-            return try Reply(.created, draft.view).with(.location, "/v1/requests/\(draft.request.id)")
+            return try call.created(draft.view, at: "requests/\(draft.request.id)")
         }
-        core.metrics.count(.requestsCreated)
-        core.outbox.wake()
+        api.metrics.count(.requestsCreated)
+        services.outbox.wake()
         return response
     }
 
@@ -43,21 +53,22 @@ struct RequestRoutes: Sendable {
         guard state == nil || RequestRecord.State(rawValue: state ?? "") != nil else {
             throw Problem.invalid("'state' is sent, completed, declined, cancelled or expired.")
         }
-        var (condition, values) = ("accountId = :account", ["account": call.caller.accountId])
+        let search = try SearchQuery(call)
+        var (condition, values) = (search.condition, search.values)
         if let state {
             condition += " AND state = :state"
             values["state"] = state
         }
-        let reminders = core.reminders
-        return try await call.list(RequestRecord.self, where: condition, values) { record, database in
+        let reminders = services.reminders
+        return try await call.listOwn(RequestRecord.self, condition, values) { record, database in
             try RequestView(record, urls: [:], reminders: reminders, in: database)
         }
     }
 
     @Sendable private func one(_ call: APICall) async throws -> Response {
-        let (id, accountId, reminders) = (call.parameter("id"), call.caller.accountId, core.reminders)
-        return try await core.store.read { database in
-            let record = try RequestRecord.find(id, of: accountId, in: database)
+        let reminders = services.reminders
+        return try await api.store.read { database in
+            let record = try call.find(RequestRecord.self, in: database)
             return try Reply(.ok, RequestView(record, urls: [:], reminders: reminders, in: database))
         }.response
     }
@@ -72,19 +83,9 @@ struct RequestRoutes: Sendable {
             let email: String
             let since: Moment?
         }
-        let (accountId, rule) = (call.caller.accountId, core.reminders)
-        let due: [Due] = try await core.store.read { database in
-            let signers = try SignerRecord.fetchAll(
-                database,
-                sql: """
-                    SELECT signer.* FROM signer JOIN request ON request.id = signer.requestId
-                    WHERE request.accountId = ? AND request.state = 'sent' AND signer.state IN ('ready', 'viewed')
-                        AND COALESCE(signer.reminded, signer.asked) <= ?
-                    ORDER BY COALESCE(signer.reminded, signer.asked) LIMIT 200
-                    """,
-                arguments: [accountId, rule.now.adding(seconds: -rule.delay)]
-            )
-            return try signers.map {
+        let (accountId, rule) = (call.caller.accountId, services.reminders)
+        let due: [Due] = try await api.store.read { database in
+            try SignerRecord.due(before: rule.lastMoment, of: accountId, in: database).map {
                 let request = try RequestRecord.find($0.requestId, of: accountId, in: database)
                 return Due(
                     request: request.id,
@@ -102,93 +103,152 @@ struct RequestRoutes: Sendable {
     // MARK: Changes
 
     @Sendable private func cancel(_ call: APICall) async throws -> Response {
-        try await change(call) { request, database in
+        try await change(call, body: emptyBody(of: call)) { request, database in
             request.state = .cancelled
-            request.finished = core.now
-            try request.update(database)
+            request.finished = api.now
+            try request.update(in: database)
             for signer in try request.signers(in: database) {
-                try LinkRecord.revoke(subject: signer.id, now: core.now, in: database)
+                try LinkRecord.revoke(subject: signer.id, now: api.now, in: database)
             }
-            try request.note(.requestCancelled, by: call.actor, from: call.origin, [:], core: core, in: database)
+            try request.note(.requestCancelled, by: call.actor, from: call.origin, [:], services, in: database)
             return nil
         }
     }
 
+    private struct NewReminder: Decodable {
+        /// The identifiers of signers; without them, all whose turn it is.
+        let signers: [String]?
+        /// Whether each of them gets a new link.
+        let links: Bool?
+    }
+
+    /// Notes that signers are reminded, and makes new links for them where that is asked for.
     @Sendable private func remind(_ call: APICall) async throws -> Response {
-        try await change(call) { request, database in
-            for var signer in try request.signers(in: database) where signer.mayAct {
-                signer.reminded = core.now
-                try signer.update(database)
-                try database.execute(sql: "UPDATE signer SET isDueNoted = 0 WHERE id = ?", arguments: [signer.id])
-                let details = ["signer": signer.id]
-                try request.note(.reminderSent, by: call.actor, from: call.origin, details, core: core, in: database)
+        let body = try await call.body()
+        let wanted = body.isEmpty ? nil : try JSONCoding.value(NewReminder.self, fromBody: body)
+        let reminders = services.reminders
+        return try await change(call, body: body) { request, database in
+            var urls: [String: String] = [:]
+            for var signer in try chosen(wanted?.signers, of: request, in: database) {
+                signer.reminded = api.now
+                try signer.update(in: database)
+                try SignerRecord.note(isDue: false, signer.id, in: database)
+                let details = ["signer": signer.id, "name": signer.name]
+                try request.note(.reminderNoted, by: call.actor, from: call.origin, details, services, in: database)
+                if wanted?.links == true { urls[signer.id] = try newLink(for: signer, of: request, call, in: database) }
             }
-            return nil
+            return try Reply(.ok, RequestView(request, urls: urls, reminders: reminders, in: database))
         }
+    }
+
+    /// Deletes a request that is over, with its documents.
+    @Sendable private func remove(_ call: APICall) async throws -> Response {
+        let document = call.query("document")
+        guard document == nil || document == "keep" else { throw Problem.invalid("'document' must be keep.") }
+        try await api.store.write { database in
+            let request = try call.find(RequestRecord.self, in: database)
+            let erasure = RequestErasure(request: request, keepsDocument: document == "keep")
+            var event = call.event(.requestDeleted, try erasure.facts(in: database))
+            event.document = request.documentState
+            try erasure.erase(api.now, in: database)
+            try AuditLog(account: request.accountId).append([event], in: database)
+            try services.outbox.tell(
+                .requestDeleted,
+                account: request.accountId,
+                subject: request.id,
+                [:],
+                in: database
+            )
+        }
+        services.outbox.wake()
+        return Reply(.noContent).response
+    }
+
+    /// The signers with these identifiers, or all whose turn it is.
+    private func chosen(
+        _ wanted: [String]?,
+        of request: RequestRecord,
+        in database: Database
+    ) throws -> [SignerRecord] {
+        let signers = try request.signers(in: database)
+        guard let wanted else { return signers.filter(\.mayAct) }
+        return try Set(wanted).map { id in
+            guard let signer = signers.first(where: { $0.id == id }) else { throw Problem.notFound("signer") }
+            guard signer.mayAct else {
+                throw Problem.conflict("\(signer.name) cannot sign now (\(signer.state.rawValue)): remind the others.")
+            }
+            return signer
+        }.sorted { ($0.position, $0.id) < ($1.position, $1.id) }
     }
 
     private struct NewLink: Encodable {
         let signer: String
-        /// Told once.
+        /// Shown once.
         let url: String
         let expires: Moment
     }
 
-    /// Makes a signer's link anew; the one before works no more.
+    /// Makes a new link for a signer; the one before stops working.
     @Sendable private func renewLink(_ call: APICall) async throws -> Response {
-        let signerId = call.parameter("signer")
-        return try await change(call) { request, database in
-            guard try request.signers(in: database).contains(where: { $0.id == signerId }) else {
+        let id = call.parameter("signer")
+        return try await change(call, body: emptyBody(of: call)) { request, database in
+            guard let signer = try request.signers(in: database).first(where: { $0.id == id }) else {
                 throw Problem.notFound("signer")
             }
-            try LinkRecord.revoke(subject: signerId, now: core.now, in: database)
-            let link = core.makeLink(.sign, account: request.accountId, subject: signerId, expires: request.expires)
-            try link.record.insert(database)
-            let details = ["signer": signerId, "link": link.record.id]
-            try request.note(
-                .linkRevoked,
-                by: call.actor,
-                from: call.origin,
-                ["signer": signerId],
-                core: core,
-                in: database
-            )
-            try request.note(.linkCreated, by: call.actor, from: call.origin, details, core: core, in: database)
-            return try Reply(.created, NewLink(signer: signerId, url: link.url, expires: request.expires))
+            let url = try newLink(for: signer, of: request, call, in: database)
+            return try Reply(.created, NewLink(signer: id, url: url, expires: request.expires))
         }
     }
 
-    /// Changes a request that is under way, and tells it, unless the change has an answer of its own.
+    /// Makes a new link for a signer, and notes that.
+    private func newLink(
+        for signer: SignerRecord,
+        of request: RequestRecord,
+        _ call: APICall,
+        in database: Database
+    ) throws -> String {
+        try LinkRecord.revoke(subject: signer.id, now: api.now, in: database)
+        let link = services.links.make(.sign, account: request.accountId, subject: signer.id, expires: request.expires)
+        try link.record.insert(in: database)
+        let who = ["signer": signer.id, "name": signer.name]
+        try request.note(.linkRevoked, by: call.actor, from: call.origin, who, services, in: database)
+        let details = who.merging(["link": link.record.id]) { $1 }
+        try request.note(.linkCreated, by: call.actor, from: call.origin, details, services, in: database)
+        return link.url
+    }
+
+    /// The body of a call that takes none.
+    private func emptyBody(of call: APICall) async throws -> [UInt8] {
+        let body = try await call.body()
+        try EmptyBody.check(body)
+        return body
+    }
+
+    /// Changes a request that is under way, and returns it, unless the change has its own answer.
     private func change(
         _ call: APICall,
+        body: [UInt8],
         _ work: @escaping @Sendable (inout RequestRecord, Database) throws -> Reply?
     ) async throws -> Response {
-        let body = try await call.body()
-        let (id, accountId, reminders) = (call.parameter("id"), call.caller.accountId, core.reminders)
+        let reminders = services.reminders
         let response = try await call.commit(body: body) { database in
-            var request = try RequestRecord.find(id, of: accountId, in: database)
+            var request = try call.find(RequestRecord.self, in: database)
             guard request.state == .sent else {
                 throw Problem.conflict("The signing request is \(request.state.rawValue), so nothing can be changed.")
             }
             if let reply = try work(&request, database) { return reply }
             return try Reply(.ok, RequestView(request, urls: [:], reminders: reminders, in: database))
         }
-        core.outbox.wake()
+        services.outbox.wake()
         return response
     }
 
     @Sendable private func document(_ call: APICall) async throws -> Response {
-        let (id, accountId) = (call.parameter("id"), call.caller.accountId)
-        let (request, name) = try await core.store.read { database in
-            let request = try RequestRecord.find(id, of: accountId, in: database)
-            let name = try String.fetchOne(
-                database,
-                sql: "SELECT name FROM document WHERE id = ?",
-                arguments: [request.documentId]
-            )
-            return (request, name)
+        let (request, name) = try await api.store.read { database in
+            let request = try call.find(RequestRecord.self, in: database)
+            return (request, try DocumentRecord.with(id: request.documentId, in: database)?.name)
         }
-        let bytes = try await DocumentShelf(core: core).bytes(of: request.sha256)
+        let bytes = try await services.documents.bytes(of: request.sha256)
         return try .file(
             bytes,
             type: "application/pdf",
@@ -197,30 +257,5 @@ struct RequestRoutes: Sendable {
             tag: request.sha256,
             to: call.request
         )
-    }
-}
-
-extension AuditAction {
-    static let reminderSent = AuditAction(rawValue: "reminder.sent")
-}
-
-extension RequestRecord {
-    /// Which bytes it is now, for the audit.
-    var documentState: AuditEvent.DocumentState? {
-        AuditDigest(sha256).map { AuditEvent.DocumentState(sha256: $0, bytes: bytes) }
-    }
-
-    /// Writes an event to the request's chain and to those who want to be told.
-    func note(
-        _ action: AuditAction,
-        by actor: AuditEvent.Actor,
-        from origin: AuditEvent.Origin,
-        _ details: [String: String],
-        core: ServiceCore,
-        in database: Database
-    ) throws {
-        let event = AuditEvent(action, at: core.now, by: actor, from: origin, document: nil, details)
-        try log.append([event], in: database)
-        try core.outbox.tell(action, of: self, details, in: database)
     }
 }

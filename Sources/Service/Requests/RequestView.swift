@@ -1,7 +1,7 @@
 internal import Foundation
 internal import GRDB
 
-/// A signing request as the API tells it.
+/// A signing request as the API returns it.
 struct RequestView: Encodable, Sendable {
     struct Signer: Encodable, Sendable {
         let id: String
@@ -16,7 +16,7 @@ struct RequestView: Encodable, Sendable {
         let reason: String?
         let reminded: Moment?
         let reminderDue: Bool
-        /// Told once, when the link is made.
+        /// Shown once, when the link is made.
         let url: String?
         let fields: [Field]
     }
@@ -94,7 +94,7 @@ struct RequestView: Encodable, Sendable {
         }
     }
 
-    /// Reads what is told from the store.
+    /// Reads the view from the store.
     init(
         _ request: RequestRecord,
         urls: [String: String],
@@ -117,13 +117,12 @@ struct ReminderRule: Sendable {
     /// After how many seconds.
     let delay: Int
 
+    /// A signer who was asked or reminded up to this moment is due.
+    var lastMoment: Moment { now.adding(seconds: -delay) }
+
     /// Whether the last time that they were asked or reminded is long ago.
     func isDue(_ signer: SignerRecord) -> Bool {
         guard signer.mayAct, let last = signer.reminded ?? signer.asked else { return false }
-        return last.adding(seconds: delay) <= now
+        return last <= lastMoment
     }
-}
-
-extension ServiceCore {
-    var reminders: ReminderRule { ReminderRule(now: now, delay: configuration.reminderAfter) }
 }

@@ -1,11 +1,12 @@
 internal import Foundation
 internal import HTTPTypes
 internal import Signet
-package import SignetGraphics
+internal import SignetBasics
+internal import SignetCapture
 
-/// What a signer sends to finish: consent, and a value for each field.
+/// The values that a signer sends to finish: consent, and a value for each field.
 struct SubmittedValues: Sendable {
-    /// What fills one field.
+    /// The value of one field.
     enum Value: Sendable {
         case signature(SignatureSource)
         case text(String)
@@ -27,11 +28,12 @@ struct SubmittedValues: Sendable {
     /// Reads a body; drawings in it go to their own reader.
     init(json bytes: [UInt8], limits: ServiceLimits) throws {
         let outer = try JSONMembers<Problem>(bytes, maximumDepth: Self.depth, maximumCount: 16)
+        try outer.requireOnly(["consent", "values"], in: "")
         var consent: String?
         var values: [String: Value] = [:]
         for (name, value) in outer.all {
             switch name {
-            case "consent": consent = try Self.decoded(String.self, value, name)
+            case "consent": consent = try Self.text(value, name)
             case "values":
                 let fields = try JSONMembers<Problem>(
                     Array(value),
@@ -39,7 +41,7 @@ struct SubmittedValues: Sendable {
                     maximumCount: limits.fields
                 )
                 for (field, value) in fields.all { values[field] = try Self.value(Array(value), field) }
-            default: throw Problem.invalid("'\(name.prefixed(to: 80))' is not known: send 'consent' and 'values'.")
+            default: break
             }
         }
         guard let consent else {
@@ -49,43 +51,29 @@ struct SubmittedValues: Sendable {
     }
 
     private static func value(_ bytes: [UInt8], _ field: String) throws -> Value {
-        let members = try JSONMembers<Problem>(bytes, maximumDepth: depth, maximumCount: 4).all
-        guard members.count == 1, let (name, value) = members.first else {
+        let members = try JSONMembers<Problem>(bytes, maximumDepth: depth, maximumCount: 4)
+        try members.requireOnly(["signature", "text", "date", "checked"], in: "values.\(field.prefixed(to: 80))")
+        guard members.all.count == 1, let (name, value) = members.all.first else {
             throw Problem.invalid(
-                "The value of the field \(field.prefixed(to: 80)) has one member, not \(members.count)."
+                "The value of the field \(field.prefixed(to: 80)) has one member, not \(members.all.count)."
             )
         }
         switch name {
         case "signature": return .signature(try SignatureSource(json: Array(value)))
-        case "text": return .text(try decoded(String.self, value, name))
-        case "date": return .date(try decoded(String.self, value, name))
-        case "checked": return .checked(try decoded(Bool.self, value, name))
+        case "text": return .text(try text(value, name))
+        case "date": return .date(try text(value, name))
         default:
-            throw Problem.invalid("'\(name.prefixed(to: 80))' is no value: use signature, text, date or checked.")
-        }
-    }
-
-    private static func decoded<Value: Decodable>(
-        _ type: Value.Type,
-        _ bytes: ArraySlice<UInt8>,
-        _ name: String
-    ) throws -> Value {
-        guard let value = try? JSONDecoder().decode(type, from: Data(bytes)) else {
-            throw Problem.invalid("'\(name)' has the wrong type: compare it with the API's description.")
-        }
-        return value
-    }
-}
-
-extension Problem: JSONFailure {
-    /// What a fault in JSON means to who sent it.
-    package init(_ fault: JSONFault) {
-        let what =
-            switch fault.kind {
-            case .syntax: "is not the JSON that belongs here, near byte \(fault.offset)"
-            case .notUTF8: "is no UTF-8 at byte \(fault.offset)"
-            case .tooDeep(let limit): "is nested more than \(limit) deep"
+            guard let isChecked = try? JSONDecoder().decode(Bool.self, from: Data(value)) else {
+                throw Problem.invalid("'\(name)' must be true or false.")
             }
-        self = .invalid("The body \(what): compare it with the API's description.")
+            return .checked(isChecked)
+        }
+    }
+
+    private static func text(_ value: ArraySlice<UInt8>, _ name: String) throws(Problem) -> String {
+        guard let text = try? JSONDecoder().decode(String.self, from: Data(value)) else {
+            throw .invalid("'\(name)' must be a text.")
+        }
+        return text
     }
 }

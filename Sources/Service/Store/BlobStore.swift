@@ -1,27 +1,28 @@
-internal import Crypto
 internal import Foundation
 internal import Signet
+internal import SignetCryptography
+internal import SignetFiles
 internal import Synchronization
 
 /// Documents and pictures on disk, each under the digest of its bytes.
 ///
-/// A blob is on the disk, whole and with its name, before ``keep(_:)`` returns. The same bytes are kept once. With a key the
-/// bytes are encrypted (AES-256-GCM, a new nonce each) and the names are keyed digests, so that neither tells what is there.
+/// A blob is on the disk, whole and with its name, before ``keep(_:)`` returns. The same bytes are kept once. With a
+/// key the bytes are encrypted (AES-256-GCM, a new nonce each) and the names are keyed digests, so that neither reveals
+/// the content.
 final class BlobStore: Sendable {
     private let folder: String
-    private let key: SymmetricKey?
-    private let nameKey: SymmetricKey?
+    private let key: [UInt8]?
+    private let nameKey: [UInt8]?
     /// Held while a blob is found to be there, and while one is removed.
     private let turn = Mutex(())
 
-    /// What an encrypted blob begins with.
+    /// The first bytes of an encrypted blob.
     private static let mark = Array("signet-blob-1\n".utf8)
 
     init(folder: String, key: SecretBytes?) {
         self.folder = folder
-        let root = key.map { SymmetricKey(data: $0.bytes) }
-        func derived(_ purpose: String) -> SymmetricKey? {
-            root.map { HKDF<SHA256>.deriveKey(inputKeyMaterial: $0, info: Data(purpose.utf8), outputByteCount: 32) }
+        func derived(_ purpose: String) -> [UInt8]? {
+            key.map { KeyedDigest.derivedKey(from: $0.bytes, purpose: purpose, length: SealedBytes.keyLength) }
         }
         self.key = derived("signet blobs")
         nameKey = derived("signet blob names")
@@ -33,12 +34,13 @@ final class BlobStore: Sendable {
     func keep(_ bytes: [UInt8]) throws -> String {
         let digest = Self.digest(of: bytes)
         let path = path(of: digest)
-        // What is there has its name, and so was whole on the disk before. Its new time keeps it from being removed now.
+        // An existing blob has its name, and so was already whole on the disk. Its new time keeps it from being removed
+        // now.
         let isThere = turn.withLock { _ in
             (try? FileManager.default.setAttributes([.modificationDate: Date()], ofItemAtPath: path)) != nil
         }
         if isThere { return digest }
-        try FileContents.keep(sealed(bytes, digest), at: path)
+        try FileContents.keep(sealed(bytes), at: path)
         return digest
     }
 
@@ -68,7 +70,7 @@ final class BlobStore: Sendable {
     func checkKey() throws {
         let (path, text) = (folder + "/check", Array("signet blobs\n".utf8))
         guard FileManager.default.fileExists(atPath: path) else {
-            return try FileContents.keep(sealed(text, "check"), at: path)
+            return try FileContents.keep(sealed(text), at: path)
         }
         let kept = try FileContents.read(path)
         guard kept.starts(with: Self.mark) == (key != nil), (try? opened(kept, "check")) == text else {
@@ -77,18 +79,17 @@ final class BlobStore: Sendable {
     }
 
     /// SHA-256 in hexadecimal.
-    static func digest(of bytes: [UInt8]) -> String { SHA256.hash(data: bytes).hexadecimal }
+    static func digest(of bytes: [UInt8]) -> String { Digest.bytes(of: bytes, .sha256).hexadecimal }
 
     private func path(of digest: String) -> String {
         guard let nameKey else { return "\(folder)/\(digest.prefix(2))/\(digest)" }
-        let name = HMAC<SHA256>.authenticationCode(for: Data(digest.utf8), using: nameKey).hexadecimal
+        let name = KeyedDigest.authenticationCode(of: Array(digest.utf8), key: nameKey).hexadecimal
         return "\(folder)/\(name.prefix(2))/\(name)"
     }
 
-    private func sealed(_ bytes: [UInt8], _ digest: String) throws -> [UInt8] {
+    private func sealed(_ bytes: [UInt8]) throws -> [UInt8] {
         guard let key else { return bytes }
-        guard let combined = try AES.GCM.seal(bytes, using: key).combined else { throw BlobDamage(digest: digest) }
-        return Self.mark + combined
+        return Self.mark + (try SealedBytes.seal(bytes, key: key))
     }
 
     private func opened(_ bytes: [UInt8], _ digest: String) throws -> [UInt8] {
@@ -97,7 +98,7 @@ final class BlobStore: Sendable {
             return bytes
         }
         guard bytes.starts(with: Self.mark) else { return bytes }
-        return Array(try AES.GCM.open(AES.GCM.SealedBox(combined: bytes.dropFirst(Self.mark.count)), using: key))
+        return try SealedBytes.open(bytes.dropFirst(Self.mark.count), key: key)
     }
 }
 
@@ -114,13 +115,5 @@ struct BlobDamage: Error, CustomStringConvertible {
 struct WrongDataKey: Error, CustomStringConvertible {
     var description: String {
         "SIGNET_DATA_KEY is not what the folder's documents were kept with: set the same key as before, or none where there was none"
-    }
-}
-
-extension Sequence<UInt8> {
-    /// Two digits a byte.
-    var hexadecimal: String {
-        let digits = Array("0123456789abcdef".utf8)
-        return String(decoding: flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
     }
 }

@@ -6,15 +6,16 @@ internal import GRDB
 /// They are removed a while later, and only when nothing speaks of them then and nobody has kept the same bytes meanwhile: an
 /// upload has its blob on the disk some time before its record is written.
 enum Orphans {
-    /// How long a blob stays after it was last kept or spoken of, in seconds.
-    static let rest = 3_600
     /// The most blobs that are looked at in one transaction.
     private static let most = 200
 
     /// Notes a blob.
     static func add(_ digest: String, _ now: Moment, in database: Database) throws {
         try database.execute(
-            sql: "INSERT OR REPLACE INTO orphan (sha256, since) VALUES (?, ?)",
+            sql: """
+                INSERT INTO orphan (sha256, since) VALUES (?, ?)
+                ON CONFLICT (sha256) DO UPDATE SET since = excluded.since
+                """,
             arguments: [digest, now]
         )
     }
@@ -22,8 +23,9 @@ enum Orphans {
     /// Removes those that have rested.
     ///
     /// In a transaction, so that no record of one is written between the look and the removal.
-    static func clear(_ blobs: BlobStore, _ now: Moment, in database: Database) throws {
-        let end = now.adding(seconds: -rest)
+    /// - Returns: Whether there were some.
+    static func clear(_ blobs: BlobStore, _ now: Moment, in database: Database) throws -> Bool {
+        let end = now.adding(seconds: -Retention.orphans)
         let digests = try String.fetchAll(
             database,
             sql: "SELECT sha256 FROM orphan WHERE since <= ? ORDER BY since LIMIT ?",
@@ -36,5 +38,24 @@ enum Orphans {
                 try database.execute(sql: "DELETE FROM orphan WHERE sha256 = ?", arguments: [digest])
             }
         }
+        return !digests.isEmpty
+    }
+}
+
+extension String {
+    /// Whether a digest is spoken of by nothing any more.
+    func isUnused(in database: Database) throws -> Bool {
+        try Bool.fetchOne(
+            database,
+            sql: """
+                SELECT NOT EXISTS (SELECT 1 FROM document WHERE sha256 = :digest AND deleted IS NULL)
+                    AND NOT EXISTS (SELECT 1 FROM request WHERE sha256 = :digest)
+                    AND NOT EXISTS (
+                        SELECT 1 FROM request JOIN document ON document.id = request.documentId
+                        WHERE document.sha256 = :digest)
+                    AND NOT EXISTS (SELECT 1 FROM picture WHERE sha256 = :digest)
+                """,
+            arguments: ["digest": self]
+        ) ?? false
     }
 }

@@ -14,6 +14,18 @@ enum Schema {
             // Replies were kept as they are.
             try database.execute(sql: "DELETE FROM idempotency")
         }
+        migrator.registerMigration("deletion") { try $0.execute(sql: deletion) }
+        migrator.registerMigration("search") { database in
+            try database.execute(sql: search)
+            try fillSearch(in: database)
+        }
+        migrator.registerMigration("senders") { try $0.execute(sql: senders) }
+        migrator.registerMigration("reminders") { database in
+            // The event has another name: the service sends no reminders.
+            try database.execute(
+                sql: "UPDATE webhook SET events = replace(events, 'reminder.sent', 'reminder.noted')"
+            )
+        }
         return migrator
     }
 
@@ -36,6 +48,11 @@ enum Schema {
             owner TEXT NOT NULL, key TEXT NOT NULL, fingerprint TEXT NOT NULL, status INTEGER NOT NULL,
             contentType TEXT NOT NULL, body BLOB NOT NULL, created INTEGER NOT NULL, PRIMARY KEY (owner, key)
         ) STRICT;
+        """
+
+    private static let senders = """
+        ALTER TABLE account ADD COLUMN person TEXT NOT NULL DEFAULT '';
+        ALTER TABLE account ADD COLUMN organisation TEXT NOT NULL DEFAULT '';
         """
 
     private static let documents = """
@@ -136,6 +153,41 @@ enum Schema {
         CREATE INDEX requestOfDocument ON request (documentId);
         CREATE INDEX pictureWithDigest ON picture (sha256);
         """
+
+    // Deleted documents were only marked.
+    private static let deletion = """
+        CREATE INDEX requestOfFinalDocument ON request (finalDocumentId);
+        DELETE FROM document WHERE deleted IS NOT NULL AND id NOT IN (SELECT documentId FROM request)
+            AND id NOT IN (SELECT finalDocumentId FROM request WHERE finalDocumentId IS NOT NULL);
+        """
+
+    private static let search = """
+        ALTER TABLE document ADD COLUMN search TEXT NOT NULL DEFAULT '';
+        ALTER TABLE request ADD COLUMN search TEXT NOT NULL DEFAULT '';
+        """
+
+    /// Writes the search texts of what was there before.
+    private static func fillSearch(in database: Database) throws {
+        for row in try Row.fetchAll(database, sql: "SELECT id, name FROM document") {
+            try database.execute(
+                sql: "UPDATE document SET search = ? WHERE id = ?",
+                arguments: [SearchText.folded([row["name"]]), row["id"] as String]
+            )
+        }
+        for row in try Row.fetchAll(database, sql: "SELECT id, title FROM request") {
+            let id: String = row["id"]
+            let signers = try Row.fetchAll(
+                database,
+                sql: "SELECT name, email FROM signer WHERE requestId = ? ORDER BY position, rowid",
+                arguments: [id]
+            )
+            let people: [String] = signers.flatMap { [$0["name"], $0["email"]] }
+            try database.execute(
+                sql: "UPDATE request SET search = ? WHERE id = ?",
+                arguments: [SearchText.folded([row["title"]] + people), id]
+            )
+        }
+    }
 
     private static let batches = """
         CREATE TABLE batch (

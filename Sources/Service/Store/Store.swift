@@ -1,11 +1,12 @@
 internal import Foundation
 internal import GRDB
 internal import Signet
+internal import SignetFiles
 
 /// Everything the service keeps: one SQLite database in WAL mode and the blobs beside it, in one folder.
 ///
-/// What a write has returned for is on the disk (`synchronous=FULL`); SQLite recovers by itself what a killed process left.
-/// Only one process may serve a folder (``claim()``); one that makes a key may write beside it.
+/// A write is on the disk when it returns (`synchronous=FULL`); SQLite recovers by itself after a killed process. Only
+/// one process may serve a folder (``claim()``); one that makes a key may write beside it.
 final class Store: Sendable {
     let blobs: BlobStore
     let pool: DatabasePool
@@ -21,6 +22,8 @@ final class Store: Sendable {
         configuration.busyMode = .timeout(10)
         configuration.prepareDatabase { database in
             try database.execute(sql: "PRAGMA synchronous = FULL")
+            // Deleted data is overwritten.
+            try database.execute(sql: "PRAGMA secure_delete = ON")
         }
         pool = try DatabasePool(path: folder + "/signet.sqlite", configuration: configuration)
         try Schema.migrator.migrate(pool)
@@ -47,6 +50,13 @@ final class Store: Sendable {
     /// Whether the database answers.
     func isReady() async -> Bool {
         (try? await read { try Int.fetchOne($0, sql: "SELECT 1") }) == 1
+    }
+
+    /// Empties the database's log, which has what was there before the last changes: deleted rows too.
+    ///
+    /// - Throws: When readers keep it for longer than ten seconds.
+    func emptyLog() async throws {
+        try await pool.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
     }
 
     func close() throws { try pool.close() }

@@ -2,18 +2,19 @@ internal import Foundation
 internal import GRDB
 internal import SignetAudit
 
-/// Writes events for webhooks into their queue, in the transaction of what they tell, and wakes who delivers them.
+/// Writes events for webhooks into their queue, in the transaction of the change they report, and wakes the deliverer.
 final class Outbox: Sendable {
-    private let surroundings: Surroundings
-    let bell = Bell()
+    private let environment: ServiceEnvironment
+    /// Wakes what delivers.
+    let signal = WorkSignal()
 
-    init(surroundings: Surroundings) { self.surroundings = surroundings }
+    init(environment: ServiceEnvironment) { self.environment = environment }
 
-    /// The events that webhooks are told.
+    /// The events that are sent to webhooks.
     static let events: [AuditAction] = [
         .requestCreated, .requestSent, .pageViewed, .signerSigned, .signerDeclined, .requestCompleted,
         .requestCancelled,
-        .requestExpired, .reminderDue, .reminderSent, .captureCompleted, .batchFinished,
+        .requestExpired, .requestDeleted, .reminderDue, .reminderNoted, .captureCompleted, .batchFinished,
     ]
 
     private struct Body: Encodable {
@@ -22,19 +23,6 @@ final class Outbox: Sendable {
         let created: Moment
         let subject: String
         let data: [String: String]
-    }
-
-    /// Puts an event of a signing request into the queue, for every webhook that wants it.
-    func tell(
-        _ action: AuditAction,
-        of request: RequestRecord,
-        _ details: [String: String],
-        in database: Database
-    ) throws {
-        var data = details
-        data["state"] = request.state.rawValue
-        data["title"] = request.title
-        try tell(action, account: request.accountId, subject: request.id, data, in: database)
     }
 
     /// Puts an event into the queue.
@@ -46,14 +34,9 @@ final class Outbox: Sendable {
         in database: Database
     ) throws {
         guard Self.events.contains(action) else { return }
-        let hooks = try WebhookRecord.fetchAll(
-            database,
-            sql: "SELECT * FROM webhook WHERE accountId = ?",
-            arguments: [account]
-        )
-        let now = Moment(surroundings.now())
-        for hook in hooks where hook.wants(action.rawValue) {
-            let id = surroundings.identifier(.delivery)
+        let now = environment.moment
+        for hook in try WebhookRecord.all(of: account, in: database) where hook.wants(action.rawValue) {
+            let id = environment.identifier(.delivery)
             let body = Body(id: id, event: action.rawValue, created: now, subject: subject, data: data)
             try DeliveryRecord(
                 id: id,
@@ -65,15 +48,10 @@ final class Outbox: Sendable {
                 attempts: 0,
                 next: now,
                 created: now
-            ).insert(database)
+            ).insert(in: database)
         }
     }
 
     /// Says that something may have been put into the queue.
-    func wake() { bell.wake() }
-}
-
-extension AuditAction {
-    static let captureCompleted = AuditAction(rawValue: "capture.completed")
-    static let batchFinished = AuditAction(rawValue: "batch.finished")
+    func wake() { signal.wake() }
 }

@@ -24,7 +24,7 @@ struct WebhookAddress: Sendable {
             throw .invalid("Webhooks go to https:// only: what they tell is confidential.")
         }
         self.url = url
-        // A literal IPv6 address stands in brackets.
+        // A literal IPv6 address is in brackets.
         self.host = host.hasPrefix("[") && host.hasSuffix("]") ? String(host.dropFirst().dropLast()) : host
         port = url.port ?? (url.scheme == "https" ? 443 : 80)
         guard !allowsPrivate else { return }
@@ -32,10 +32,12 @@ struct WebhookAddress: Sendable {
             guard address.isPublic else { throw Self.privateAddress }
         } else if self.host.isOddNumber {
             throw .invalid("'url' has a number for its host: write an address as four numbers with dots, or a name.")
+        } else if self.host.isLocalName {
+            throw Self.privateAddress
         }
     }
 
-    /// Letters, digits and what stands between them in names and addresses.
+    /// Letters, digits and what is between them in names and addresses.
     private static func isPlain(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -66,6 +68,22 @@ extension String {
     fileprivate var isOddNumber: Bool {
         guard let last = split(separator: ".").last?.lowercased() else { return true }
         return last.utf8.allSatisfy { (48...57).contains($0) } || last.hasPrefix("0x")
+    }
+}
+
+extension String {
+    /// Names that only this machine or a private network can resolve (RFC 6761, 6762, 8375 and ICANN's `internal`).
+    private static let localDomains = ["localhost", "local", "internal", "home.arpa", "lan"]
+
+    /// Whether this host's name is of this machine or of a private network, or no whole name.
+    fileprivate var isLocalName: Bool {
+        let name = lowercased().trimmingSuffix(".")
+        return !name.contains(".") || Self.localDomains.contains { name == $0 || name.hasSuffix("." + $0) }
+    }
+
+    /// The text without that at its end.
+    private func trimmingSuffix(_ suffix: String) -> String {
+        hasSuffix(suffix) ? String(dropLast(suffix.count)) : self
     }
 }
 

@@ -1,23 +1,25 @@
 internal import Foundation
-internal import GRDB
 internal import HTTPTypes
 internal import Hummingbird
 internal import SignetAudit
 
-/// `/v1/webhooks`: addresses that are told what happens.
+/// `/v1/webhooks`: addresses that are notified of events.
 struct WebhookRoutes: Sendable {
-    let core: ServiceCore
+    let api: APIServices
+    let outbox: Outbox
+    /// Whether webhooks may go to this machine and private networks.
+    let allowsPrivate: Bool
 
     /// The most webhooks of an account.
     private static let most = 20
 
     func add(to router: some RouterMethods<ServiceContext>) {
-        router.api(.post, "webhooks", .write(.webhooks), core, create)
-        router.api(.get, "webhooks", .read(.webhooks), core, list)
-        router.api(.get, "webhooks/:id", .read(.webhooks), core, one)
-        router.api(.delete, "webhooks/:id", .write(.webhooks), core, remove)
-        router.api(.get, "webhooks/:id/deliveries", .read(.webhooks), core, deliveries)
-        router.api(.post, "deliveries/:id/redeliver", .write(.webhooks), core, redeliver)
+        router.api(.post, "webhooks", .write(.webhooks), api, create)
+        router.api(.get, "webhooks", .read(.webhooks), api, query: PageQuery.names, list)
+        router.api(.get, "webhooks/:id", .read(.webhooks), api, one)
+        router.api(.delete, "webhooks/:id", .write(.webhooks), api, remove)
+        router.api(.get, "webhooks/:id/deliveries", .read(.webhooks), api, query: PageQuery.names, deliveries)
+        router.api(.post, "deliveries/:id/redeliver", .write(.webhooks), api, redeliver)
     }
 
     private struct NewWebhook: Decodable {
@@ -30,7 +32,7 @@ struct WebhookRoutes: Sendable {
         let url: String
         let events: [String]
         let created: Moment
-        /// Told once.
+        /// Shown once.
         let secret: String?
 
         init(_ record: WebhookRecord, secret: String?) {
@@ -61,34 +63,28 @@ struct WebhookRoutes: Sendable {
     @Sendable private func create(_ call: APICall) async throws -> Response {
         let body = try await call.body()
         let wanted = try JSONCoding.value(NewWebhook.self, fromBody: body)
-        _ = try WebhookAddress(wanted.url, allowsPrivate: core.configuration.allowsPrivateWebhooks)
+        _ = try WebhookAddress(wanted.url, allowsPrivate: allowsPrivate)
         let known = Outbox.events.map(\.rawValue)
         for event in wanted.events ?? [] where !known.contains(event) {
             throw Problem.invalid("'\(event.prefixed(to: 80))' is no event: use \(known.joined(separator: ", ")).")
         }
-        let secret = Secret("whsec_" + core.surroundings.secret().revealed)
+        let secret = Secret("whsec_" + api.environment.secret().revealed)
         let record = WebhookRecord(
-            id: core.surroundings.identifier(.webhook),
+            id: api.environment.identifier(.webhook),
             accountId: call.caller.accountId,
             url: wanted.url,
             secret: Data(secret.revealed.utf8),
             events: (wanted.events ?? []).joined(separator: " "),
-            created: core.now
+            created: api.now
         )
-        let event = call.event(AuditAction(rawValue: "webhook.created"), ["webhook": record.id, "url": record.url])
+        let event = call.event(.webhookCreated, ["webhook": record.id, "url": record.url])
         return try await call.commit(body: body) { database in
-            let count = try Int.fetchOne(
-                database,
-                sql: "SELECT count(*) FROM webhook WHERE accountId = ?",
-                arguments: [record.accountId]
-            )
-            guard (count ?? 0) < Self.most else {
+            guard try WebhookRecord.count(of: record.accountId, in: database) < Self.most else {
                 throw Problem.conflict("There are \(Self.most) webhooks already: remove one.")
             }
-            try record.insert(database)
+            try record.insert(in: database)
             try AuditLog(account: record.accountId).append([event], in: database)
-            return try Reply(.created, WebhookView(record, secret: secret.revealed))
-                .with(.location, "/v1/webhooks/\(record.id)")
+            return try call.created(WebhookView(record, secret: secret.revealed), at: "webhooks/\(record.id)")
         }
     }
 
@@ -97,21 +93,21 @@ struct WebhookRoutes: Sendable {
     }
 
     @Sendable private func one(_ call: APICall) async throws -> Response {
-        try Reply(.ok, WebhookView(try await record(call), secret: nil)).response
+        try Reply(.ok, WebhookView(try await call.find(WebhookRecord.self), secret: nil)).response
     }
 
     @Sendable private func remove(_ call: APICall) async throws -> Response {
-        let record = try await record(call)
-        let event = call.event(AuditAction(rawValue: "webhook.deleted"), ["webhook": record.id])
-        try await core.store.write { database in
-            guard try record.delete(database) else { throw Problem.notFound("webhook") }
+        let record = try await call.find(WebhookRecord.self)
+        let event = call.event(.webhookDeleted, ["webhook": record.id])
+        try await api.store.write { database in
+            guard try record.delete(in: database) else { throw Problem.notFound("webhook") }
             try AuditLog(account: record.accountId).append([event], in: database)
         }
         return Reply(.noContent).response
     }
 
     @Sendable private func deliveries(_ call: APICall) async throws -> Response {
-        let hook = try await record(call)
+        let hook = try await call.find(WebhookRecord.self)
         return try await call.list(DeliveryRecord.self, where: "webhookId = :hook", ["hook": hook.id]) { record, _ in
             DeliveryView(record)
         }
@@ -119,26 +115,16 @@ struct WebhookRoutes: Sendable {
 
     /// Puts a delivery into the queue once more, whatever became of it.
     @Sendable private func redeliver(_ call: APICall) async throws -> Response {
-        let (id, accountId, now) = (call.parameter("id"), call.caller.accountId, core.now)
-        let reply = try await core.store.write { database in
-            var record = try DeliveryRecord.fetchOne(
-                database,
-                sql: "SELECT * FROM delivery WHERE id = ? AND accountId = ?",
-                arguments: [id, accountId]
-            )
-            record?.state = .waiting
-            record?.next = now
-            record?.attempts = 0
-            guard let record else { throw Problem.notFound("delivery") }
-            try record.update(database)
+        let now = api.now
+        let reply = try await api.store.write { database in
+            var record = try call.find(DeliveryRecord.self, in: database)
+            record.state = .waiting
+            record.next = now
+            record.attempts = 0
+            try record.update(in: database)
             return try Reply(.accepted, DeliveryView(record))
         }
-        core.outbox.wake()
+        outbox.wake()
         return reply.response
-    }
-
-    private func record(_ call: APICall) async throws -> WebhookRecord {
-        let (id, accountId) = (call.parameter("id"), call.caller.accountId)
-        return try await core.store.read { try WebhookRecord.find(id, of: accountId, in: $0) }
     }
 }

@@ -1,12 +1,20 @@
-/** What this browser and device can do: one test of a feature each, never by the browser's name. */
+/** The capabilities of this browser and device: one feature test each, never by the browser's name. */
 
-/** Samples between two frames; only in secure contexts. Falls back to the event itself. @returns {PointerEvent[]} */
+/**
+ * Samples between two frames; only in secure contexts. Falls back to the event itself.
+ *
+ * @returns {PointerEvent[]}
+ */
 export function coalesced(event) {
   const events = event.getCoalescedEvents?.() ?? [];
   return events.length > 0 ? events : [event];
 }
 
-/** Where the pen will probably be; to paint, never to keep. @returns {PointerEvent[]} */
+/**
+ * Where the pen will probably be; to paint, never to keep.
+ *
+ * @returns {PointerEvent[]}
+ */
 export function predicted(event) {
   return event.getPredictedEvents?.() ?? [];
 }

@@ -17,27 +17,27 @@ export function colorWord(hex) {
 /**
  * The colours of the ink as a group of radio buttons.
  *
- * One group stands in each panel; all show the one colour of the state.
+ * One group is in each panel; all show the one colour of the state.
  */
 export class ColorChoice {
   /**
    * @param {object} options
    * @param {string} options.name of the group, its own in each panel
    * @param {string[]} options.colors
-   * @param {(key: string, values?: object) => string} options.text
+   * @param {import("../shared/translate.js").Say} options.say
    * @param {(color: string|null) => void} options.onChoose null for "as photographed"
    * @param {boolean} options.offersOriginal whether the colours of a photograph can be kept
    */
-  constructor({ name, colors, text, onChoose, offersOriginal }) {
-    this.element = make("div", { class: "colors", role: "radiogroup", "aria-label": text("color") });
+  constructor({ name, colors, say, onChoose, offersOriginal }) {
+    this.element = make("div", { class: "colors", role: "radiogroup", "aria-label": say("color") });
     this.inputs = new Map();
     const names = colors.map((color) => colorWord(color));
     const choices = colors.map((color, index) => {
       const word = names[index];
       const isClear = word !== null && names.indexOf(word) === names.lastIndexOf(word);
-      return [color, isClear ? text(word) : text("color-other", { color })];
+      return [color, isClear ? say(`color.${word}`) : say("color.other", { color })];
     });
-    if (offersOriginal) choices.unshift([null, text("as-photographed")]);
+    if (offersOriginal) choices.unshift([null, say("color.original")]);
     for (const [color, label] of choices) {
       const input = make("input", { type: "radio", name, value: color ?? "", onchange: () => onChoose(color) });
       const swatch = make("span", { class: color ? "swatch" : "swatch swatch-original", "aria-hidden": "true" });

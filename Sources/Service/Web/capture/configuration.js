@@ -1,3 +1,5 @@
+import { capture } from "../library.js";
+
 /**
  * The values of a capture, in the words of the library, the API and the command.
  *
@@ -16,45 +18,44 @@
  * @property {"signature"|"initials"} part
  */
 
-/** The pens' own widths in points, and how their ends run out, as Sources/Ink/Line/PenStyle.swift has them. */
-export const pens = {
-  ballpoint: { width: [0.6, 2], startTaper: 0, endTaper: 0 },
-  fountain: { width: [0.5, 2.8], startTaper: 2, endTaper: 8 },
-  brush: { width: [0.5, 5.5], startTaper: 6, endTaper: 20 },
-  marker: { width: [2.8, 3.6], startTaper: 0, endTaper: 0 },
-};
+/** The pens' own widths in points, and how their ends run out. */
+export const { pens } = capture;
 
-const modes = ["draw", "image", "type"];
+const defaults = capture.configuration;
 
 /**
- * Makes a whole configuration from parts, the later ones stronger. What is wrong in a part is passed over.
+ * Makes a whole configuration from parts, the later ones stronger. Invalid values in a part are ignored.
  *
  * @param {...(Partial<Configuration>|null|undefined)} parts
  * @returns {Configuration}
  */
 export function configuration(...parts) {
   const given = Object.assign({}, ...parts.map((part) => withoutEmpty(part ?? {})));
-  const pen = given.pen in pens ? given.pen : "ballpoint";
-  const penRange = pair(given.penRange) ?? [0.3, 6];
+  const pen = given.pen in pens ? given.pen : defaults.pen;
+  const penRange = pair(given.penRange) ?? defaults.penRange;
   const width = pair(given.penWidth) ?? pens[pen].width;
   const colors = list(given.colors).map(color).filter(Boolean);
-  const wanted = list(given.modes).filter((mode, index, all) => modes.includes(mode) && all.indexOf(mode) === index);
+  const wanted = list(given.modes).filter((mode, index, all) => defaults.modes.includes(mode) && all.indexOf(mode) === index);
   return {
-    modes: wanted.length > 0 ? wanted : modes,
+    modes: wanted.length > 0 ? wanted : defaults.modes,
     faces: list(given.faces),
-    colors: colors.length > 0 ? colors : ["#000000", "#1f3a93", "#8b1a1a"],
+    colors: colors.length > 0 ? colors : defaults.colors,
     pen,
     penWidth: [Math.max(width[0], penRange[0]), Math.min(width[1], penRange[1])],
     penRange,
-    aspect: given.aspect > 0 && given.aspect < 100 ? Number(given.aspect) : 3,
-    saving: ["never", "ask", "always"].includes(given.saving) ? given.saving : "ask",
+    aspect: isWithin(capture.aspects, given.aspect) ? Number(given.aspect) : defaults.aspect,
+    saving: ["never", "ask", "always"].includes(given.saving) ? given.saving : defaults.saving,
     name: typeof given.name === "string" ? given.name : "",
     allowDots: given.allowDots === true,
     part: given.part === "initials" ? "initials" : "signature",
   };
 }
 
-/** What an element's attributes say. @param {Element} element @returns {Partial<Configuration>} */
+/**
+ * The configuration in an element's attributes.
+ *
+ * @param {Element} element @returns {Partial<Configuration>}
+ */
 export function fromAttributes(element) {
   const words = (name) => element.getAttribute(name)?.split(/[\s,]+/).filter(Boolean);
   const number = (name) => (element.hasAttribute(name) ? Number(element.getAttribute(name)) : undefined);
@@ -83,11 +84,19 @@ function list(value) {
   return Array.isArray(value) ? value.filter((item) => typeof item === "string") : [];
 }
 
-/** @returns {[number, number]|null} */
+/**
+ * Two widths of a line that the library can draw.
+ *
+ * @returns {[number, number]|null}
+ */
 function pair(value) {
   if (!Array.isArray(value) || value.length !== 2) return null;
   const [low, high] = value.map(Number);
-  return low > 0 && high >= low && high <= 100 ? [low, high] : null;
+  return isWithin(capture.penWidths, low) && isWithin(capture.penWidths, high) && high >= low ? [low, high] : null;
+}
+
+function isWithin([least, most], value) {
+  return value >= least && value <= most;
 }
 
 /** A colour as #rrggbb, or null. */

@@ -1,10 +1,10 @@
 /**
- * What the parts of a capture share: given to each, held by none.
+ * The context that the parts of a capture share: given to each, owned by none.
  *
  * @typedef {object} Context
  * @property {import("./model.js").SignatureModel} model
  * @property {import("./service.js").PageService|null} service null where there is no server
- * @property {(key: string, values?: Record<string, string|number>) => string} text
+ * @property {import("../shared/translate.js").Translator} say
  * @property {string} language
  * @property {import("../kit/live-region.js").LiveRegion} live
  * @property {ShadowRoot} root

@@ -3,13 +3,13 @@ import * as crop from "./crop.js";
 
 /** How far an arrow key moves an edge, in shares of the picture; with Shift ten times as far. */
 const step = 0.005;
-/** What all changes of a drag are told to be by. */
+/** The name that all changes of a drag are reported with. */
 const dragged = { control: "crop", isDrag: true };
 
 /**
  * The picture with the part of it that counts: corners to drag or to move with the arrow keys, and the edges as numbers.
  *
- * It holds no truth: `show` gives the box, `onChange` tells of the wanted one and by what it was changed.
+ * It keeps no state: `show` sets the box, `onChange` reports the wanted one and the kind of change.
  */
 export class CropBox {
   /** @type {import("./crop.js").Box} */
@@ -19,12 +19,12 @@ export class CropBox {
 
   /**
    * @param {object} options
-   * @param {(key: string, values?: object) => string} options.text
+   * @param {import("../shared/translate.js").Say} options.say
    * @param {(box: import("./crop.js").Box, by: {control: string, isDrag: boolean}) => void} options.onChange
    * @param {() => void} options.onRelease a drag is over
    */
-  constructor({ text, onChange, onRelease }) {
-    this.text = text;
+  constructor({ say, onChange, onRelease }) {
+    this.say = say;
     this.onChange = onChange;
     this.onRelease = onRelease;
     this.picture = /** @type {HTMLImageElement} */ (make("img", { class: "crop-picture", alt: "", draggable: "false" }));
@@ -32,12 +32,12 @@ export class CropBox {
     this.frame = make("div", { class: "crop-frame" }, ...this.handles);
     this.veil = make("div", { class: "crop-veil" });
     const view = make("div", { class: "crop-view" }, this.picture, this.veil);
-    this.stage = make("div", { class: "crop-stage", role: "group", "aria-label": text("crop-label") }, view, this.frame);
-    this.fields = ["crop-left", "crop-top", "crop-right", "crop-bottom"].map((key, index) => this.#field(key, index));
+    this.stage = make("div", { class: "crop-stage", role: "group", "aria-label": say("crop.label") }, view, this.frame);
+    this.fields = ["crop.left", "crop.top", "crop.right", "crop.bottom"].map((key, index) => this.#field(key, index));
     this.numbers = make(
       "details",
       { class: "crop-numbers" },
-      make("summary", { text: text("crop-numbers") }),
+      make("summary", { text: say("crop.numbers") }),
       make("div", { class: "crop-fields" }, ...this.fields.map(({ label }) => label)),
     );
     this.element = make("div", { class: "crop" }, this.stage);
@@ -72,8 +72,8 @@ export class CropBox {
     }
     for (const [index, corner] of crop.corners.entries()) {
       const { x, y } = crop.cornerPlace(this.#box, corner);
-      const place = this.text("crop-place", { x: percent(x), y: percent(y) });
-      const name = this.text("crop-corner", { corner: this.text(`crop-${index + 1}`) });
+      const place = this.say("crop.place", { x: percent(x), y: percent(y) });
+      const name = this.say("crop.corner", { corner: this.say(`crop.corner.${index + 1}`) });
       this.handles[index].setAttribute("aria-label", `${name}: ${place}`);
     }
     for (const [index, edge] of [left, top, right, bottom].entries()) this.fields[index].input.value = (edge * 100).toFixed(1);
@@ -103,7 +103,7 @@ export class CropBox {
       this.#change(crop.fromEdges(edges, this.#box), { control: key, isDrag: false });
       this.#place();
     });
-    const label = make("label", { class: "signet-field" }, make("span", { class: "signet-label", text: `${this.text(key)} (%)` }), input);
+    const label = make("label", { class: "signet-field" }, make("span", { class: "signet-label", text: `${this.say(key)} (%)` }), input);
     return { input, label };
   }
 
@@ -113,6 +113,7 @@ export class CropBox {
     this.onChange(box, by);
   }
 
+  /** @returns {[number, number]} */
   #share(event) {
     const bounds = this.stage.getBoundingClientRect();
     return [(event.clientX - bounds.left) / bounds.width, (event.clientY - bounds.top) / bounds.height];

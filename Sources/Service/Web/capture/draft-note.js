@@ -10,18 +10,18 @@ export class DraftNote {
   constructor(context, draft) {
     this.context = context;
     this.draft = draft;
-    const { text } = context;
+    const { say } = context;
     this.element = make(
       "div",
       { class: "draft-note", hidden: true },
-      make("p", { class: "signet-hint", text: text("draft-kept") }),
-      button({ label: text("draft-discard"), variant: "quiet", onPress: () => this.#discard() }),
+      make("p", { class: "signet-hint", text: say("draft.kept") }),
+      button({ label: say("draft.discard"), variant: "quiet", onPress: () => this.#discard() }),
     );
   }
 
   restored() {
     this.element.hidden = false;
-    this.context.live.say(this.context.text("restored"));
+    this.context.live.say(this.context.say("draft.restored"));
   }
 
   /** It goes with the last of what was brought back. */
@@ -30,12 +30,12 @@ export class DraftNote {
   }
 
   async #discard() {
-    const { host, text, live, model } = this.context;
+    const { host, say, live, model } = this.context;
     if (!(await host.confirmLeaving())) return;
     this.draft.drop();
     host.reset();
     model.flush();
-    live.say(text("draft-discarded"));
+    live.say(say("draft.discarded"));
     // The button has gone.
     host.focus();
   }

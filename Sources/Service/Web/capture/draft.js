@@ -1,3 +1,5 @@
+import { forget, remember, remembered } from "../shared/session.js";
+
 /** How long changes rest before the draft is kept, in milliseconds. */
 const rest = 800;
 /** The most bytes of JSON of a draft; the server takes a little more (`limits.draft-bytes`). */
@@ -29,7 +31,7 @@ export class Draft {
   /** Brings a draft back into an untouched capture; answers whether there was one. */
   async restore() {
     if (!this.service || !this.model.isUntouched) return false;
-    const draft = this.#session() ?? (await this.#served());
+    const draft = remembered(this.#key) ?? (await this.#served());
     return draft !== null && this.model.isUntouched && this.model.restore(draft.capture ?? null);
   }
 
@@ -44,7 +46,7 @@ export class Draft {
 
   /** No request can be relied on while a page goes, and one that outlives it takes 64 kB at most: the tab keeps it. */
   #leave = () => {
-    if ((this.#timer || this.#isWriting) && !this.model.isBlank) this.#store(this.#draft);
+    if ((this.#timer || this.#isWriting) && !this.model.isBlank) remember(this.#key, this.#draft);
   };
 
   keep() {
@@ -74,33 +76,17 @@ export class Draft {
     try {
       if (new Blob([JSON.stringify(draft)]).size > largest) throw new RangeError("too large for the server");
       await this.service.keepDraft(draft);
-      storage()?.removeItem(this.#key);
+      forget(this.#key);
     } catch {
-      this.#store(draft);
+      remember(this.#key, draft);
     } finally {
       this.#isWriting = false;
     }
   }
 
-  #store(draft) {
-    try {
-      storage()?.setItem(this.#key, JSON.stringify(draft));
-    } catch {
-      // A full or forbidden storage keeps nothing; what is on the screen stays.
-    }
-  }
-
   #remove() {
-    storage()?.removeItem(this.#key);
+    forget(this.#key);
     this.service.dropDraft().catch(() => {});
-  }
-
-  #session() {
-    try {
-      return JSON.parse(storage()?.getItem(this.#key) ?? "null");
-    } catch {
-      return null;
-    }
   }
 
   async #served() {
@@ -109,14 +95,5 @@ export class Draft {
     } catch {
       return null;
     }
-  }
-}
-
-/** The session's storage, or null where the browser forbids it, as in some frames. */
-function storage() {
-  try {
-    return sessionStorage;
-  } catch {
-    return null;
   }
 }

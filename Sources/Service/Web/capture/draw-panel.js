@@ -13,30 +13,30 @@ export class DrawPanel {
   /** @param {import("./context.js").Context} context */
   constructor(context) {
     this.context = context;
-    const { model, text } = context;
+    const { model, say } = context;
     this.pad = new Pad({
       onStroke: (points, canvas) => this.#stroke(points, canvas),
       onPenSeen: () => this.#penSeen(),
     });
     setAttribute(this.pad.element, "role", "img");
     setAttribute(this.pad.element, "tabindex", "-1");
-    setAttribute(this.pad.element, "aria-label", text("pad-label"));
+    setAttribute(this.pad.element, "aria-label", say("pad.label"));
     this.ink = new ServerInk(context.service, (url, ids) => this.pad.showPicture(url, ids));
     this.paper = make(
       "div",
       { class: "paper", part: "paper" },
       make("div", { class: "paper-line", "aria-hidden": "true" }),
-      make("span", { class: "paper-hint", "aria-hidden": "true", text: text("pad-hint") }),
+      make("span", { class: "paper-hint", "aria-hidden": "true", text: say("pad.hint") }),
       this.pad.element,
     );
     this.colors = new ColorChoice({
       name: "draw-color",
       colors: model.state.configuration.colors,
-      text,
+      say,
       onChoose: (color) => model.dispatch({ type: "color", color }),
       offersOriginal: false,
     });
-    this.steps = new StepButtons({ text, clear: "clear", onStep: (step) => this.step(step) });
+    this.steps = new StepButtons({ say, clear: "clear", onStep: (step) => this.step(step) });
     this.#buildPen();
     this.steps.element.append(this.penButton);
     this.element = make(
@@ -100,15 +100,15 @@ export class DrawPanel {
   }
 
   #stroke(points, canvas) {
-    const { model, text, live } = this.context;
+    const { model, say, live } = this.context;
     model.dispatch({ type: "stroke", points, canvas });
     // At once, or the stroke would be gone for a frame between the wet layer and the dry one.
     model.flush();
-    live.say(text("strokes", { count: model.state.strokes.length }));
+    live.say(say("strokes", { count: model.state.strokes.length }));
   }
 
   #buildPen() {
-    const { model, text, language } = this.context;
+    const { model, say, language } = this.context;
     const { penRange, penWidth } = model.state.configuration;
     const number = new Intl.NumberFormat(language, { maximumFractionDigits: 2 });
     this.range = /** @type {import("../kit/range-pair.js").RangePair} */ (document.createElement("signet-range-pair"));
@@ -117,8 +117,8 @@ export class DrawPanel {
       max: penRange[1],
       step: 0.1,
       value: penWidth,
-      labels: [text("thinnest"), text("thickest")],
-      format: (value) => text("points", { count: number.format(value) }),
+      labels: [say("thinnest"), say("thickest")],
+      format: (value) => say("points", { count: number.format(value) }),
     };
     const change = ({ detail }) => model.dispatch({ type: "penWidth", penWidth: detail });
     this.range.addEventListener("range-input", change);
@@ -126,10 +126,10 @@ export class DrawPanel {
     this.penBox = make(
       "div",
       { class: "pen-box", id: "pen-box", hidden: true },
-      make("span", { class: "signet-label", text: text("pen") }),
+      make("span", { class: "signet-label", text: say("pen") }),
       this.range,
     );
-    this.penButton = button({ label: text("pen"), variant: "icon", icon: "sliders", onPress: () => this.#togglePen() });
+    this.penButton = button({ label: say("pen"), variant: "icon", icon: "sliders", onPress: () => this.#togglePen() });
     setAttribute(this.penButton, "aria-expanded", "false");
     setAttribute(this.penButton, "aria-controls", "pen-box");
     const onlyPen = make("input", { type: "checkbox", role: "switch", ".checked": true, onchange: () => {
@@ -139,13 +139,14 @@ export class DrawPanel {
       "label",
       { class: "signet-switch", hidden: true },
       onlyPen,
-      make("span", {}, text("only-pen"), make("span", { class: "signet-hint switch-hint", text: text("only-pen-hint") })),
+      make("span", {}, say("pen.only"), make("span", { class: "signet-hint switch-hint", text: say("pen.only.hint") })),
     );
   }
 
   #togglePen() {
     this.penBox.hidden = !this.penBox.hidden;
     setAttribute(this.penButton, "aria-expanded", String(!this.penBox.hidden));
+    if (!this.penBox.hidden) this.penBox.scrollIntoView({ block: "nearest" });
   }
 
   #penSeen() {

@@ -1,10 +1,11 @@
 import { Dialog } from "../kit/dialog.js";
 import { LiveRegion } from "../kit/live-region.js";
 import { make } from "../kit/make.js";
-import { nearest, strings } from "../strings.js";
+import { nearest, translator } from "../shared/translate.js";
 import { configuration, fromAttributes } from "./configuration.js";
 import { SignatureModel } from "./model.js";
 import { PageService } from "./service.js";
+import { strings } from "./strings.js";
 import { adoptStyles } from "./styles.js";
 import { CaptureView } from "./view.js";
 
@@ -31,6 +32,8 @@ export class SignetCapture extends HTMLElement {
   #view = null;
   /** @type {SignatureModel|null} */
   #model = null;
+  /** @type {LiveRegion|null} */
+  #live = null;
   #pending = null;
   #rebuilding = false;
 
@@ -49,7 +52,7 @@ export class SignetCapture extends HTMLElement {
       this.#view.connect();
       return;
     }
-    const service = this.#given ? null : this.#service(this.#text);
+    const service = this.#given ? null : this.#service;
     const [served] = await Promise.all([this.#ask(service), adoptStyles(this.shadowRoot, sheets)]);
     this.#served = served;
     if (this.isConnected && !this.#view) await this.#build();
@@ -60,7 +63,8 @@ export class SignetCapture extends HTMLElement {
     this.#view?.disconnect();
   }
 
-  /** Another configuration keeps what was entered; the view is made anew, once for all attributes that change together. */
+  /** Another configuration keeps what was entered; the view is made again, once for all attributes that change
+      together. */
   attributeChangedCallback(_name, before, after) {
     if (!this.#view || before === after) return;
     this.#rebuild();
@@ -110,13 +114,13 @@ export class SignetCapture extends HTMLElement {
     return this.getAttribute("language") || around || document.documentElement.lang || navigator.language;
   }
 
-  get #text() {
-    return strings(this.#language, this.configuration.part);
+  get #say() {
+    return translator(strings, this.#language, this.configuration.part);
   }
 
-  #service(text) {
+  get #service() {
     const endpoint = this.getAttribute("endpoint");
-    return endpoint ? new PageService(endpoint.replace(/\/+$/, ""), text) : null;
+    return endpoint ? new PageService(endpoint.replace(/\/+$/, "")) : null;
   }
 
   /** Without an answer the element works with what it has: drawing needs no server. */
@@ -140,19 +144,19 @@ export class SignetCapture extends HTMLElement {
 
   async #build() {
     const language = this.#language;
-    const text = this.#text;
+    const say = this.#say;
     const root = this.shadowRoot;
     this.#view?.disconnect();
     this.#view?.element.remove();
     if (this.#model) this.#model.dispatch({ type: "configure", configuration: this.configuration });
     else this.#model = new SignatureModel(this.configuration);
-    this.live ??= new LiveRegion(root);
+    this.#live ??= new LiveRegion(root);
     this.#view = new CaptureView({
       model: this.#model,
-      service: this.#service(text),
-      text,
+      service: this.#service,
+      say,
       language,
-      live: this.live,
+      live: this.#live,
       root,
       fail: (sentence) => this.#view.fail(sentence),
       host: this,
@@ -166,13 +170,13 @@ export class SignetCapture extends HTMLElement {
   /** Asks before what was entered is lost; answers whether the person wants to leave. */
   async confirmLeaving() {
     if (!this.#model || this.#model.isUntouched) return true;
-    const text = this.#text;
+    const say = this.#say;
     const dialog = new Dialog({
-      title: text("discard-title"),
-      body: [make("p", { text: text("discard-text") })],
+      title: say("discard.title"),
+      body: [make("p", { text: say("discard.text") })],
       actions: [
-        { label: text("keep-editing"), value: false },
-        { label: text("discard"), value: true, variant: "danger" },
+        { label: say("discard.stay"), value: false },
+        { label: say("discard"), value: true, variant: "danger" },
       ],
       within: this.shadowRoot,
     });

@@ -8,7 +8,11 @@ export class Gestures {
   #control = null;
   #last = 0;
 
-  /** The number of the gesture that an edit belongs to. @param {{control: string, isDrag: boolean}} by */
+  /**
+   * The number of the gesture that an edit belongs to.
+   *
+   * @param {{control: string, isDrag: boolean}} by
+   */
   of({ control, isDrag }) {
     const now = performance.now();
     if (control !== this.#control || (!isDrag && now - this.#last > pause)) this.#number += 1;

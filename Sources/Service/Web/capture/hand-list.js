@@ -2,7 +2,7 @@ import { make } from "../kit/make.js";
 import { outline } from "./outline.js";
 
 /**
- * The hands to choose from, each with the person's own name: a group of radio buttons.
+ * The faces to choose from, each with the person's own name: a group of radio buttons.
  *
  * @typedef {{id: string, name: string, mood: string, svg: {viewBox: string, path: string}, substituted: boolean}} Face
  */
@@ -18,7 +18,11 @@ export class HandList {
     this.element = make("div", { class: "hands", role: "radiogroup", "aria-label": label });
   }
 
-  /** Rows stay, and with them the focus; only what they show is replaced. @param {Face[]} faces @param {string|null} chosen */
+  /**
+   * Rows stay, and with them the focus; only what they show is replaced.
+   *
+   * @param {Face[]} faces @param {string|null} chosen
+   */
   show(faces, chosen) {
     const ids = faces.map(({ id }) => id);
     if (ids.join(" ") !== [...this.inputs.keys()].join(" ")) this.#rebuild(faces);

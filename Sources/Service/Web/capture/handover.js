@@ -1,6 +1,7 @@
 import { button, busyWhile } from "../kit/button.js";
 import { Dialog } from "../kit/dialog.js";
 import { make } from "../kit/make.js";
+import { isPassing, reasonOf } from "../shared/requests.js";
 
 /** How long to wait after a failed question before the next one, in milliseconds. */
 const pause = 2000;
@@ -18,7 +19,7 @@ export class Handover {
     this.context = context;
     this.onDone = onDone;
     this.button = button({
-      label: context.text("handover"), variant: "quiet", icon: "phone", onPress: () => this.#start(),
+      label: context.say("handover"), variant: "quiet", icon: "phone", onPress: () => this.#start(),
     });
   }
 
@@ -33,30 +34,30 @@ export class Handover {
       const started = await busyWhile(this.button, () => service.startHandover(part, host.getAttribute("field")));
       await this.#show(started);
     } catch (error) {
-      fail(error.message);
+      fail(reasonOf(error, this.context.say));
     }
   }
 
   async #show({ id, url, qr }) {
-    const { text, root, service } = this.context;
-    const state = make("p", { class: "handover-state", role: "status", text: text("handover-waiting") });
-    // As a picture: what the server sends is shown, never put into the document.
+    const { say, root, service } = this.context;
+    const state = make("p", { class: "handover-state", role: "status", text: say("handover.waiting") });
+    // As a picture: the server's answer is shown, never put into the document.
     const code = make("img", { class: "qr", alt: "", src: `data:image/svg+xml,${encodeURIComponent(qr)}` });
     this.#waiting = new AbortController();
     const { signal } = this.#waiting;
     const dialog = new Dialog({
-      title: text("handover"),
+      title: say("handover"),
       body: [
         make(
           "div",
           { class: "handover" },
-          make("p", { text: text("handover-text") }),
+          make("p", { text: say("handover.text") }),
           code,
-          make("a", { href: url, target: "_blank", rel: "noopener", text: text("handover-link") }),
+          make("a", { href: url, target: "_blank", rel: "noopener", text: say("handover.link") }),
           state,
         ),
       ],
-      actions: [{ label: text("cancel"), value: false }],
+      actions: [{ label: say("cancel"), value: false }],
       within: root,
     });
     this.#wait(id, signal, state, dialog);
@@ -67,7 +68,7 @@ export class Handover {
 
   /** Asks again and again; each question waits at the server until something has happened. */
   async #wait(id, signal, status, dialog) {
-    const { service, text } = this.context;
+    const { service, say } = this.context;
     while (!signal.aborted) {
       try {
         const { state, source } = await service.handover(id, signal);
@@ -76,34 +77,34 @@ export class Handover {
           dialog.finish(true);
           return;
         }
-        const sentence = text(`handover-${state}`);
+        const sentence = say(`handover.${state}`);
         if (status.textContent !== sentence) status.textContent = sentence;
         if (state === "expired") return;
         // A server that answers at once must not be asked without a pause.
         await waited(state === "waiting" ? 250 : 500, signal);
       } catch (error) {
         if (signal.aborted) return;
-        status.textContent = error.message;
-        if (!error.isUnreachable) return;
+        status.textContent = reasonOf(error, say);
+        if (!isPassing(error)) return;
         await waited(pause, signal);
       }
     }
   }
 
   async #take(source) {
-    const { model, text, live } = this.context;
+    const { model, say, live } = this.context;
     await this.onDone();
     if (!model.state.saved.some(({ id }) => id === source.id)) {
       // It is for this use alone and not in the list of those that were kept.
       const { endpoint } = this.context.service;
       const { part } = model.state.configuration;
       const preview = `${endpoint}/saved/${encodeURIComponent(source.id)}/preview`;
-      const one = { id: source.id, name: text("from-phone"), part, kind: "drawn", preview };
+      const one = { id: source.id, name: say("handover.name"), part, kind: "drawn", preview };
       model.dispatch({ type: "saved", saved: [one, ...model.state.saved] });
     }
     model.dispatch({ type: "choose", id: source.id });
     model.dispatch({ type: "tab", tab: "saved" });
-    live.say(text("handover-done"));
+    live.say(say("handover.done"));
   }
 }
 

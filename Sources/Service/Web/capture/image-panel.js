@@ -1,6 +1,7 @@
 import { button } from "../kit/button.js";
 import { make, setAttribute } from "../kit/make.js";
 import "../kit/range-pair.js";
+import { reasonOf } from "../shared/requests.js";
 import { takesPhotos } from "./capabilities.js";
 import { ColorChoice } from "./color-choice.js";
 import * as crop from "./crop.js";
@@ -11,8 +12,12 @@ import { StepButtons, takeStep } from "./step-buttons.js";
 
 /** The most bytes of a picture. */
 const largest = 25 * 1024 * 1024;
-/** What the levels begin with when they are first set by hand. */
-const usualLevels = [90, 190];
+/**
+ * The initial levels when they are first set by hand.
+ *
+ * @type {[number, number]}
+ */
+const defaultLevels = [90, 190];
 
 /** The panel for a picture: choosing one, then its part, its turn, and what in it is ink. */
 export class ImagePanel {
@@ -48,7 +53,7 @@ export class ImagePanel {
 
   /** A key of the strings where the server found no ink in the picture; null else. */
   get missing() {
-    return this.ink.isRefused ? "missing-picture" : null;
+    return this.ink.isRefused ? "missing.picture" : null;
   }
 
   /** A picture that was pasted anywhere in the element. */
@@ -76,7 +81,7 @@ export class ImagePanel {
     this.colors.show(picture.keepsColor ? null : color);
     this.crop.show(picture, this.context.service?.pictureURL(picture.id, 1200) ?? "");
     this.all.hidden = String(picture.crop) === String(crop.whole());
-    this.levels.value = picture.levels ?? usualLevels;
+    this.levels.value = picture.levels ?? defaultLevels;
     this.automatic.checked = picture.levels === null;
     this.levels.hidden = picture.levels === null;
     const isSame = before && picture === before.picture && (picture.keepsColor || color === before.color);
@@ -84,7 +89,7 @@ export class ImagePanel {
   }
 
   #buildChoice() {
-    const { text } = this.context;
+    const { say } = this.context;
     const files = (capture) =>
       make("input", {
         type: "file", accept: "image/*,.heic,.heif", capture, hidden: true,
@@ -97,39 +102,39 @@ export class ImagePanel {
     this.file = files(null);
     this.camera = files("environment");
     const hasCamera = takesPhotos();
-    const choose = button({ label: text("choose-picture"), icon: "upload", onPress: () => this.file.click() });
-    const take = button({ label: text("take-photo"), icon: "camera", onPress: () => this.camera.click() });
+    const choose = button({ label: say("picture.choose"), icon: "upload", onPress: () => this.file.click() });
+    const take = button({ label: say("picture.photo"), icon: "camera", onPress: () => this.camera.click() });
     if (hasCamera) take.dataset.variant = "primary";
     else choose.dataset.variant = "primary";
-    this.progress = make("progress", { max: 1, value: 0, "aria-label": text("sending") });
-    this.progressBox = make("div", { class: "sending", hidden: true }, make("p", { role: "status", text: text("sending") }), this.progress);
+    this.progress = make("progress", { max: 1, value: 0, "aria-label": say("sending") });
+    this.progressBox = make("div", { class: "sending", hidden: true }, make("p", { role: "status", text: say("sending") }), this.progress);
     this.choice = make(
       "div",
       { class: "drop" },
-      make("p", { class: "drop-title", text: text("picture-title") }),
+      make("p", { class: "drop-title", text: say("picture.title") }),
       make("div", { class: "drop-buttons" }, hasCamera ? take : null, choose),
-      make("p", { class: "signet-hint", text: text(hasCamera ? "picture-hint-touch" : "picture-hint") }),
+      make("p", { class: "signet-hint", text: say(hasCamera ? "picture.hint.touch" : "picture.hint") }),
       this.file,
       this.camera,
     );
   }
 
   #buildEditor() {
-    const { model, text } = this.context;
+    const { model, say } = this.context;
     const edit = (change, by) => model.dispatch({ type: "editPicture", change, gesture: by ? this.#gestures.of(by) : null });
-    this.crop = new CropBox({ text, onChange: (box, by) => edit({ crop: box }, by), onRelease: () => this.#gestures.end() });
+    this.crop = new CropBox({ say, onChange: (box, by) => edit({ crop: box }, by), onRelease: () => this.#gestures.end() });
     this.colors = new ColorChoice({
-      name: "image-color", colors: model.state.configuration.colors, text, offersOriginal: true,
+      name: "image-color", colors: model.state.configuration.colors, say, offersOriginal: true,
       onChoose: (color) => model.dispatch({
         type: "editPicture", change: { keepsColor: color === null }, color: color ?? model.state.color,
       }),
     });
-    this.steps = new StepButtons({ text, clear: "remove-picture", onStep: (step) => this.step(step) });
+    this.steps = new StepButtons({ say, clear: "picture.remove", onStep: (step) => this.step(step) });
     this.toolbar = make("div", { class: "toolbar", part: "toolbar" }, this.colors.element, this.steps.element);
     this.#buildLevels(edit);
-    const turn = button({ label: text("rotate"), icon: "turn", onPress: () => this.#turn() });
-    this.all = button({ label: text("crop-whole"), onPress: () => edit({ crop: crop.whole() }) });
-    const other = button({ label: text("other-picture"), icon: "image", onPress: () => this.#chooseAnother() });
+    const turn = button({ label: say("rotate"), icon: "turn", onPress: () => this.#turn() });
+    this.all = button({ label: say("crop.whole"), onPress: () => edit({ crop: crop.whole() }) });
+    const other = button({ label: say("picture.other"), icon: "image", onPress: () => this.#chooseAnother() });
     this.editor = make(
       "div",
       { class: "picture-editor" },
@@ -141,9 +146,9 @@ export class ImagePanel {
   }
 
   #buildLevels(edit) {
-    const { text } = this.context;
+    const { say } = this.context;
     this.levels = /** @type {import("../kit/range-pair.js").RangePair} */ (document.createElement("signet-range-pair"));
-    this.levels.options = { min: 0, max: 255, step: 1, value: usualLevels, labels: [text("ink-level"), text("paper-level")] };
+    this.levels.options = { min: 0, max: 255, step: 1, value: defaultLevels, labels: [say("levels.ink"), say("levels.paper")] };
     let isDrag = false;
     this.levels.addEventListener("range-input", ({ detail }) => {
       isDrag = true;
@@ -157,11 +162,11 @@ export class ImagePanel {
     this.automatic = make("input", {
       type: "checkbox", role: "switch", onchange: () => edit({ levels: this.automatic.checked ? null : apart(this.levels.value) }),
     });
-    const isAutomatic = make("label", { class: "signet-switch" }, this.automatic, make("span", { text: text("levels-automatic") }));
+    const isAutomatic = make("label", { class: "signet-switch" }, this.automatic, make("span", { text: say("levels.automatic") }));
     this.levelsBox = make(
       "div",
       { class: "levels" },
-      make("div", { class: "levels-head" }, make("span", { class: "signet-label", text: text("levels") }), isAutomatic),
+      make("div", { class: "levels-head" }, make("span", { class: "signet-label", text: say("levels") }), isAutomatic),
       this.levels,
     );
   }
@@ -172,7 +177,7 @@ export class ImagePanel {
     if (!takeStep(this.context, step)) return;
     this.#fault("");
     model.flush();
-    // What had the focus may have gone with the picture, or with the question for one.
+    // The focused element may have gone with the picture, or with the question for one.
     const gone = [this.editor, this.choice, this.levelsBox].find((each) => each.hidden && each.contains(root.activeElement));
     if (gone) (model.state.picture ? this.editor : this.choice).querySelector("button").focus();
   }
@@ -183,11 +188,11 @@ export class ImagePanel {
   }
 
   #turn() {
-    const { model, text, live } = this.context;
+    const { model, say, live } = this.context;
     const { rotation, crop: box } = model.state.picture;
     const next = (rotation + 90) % 360;
     model.dispatch({ type: "editPicture", change: { rotation: next, crop: crop.turned(box) } });
-    live.say(text("rotated", { angle: next }));
+    live.say(say("rotated", { angle: next }));
   }
 
   #fault(sentence) {
@@ -209,11 +214,11 @@ export class ImagePanel {
   }
 
   async #send(file) {
-    const { service, text, model } = this.context;
+    const { service, say, model } = this.context;
     const isHEIC = /heic|heif/i.test(file.type) || /\.hei[cf]$/i.test(file.name ?? "");
     const isPicture = file.type.startsWith("image/") || isHEIC;
-    const fault = !service ? "picture-offline" : !isPicture ? "picture-not" : file.size > largest ? "picture-too-large" : null;
-    this.#fault(fault === null ? "" : text(fault));
+    const fault = !service ? "picture.offline" : !isPicture ? "picture.not" : file.size > largest ? "picture.too-large" : null;
+    this.#fault(fault === null ? "" : say(fault));
     if (fault !== null) return;
     this.#sending?.abort();
     const sending = new AbortController();
@@ -224,7 +229,11 @@ export class ImagePanel {
       const picture = { id, width, height, crop: crop.whole(), rotation: 0, levels: null, keepsColor: false };
       model.dispatch({ type: "picture", picture });
     } catch (error) {
-      if (!sending.signal.aborted) this.#fault(isHEIC && error.status === 415 ? text("picture-heic") : error.message);
+      if (sending.signal.aborted) return;
+      // A proxy that refuses a body of this size sends no message.
+      const isTooLarge = error.status === 413 && error.code === null;
+      const own = isHEIC && error.code === "invalid-picture" ? "picture.heic" : isTooLarge ? "picture.too-large" : null;
+      this.#fault(own ? say(own) : reasonOf(error, say));
     } finally {
       if (this.#sending === sending) {
         this.#sending = null;

@@ -9,7 +9,11 @@ import * as width from "./pen-width.js";
  * @typedef {{x: number, y: number, r: number}} Node
  */
 export class LiveLine {
-  /** Thinned samples with their share of the width. @type {{x: number, y: number, share: number}[]} */
+  /**
+   * Thinned samples with their share of the width.
+   *
+   * @type {{x: number, y: number, share: number}[]}
+   */
   #knots = [];
   /** @type {import("./validity.js").Sample|null} */
   #last = null;
@@ -92,7 +96,11 @@ export class LiveLine {
   }
 }
 
-/** A whole stroke as places, with the ends of the pen. @returns {Node[]} */
+/**
+ * A whole stroke as places, with the ends of the pen.
+ *
+ * @returns {Node[]}
+ */
 export function lineOf(points, look, spacing) {
   const line = new LiveLine(look, spacing);
   for (const point of points) line.add(point);
@@ -137,7 +145,11 @@ function smoothed(course, index) {
   return sum;
 }
 
-/** The uniform Catmull-Rom curve between the middle two of four points. */
+/**
+ * The uniform Catmull-Rom curve between the middle two of four points.
+ *
+ * @param {{x: number, y: number}[]} points @param {number} t
+ */
 function catmullRom([a, b, c, d], t) {
   const value = (p0, p1, p2, p3) =>
     0.5 * (2 * p1 + (p2 - p0) * t + (2 * p0 - 5 * p1 + 4 * p2 - p3) * t * t + (3 * p1 - p0 - 3 * p2 + p3) * t * t * t);

@@ -2,7 +2,8 @@ import { initial, isBlank, isUntouched, reduce } from "./reducer.js";
 import { read, written } from "./snapshot.js";
 
 /**
- * The one truth of a capture. Views read `state`, ask for changes by `dispatch`, and hear `change` at most once a frame.
+ * The single source of a capture's state. Views read `state`, ask for changes by `dispatch`, and hear `change` at most
+ * once a frame.
  *
  * The event's `detail` is the state before.
  */
@@ -23,7 +24,7 @@ export class SignatureModel extends EventTarget {
     if (next === this.state) return;
     this.#before ??= this.state;
     this.state = next;
-    this.#frame ||= schedule(() => this.flush());
+    if (this.#frame === 0) this.#frame = schedule(() => this.flush());
   }
 
   /** Tells of changes now rather than with the next frame. */

@@ -1,6 +1,6 @@
 const namespace = "http://www.w3.org/2000/svg";
 
-/** Outlines may only be path data and numbers: what the server sends is shown, never run. */
+/** Outlines may only be path data and numbers: the server's data is shown, never run. */
 const pathData = /^[MLHVCSQTAZmlhvcsqtaz0-9eE+\-.,\s]*$/;
 
 /**

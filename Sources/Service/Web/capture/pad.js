@@ -11,10 +11,10 @@ const spacing = 2;
 /**
  * The surface: it shows strokes and takes new ones.
  *
- * Three layers lie over each other: the server's picture of the strokes that it knows, the dry ink (strokes that it does not
- * know yet, and the settled part of the one under way), and the wet ink (its newest end, with guesses of where it goes,
- * painted anew each frame). Strokes are in canvas units, the CSS pixels of the surface when the first one began; a surface
- * that has become smaller or larger since shows them scaled.
+ * Three layers lie over each other: the server's picture of the strokes that it knows, the dry ink (strokes that it
+ * does not know yet, and the settled part of the one under way), and the wet ink (its newest end, with guesses of where
+ * it goes, painted again each frame). Strokes are in canvas units, the CSS pixels of the surface when the first one
+ * began; a surface that has become smaller or larger since shows them scaled.
  */
 export class Pad {
   #size = { width: 0, height: 0 };
@@ -91,7 +91,7 @@ export class Pad {
     this.#paintDry();
   }
 
-  /** In CSS pixels with their fractions. Hidden, it measures 0 × 0: what it showed stays. */
+  /** In CSS pixels with their fractions. Hidden, it measures 0 × 0: its content stays. */
   #measure({ width, height }) {
     if (width === 0 || height === 0) return;
     const ratio = devicePixelRatio || 1;
@@ -184,7 +184,7 @@ export class Pad {
     this.#paintWet();
   }
 
-  /** How the line looks now, as far as it can be known before the library has fitted the whole. */
+  /** The present style of the line, as far as it can be known before the library has fitted the whole. */
   #look() {
     const { configuration, penWidth, strokes } = this.#state;
     const { startTaper, endTaper } = pens[configuration.pen];

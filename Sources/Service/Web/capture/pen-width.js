@@ -17,7 +17,11 @@ const settling = 45;
 /** The time from one sample to the next where a device has no clock. */
 const assumedStep = 8;
 
-/** The range of pressures of a drawing, or null where the device has no sensor. @returns {[number, number]|null} */
+/**
+ * The range of pressures of a drawing, or null where the device has no sensor.
+ *
+ * @returns {[number, number]|null}
+ */
 export function pressureRange(strokes) {
   const all = strokes.flatMap(({ points }) => points.map(({ pressure }) => pressure));
   if (all.length === 0 || all.some((pressure) => pressure === undefined)) return null;
@@ -41,6 +45,7 @@ export function share(sample, before, shareBefore, look) {
   return shareBefore + (wanted - shareBefore) * (1 - Math.exp(-elapsed / settling));
 }
 
+/** @param {Sample} sample @param {[number, number]} pressures */
 function byPressure({ pressure }, [low, high]) {
   return Math.min(1, Math.max(0, (pressure - low) / (high - low)));
 }
@@ -53,7 +58,11 @@ function bySpeed(sample, before, elapsed, { unit }) {
   return 1 / (1 + ratio * Math.sqrt(ratio));
 }
 
-/** The radius of the line in canvas units. @param {Look} look */
+/**
+ * The radius of the line in canvas units.
+ *
+ * @param {number} share @param {Look} look
+ */
 export function radius(share, { widths, unit }) {
   return (widths[0] + (widths[1] - widths[0]) * share) / 2 / unit;
 }

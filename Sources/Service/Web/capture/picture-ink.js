@@ -1,4 +1,5 @@
 import { make, setAttribute } from "../kit/make.js";
+import { reasonOf } from "../shared/requests.js";
 import { source } from "./source.js";
 
 /** How long changes rest before the server is asked for the ink, in milliseconds. */
@@ -15,14 +16,14 @@ export class PictureInk {
    * @param {import("./context.js").Context} context
    * @param {() => void} onAnswer whether there is ink is known
    */
-  constructor({ model, service, text }, onAnswer) {
+  constructor({ model, service, say }, onAnswer) {
     this.model = model;
     this.service = service;
-    this.text = text;
+    this.say = say;
     this.onAnswer = onAnswer;
     /** Whether the server found no ink in the picture. */
     this.isRefused = false;
-    this.result = /** @type {HTMLImageElement} */ (make("img", { class: "picture-result", alt: text("picture-result"), hidden: true }));
+    this.result = /** @type {HTMLImageElement} */ (make("img", { class: "picture-result", alt: say("picture.result"), hidden: true }));
     this.working = make("p", { class: "picture-note", role: "status" });
     this.element = make("div", { class: "paper picture-paper", part: "paper" }, this.result, this.working);
   }
@@ -32,7 +33,7 @@ export class PictureInk {
     clearTimeout(this.#timer);
     this.#asking?.abort();
     this.#timer = setTimeout(() => this.#fetch(), rest);
-    if (this.result.hidden) this.working.textContent = this.text("picture-working");
+    if (this.result.hidden) this.working.textContent = this.say("picture.working");
   }
 
   /** There is no picture any more. */
@@ -68,7 +69,7 @@ export class PictureInk {
     } catch (error) {
       if (asking.signal.aborted) return;
       this.result.hidden = true;
-      this.working.textContent = error.message;
+      this.working.textContent = reasonOf(error, this.say);
       this.isRefused = error.status === 422;
     } finally {
       if (!asking.signal.aborted) {

@@ -1,6 +1,6 @@
 import { coalesced, predicted } from "./capabilities.js";
 
-/** A contact larger than this, in CSS pixels, is a hand and no finger. */
+/** A contact larger than this, in CSS pixels, is a hand, not a finger. */
 const largestContact = 64;
 /** A stroke of less time (ms) and length (CSS pixels) is given up when a second finger comes: it was a gesture. */
 const shortTime = 180;
@@ -112,7 +112,7 @@ export class PointerInput {
     this.#end();
   }
 
-  /** The system took the pointer: what was drawn stays, unless it was only the beginning of a gesture. */
+  /** The system took the pointer: the drawn stroke stays, unless it was only the beginning of a gesture. */
   #taken(event) {
     if (event.pointerId !== this.#stroke?.pointer) return;
     if (event.type === "pointercancel" && this.#isShort(event)) this.#cancel();

@@ -5,7 +5,7 @@ import { changed, noSteps, redone, undone } from "./history.js";
  *
  * @typedef {import("./validity.js").Stroke & {id: number}} KeptStroke
  * @typedef {"saved"|import("./configuration.js").Mode} Tab
- * @typedef {{id: string, width: number, height: number, crop: number[], rotation: number, levels: [number, number]|null,
+ * @typedef {{id: string, width: number, height: number, crop: import("./crop.js").Box, rotation: number, levels: [number, number]|null,
  *   keepsColor: boolean}} Picture
  * @typedef {{picture: Picture|null, color: string|null}} PictureStep `color` is null where the step leaves it as it is
  * @typedef {{id: string, name: string, part: string, kind: string, preview: string}} Saved
@@ -77,7 +77,7 @@ export function reduce(state, action) {
   }
 }
 
-/** Strokes get numbers of this state; one that stands in several steps stays one. */
+/** Strokes get numbers of this state; one that is in several steps stays one. */
 function restored(state, { strokes, steps, ...entered }) {
   const numbered = new Map();
   const number = (list) => list.map((stroke) => {
@@ -107,6 +107,7 @@ function configured(state, configuration) {
 }
 
 /** A first stroke decides what a canvas unit is. */
+/** @param {State} state @param {any} action */
 function stroked(state, { points, canvas }) {
   const stroke = { id: state.nextStroke, points };
   return {
@@ -121,7 +122,7 @@ function withStrokes(state, strokes) {
   return { ...state, strokes, steps: { ...state.steps, draw: changed(state.steps.draw, state.strokes) } };
 }
 
-/** Edits of one gesture, as those of a drag, are one step; one that ends where it began is none. */
+/** Edits of one gesture, as those of a drag, are one step; one that ends where it began does not count. */
 function pictured(state, picture, color, gesture) {
   const { image } = state.steps;
   const first = gesture !== null && gesture === state.gesture ? image.past.at(-1) : undefined;
@@ -134,6 +135,7 @@ function pictured(state, picture, color, gesture) {
   return { ...next, gesture: null, steps: { ...state.steps, image: { ...image, past: image.past.slice(0, -1) } } };
 }
 
+/** @param {State} state @param {any} action */
 function edited(state, { change, color = state.color, gesture = null }) {
   if (!state.picture) return state;
   const picture = { ...state.picture, ...change };
@@ -178,14 +180,22 @@ function listed(state, saved) {
   return { ...state, saved, chosen, tab };
 }
 
-/** Whether nothing has been entered that leaving would lose. @param {State} state */
+/**
+ * Whether nothing has been entered that leaving would lose.
+ *
+ * @param {State} state
+ */
 export function isUntouched(state) {
   const { draw, image } = state.steps;
   return state.strokes.length === 0 && draw.past.length === 0 && !state.picture && image.past.length === 0
     && state.text === state.configuration.name;
 }
 
-/** Whether there is nothing at all that a draft would bring back. @param {State} state */
+/**
+ * Whether there is nothing at all that a draft would bring back.
+ *
+ * @param {State} state
+ */
 export function isBlank(state) {
   return isUntouched(state) && state.steps.draw.future.length === 0 && state.steps.image.future.length === 0;
 }

@@ -1,6 +1,7 @@
 import { button } from "../kit/button.js";
 import { Dialog } from "../kit/dialog.js";
 import { make } from "../kit/make.js";
+import { reasonOf } from "../shared/requests.js";
 
 /** The panel of the signatures that were kept: choose, rename, delete. */
 export class SavedPanel {
@@ -10,7 +11,7 @@ export class SavedPanel {
   constructor(context) {
     this.context = context;
     this.inputs = new Map();
-    this.list = make("div", { class: "saved-list", role: "radiogroup", "aria-label": context.text("saved-list") });
+    this.list = make("div", { class: "saved-list", role: "radiogroup", "aria-label": context.say("saved.list") });
     this.element = make("div", { class: "panel saved-panel", part: "panel" }, this.list);
   }
 
@@ -18,7 +19,7 @@ export class SavedPanel {
 
   disconnect() {}
 
-  /** Asks the server for the list. Without an answer there is none, and nothing else is touched. */
+  /** Asks the server for the list. Without an answer the list is empty, and nothing else changes. */
   async load() {
     const { service, model } = this.context;
     try {
@@ -42,7 +43,7 @@ export class SavedPanel {
   }
 
   #row(signature) {
-    const { text, model } = this.context;
+    const { say, model } = this.context;
     const { id, name, preview } = signature;
     const input = make("input", {
       type: "radio", name: "saved", value: id, "aria-label": name,
@@ -59,20 +60,20 @@ export class SavedPanel {
         make("span", { class: "saved-paper" }, make("img", { src: preview, alt: "", loading: "lazy" })),
         make("span", { class: "saved-name", dir: "auto", text: name }),
       ),
-      button({ label: `${text("rename")}: ${name}`, variant: "icon", icon: "rename", onPress: () => this.#rename(signature) }),
-      button({ label: `${text("delete")}: ${name}`, variant: "icon", icon: "trash", onPress: () => this.#delete(signature) }),
+      button({ label: `${say("rename")}: ${name}`, variant: "icon", icon: "rename", onPress: () => this.#rename(signature) }),
+      button({ label: `${say("delete")}: ${name}`, variant: "icon", icon: "trash", onPress: () => this.#delete(signature) }),
     );
   }
 
   async #rename({ id, name }) {
-    const { text, root } = this.context;
+    const { say, root } = this.context;
     const field = make("input", { class: "signet-input", dir: "auto", maxlength: 120, value: name });
     const dialog = new Dialog({
-      title: text("rename-title"),
-      body: [make("label", { class: "signet-field" }, make("span", { class: "signet-label", text: text("rename-label") }), field)],
+      title: say("rename.title"),
+      body: [make("label", { class: "signet-field" }, make("span", { class: "signet-label", text: say("rename.label") }), field)],
       actions: [
-        { label: text("cancel"), value: false },
-        { label: text("rename-done"), value: true, variant: "primary" },
+        { label: say("cancel"), value: false },
+        { label: say("rename.done"), value: true, variant: "primary" },
       ],
       within: root,
     });
@@ -90,13 +91,13 @@ export class SavedPanel {
   }
 
   async #delete({ id, name }) {
-    const { text, root } = this.context;
+    const { say, root } = this.context;
     const dialog = new Dialog({
-      title: text("delete-title"),
-      body: [make("p", { text: text("delete-text", { name }) })],
+      title: say("delete.title"),
+      body: [make("p", { text: say("delete.text", { name }) })],
       actions: [
-        { label: text("cancel"), value: false },
-        { label: text("delete-done"), value: true, variant: "danger" },
+        { label: say("cancel"), value: false },
+        { label: say("delete.done"), value: true, variant: "danger" },
       ],
       within: root,
     });
@@ -104,17 +105,17 @@ export class SavedPanel {
   }
 
   async #change(work, said) {
-    const { text, live, fail, host } = this.context;
+    const { say, live, fail, host } = this.context;
     try {
       await work();
       await this.load();
-      live.say(text(said));
+      live.say(say(said));
       // The button that had the focus has gone with its row.
       const [first] = this.inputs.values();
       if (first) first.focus();
       else host.focus();
     } catch (error) {
-      fail(error.message);
+      fail(reasonOf(error, say));
     }
   }
 }

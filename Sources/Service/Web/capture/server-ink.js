@@ -5,7 +5,11 @@
  * happens: the line on screen stays.
  */
 export class ServerInk {
-  /** Pictures by what they show, oldest first. @type {Map<string, string>} */
+  /**
+   * Pictures by what they show, oldest first.
+   *
+   * @type {Map<string, string>}
+   */
   #known = new Map();
   #timer = 0;
   /** @type {AbortController|null} */
@@ -88,7 +92,7 @@ async function decoded(url) {
   await picture.decode();
 }
 
-/** What decides how the ink looks. */
+/** The values that decide how the ink looks. */
 function key({ strokes, color, penWidth, configuration }) {
   return [strokes.map(({ id }) => id).join(" "), color, penWidth.join("-"), configuration.pen].join("|");
 }

@@ -1,5 +1,5 @@
 /**
- * What a key asks for, or null: "undo", "redo", "clear", "done".
+ * The action that a key asks for, or null: "undo", "redo", "clear", "done".
  *
  * In fields where one writes, all but done belong to the field.
  *

@@ -1,7 +1,8 @@
 import { depth, noSteps } from "./history.js";
 
 /**
- * What was entered as a JSON value, and back. Beside what is there now it has the steps of undo and redo.
+ * Converts the input of a capture to a JSON value, and back. Besides the present state it has the steps of undo and
+ * redo.
  *
  * Steps of a drawing differ by few strokes, so each is written by how many strokes it has in common with the one before
  * it, and the numbers of the others: `[2, 7]` begins with the first two of the one before and goes on with stroke 7.
@@ -9,7 +10,7 @@ import { depth, noSteps } from "./history.js";
  * @typedef {import("./reducer.js").State} State
  */
 
-/** What a draft keeps: all that a person entered, and nothing that the server says. */
+/** The content of a draft: everything that a person entered, and nothing from the server. */
 const kept = ["tab", "canvas", "strokes", "color", "penWidth", "text", "face", "picture", "chosen", "keeps"];
 /** Those of them that may be null or an object as well. */
 const nullable = ["canvas", "picture", "face", "chosen"];
@@ -63,7 +64,7 @@ function bytes(value) {
 }
 
 /**
- * What of a snapshot can be taken, for the reducer's `restore`, or null. A draft can be older than the page.
+ * The usable part of a snapshot, for the reducer's `restore`, or null. A draft can be older than the page.
  *
  * @param {any} snapshot
  * @param {State} state
@@ -82,7 +83,7 @@ function isStrokes(list) {
   return Array.isArray(list) && list.every((stroke) => Number.isInteger(stroke?.id) && Array.isArray(stroke.points));
 }
 
-/** A chain that is broken anywhere is no history at all. */
+/** A chain that is broken anywhere is not a history at all. */
 function readDraw({ strokes, steps }) {
   const { chain, at, strokes: others } = steps?.draw ?? {};
   if (!Array.isArray(chain) || !(chain[at]?.length > 0) || !isStrokes(others)) return null;

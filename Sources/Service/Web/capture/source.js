@@ -1,18 +1,22 @@
 import { fault } from "./validity.js";
 
 /**
- * What a state gives: the SignatureSource that the API takes, or what is missing.
+ * The result of a state: the SignatureSource that the API takes, or what is missing.
  *
  * @typedef {import("./reducer.js").State} State
  */
 
-/** The drawing of a state in the library's own form. @param {State} state */
+/**
+ * The drawing of a state in the library's own form.
+ *
+ * @param {State} state
+ */
 export function drawing({ canvas, strokes }) {
   return { canvas: canvas ?? undefined, strokes: strokes.map(({ points }) => ({ points })) };
 }
 
 /**
- * What is missing for a signature: a key of the strings, or null.
+ * The missing part of a signature: a key of the strings, or null.
  *
  * @param {State} state
  * @param {{faces: string[]|null}} known the faces that can set the text; null while that is not known
@@ -21,16 +25,16 @@ export function missing(state, { faces }) {
   switch (state.tab) {
     case "draw": {
       const found = fault(drawing(state), { allowDots: state.configuration.allowDots });
-      return found === null ? null : `missing-${found}`;
+      return found === null ? null : `missing.${found}`;
     }
     case "type":
-      if (!/\S/u.test(state.text)) return "missing-text";
-      if (faces === null) return "missing-faces-yet";
-      return faces.includes(state.face) ? null : "missing-face";
+      if (!/\S/u.test(state.text)) return "missing.text";
+      if (faces === null) return "missing.faces-yet";
+      return faces.includes(state.face) ? null : "missing.face";
     case "image":
-      return state.picture ? null : "missing-picture";
+      return state.picture ? null : "missing.picture";
     default:
-      return state.saved.some(({ id }) => id === state.chosen) ? null : "missing-choice";
+      return state.saved.some(({ id }) => id === state.chosen) ? null : "missing.choice";
   }
 }
 

@@ -3,19 +3,20 @@ import { make, setAttribute } from "../kit/make.js";
 
 /** @typedef {"undo"|"redo"|"clear"} Step an action of the reducer, for the way to sign that is shown */
 
-/** What is said when a step has been taken: keys of the strings. */
+/** The announcements after a step: keys of the strings. */
 const said = { undo: "undone", redo: "redone", clear: "cleared" };
 
-/** Undo, redo and clear as buttons. They keep their places: what cannot be done now is disabled, not gone. */
+/** Undo, redo and clear as buttons. They keep their places: actions that are not possible now are disabled, not
+    removed. */
 export class StepButtons {
   /**
    * @param {object} options
-   * @param {(key: string) => string} options.text
+   * @param {import("../shared/translate.js").Say} options.say
    * @param {string} options.clear the key of what clearing is called
    * @param {(step: Step) => void} options.onStep
    */
-  constructor({ text, clear, onStep }) {
-    const one = (step, label, icon) => button({ label: text(label), variant: "icon", icon, onPress: () => onStep(step) });
+  constructor({ say, clear, onStep }) {
+    const one = (step, label, icon) => button({ label: say(label), variant: "icon", icon, onPress: () => onStep(step) });
     this.undo = one("undo", "undo", "undo");
     this.redo = one("redo", "redo", "redo");
     this.clear = one("clear", clear, "trash");
@@ -30,11 +31,15 @@ export class StepButtons {
   }
 }
 
-/** Takes a step and says so; answers whether there was one. @param {import("./context.js").Context} context @param {Step} step */
-export function takeStep({ model, text, live }, step) {
+/**
+ * Takes a step and says so; answers whether there was one.
+ *
+ * @param {import("./context.js").Context} context @param {Step} step
+ */
+export function takeStep({ model, say, live }, step) {
   const before = model.state;
   model.dispatch({ type: step });
   if (model.state === before) return false;
-  live.say(text(said[step]));
+  live.say(say(said[step]));
   return true;
 }

@@ -1,18 +1,23 @@
 import { button } from "../kit/button.js";
 import { make, setAttribute } from "../kit/make.js";
 import { Popover } from "../kit/popover.js";
+import { reasonOf } from "../shared/requests.js";
 import { ColorChoice } from "./color-choice.js";
 import { HandList } from "./hand-list.js";
 import { outline } from "./outline.js";
 
 /** The longest name that is asked for, in UTF-16 units; the server says what it can set. */
 const longest = 120;
-/** How long typing rests before the hands are asked for, in milliseconds. */
+/** How long typing rests before the faces are requested, in milliseconds. */
 const rest = 180;
 
-/** The panel to type a name in: the field, the name on paper, and the hands. */
+/** The panel to type a name in: the field, the name on paper, and the faces. */
 export class TypePanel {
-  /** The faces that can set `text`. @type {{text: string, faces: import("./hand-list.js").Face[]}|null} */
+  /**
+   * The faces that can set `text`.
+   *
+   * @type {{text: string, faces: import("./hand-list.js").Face[]}|null}
+   */
   #answer = null;
   #timer = 0;
   /** @type {AbortController|null} */
@@ -27,7 +32,7 @@ export class TypePanel {
   constructor(context, onAnswer) {
     this.context = context;
     this.onAnswer = onAnswer;
-    const { model, text } = context;
+    const { model, say } = context;
     const { part, colors } = model.state.configuration;
     this.field = /** @type {HTMLInputElement} */ (
       make("input", {
@@ -37,16 +42,16 @@ export class TypePanel {
         oninput: () => model.dispatch({ type: "text", text: this.field.value }),
       })
     );
-    this.clear = button({ label: text("clear-name"), variant: "icon", icon: "close", onPress: () => this.#clear() });
+    this.clear = button({ label: say("clear.name"), variant: "icon", icon: "close", onPress: () => this.#clear() });
     this.preview = make("div", { class: "typed-name" });
     this.paper = make("div", { class: "paper typed-paper", part: "paper" }, this.preview);
-    this.list = new HandList({ label: text("hands"), onChoose: (face) => model.dispatch({ type: "face", face }) });
+    this.list = new HandList({ label: say("hands"), onChoose: (face) => model.dispatch({ type: "face", face }) });
     this.note = make("p", { class: "signet-hint", role: "status" });
-    this.change = button({ label: text("change-hand"), icon: "chevron" });
-    this.popover = new Popover({ button: this.change, label: text("hands"), content: make("div", {}) });
+    this.change = button({ label: say("hands.change"), icon: "chevron" });
+    this.popover = new Popover({ button: this.change, label: say("hands"), content: make("div", {}) });
     this.inline = make("div", { class: "hands-inline" });
     this.colors = new ColorChoice({
-      name: "type-color", colors, text, onChoose: (color) => model.dispatch({ type: "color", color }), offersOriginal: false,
+      name: "type-color", colors, say, onChoose: (color) => model.dispatch({ type: "color", color }), offersOriginal: false,
     });
     this.element = make(
       "div",
@@ -54,7 +59,7 @@ export class TypePanel {
       make(
         "div",
         { class: "signet-field" },
-        make("label", { class: "signet-label", for: "name-field", text: text("your-name") }),
+        make("label", { class: "signet-label", for: "name-field", text: say("name") }),
         make("div", { class: "name-entry" }, this.field, this.clear),
       ),
       this.paper,
@@ -77,7 +82,7 @@ export class TypePanel {
     this.#asked = null;
   }
 
-  /** The list stands in the panel where it is wide, and in a popover where it is narrow. */
+  /** The list is in the panel where it is wide, and in a popover where it is narrow. */
   setWide(isWide) {
     if (this.isWide === isWide) return;
     this.isWide = isWide;
@@ -123,24 +128,24 @@ export class TypePanel {
     clearTimeout(this.#timer);
     this.#asking?.abort();
     if (name === "") this.#take({ text: "", faces: [] }, "");
-    else if (!this.context.service) this.#take({ text: name, faces: [] }, this.context.text("type-offline"));
+    else if (!this.context.service) this.#take({ text: name, faces: [] }, this.context.say("type.offline"));
     else this.#timer = setTimeout(() => this.#fetch(name, configuration), this.#answer ? rest : 0);
   }
 
   async #fetch(name, { part, faces: offered }) {
-    const { service, text } = this.context;
+    const { service, say } = this.context;
     const asking = new AbortController();
     this.#asking = asking;
     try {
       const { faces, refused } = await service.faces(name, part, asking.signal);
       const wanted = offered.length > 0 ? faces.filter(({ id }) => offered.includes(id)) : faces;
       const able = wanted.filter(({ substituted }) => !substituted);
-      const note = refused ?? (able.length === 0 ? text("no-hands") : able.length < wanted.length ? text("some-hands") : "");
+      const note = refused ?? (able.length === 0 ? say("hands.none") : able.length < wanted.length ? say("hands.some") : "");
       this.#take({ text: name, faces: able }, note);
     } catch (error) {
       if (asking.signal.aborted) return;
       this.#asked = null;
-      this.#take({ text: name, faces: [] }, error.message);
+      this.#take({ text: name, faces: [] }, reasonOf(error, say));
     }
   }
 
@@ -157,13 +162,13 @@ export class TypePanel {
 
   #showList() {
     if (!this.preview) return;
-    const { model, text } = this.context;
+    const { model, say } = this.context;
     const faces = this.#answer?.faces ?? [];
     const chosen = faces.find(({ id }) => id === model.state.face);
     this.list.show(faces, model.state.face);
-    const label = chosen && text("name-preview", { name: this.#answer.text, hand: chosen.name });
+    const label = chosen && say("name.preview", { name: this.#answer.text, hand: chosen.name });
     if (chosen) this.preview.replaceChildren(outline(chosen.svg, label));
-    else this.preview.replaceChildren(make("span", { class: "typed-placeholder", text: text("typed-placeholder") }));
+    else this.preview.replaceChildren(make("span", { class: "typed-placeholder", text: say("name.placeholder") }));
     this.change.hidden = this.isWide || faces.length < 2;
     if (this.change.hidden) this.popover.close();
     setAttribute(this.inline, "hidden", !this.isWide || faces.length < 2);

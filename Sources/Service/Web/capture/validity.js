@@ -1,5 +1,7 @@
+import { capture } from "../library.js";
+
 /**
- * What counts as a drawn signature: the rule of Sources/Ink/Drawing+Validity.swift, word for word.
+ * The rule for a drawn signature: that of Sources/Ink/Drawing+Validity.swift, word for word.
  *
  * Both read Tests/Fixtures/validity.json.
  *
@@ -9,18 +11,11 @@
  * @typedef {"empty"|"tooSmall"|"coordinateOutOfRange"|"unusableCanvas"|"tooManySamples"} Fault
  */
 
-/** The same limits as in the library. */
-export const limits = {
-  samples: 1_000_000,
-  coordinate: 1e7,
-  smallestCanvas: 1e-3,
-  extent: 2,
-  shareOfCanvas: 1 / 200,
-};
+const limits = capture.drawing;
 
 /**
- * Says why a drawing is no signature; null where it is one: at least one stroke has more than one sample and extends over
- * at least 2 canvas units, or over 1/200 of the canvas's longer side where that is less.
+ * Says why a drawing is not a signature; null where it is one: at least one stroke has more than one sample and extends
+ * over at least 2 canvas units, or over 1/200 of the canvas's longer side where that is less.
  *
  * @param {Drawing} drawing
  * @param {{allowDots: boolean}} options with dots, one sample anywhere is enough
@@ -36,7 +31,11 @@ export function fault(drawing, { allowDots }) {
   return largest >= minimumExtent(drawing.canvas) ? null : "tooSmall";
 }
 
-/** The longer side of the box around a stroke, in canvas units. @param {Stroke} stroke */
+/**
+ * The longer side of the box around a stroke, in canvas units.
+ *
+ * @param {Stroke} stroke
+ */
 export function extent({ points }) {
   let [left, right, top, bottom] = [Infinity, -Infinity, Infinity, -Infinity];
   for (const { x, y } of points) {
@@ -52,14 +51,15 @@ function minimumExtent(canvas) {
   return canvas ? Math.min(limits.extent, Math.max(canvas.width, canvas.height) * limits.shareOfCanvas) : limits.extent;
 }
 
-/** @returns {Fault|null} */
+/** @param {Drawing} drawing @returns {Fault|null} */
 function unusableNumbers({ canvas, strokes }) {
   if (canvas) {
     const longer = Math.max(canvas.width, canvas.height);
     const isUsable = canvas.width > 0 && canvas.height > 0 && longer >= limits.smallestCanvas && longer <= limits.coordinate;
     if (!isUsable) return "unusableCanvas";
   }
-  if (strokes.reduce((sum, stroke) => sum + stroke.points.length, 0) > limits.samples) return "tooManySamples";
+  const samples = strokes.reduce((sum, stroke) => sum + stroke.points.length, 0);
+  if (samples > limits.samples || strokes.length > limits.strokes) return "tooManySamples";
   const isUsable = (number) => Math.abs(number) <= limits.coordinate;
   const allUsable = strokes.every(({ points }) => points.every(({ x, y }) => isUsable(x) && isUsable(y)));
   return allUsable ? null : "coordinateOutOfRange";

@@ -1,7 +1,8 @@
 import { button, busyWhile } from "../kit/button.js";
+import { KeyboardInset } from "../kit/keyboard-inset.js";
 import { make, setAttribute } from "../kit/make.js";
 import { Tabs } from "../kit/tabs.js";
-import { KeyboardInset } from "../keyboard-inset.js";
+import { reasonOf } from "../shared/requests.js";
 import { lacksTouch } from "./capabilities.js";
 import { Draft } from "./draft.js";
 import { DraftNote } from "./draft-note.js";
@@ -15,14 +16,18 @@ import { TypePanel } from "./type-panel.js";
 
 const icons = { saved: "bookmark", draw: "pen", image: "image", type: "keyboard" };
 
-/** Below this inline size the list of hands is a popover. The container queries of frame.css have the same number. */
+/** Below this inline size the list of faces is a popover. The container queries of frame.css have the same number. */
 const wide = 560;
 
 /**
- * What one sees of a capture: the bar with Cancel, title, ways to sign and Done, the panels, and the line at the foot.
+ * The view of a capture: the bar with Cancel, title, ways to sign and Done, the panels, and the line at the foot.
  */
 export class CaptureView {
-  /** The JSON of the source that was kept last, so that a second try does not keep it twice. @type {string|null} */
+  /**
+   * The JSON of the source that was kept last, so that a second try does not keep it twice.
+   *
+   * @type {string|null}
+   */
   #kept = null;
 
   /** @param {import("./context.js").Context & {host: import("./element.js").SignetCapture}} context */
@@ -37,6 +42,7 @@ export class CaptureView {
     this.inset = new KeyboardInset(context.host);
     this.draft = new Draft(context);
     this.draftNote = new DraftNote(context, this.draft);
+    /** @type {(event: CustomEvent) => void} */
     this.onChange = ({ detail }) => this.#show(detail);
     this.element = make("div", { class: "frame", part: "frame" });
     this.#buildFoot();
@@ -92,12 +98,14 @@ export class CaptureView {
   }
 
   #buildFrame() {
-    const { text, host } = this.context;
-    this.cancel = button({ label: text("cancel"), variant: "quiet", part: "cancel", onPress: () => this.#cancel() });
-    this.done = button({ label: text("done"), variant: "primary", part: "done" });
+    const { say, host } = this.context;
+    this.cancel = button({ label: say("cancel"), variant: "quiet", part: "cancel", onPress: () => this.#cancel() });
+    this.done = button({ label: say("done"), variant: "primary", part: "done" });
+    // From the start: to fade from one look to the other, as soon as it is known that all is missing, would show both.
+    setAttribute(this.done, "aria-disabled", "true");
     // Not by `onPress`: a press while something is missing must say what.
     this.done.addEventListener("click", () => this.#done(), { capture: true });
-    const title = host.getAttribute("heading") || text("title");
+    const title = host.getAttribute("heading") || say("title");
     this.error = make("p", { class: "signet-message", "data-kind": "error", role: "alert", hidden: true });
     this.tabPlace = make("div", { class: "tab-place" });
     this.panelPlace = make("div", { class: "panels" });
@@ -117,14 +125,14 @@ export class CaptureView {
   }
 
   #buildFoot() {
-    const { text, model, service, host } = this.context;
+    const { say, model, service, host } = this.context;
     this.status = make("p", { class: "status", part: "status", role: "status" });
     const keeps = make("input", {
       type: "checkbox", role: "switch", onchange: () => model.dispatch({ type: "keeps", keeps: keeps.checked }),
     });
     this.keepsInput = keeps;
-    this.keeps = make("label", { class: "signet-switch" }, keeps, make("span", { text: text("keep") }));
-    this.keptAlways = make("p", { class: "signet-hint", text: text("kept-always") });
+    this.keeps = make("label", { class: "signet-switch" }, keeps, make("span", { text: say("keep") }));
+    this.keptAlways = make("p", { class: "signet-hint", text: say("keep.always") });
     this.foot = make("footer", { class: "foot" }, this.status, this.draftNote.element, this.keeps, this.keptAlways);
     if (service && lacksTouch() && !host.hasAttribute("no-handover")) {
       this.handover = new Handover(this.context, () => this.panels.saved.load());
@@ -132,19 +140,19 @@ export class CaptureView {
     }
   }
 
-  /** The tabs are made anew when there are others, as when the first signature has been saved. */
+  /** The tabs are made again when there are others, as when the first signature has been saved. */
   #showTabs({ configuration, saved, tab }) {
     const ids = [...(saved.length > 0 ? ["saved"] : []), ...configuration.modes];
     const key = ids.join(" ");
     if (key !== this.tabKey) {
       this.tabKey = key;
-      const { text } = this.context;
-      const items = ids.map((id) => ({ id, label: text(id), icon: icons[id], panel: this.panels[id].element }));
+      const { say } = this.context;
+      const items = ids.map((id) => ({ id, label: say(id), icon: icons[id], panel: this.panels[id].element }));
       this.panelPlace.replaceChildren(...items.map(({ panel }) => panel));
-      this.tabs = new Tabs({ label: text("modes"), items, selected: tab, onSelect: (id, how) => this.#select(id, how) });
+      this.tabs = new Tabs({ label: say("modes"), items, selected: tab, onSelect: (id, how) => this.#select(id, how) });
       this.tabPlace.replaceChildren(...(ids.length > 1 ? [this.tabs.element] : []));
       setAttribute(this.element, "data-single", ids.length === 1);
-      // With one way to sign there are no tabs, so its panel is no tab's either.
+      // With one way to sign there are no tabs, so its panel is not a tab's either.
       if (ids.length === 1) for (const name of ["role", "aria-labelledby"]) items[0].panel.removeAttribute(name);
     }
     if (this.tabs.selected !== tab) this.tabs.select(tab);
@@ -186,7 +194,7 @@ export class CaptureView {
     const key = this.#missing();
     const isBusy = this.done.getAttribute("aria-busy") === "true";
     if (!isBusy) setAttribute(this.done, "aria-disabled", key === null ? null : "true");
-    const sentence = key === null ? "" : this.context.text(key);
+    const sentence = key === null ? "" : this.context.say(key);
     if (this.status.textContent !== sentence) this.status.textContent = sentence;
   }
 
@@ -202,6 +210,7 @@ export class CaptureView {
     }
   }
 
+  /** @returns {{element: HTMLElement, step?: (step: import("./step-buttons.js").Step) => void}} */
   get #panel() {
     return this.panels[this.context.model.state.tab];
   }
@@ -216,7 +225,7 @@ export class CaptureView {
     if (event.defaultPrevented) return;
     event.preventDefault();
     event.stopPropagation();
-    // What was opened last is left first.
+    // The part opened last is closed first.
     const { popover } = this.panels.type;
     if (popover.isOpen) popover.close();
     else this.#cancel();
@@ -232,11 +241,11 @@ export class CaptureView {
 
   async #done() {
     if (this.done.getAttribute("aria-busy") === "true") return;
-    const { text, model } = this.context;
+    const { say, model } = this.context;
     model.flush();
     const key = this.#missing();
     if (key !== null) {
-      this.fail(text(key));
+      this.fail(say(key));
       return;
     }
     this.fail("");
@@ -244,7 +253,7 @@ export class CaptureView {
       await busyWhile(this.done, () => this.#finish(source(model.state)));
       this.draft.drop();
     } catch (error) {
-      this.fail(error.message || text("failed"));
+      this.fail(error.message || say("failed"));
     }
     this.#showMissing();
   }
@@ -275,9 +284,9 @@ export class CaptureView {
     }
   }
 
-  /** Keeping for the next time must not stand in the way of signing now: where it fails the person is told. */
+  /** Keeping for the next time must not be in the way of signing now: a failure is shown to the person. */
   async #keep(result) {
-    const { model, service, text, live } = this.context;
+    const { model, service, say, live } = this.context;
     const { keeps, configuration } = model.state;
     if (!service || !keeps || configuration.saving === "never" || result.kind === "saved") return false;
     const json = JSON.stringify(result);
@@ -287,7 +296,7 @@ export class CaptureView {
       this.#kept = json;
       return true;
     } catch (error) {
-      live.alert(text("keep-failed", { reason: error.message }));
+      live.alert(say("keep.failed", { reason: reasonOf(error, say) }));
       return false;
     }
   }

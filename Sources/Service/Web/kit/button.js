@@ -49,6 +49,11 @@ export function linkButton({ label, href, variant = "plain", icon: shape, downlo
   return make("a", { class: "signet-button", href, download, data }, shape && icon(shape), make("span", { text: label }));
 }
 
+/** Says that a button cannot be pressed now. It keeps its place in the order of the keyboard, so that its description is read. */
+export function setDisabled(element, isDisabled) {
+  setAttribute(element, "aria-disabled", isDisabled ? "true" : null);
+}
+
 /** Says that a button's work is under way: it turns, and cannot be pressed again. It keeps its focus. */
 export function setBusy(element, isBusy) {
   setAttribute(element, "aria-busy", isBusy ? "true" : null);

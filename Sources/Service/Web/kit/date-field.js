@@ -27,7 +27,7 @@ export class DateField extends HTMLElement {
     if (this.field) this.#show();
   }
 
-  /** The date as YYYY-MM-DD, or "" where there is none or what is written is none. */
+  /** The date as YYYY-MM-DD, or "" where the field is empty or not a valid date. */
   get value() {
     return this.getAttribute("value") ?? "";
   }

@@ -2,14 +2,15 @@ import { button } from "./button.js";
 import { make } from "./make.js";
 
 let counted = 0;
+let opened = 0;
 
 /**
  * A modal dialog that answers once: with what the pressed action stands for, or with null where it was left. The focus
  * goes back to where it was.
  *
- * It looks as its content needs: a `card` is a short question; a `frame`, which has a button to leave it, keeps its head
- * and foot in sight while the content scrolls, and is a sheet at the bottom of a narrow window; a `bare` one shows nothing
- * but its content, which has a title and a way out of its own.
+ * It looks as its content needs: a `card` is a short question; a `frame`, which has a button to leave it, keeps its
+ * head and foot in sight while the content scrolls, and is a sheet at the bottom of a narrow window; a `bare` one shows
+ * nothing but its content, which has its own title and way out.
  *
  * @typedef {object} Action
  * @property {string} label
@@ -23,7 +24,11 @@ export class Dialog {
   #isOver = false;
   #resolve;
 
-  /** Settles when the dialog is over. @type {Promise<any>} */
+  /**
+   * Settles when the dialog is over.
+   *
+   * @type {Promise<any>}
+   */
   answer = new Promise((resolve) => {
     this.#resolve = resolve;
   });
@@ -62,11 +67,16 @@ export class Dialog {
     this.element.addEventListener("cancel", (event) => this.#cancel(event));
     this.element.addEventListener("close", (event) => this.#closed(event));
     within.append(this.element);
+    keepStill(1);
     this.element.showModal();
     if (focus) this.element.querySelector(focus)?.focus();
   }
 
-  /** While held, the dialog cannot be left. @param {boolean} isHeld */
+  /**
+   * While held, the dialog cannot be left.
+   *
+   * @param {boolean} isHeld
+   */
   hold(isHeld) {
     this.#isHeld = isHeld;
     this.closer?.toggleAttribute("disabled", isHeld);
@@ -81,10 +91,15 @@ export class Dialog {
     if (leaves) this.finish(null);
   }
 
-  /** Ends it with an answer. @param {any} value */
+  /**
+   * Ends it with an answer.
+   *
+   * @param {any} value
+   */
   finish(value) {
     if (this.#isOver) return;
     this.#isOver = true;
+    keepStill(-1);
     this.element.close();
     this.element.remove();
     if (this.before?.isConnected) this.before.focus({ preventScroll: true });
@@ -98,7 +113,7 @@ export class Dialog {
     this.dismiss();
   }
 
-  /** Browsers let nobody forbid Esc twice in a row: what must stay is shown again. */
+  /** Browsers let nobody forbid Esc twice in a row: a dialog that must stay is shown again. */
   #closed(event) {
     if (event.target !== this.element || this.#isOver) return;
     if (this.#isHeld) this.element.showModal();
@@ -106,7 +121,22 @@ export class Dialog {
   }
 }
 
+/**
+ * While there is a dialog, the page behind it does not scroll and has no scrollbar, which no backdrop covers; the room of the
+ * scrollbar stays, so that nothing moves.
+ *
+ * @param {1|-1} change of how many dialogs there are
+ */
+function keepStill(change) {
+  const { documentElement: root } = document;
+  if (opened === 0) root.style.setProperty("--scrollbar", `${innerWidth - root.clientWidth}px`);
+  opened += change;
+  root.classList.toggle("signet-still", opened > 0);
+  if (opened === 0) root.style.removeProperty("--scrollbar");
+}
+
+/** @param {Node} within @returns {HTMLElement|null} */
 function focused(within) {
   const root = /** @type {Document|ShadowRoot} */ (within.getRootNode());
-  return root.activeElement ?? document.activeElement;
+  return /** @type {HTMLElement|null} */ (root.activeElement ?? document.activeElement);
 }

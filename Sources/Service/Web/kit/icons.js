@@ -41,6 +41,7 @@ const shapes = {
   stop: "M12 3.500a8.500 8.500 0 1 0 0 17 8.500 8.500 0 0 0 0-17M8.500 8.500l7 7M15.500 8.500l-7 7",
   document: "M6 3h8l4.500 4.500V21H6zM13.500 3v5h5M9 12.500h6M9 16h6",
   copy: "M9 9h11v11H9zM5 15H4V4h11v1",
+  pages: "M9 3h10v14H9zM5 7v14h10M12 8h4M12 12h4",
   send: "M21 3 3 10.500l7 3 3 7zM10 13.500 21 3",
   search: "M10.500 4a6.500 6.500 0 1 0 0 13 6.500 6.500 0 0 0 0-13M15.500 15.500 21 21",
   people: "M9 4.500a3.500 3.500 0 1 0 0 7 3.500 3.500 0 0 0 0-7M2.500 20c0-3.500 3-6 6.500-6s6.500 2.500 6.500 6M16 5a3.300 3.300 0 0 1 0 6.300M18 14.500c2.200.8 3.500 2.800 3.500 5.500",
@@ -63,7 +64,7 @@ export const iconNames = Object.keys(shapes);
 const directional = new Set(["undo", "redo", "earlier", "later", "muchEarlier", "muchLater", "previous", "next"]);
 
 /**
- * Makes an icon. It is decoration: what it means is said by the control's own name.
+ * Makes an icon. It is decoration: the control's own name gives its meaning.
  *
  * @param {string} name one of the names above; a kind of field that is newer than the page is a document
  * @returns {SVGSVGElement}

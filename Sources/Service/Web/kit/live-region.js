@@ -3,7 +3,7 @@ import { make } from "./make.js";
 /**
  * Speaks to screen readers: `say` when they are idle, `alert` at once.
  *
- * The regions stand in the document before anything is said, since a region that comes with its text is often missed.
+ * The regions are in the document before anything is said, since a region that comes with its text is often missed.
  */
 export class LiveRegion {
   /** @param {Node & ParentNode} root where the regions are put */

@@ -1,12 +1,12 @@
 const svg = "http://www.w3.org/2000/svg";
 
 /**
- * Makes an element. No markup is ever parsed: what comes from a person or the network becomes text or an attribute, so
- * that it cannot become anything else.
+ * Makes an element. No markup is ever parsed: input from a person or the network becomes text or an attribute, so that
+ * it cannot become anything else.
  *
- * Keys of `properties`: `class`, `text`, `on…` (listeners), `data` (an object of data attributes), `.value` and the like
- * (properties that are no attributes), everything else an attribute. Null, undefined and false leave one out; true sets
- * an empty attribute.
+ * Keys of `properties`: `class`, `text`, `on…` (listeners), `data` (an object of data attributes), `.value` and the
+ * like (properties that are not attributes), everything else an attribute. Null, undefined and false leave one out;
+ * true sets an empty attribute.
  *
  * @param {string} tag `svg:path` makes an element of SVG
  * @param {Record<string, any>} [properties]
@@ -23,7 +23,8 @@ export function make(tag, properties = {}, ...children) {
     else if (key.startsWith("on")) element.addEventListener(key.slice(2), value);
     else setAttribute(element, key, value);
   }
-  element.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
+  const there = children.flat().filter((child) => child !== null && child !== undefined && child !== false);
+  element.append(.../** @type {(Node|string)[]} */ (there));
   return element;
 }
 

@@ -59,7 +59,11 @@ export class MonthCalendar {
     );
   }
 
-  /** Shows the calendar and waits for the chosen day; null when it was left. @returns {Promise<months.Day|null>} */
+  /**
+   * Shows the calendar and waits for the chosen day; null when it was left.
+   *
+   * @returns {Promise<months.Day|null>}
+   */
   choose() {
     this.options.within.append(this.dialog);
     this.#draw();
@@ -86,7 +90,7 @@ export class MonthCalendar {
     if (focus) this.#focusDay();
   }
 
-  /** Starts the animation anew, even when the last one still runs. */
+  /** Starts the animation again, even when the last one still runs. */
   #animate(direction) {
     this.table.removeAttribute("data-turn");
     void this.table.offsetWidth;

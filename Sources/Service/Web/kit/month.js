@@ -5,7 +5,11 @@
  * @typedef {{year: number, month: number, day: number}} Day
  */
 
-/** Reads YYYY-MM-DD; null for anything else, or a day that no month has. @returns {Day|null} */
+/**
+ * Reads YYYY-MM-DD; null for anything else, or a day that no month has.
+ *
+ * @returns {Day|null}
+ */
 export function parseISO(text) {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text ?? "");
   return match ? valid(Number(match[1]), Number(match[2]), Number(match[3])) : null;
@@ -39,18 +43,30 @@ export function daysIn({ year, month }) {
   return toDate({ year, month: month + 1, day: 0 }).getUTCDate();
 }
 
-/** A month some months later, or with a negative number earlier; years 1 to 9999. @returns {Month} */
+/**
+ * A month some months later, or with a negative number earlier; years 1 to 9999.
+ *
+ * @returns {Month}
+ */
 export function monthAfter({ year, month }, months) {
   const index = Math.min(9999 * 12 + 11, Math.max(12, year * 12 + (month - 1) + months));
   return { year: Math.floor(index / 12), month: (index % 12) + 1 };
 }
 
-/** A day some days later. @returns {Day} */
+/**
+ * A day some days later.
+ *
+ * @returns {Day}
+ */
 export function dayAfter(day, days) {
   return fromDate(toDate({ ...day, day: day.day + days }));
 }
 
-/** The same day some months later, or the last one of a shorter month. @returns {Day} */
+/**
+ * The same day some months later, or the last one of a shorter month.
+ *
+ * @returns {Day}
+ */
 export function sameDayAfter(day, months) {
   const month = monthAfter(day, months);
   return { ...month, day: Math.min(day.day, daysIn(month)) };
@@ -77,7 +93,11 @@ export function firstWeekday(locale) {
   }
 }
 
-/** The six weeks that show a month, so that the grid's height never changes. @returns {Day[][]} */
+/**
+ * The six weeks that show a month, so that the grid's height never changes.
+ *
+ * @returns {Day[][]}
+ */
 export function weeks(month, first) {
   const start = { ...month, day: 1 };
   const lead = (weekday(start) - first + 7) % 7;
@@ -113,7 +133,11 @@ function toASCIIDigits(text) {
   });
 }
 
-/** The order of the parts of a date in a locale. @returns {("day"|"month"|"year")[]} */
+/**
+ * The order of the parts of a date in a locale.
+ *
+ * @returns {("day"|"month"|"year")[]}
+ */
 export function order(locale) {
   const parts = numeric(locale).formatToParts(toDate({ year: 2031, month: 11, day: 22 }));
   return /** @type {any} */ (parts.map((part) => part.type).filter((type) => ["day", "month", "year"].includes(type)));

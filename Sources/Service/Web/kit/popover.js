@@ -3,13 +3,13 @@ import { make } from "./make.js";
 /**
  * A popover at a button that stays until it is closed: by the button, by Esc, or by its owner.
  *
- * A press outside does not close it, so that what stands beside it can still be used. It is the browser's own popover
- * where there is one and a fixed box where there is none.
+ * A press outside does not close it, so that what is beside it can still be used. It is the browser's own popover where
+ * there is one and a fixed box where there is none.
  */
 export class Popover {
   /**
    * @param {object} options
-   * @param {HTMLElement} options.button opens and closes it; both stand in one tree
+   * @param {HTMLElement} options.button opens and closes it; both are in one tree
    * @param {string} options.label
    * @param {HTMLElement} options.content
    * @param {() => void} [options.onClose]

@@ -7,7 +7,11 @@
  * @typedef {0|1} Handle
  */
 
-/** Makes a scale usable: limits in order, a step above 0. @returns {Scale} */
+/**
+ * Makes a scale usable: limits in order, a step above 0.
+ *
+ * @returns {Scale}
+ */
 export function scale(min, max, step) {
   const low = Math.min(min, max);
   const high = Math.max(min, max);
@@ -40,14 +44,22 @@ export function valueAt(place, scale) {
   return snap(scale.min + Math.min(1, Math.max(0, place)) * (scale.max - scale.min), scale);
 }
 
-/** Puts both values onto the scale and in order. @returns {Pair} */
+/**
+ * Puts both values onto the scale and in order.
+ *
+ * @param {Pair} pair @param {Scale} scale @returns {Pair}
+ */
 export function normalize([low, high], scale) {
   const a = snap(Number.isFinite(low) ? low : scale.min, scale);
   const b = snap(Number.isFinite(high) ? high : scale.max, scale);
   return a <= b ? [a, b] : [b, a];
 }
 
-/** Moves one handle, which stops at the other. @returns {Pair} */
+/**
+ * Moves one handle, which stops at the other.
+ *
+ * @returns {Pair}
+ */
 export function moved(pair, handle, value, scale) {
   const snapped = snap(value, scale);
   return handle === 0 ? [Math.min(snapped, pair[1]), pair[1]] : [pair[0], Math.max(snapped, pair[0])];
@@ -74,7 +86,7 @@ export function page({ min, max, step }) {
   return Math.max(step, snap((max - min) / 10, { min: 0, max: max - min, step }));
 }
 
-/** The value that a key moves a handle to, or null where the key is none of a slider's. */
+/** The value that a key moves a handle to, or null where the key is not one of a slider's. */
 export function keyed(key, pair, handle, scale, isReversed) {
   const value = pair[handle];
   const limits = handle === 0 ? [scale.min, pair[1]] : [pair[0], scale.max];

@@ -4,7 +4,7 @@ import * as maths from "./range-maths.js";
 /**
  * A slider with two handles and a number field for each: `<signet-range-pair>`.
  *
- * It holds no truth: the owner gives `options` and `value` and listens to `range-input` (while it moves) and
+ * It keeps no state: the owner gives `options` and `value` and listens to `range-input` (while it moves) and
  * `range-change` (when it has moved), both with the pair as `detail`. Esc during a drag, and a gesture that the system
  * takes away, put the values back to what they were before.
  */
@@ -34,11 +34,12 @@ export class RangePair extends HTMLElement {
     this.#show();
   }
 
+  /** @returns {maths.Pair} */
   get value() {
-    return [...this.#value];
+    return [this.#value[0], this.#value[1]];
   }
 
-  /** Setting tells nobody, and is passed over while a person drags. */
+  /** Setting fires no event, and is ignored while a person drags. */
   set value(pair) {
     if (this.#drag) return;
     this.#value = maths.normalize(pair, this.#scale);

@@ -1,9 +1,11 @@
 import "../signet-capture.js";
-import { idempotencyKey, PageService } from "../capture/service.js";
+import { PageService } from "../capture/service.js";
+import { strings } from "../capture/strings.js";
 import { button } from "../kit/button.js";
 import { icon } from "../kit/icons.js";
 import { make } from "../kit/make.js";
-import { strings } from "../strings.js";
+import { idempotencyKey, isPassing, reasonOf } from "../shared/requests.js";
+import { translator } from "../shared/translate.js";
 
 /** The page behind a capture link: the element, and after it the thanks. A link that is over says so. */
 class CapturePage {
@@ -14,32 +16,46 @@ class CapturePage {
   constructor(main) {
     this.main = main;
     this.language = document.documentElement.lang;
-    this.text = strings(this.language);
-    this.service = new PageService(main.dataset.endpoint, this.text);
+    this.say = translator(strings, this.language);
+    this.service = new PageService(main.dataset.endpoint);
   }
 
   async start() {
     try {
       const answer = await this.service.configuration();
-      // Only a script says so: whoever just fetches links changes nothing.
+      this.#introduce(answer);
+      // Only a script reports it: merely fetching a link changes nothing.
       this.service.opened();
       if (answer.done) this.#end(null);
       else this.#show(this.#capture(answer));
     } catch (error) {
       // Without an answer the person may still draw; a link that is refused cannot be used.
-      if (error.isUnreachable) this.#show(this.#capture({}));
-      else this.#card("info", this.text("link-over"), null, make("p", { text: error.message }));
+      if (isPassing(error)) this.#show(this.#capture({}));
+      else this.#card("info", this.say("link.over"), null, make("p", { text: reasonOf(error, this.say) }));
     }
   }
 
+  /** On a device that something was handed over to: the person whose signature is wanted, and the document. */
+  #introduce({ handover, part }) {
+    this.say = translator(strings, this.language, part);
+    this.isHandover = Boolean(handover);
+    if (!handover) return;
+    const names = [handover.name && make("p", { class: "handed-name", text: this.say("handover.for", { name: handover.name }) }),
+      handover.title && make("p", { class: "handed-document", text: handover.title, dir: "auto" })].filter(Boolean);
+    if (names.length > 0) this.main.prepend(make("div", { class: "handed" }, ...names));
+  }
+
+  /** @param {{configuration?: Object, name?: string, part?: string}} answer */
   #capture({ configuration = {}, name, part }) {
     const capture = make("signet-capture", { endpoint: this.service.endpoint, language: this.language, heading: document.title });
     const given = { ...configuration, ...(name && { name }), ...(part && { part }) };
     if (Object.keys(given).length > 0) capture.configuration = given;
     capture.addEventListener("signet-done", ({ detail }) => {
-      const sent = this.service.finish(detail.source, this.#key);
+      const sent = this.service.finish(detail.source, this.#key).catch((error) => {
+        throw new Error(reasonOf(error, this.say));
+      });
       detail.waitUntil(sent);
-      // What went wrong is said by the element.
+      // The element shows the error.
       sent.then(() => this.#end(detail.preview), () => {});
     });
     capture.addEventListener("signet-cancel", () => this.#left(capture));
@@ -48,13 +64,14 @@ class CapturePage {
 
   #end(preview) {
     const picture = preview && make("img", { class: "finished-paper", src: preview.url, alt: "" });
-    this.#card("check", this.text("finished-title"), picture, make("p", { text: this.text("finished-text") }));
+    const words = this.isHandover ? "handed" : "finished";
+    this.#card("check", this.say(`${words}.title`), picture, make("p", { text: this.say(`${words}.text`) }));
   }
 
   /** Says that it was left and how to come back. */
   #left(capture) {
-    const again = button({ label: this.text("left-again"), variant: "primary", onPress: () => this.#show(capture) });
-    this.#card("pen", this.text("left-title"), make("p", { text: this.text("left-text") }), again);
+    const again = button({ label: this.say("left.again"), variant: "primary", onPress: () => this.#show(capture) });
+    this.#card("pen", this.say("left.title"), make("p", { text: this.say("left.text") }), again);
   }
 
   #card(shape, title, ...content) {

@@ -2,11 +2,15 @@ import "../signet-capture.js";
 import { make } from "../kit/make.js";
 
 /**
- * The page within an `<iframe>`. Its address says by `?origin=` which page it may talk to; no other hears or is heard. Which
- * pages may show it at all is the server's to say (`frame-ancestors`). What is said: embed.js.
+ * The page within an `<iframe>`. Its address says by `?origin=` which page it may talk to; no other hears or is heard.
+ * Which pages may show it at all is the server's to say (`frame-ancestors`). The messages: embed.js.
  */
 class EmbeddedCapture {
-  /** Answers to `done` that are waited for, by number. @type {Map<number, {resolve: () => void, reject: (error: Error) => void}>} */
+  /**
+   * Answers to `done` that are waited for, by number.
+   *
+   * @type {Map<number, {resolve: (value: any) => void, reject: (error: Error) => void}>}
+   */
   #waiting = new Map();
   #number = 0;
 
@@ -14,7 +18,7 @@ class EmbeddedCapture {
   constructor(main, origin) {
     this.origin = origin;
     const language = document.documentElement.lang;
-    this.capture = make("signet-capture", { endpoint: main.dataset.endpoint || null, language, heading: document.title });
+    this.capture = make("signet-capture", { endpoint: main.dataset.endpoint || null, language, heading: document.title, framed: true });
     this.capture.addEventListener("signet-change", ({ detail }) => this.#send({ signet: "change", ...detail }));
     this.capture.addEventListener("signet-cancel", () => this.#send({ signet: "cancel" }));
     this.capture.addEventListener("signet-done", ({ detail }) => detail.waitUntil(this.#done(detail)));

@@ -11,6 +11,7 @@ import { Tabs } from "../kit/tabs.js";
 
 /** Every component in every state: to look at, and for the tests of how they look and behave. */
 
+/** @type {("primary"|"plain"|"quiet"|"danger")[]} */
 const variants = ["primary", "plain", "quiet", "danger"];
 
 function section(title, ...content) {

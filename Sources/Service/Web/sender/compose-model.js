@@ -1,41 +1,44 @@
-import { clamped, inReadingOrder } from "../signing/geometry.js";
+import { fields } from "../library.js";
+import { clamped, inReadingOrder } from "../shared/geometry.js";
+import { forget, remember, remembered } from "../shared/session.js";
 
-/** Usual sizes of fields in points. */
-export const SIZES = {
-  signature: { width: 180, height: 48 },
-  initials: { width: 64, height: 32 },
-  date: { width: 110, height: 22 },
-  text: { width: 160, height: 22 },
-  checkbox: { width: 14, height: 14 },
-};
+/** The sizes of new fields in points. */
+export const SIZES = Object.fromEntries(fields.map(({ kind, width, height }) => [kind, { width, height }]));
 
 export const KINDS = Object.keys(SIZES);
 
 /** How many steps back are kept. */
 const HISTORY = 100;
+/** The name by which the tab keeps the request. */
+const KEPT = "signet-compose";
 
 /**
  * A request that is being written. It survives a reload in the tab's storage; only the PDF itself is with the server.
  */
 export class ComposeModel extends EventTarget {
-  /** @param {Storage|null} storage @param {string} language of signers, unless another is chosen */
-  constructor(storage, language) {
+  /** @param {string} language of signers, unless another is chosen */
+  constructor(language) {
     super();
     this.language = language;
-    // What is kept from before is read before the first change is kept in its place.
-    this.storage = null;
+    // The stored state is read before the first change replaces it.
+    const kept = remembered(KEPT);
     this.clear();
-    this.storage = storage;
-    this.restore();
+    if (!(kept?.signers?.length > 0)) return;
+    Object.assign(this, kept);
+    this.changed();
   }
 
   clear() {
     this.document = null;
     this.title = "";
+    // A request without its own has the account's.
+    this.sender = null;
     this.message = "";
     this.order = "parallel";
     this.days = 30;
     this.recipe = "";
+    // The signer for the recipe's stamps; the first one unless another is chosen.
+    this.recipeSigner = null;
     this.signers = [];
     this.fields = [];
     this.selected = null;
@@ -107,7 +110,11 @@ export class ComposeModel extends EventTarget {
     return this.fields.find((field) => field.id === id) ?? null;
   }
 
-  /** Puts a field on a page, as far as the page holds it. @returns {Object} the field */
+  /**
+   * Puts a field on a page, as far as the page holds it.
+   *
+   * @returns {Object} the field
+   */
   addField({ kind, signer, page, frame, label = "", required = kind !== "checkbox" }) {
     this.remember();
     const field = { id: this.nextId("f"), kind, signer, page, frame: clamped(frame, this.page(page)), label, required };
@@ -140,6 +147,25 @@ export class ComposeModel extends EventTarget {
     return this.addField({ kind, signer, page, frame: [x + 12, y - 12, width, height], label, required });
   }
 
+  /**
+   * Puts copies of a field onto all other pages, as far from the nearer edges as it is on its own page. Pages that have
+   * the same already are left out.
+   *
+   * @returns {number} how many copies there are
+   */
+  copyToAllPages(id) {
+    const field = this.field(id);
+    const own = this.page(field.page);
+    const copies = this.document.pages.filter((page) => page.number !== field.page).map((page) => ({
+      ...field, page: page.number, frame: clamped(carried(field.frame, own, page), page),
+    })).filter((copy) => !this.fields.some((other) => isSame(other, copy)));
+    if (copies.length === 0) return 0;
+    this.remember();
+    this.fields.push(...copies.map((copy) => ({ ...copy, id: this.nextId("f") })));
+    this.changed();
+    return copies.length;
+  }
+
   select(id) {
     if (this.selected === id) return;
     this.selected = id;
@@ -161,17 +187,23 @@ export class ComposeModel extends EventTarget {
     return true;
   }
 
-  /** Signers for whom there is nothing to do. A recipe may have places of its own. */
-  get idle() {
-    return this.recipe.trim() ? [] : this.signers.filter((signer) => !this.fields.some((field) => field.signer === signer.id));
+  /** The signer whose places the recipe has, where there is a recipe. */
+  get signerOfRecipe() {
+    return this.recipe.trim() ? this.signer(this.recipeSigner) ?? this.signers[0] : null;
   }
 
-  /** What `POST requests` takes. */
+  /** Signers for whom there is nothing to do. */
+  get idle() {
+    return this.signers.filter((signer) => signer !== this.signerOfRecipe && !this.fields.some((field) => field.signer === signer.id));
+  }
+
+  /** The body for `POST requests`. */
   get request() {
     return {
       document: this.document.id,
       title: this.title.trim(),
       message: this.message.trim(),
+      ...(this.sender?.trim() ? { sender: this.sender.trim() } : {}),
       order: this.order,
       expires: `P${this.days}D`,
       signers: this.signers.map((signer, index) => ({
@@ -181,37 +213,34 @@ export class ComposeModel extends EventTarget {
         language: signer.language || this.language,
         fields: this.fields.filter((field) => field.signer === signer.id).sort((a, b) => inReadingOrder(a, b))
           .map(({ kind, page, frame, label, required }) => ({ kind, page, frame, required, ...(label.trim() ? { label: label.trim() } : {}) })),
+        ...(signer === this.signerOfRecipe ? { recipe: this.recipe } : {}),
       })),
-      ...(this.recipe.trim() ? { recipe: this.recipe } : {}),
     };
   }
 
   changed() {
-    const { document, title, message, order, days, recipe, signers, fields, counter } = this;
-    try {
-      this.storage?.setItem("signet-compose", JSON.stringify({ document, title, message, order, days, recipe, signers, fields, counter }));
-    } catch {
-      // Full or off: the request then lasts as long as the page.
-    }
+    const { document, title, sender, message, order, days, recipe, recipeSigner, signers, fields, counter } = this;
+    remember(KEPT, { document, title, sender, message, order, days, recipe, recipeSigner, signers, fields, counter });
     this.dispatchEvent(new Event("change"));
-  }
-
-  restore() {
-    try {
-      const kept = JSON.parse(this.storage?.getItem("signet-compose") ?? "null");
-      if (kept?.signers?.length > 0) Object.assign(this, kept);
-    } catch {
-      // What cannot be read is no draft.
-    }
   }
 
   /** The request is sent or given up. */
   forget() {
     this.clear();
-    try {
-      this.storage?.removeItem("signet-compose");
-    } catch {
-      // Nothing was kept then.
-    }
+    forget(KEPT);
   }
 }
+
+/**
+ * A frame on a page of another size: as far from the edges that it is nearer to.
+ *
+ * @returns {import("../shared/geometry.js").Frame}
+ */
+function carried([x, y, width, height], from, to) {
+  const isRight = x + width / 2 > from.width / 2;
+  const isUpper = y + height / 2 > from.height / 2;
+  return [isRight ? x + to.width - from.width : x, isUpper ? y + to.height - from.height : y, width, height];
+}
+
+const isSame = (one, other) => one.page === other.page && one.kind === other.kind && one.signer === other.signer
+  && one.frame.every((value, index) => Math.abs(value - other.frame[index]) < 1);

@@ -10,12 +10,18 @@ const STEPS = ["document", "signers", "fields", "review"];
 
 /** A new request in four steps. Each step is an address, so the browser's Back goes one step back. */
 export class ComposePage {
-  /** @param {Object} surroundings `say`, `api`, `router`, `live`, `compose` (the model) @param {string} step */
-  constructor(surroundings, step) {
+  /** @param {import("./page-context.js").PageContext} context @param {string} step */
+  constructor(context, step) {
     this.left = new AbortController();
-    Object.assign(this, surroundings, { surroundings: { ...surroundings, signal: this.left.signal } });
+    this.context = { ...context, signal: this.left.signal };
+    this.say = context.say;
+    this.router = context.router;
+    this.compose = context.compose;
     this.step = this.reachable(STEPS.includes(step) ? step : "document");
     this.fault = make("p", { class: "signet-error", role: "alert" });
+    // The step that could not be gone to; null when nothing is in the way.
+    this.wanted = null;
+    this.compose.addEventListener("change", () => this.checkAgain(), { signal: this.left.signal });
     this.body = make("div", { class: `step step--${this.step}` });
     this.element = make("div", { class: "compose" },
       make("h1", { class: "compose-title", tabindex: "-1", text: this.say("compose.title") }), this.steps(), this.body, this.foot());
@@ -52,10 +58,10 @@ export class ComposePage {
 
   draw() {
     const makers = {
-      document: () => documentStep(this.surroundings, () => this.go("signers")),
-      signers: () => signersStep(this.surroundings),
-      fields: () => new FieldsStep(this.surroundings).element,
-      review: () => reviewStep(this.surroundings),
+      document: () => documentStep(this.context, () => this.go("signers")),
+      signers: () => signersStep(this.context),
+      fields: () => new FieldsStep(this.context).element,
+      review: () => reviewStep(this.context),
     };
     this.body.replaceChildren(makers[this.step]());
   }
@@ -63,19 +69,24 @@ export class ComposePage {
   go(step) {
     const fault = this.faultBefore(step);
     this.fault.textContent = fault?.text ?? "";
+    this.wanted = fault ? step : null;
     if (fault) fault.lead?.();
     else this.router.go(`new/${step}`);
+  }
+
+  /** An error goes as soon as its cause goes. */
+  checkAgain() {
+    if (this.wanted === null) return;
+    const fault = this.faultBefore(this.wanted);
+    this.fault.textContent = fault?.text ?? "";
+    if (!fault) this.wanted = null;
   }
 
   faultBefore(step) {
     if (!this.compose.document) return { text: this.say("document.needed"), lead: () => this.body.querySelector("input[type=file]")?.focus() };
     if (this.compose.document.refusal) return { text: this.say("document.refused") };
     if (step === "signers") return null;
-    const wrong = wrongSigners(this.compose, this.say);
-    if (wrong.size > 0) {
-      this.body.firstElementChild?.dispatchEvent(new CustomEvent("show-faults"));
-      return { text: this.say("signers.wrong") };
-    }
-    return null;
+    if (wrongSigners(this.compose, this.say).size === 0) return null;
+    return { text: this.say("signers.wrong"), lead: () => this.body.firstElementChild?.dispatchEvent(new CustomEvent("show-faults")) };
   }
 }

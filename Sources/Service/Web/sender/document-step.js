@@ -1,13 +1,12 @@
 import { button } from "../kit/button.js";
 import { icon } from "../kit/icons.js";
 import { make } from "../kit/make.js";
-import { idempotencyKey } from "../signing/requests.js";
-import { reasonOf } from "./pieces.js";
+import { idempotencyKey, reasonOf } from "../shared/requests.js";
 
 /**
  * The PDF: dropped, chosen, or one that is here already.
  *
- * @param {Object} surroundings @param {() => void} done
+ * @param {import("./page-context.js").PageContext} context @param {() => void} done
  */
 export function documentStep({ say, api, compose, live }, done) {
   const box = make("div", { class: "document-step" });
@@ -77,7 +76,7 @@ function known({ say, api }, choose) {
   return list;
 }
 
-/** Why a document cannot be sent, in the reader's words where the reason is a usual one. */
+/** The reason why a document cannot be sent, in the reader's language if it is a common one. */
 export function refusalOf(document, say) {
   return document.signed?.length > 0 ? say("document.signed") : document.refusal;
 }

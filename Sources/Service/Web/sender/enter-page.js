@@ -1,17 +1,19 @@
 import { busyWhile, button } from "../kit/button.js";
 import { icon } from "../kit/icons.js";
 import { make } from "../kit/make.js";
-import { labelled, reasonOf } from "./pieces.js";
+import { reasonOf } from "../shared/requests.js";
+import { labelled } from "./pieces.js";
 
 /**
  * The way in: with an API key, or with what a one-time link has brought.
  *
- * @param {{say: Function, api: import("./sender-api.js").SenderAPI, once: string|null, entered: () => void}} options `once` is
+ * @param {{say: import("../shared/translate.js").Translator, api: import("./sender-api.js").SenderAPI, once: string|null, entered: () => void}} options `once` is
  *   the secret of the link
  */
 export function enterPage({ say, api, once, entered }) {
   const fault = make("p", { class: "signet-error", role: "alert", id: "enter-fault" });
-  const key = make("input", { class: "signet-input", type: "password", name: "key", autocomplete: "current-password", spellcheck: "false", dir: "ltr", required: true, "aria-describedby": "enter-fault" });
+  const key = make("input", { class: "signet-input", type: "password", name: "key", autocomplete: "current-password", spellcheck: "false", dir: "ltr", required: true, "aria-describedby": "enter-fault",
+    oninput: () => { fault.textContent = ""; } });
   const go = button({ label: say("enter.do"), variant: "primary" });
   go.type = "submit";
   const enter = (secret) => busyWhile(go, () => api.enter(secret)).then(entered).catch((error) => {

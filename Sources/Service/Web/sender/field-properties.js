@@ -3,12 +3,15 @@ import { make } from "../kit/make.js";
 import { KINDS } from "./compose-model.js";
 import { labelled, select } from "./pieces.js";
 
-/** What the selected field is, in inputs: the way to place exactly and without dragging. */
+/** The properties of the selected field as inputs: the way to place it exactly and without dragging. */
 export class FieldProperties {
-  /** @param {{say: Function, compose: import("./compose-model.js").ComposeModel, live: Object, signal: AbortSignal,
+  /** @param {{say: import("../shared/translate.js").Translator, compose: import("./compose-model.js").ComposeModel, live: import("../kit/live-region.js").LiveRegion, signal: AbortSignal,
    *   back: (id: string) => void}} options */
   constructor({ say, compose, live, signal, back }) {
-    Object.assign(this, { say, compose, live, back });
+    this.say = say;
+    this.compose = compose;
+    this.live = live;
+    this.back = back;
     this.element = make("section", { class: "properties", "aria-label": say("props.title") });
     this.element.addEventListener("keydown", (event) => {
       if (event.key !== "Escape" || !this.shown) return;
@@ -26,7 +29,11 @@ export class FieldProperties {
     this.element.querySelector("select, input")?.focus();
   }
 
-  /** Where it is narrow, the inputs show only when they are asked for. @param {boolean} isOpen */
+  /**
+   * Where it is narrow, the inputs show only when they are asked for.
+   *
+   * @param {boolean} isOpen
+   */
   open(isOpen) {
     this.element.classList.toggle("properties--open", isOpen);
     this.toggle?.setAttribute("aria-expanded", String(isOpen));
@@ -70,6 +77,10 @@ export class FieldProperties {
       make("div", { class: "numbers" }, ...this.numbers.map((input, index) => labelled(say(`props.${["x", "y", "width", "height"][index]}`), input))),
       make("p", { class: "signet-hint", text: say("props.units") }),
       make("div", { class: "properties-acts" },
+        compose.document.pages.length > 1 && button({ label: say("props.all-pages"), icon: "pages", onPress: () => {
+          const count = compose.copyToAllPages(id);
+          this.live.say(count > 0 ? say("props.all-pages.done", { count }) : say("props.all-pages.none"));
+        } }),
         button({ label: say("props.duplicate"), icon: "copy", onPress: () => this.back(compose.duplicate(id).id) }),
         button({ label: say("props.remove"), icon: "trash", variant: "danger", onPress: () => {
           compose.removeField(id);

@@ -1,27 +1,44 @@
 import { button } from "../kit/button.js";
 import { icon } from "../kit/icons.js";
-import { make } from "../kit/make.js";
-import { PagePictures } from "../signing/page-pictures.js";
+import { make, setProperties } from "../kit/make.js";
+import { PagePictures } from "../shared/page-pictures.js";
+import { reasonOf } from "../shared/requests.js";
+import { BoardBar } from "./board-bar.js";
 import { KINDS, SIZES } from "./compose-model.js";
 import { FieldProperties } from "./field-properties.js";
-import { labelled, reasonOf, select } from "./pieces.js";
+import { labelled, select } from "./pieces.js";
 import { PlacementBoard } from "./placement-board.js";
 
 /** Fields on the pages: dragged there, pressed there, or found by a text or a form field. */
 export class FieldsStep {
-  /** @param {Object} surroundings */
+  /** @param {import("./page-context.js").PageContext} context */
   constructor({ say, api, compose, live, signal }) {
-    Object.assign(this, { say, api, compose, live, signal });
+    this.say = say;
+    this.api = api;
+    this.compose = compose;
+    this.live = live;
+    this.signal = signal;
     this.signer = compose.signers[0].id;
     const column = make("div", { class: "sheets board-sheets" });
     const { pages, id } = compose.document;
     this.pictures = new PagePictures(column, {
-      pages, url: (page, width) => api.picture(`documents/${encodeURIComponent(id)}/pages/${page}?width=${width}`),
+      pages, fetch: (page, width, of) => api.picture(`documents/${encodeURIComponent(id)}/pages/${page}?width=${width}`, of),
       label: (page) => say("page.of", { page, count: pages.length }), failed: say("page.failed"), retry: say("retry"),
     });
-    this.board = new PlacementBoard({ say, compose, live, column, pictures: this.pictures, signal, edit: () => this.properties.focus() });
+    const view = make("div", { class: "board-view" }, column);
+    this.board = new PlacementBoard({ say, compose, live, column, view, pictures: this.pictures, signal, edit: () => this.properties.focus() });
+    this.bar = new BoardBar({ say, compose, view, column, pictures: this.pictures, signal });
     this.properties = new FieldProperties({ say, compose, live, signal, back: (field) => this.board.focus(field) });
-    this.element = make("div", { class: "fields-step" }, this.tools(), make("div", { class: "board" }, column), this.properties.element);
+    this.element = make("div", { class: "fields-step" }, this.tools(), make("div", { class: "board" }, this.bar.element, view), this.properties.element);
+    this.keepClear();
+  }
+
+  /** Where it is narrow, the tools stay above the pages: the bar and the pages that are gone to keep clear of them. */
+  keepClear() {
+    const bar = this.element.querySelector(".tool-bar");
+    const sizes = new ResizeObserver(() => setProperties(this.element, { "tools-height": `${bar.offsetHeight}px` }));
+    sizes.observe(bar);
+    this.signal.addEventListener("abort", () => sizes.disconnect());
   }
 
   tools() {
@@ -61,7 +78,7 @@ export class FieldsStep {
 
   byText() {
     const { say } = this;
-    const text = make("input", { class: "signet-input", placeholder: say("fields.text.sample"), dir: "auto" });
+    const text = make("input", { class: "signet-input", placeholder: say("fields.text.sample"), dir: "auto", oninput: () => { this.fault.textContent = ""; } });
     let kind = "signature";
     const kinds = select(KINDS.map((name) => [name, say(`field.${name}`)]), kind, (value) => { kind = value; });
     const find = button({ label: say("fields.text.find"), icon: "search", onPress: () => this.find(`text:"${text.value.trim().replace(/"/g, "")}",nth:all`, kind, text) });
@@ -80,7 +97,7 @@ export class FieldsStep {
       } }))));
   }
 
-  /** Asks the service where a text stands, and puts a field there. */
+  /** Asks the service where a text is, and puts a field there. */
   async find(at, kind, input) {
     this.fault.textContent = "";
     if (!input.value.trim()) return input.focus();
@@ -98,13 +115,13 @@ export class FieldsStep {
   }
 }
 
-/** All frames in an answer of `places`, whether they stand in groups or in one list. */
+/** All frames in an answer of `places`, whether they are in groups or in one list. */
 export function placesOf(answer) {
   const list = Array.isArray(answer) ? answer : answer?.places ?? answer?.items ?? [];
   return list.flat(2).flatMap((entry) => (entry?.frame ? [entry] : placesOf(entry?.frames ?? [])));
 }
 
-/** The frame where the text stands in the size that this kind of field has; its lower left corner stays. */
+/** The frame where the text is in the size that this kind of field has; its lower left corner stays. */
 function sized([x, y, width, height], kind) {
   const size = SIZES[kind];
   return [x, y, kind === "checkbox" ? size.width : Math.max(Math.min(width, 260), size.width), Math.max(Math.min(height, 70), size.height)];

@@ -1,27 +1,39 @@
 import { busyWhile, button, linkButton } from "../kit/button.js";
 import { icon } from "../kit/icons.js";
 import { make } from "../kit/make.js";
+import { reasonOf } from "../shared/requests.js";
 import { sizeOf } from "./document-step.js";
-import { confirm, emptyPlace, failure, pageHead, reasonOf, skeleton } from "./pieces.js";
+import { confirm, emptyPlace, failure, pageHead, skeleton } from "./pieces.js";
 
 /**
  * A list that is loaded, may be loaded further, and whose entries may be deleted.
  *
- * @param {Object} surroundings @param {{path: string, title: string, row: (item: Object, remove: () => void) => Node, empty: () => Node,
- *   question: (item: Object) => {title: string, text: string}, actions?: Node[], className?: string}} options
+ * @param {import("./page-context.js").PageContext} context @param {{path: string, title: string, row: (item: Object, remove: () => void) => Node, empty: () => Node,
+ *   question: (item: Object) => {title: string, text: string}, actions?: Node[], className?: string, search?: string}} options `search` is
+ *   the label of a field that searches the list, which is left out without it
  */
-function libraryPage({ say, api }, { path, title, row, empty, question, actions = [], className = "" }) {
+function libraryPage({ say, api }, { path, title, row, empty, question, actions = [], className = "", search = "" }) {
   const list = make("div", { class: "library" });
-  const items = [];
+  let items = [];
   let next = null;
+  let turn = 0;
+  let timer;
+  const field = search && make("input", { class: "signet-input search-input", type: "search", maxlength: 200, placeholder: search, "aria-label": search, oninput: () => {
+    clearTimeout(timer);
+    timer = setTimeout(begin, 200);
+  } });
 
   const draw = () => {
-    if (items.length === 0) return list.replaceChildren(empty());
+    if (items.length === 0) return list.replaceChildren(field?.value?.trim() ? emptyPlace("search", say("requests.none"), say("documents.none.text")) : empty());
     const more = next && button({ label: say("requests.more"), icon: "down", onPress: () => busyWhile(more, load).catch((error) => more.after(failure(say, error, load))) });
     return list.replaceChildren(make("ul", { class: `rows signet-card ${className}` }, ...items.map((item) => row(item, () => remove(item)))), ...(more ? [more] : []));
   };
   const load = async () => {
-    const answer = await api.list(path, next ? { cursor: next } : {});
+    const own = turn;
+    const words = field ? field.value.trim() : "";
+    const answer = await api.list(path, { ...(words ? { q: words } : {}), ...(next ? { cursor: next } : {}) });
+    // Other words were written meanwhile.
+    if (own !== turn) return;
     items.push(...answer.items);
     next = answer.next;
     draw();
@@ -34,22 +46,29 @@ function libraryPage({ say, api }, { path, title, row, empty, question, actions 
     list.querySelector("button, a")?.focus();
   };
   const begin = () => {
+    const own = (turn += 1);
+    items = [];
+    next = null;
     list.replaceChildren(skeleton(say));
-    load().catch((error) => list.replaceChildren(failure(say, error, begin)));
+    load().catch((error) => own === turn && list.replaceChildren(failure(say, error, begin)));
   };
   begin();
-  return make("div", {}, pageHead(title, ...actions), list);
+  return make("div", {}, pageHead(title, ...actions), field && make("div", { class: "filter" }, make("div", { class: "search" }, icon("search"), field)), list);
 }
 
 function deleteButton(say, name, press) {
   return button({ label: say("delete.named", { name }), variant: "icon", icon: "trash", onPress: press });
 }
 
-/** The documents that were uploaded. @param {Object} surroundings */
-export function documentsPage(surroundings) {
-  const { say, api, router, compose } = surroundings;
-  return libraryPage(surroundings, {
-    path: "documents", title: say("nav.documents"),
+/**
+ * The documents that were uploaded.
+ *
+ * @param {import("./page-context.js").PageContext} context
+ */
+export function documentsPage(context) {
+  const { say, api, router, compose } = context;
+  return libraryPage(context, {
+    path: "documents", title: say("nav.documents"), search: say("documents.search"),
     empty: () => emptyPlace("document", say("documents.empty"), say("documents.empty.text"), linkButton({ label: say("nav.new"), icon: "plus", href: "#/new", variant: "primary" })),
     question: (item) => ({ title: say("documents.delete"), text: say("documents.delete.text", { name: item.name }) }),
     row: (item, remove) => {
@@ -62,24 +81,28 @@ export function documentsPage(surroundings) {
       } });
       return make("li", { class: "row row--simple" }, make("span", { class: "row-icon" }, icon("document")),
         make("div", { class: "row-main" }, make("p", { class: "row-link", text: item.name, dir: "auto" }),
-          make("p", { class: "row-sub", text: [item.parent && say("document.made"), say("intro.pages", { count: item.pages?.length ?? 0 }), sizeOf(item.bytes, say.language), say.moment(item.created, null)].filter(Boolean).join(" · ") }), fault),
+          make("p", { class: "row-sub", text: [item.parent && say("document.made"), say("pages", { count: item.pages?.length ?? 0 }), sizeOf(item.bytes, say.language), say.moment(item.created, null)].filter(Boolean).join(" · ") }), fault),
         make("div", { class: "row-acts" }, use, load, deleteButton(say, item.name, remove)));
     },
   });
 }
 
-/** The signatures that are kept. @param {Object} surroundings */
-export function signaturesPage(surroundings) {
-  const { say, api } = surroundings;
-  return libraryPage(surroundings, {
+/**
+ * The signatures that are kept.
+ *
+ * @param {import("./page-context.js").PageContext} context
+ */
+export function signaturesPage(context) {
+  const { say, api } = context;
+  return libraryPage(context, {
     path: "signatures", title: say("nav.signatures"), className: "rows--tiles",
     empty: () => emptyPlace("signature", say("signatures.empty"), say("signatures.empty.text")),
     question: (item) => ({ title: say("signatures.delete"), text: say("signatures.delete.text", { name: item.name }) }),
     row: (item, remove) => {
       const paper = make("div", { class: "tile-paper" });
       const picture = make("img", { alt: say("signatures.of", { name: item.name }) });
-      api.picture(`signatures/${encodeURIComponent(item.id)}/picture?format=png`).then((url) => {
-        picture.src = url;
+      api.picture(`signatures/${encodeURIComponent(item.id)}/picture?format=png`).then((blob) => {
+        picture.src = URL.createObjectURL(blob);
         paper.replaceChildren(picture);
       }).catch(() => paper.replaceChildren(icon("signature")));
       return make("li", { class: "tile" }, paper, make("div", { class: "tile-words" }, make("div", {}, make("p", { class: "row-link", text: item.name, dir: "auto" }),

@@ -1,6 +1,6 @@
 import { make } from "../kit/make.js";
-import { strings as signingStrings } from "../signing/strings.js";
-import { translator } from "../signing/translate.js";
+import { forget, remember, remembered } from "../shared/session.js";
+import { translator } from "../shared/translate.js";
 import { ComposeModel } from "./compose-model.js";
 import { ComposePage } from "./compose-page.js";
 import { enterPage } from "./enter-page.js";
@@ -9,26 +9,35 @@ import { RequestListPage } from "./request-list-page.js";
 import { RequestPage } from "./request-page.js";
 import { Router } from "./router.js";
 import { SenderAPI } from "./sender-api.js";
+import { firstSenderPage } from "./sender-inputs.js";
 import { settingsPage } from "./settings-page.js";
 import { Shell } from "./shell.js";
 import { strings } from "./strings.js";
 
 const root = document.getElementById("sender");
 const language = document.documentElement.lang || "en";
-const words = Object.fromEntries(Object.keys(strings).map((key) => [key, { ...signingStrings[key], ...strings[key] }]));
-const say = translator(words, language);
+const say = translator(strings, language);
 const api = new SenderAPI(root.dataset.endpoint ?? "", () => showEntry(null));
 const shell = new Shell(root, say, leave);
-const compose = new ComposeModel(storage(), language.split("-")[0]);
+const compose = new ComposeModel(language.split("-")[0]);
 const router = new Router(show);
-const surroundings = { say, api, router, compose, live: shell.live };
+/** The account with its sender; without an id nothing is known of it. */
+const account = {};
+const context = { say, api, router, compose, live: shell.live, account };
 let current = null;
 let isInside = false;
+/** Remembers that the question who sends was put off. */
+const PUT_OFF = "signet-sender-later";
 
-/** Shows the page of a route. @param {import("./router.js").Route} route */
+/**
+ * Shows the page of a route.
+ *
+ * @param {import("./router.js").Route} route
+ */
 async function show({ name, rest, query }) {
   if (name === "enter") return showEntry(rest[0] ?? null);
   if (!isInside && !(await hasSession())) return undefined;
+  if (account.sender === "" && !remembered(PUT_OFF)) return showFirstSender();
   current?.leave?.();
   current = pageOf(name, rest, query);
   const place = name === "new" ? "" : name;
@@ -42,18 +51,18 @@ async function show({ name, rest, query }) {
 
 function pageOf(name, rest, query) {
   switch (name) {
-    case "new": return new ComposePage(surroundings, rest[0] ?? "document");
-    case "documents": return documentsPage(surroundings);
-    case "signatures": return signaturesPage(surroundings);
-    case "settings": return settingsPage(surroundings);
-    default: return rest[0] ? new RequestPage(surroundings, rest[0]) : new RequestListPage(surroundings, query);
+    case "new": return new ComposePage(context, rest[0] ?? "document");
+    case "documents": return documentsPage(context);
+    case "signatures": return signaturesPage(context);
+    case "settings": return settingsPage(context);
+    default: return rest[0] ? new RequestPage(context, rest[0]) : new RequestListPage(context, query);
   }
 }
 
 /** Whether the cookie is good; a request that is refused shows the way in by itself. */
 async function hasSession() {
   try {
-    await api.get("requests?limit=1");
+    Object.assign(account, await api.get("account"));
     isInside = true;
   } catch (error) {
     // A service that cannot be reached shows as such on the page itself.
@@ -67,7 +76,6 @@ function showEntry(once) {
   isInside = false;
   if (once) router.replace("enter");
   const page = enterPage({ say, api, once, entered: () => {
-    isInside = true;
     router.go(router.route.name === "enter" ? "requests" : location.hash.replace(/^#\/?/, ""));
   } });
   document.title = "Signet";
@@ -75,19 +83,24 @@ function showEntry(once) {
   page.querySelector("input").focus();
 }
 
+/** Asks who sends, before anything else is shown. */
+function showFirstSender() {
+  const page = firstSenderPage(context, () => {
+    remember(PUT_OFF, true);
+    router.update();
+  });
+  document.title = `${say("sender.first")} · Signet`;
+  shell.showAlone(page);
+  page.querySelector("h1").focus();
+}
+
 async function leave() {
   await api.leave().catch(() => {});
   compose.forget();
+  for (const name of Object.keys(account)) delete account[name];
+  forget(PUT_OFF);
   router.replace("requests");
   showEntry(null);
-}
-
-function storage() {
-  try {
-    return sessionStorage;
-  } catch {
-    return null;
-  }
 }
 
 root.replaceChildren(make("p", { class: "signet-visually-hidden", role: "status", text: say("loading") }));

@@ -1,8 +1,8 @@
-import { busyWhile, button, linkButton } from "../kit/button.js";
+import { busyWhile, button } from "../kit/button.js";
 import { Dialog } from "../kit/dialog.js";
 import { icon } from "../kit/icons.js";
 import { make } from "../kit/make.js";
-import { qrPicture } from "./qr.js";
+import { reasonOf } from "../shared/requests.js";
 
 /** Small pieces that several of the sender's pages are made of. */
 
@@ -10,11 +10,15 @@ let counted = 0;
 
 /** The head of a page: its title and what can be done there. */
 export function pageHead(title, ...actions) {
-  return make("div", { class: "page-head" }, make("h1", { tabindex: "-1", text: title }),
+  return make("div", { class: "page-head" }, make("h1", { tabindex: "-1", text: title, title: title.length > 100 ? title : null }),
     make("div", { class: "page-actions" }, ...actions));
 }
 
-/** A labelled control. @param {string} label @param {HTMLElement} control @param {{hint?: string}} options */
+/**
+ * A labelled control.
+ *
+ * @param {string} label @param {HTMLElement} control @param {{hint?: string}} options
+ */
 export function labelled(label, control, { hint } = {}) {
   if (!control.id) {
     counted += 1;
@@ -32,9 +36,13 @@ export function select(options, value, change) {
   return made;
 }
 
-/** Copies a text; says so on the button. The clipboard needs TLS, so the text can be selected as well. */
-export function copyButton(say, text, label) {
-  const made = button({ label, icon: "copy", onPress: async () => {
+/**
+ * Copies a text; says so on the button. The clipboard needs TLS, so the text can be selected as well.
+ *
+ * @param {import("../shared/translate.js").Say} say @param {string} text @param {string} label @param {"plain"|"quiet"} [variant]
+ */
+export function copyButton(say, text, label, variant = "plain") {
+  const made = button({ label, icon: "copy", variant, onPress: async () => {
     try {
       await navigator.clipboard.writeText(text);
     } catch {
@@ -64,17 +72,6 @@ function copySelected(text) {
 export function secret(say, label, text) {
   const field = make("input", { class: "signet-input secret-text", readonly: true, dir: "ltr", ".value": text, "aria-label": label, onfocus: () => field.select() });
   return make("div", { class: "secret" }, field, copyButton(say, text, say("copy")));
-}
-
-/** A signing link: the address, a button to copy it, a message to write, and a code for a phone. */
-export function linkCard(say, { name, email, url, title }) {
-  const subject = encodeURIComponent(say("mail.subject", { title }));
-  const text = encodeURIComponent(say("mail.text", { name, title, url }));
-  const code = make("details", { class: "link-code" }, make("summary", { text: say("link.code") }), qrPicture(url, say("link.code.for", { name })));
-  return make("div", { class: "link-card" },
-    make("p", { class: "link-name" }, make("strong", { text: name, dir: "auto" }), make("span", { class: "signet-hint", text: email })),
-    secret(say, say("link.of", { name }), url),
-    make("div", { class: "link-ways" }, linkButton({ label: say("link.mail"), icon: "send", href: `mailto:${encodeURIComponent(email)}?subject=${subject}&body=${text}`, variant: "quiet" }), code));
 }
 
 /**
@@ -107,14 +104,6 @@ export async function attempt(dialog, pressed, fault, act, say) {
   } finally {
     dialog.hold(false);
   }
-}
-
-/** What went wrong, for people. */
-export function reasonOf(error, say) {
-  if (error.name !== "Problem") return say("unreachable");
-  const words = say(`problem.${error.code}`);
-  // A code without words of its own comes back as it is.
-  return words.startsWith("problem.") ? error.message : words;
 }
 
 /** A page or part of it that could not be loaded. */

@@ -1,25 +1,41 @@
 import { icon } from "../kit/icons.js";
 import { make, setProperties } from "../kit/make.js";
-import { sharesOf } from "../signing/geometry.js";
+import { clamped, layOver } from "../shared/geometry.js";
 import { SIZES } from "./compose-model.js";
-import { centred, moved, resized, stepped } from "./placement-maths.js";
+import { linesOf } from "./page-lines.js";
+import { centred, freed, moved, resized, stepped } from "./placement-maths.js";
+import { snapped } from "./snapping.js";
 
 const CORNERS = ["nw", "ne", "sw", "se"];
 /** A pointer that moves less than this, in pixels, presses and does not drag. */
 const SLACK = 4;
+/** How near, in pixels, a dragged field comes to a line or to another field before it lies on it. */
+const REACH = 6;
 
 /** The placed fields over the pages: dragged, resized, moved by keys. The model holds them; this draws and changes it. */
 export class PlacementBoard {
-  /** @param {{say: Function, compose: import("./compose-model.js").ComposeModel, live: Object, column: HTMLElement,
-   *   pictures: import("../signing/page-pictures.js").PagePictures, signal: AbortSignal, edit: () => void}} options */
-  constructor(options) {
-    Object.assign(this, options);
+  /** @param {{say: import("../shared/translate.js").Translator, compose: import("./compose-model.js").ComposeModel, live: import("../kit/live-region.js").LiveRegion, column: HTMLElement, view: HTMLElement,
+   *   pictures: import("../shared/page-pictures.js").PagePictures, signal: AbortSignal, edit: () => void}} options */
+  constructor({ say, compose, live, column, view, pictures, signal, edit }) {
+    this.say = say;
+    this.compose = compose;
+    this.live = live;
+    this.column = column;
+    this.view = view;
+    this.pictures = pictures;
+    this.edit = edit;
     /** @type {Map<string, HTMLElement>} */
     this.places = new Map();
-    this.compose.addEventListener("change", () => this.draw(), { signal: this.signal });
-    this.compose.addEventListener("select", () => this.draw(), { signal: this.signal });
+    /**
+     * The lines of each page, with the width of the picture that they were found in.
+     *
+     * @type {Map<number, {width: number, lines: import("./page-lines.js").Line[]}>}
+     */
+    this.lines = new Map();
+    this.compose.addEventListener("change", () => this.draw(), { signal });
+    this.compose.addEventListener("select", () => this.draw(), { signal });
     this.column.addEventListener("pointerdown", (event) => {
-      if (!event.target.closest(".placed")) this.compose.select(null);
+      if (!(/** @type {Element} */ (event.target).closest(".placed"))) this.compose.select(null);
     });
     this.column.addEventListener("keydown", (event) => {
       if ((event.ctrlKey || event.metaKey) && event.key === "z") {
@@ -61,10 +77,9 @@ export class PlacementBoard {
       layer?.append(place);
       if (hadFocus) place.querySelector("button").focus({ preventScroll: true });
     }
-    const shares = sharesOf(field.frame, this.compose.page(field.page));
-    setProperties(place, Object.fromEntries(Object.entries(shares).map(([name, share]) => [name, `${(share * 100).toFixed(4)}%`])));
+    layOver(place, field.frame, this.compose.page(field.page));
     const index = this.compose.indexOf(field.signer);
-    place.dataset.signer = index % 6;
+    place.dataset.signer = String(index % 6);
     place.dataset.kind = field.kind;
     place.classList.toggle("placed--selected", this.compose.selected === field.id);
     place.classList.toggle("placed--optional", !field.required);
@@ -149,7 +164,9 @@ export class PlacementBoard {
     const { page, box } = sheets.reduce((best, other) => (distance(other) < distance(best) ? other : best));
     const scale = box.width / page.width;
     const place = { x: box.width / 2, y: Math.min(Math.max(middle - box.top, 40), box.height - 40) };
-    const field = this.compose.addField({ kind, signer, page: page.number, frame: centred(place, SIZES[kind], page, scale) });
+    const others = this.compose.fields.filter((other) => other.page === page.number).map((other) => other.frame);
+    const frame = freed(clamped(centred(place, SIZES[kind], page, scale), page), others, page);
+    const field = this.compose.addField({ kind, signer, page: page.number, frame });
     this.focus(field.id);
     this.live.say(this.say("fields.added", { name: this.say(`field.${kind}`), page: page.number }));
   }
@@ -162,17 +179,60 @@ export class PlacementBoard {
     this.places.get(id).querySelector("button").focus({ preventScroll: true });
     const start = { ...this.compose.field(id) };
     let kept = false;
-    follow(event, this.places.get(id), {
-      move: (by, point) => {
+    follow(event, this.places.get(id), this.view, {
+      move: (by, point, isFree) => {
         if (!kept) this.compose.remember();
         kept = true;
-        const scale = this.scaleOf(start.page);
-        if (corner) return this.compose.updateField(id, { frame: resized(start.frame, corner, by, scale) }, { keep: false });
-        return this.compose.updateField(id, this.carried(start, by, point, event), { keep: false });
+        const values = corner
+          ? { page: start.page, frame: resized(start.frame, corner, by, this.scaleOf(start.page)) }
+          : this.carried(start, by, point, event);
+        if (!isFree) values.frame = this.snap(values, id, corner);
+        else this.guide(null, []);
+        this.compose.updateField(id, values, { keep: false });
       },
-      cancel: () => kept && this.compose.updateField(id, start, { keep: false }),
-      end: () => kept && this.tell(id),
+      cancel: () => {
+        this.guide(null, []);
+        if (kept) this.compose.updateField(id, start, { keep: false });
+      },
+      end: () => {
+        this.guide(null, []);
+        if (kept) this.tell(id);
+      },
     });
+  }
+
+  /** The frame on a line of the page or in a row with another field, where one is near; shows on which. */
+  snap({ page, frame }, id, corner) {
+    const fields = this.compose.fields.filter((field) => field.page === page && field.id !== id).map((field) => field.frame);
+    const near = { fields, lines: this.linesOn(page) };
+    const found = snapped(frame, near, REACH / this.scaleOf(page), corner);
+    this.guide(page, found.guides);
+    return found.frame;
+  }
+
+  /** The lines of a page, found again when a sharper picture of it has come. */
+  linesOn(number) {
+    const picture = this.sheetOf(number).querySelector("img");
+    const width = picture?.naturalWidth ?? 0;
+    if (width === 0) return [];
+    if (this.lines.get(number)?.width !== width) this.lines.set(number, { width, lines: linesOf(picture, this.compose.page(number)) });
+    return this.lines.get(number).lines;
+  }
+
+  /**
+   * Draws the lines on which a dragged field lies.
+   *
+   * @param {number|null} page @param {import("./snapping.js").Guide[]} guides
+   */
+  guide(page, guides) {
+    for (const old of this.column.querySelectorAll(".guide")) old.remove();
+    if (page === null) return;
+    const { width, height } = this.compose.page(page);
+    this.pictures.layer(page).append(...guides.map(({ x, y }) => {
+      const made = make("div", { class: `guide guide--${x === undefined ? "level" : "upright"}`, "aria-hidden": "true" });
+      setProperties(made, { at: `${(x === undefined ? (height - y) / height : x / width) * 100}%` });
+      return made;
+    }));
   }
 
   /** Where a dragged field is: on the page under the pointer, held where it was taken. */
@@ -202,8 +262,9 @@ export class PlacementBoard {
     tool.addEventListener("pointerdown", (event) => {
       if (event.button !== 0) return;
       const shadow = make("div", { class: "drag-shadow", "aria-hidden": "true", data: { signer: this.compose.indexOf(signerOf()) % 6 } }, icon(kind));
-      follow(event, tool, {
-        move: (_, point) => {
+      follow(event, tool, this.view, {
+        move: (_, point, isFree) => {
+          tool.isFree = isFree;
           tool.dragged = true;
           if (!shadow.isConnected) document.body.append(shadow);
           const page = this.sheetAt(point) ?? this.compose.document.pages[0];
@@ -213,7 +274,7 @@ export class PlacementBoard {
         cancel: () => shadow.remove(),
         end: (point) => {
           shadow.remove();
-          if (tool.dragged) this.drop(kind, signerOf(), point);
+          if (tool.dragged) this.drop(kind, signerOf(), point, tool.isFree);
           // A click may follow, or may not when the pointer was let go elsewhere.
           setTimeout(() => { tool.dragged = false; });
         },
@@ -221,28 +282,35 @@ export class PlacementBoard {
     });
   }
 
-  drop(kind, signer, point) {
+  drop(kind, signer, point, isFree) {
     const page = this.sheetAt(point);
     if (!page) return;
     const box = this.sheetOf(page.number).getBoundingClientRect();
-    const frame = centred({ x: point.x - box.left, y: point.y - box.top }, SIZES[kind], page, box.width / page.width);
+    let frame = centred({ x: point.x - box.left, y: point.y - box.top }, SIZES[kind], page, box.width / page.width);
+    if (!isFree) frame = this.snap({ page: page.number, frame }, null, null);
+    this.guide(null, []);
     this.focus(this.compose.addField({ kind, signer, page: page.number, frame }).id);
   }
 }
 
-/** Follows one pointer until it is let go; Escape and a lost pointer put everything back. */
-function follow(event, target, { move, end, cancel }) {
+/**
+ * Follows one pointer until it is let go; Escape and a lost pointer put everything back. `move` receives how far the
+ * pointer is from where it was pressed, where it is, and whether Alt is held.
+ */
+function follow(event, target, view, { move, end, cancel }) {
   const start = { x: event.clientX, y: event.clientY };
-  const scrolled = { x: scrollX, y: scrollY };
+  const offset = () => ({ x: scrollX + view.scrollLeft, y: scrollY + view.scrollTop });
+  const before = offset();
   let isDragging = false;
   target.setPointerCapture?.(event.pointerId);
   const stop = new AbortController();
   const on = (name, listener) => addEventListener(name, listener, { signal: stop.signal, capture: true });
   on("pointermove", (next) => {
     if (next.pointerId !== event.pointerId) return;
-    const by = { x: next.clientX - start.x + scrollX - scrolled.x, y: next.clientY - start.y + scrollY - scrolled.y };
+    const now = offset();
+    const by = { x: next.clientX - start.x + now.x - before.x, y: next.clientY - start.y + now.y - before.y };
     isDragging ||= Math.hypot(by.x, by.y) >= SLACK;
-    if (isDragging) move(by, { x: next.clientX, y: next.clientY });
+    if (isDragging) move(by, { x: next.clientX, y: next.clientY }, next.altKey);
   });
   on("pointerup", (last) => {
     if (last.pointerId !== event.pointerId) return;

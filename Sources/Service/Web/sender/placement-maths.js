@@ -1,9 +1,12 @@
-import { frameOf } from "../signing/geometry.js";
+import { frameOf } from "../shared/geometry.js";
 
 /** Moving and resizing of frames. The screen grows downwards, the page upwards. */
 
+/** The space between a field and one that was put beside it, in points. */
+const GAP = 6;
+
 /**
- * @param {import("../signing/geometry.js").Frame} frame
+ * @param {import("../shared/geometry.js").Frame} frame
  * @param {{x: number, y: number}} by in CSS pixels @param {number} scale CSS pixels per point
  */
 export function moved([x, y, width, height], by, scale) {
@@ -13,7 +16,7 @@ export function moved([x, y, width, height], by, scale) {
 /**
  * The frame with a corner dragged; the opposite corner stays.
  *
- * @param {import("../signing/geometry.js").Frame} frame
+ * @param {import("../shared/geometry.js").Frame} frame
  * @param {"nw"|"ne"|"sw"|"se"} corner @param {{x: number, y: number}} by in CSS pixels @param {number} scale
  * @param {number} least the least side in points
  */
@@ -39,10 +42,26 @@ export function centred(place, size, page, scale) {
 }
 
 /**
- * What a key does to a frame: arrows move by a point, with Shift by ten; with Alt they change the size, and the upper
- * left corner stays.
+ * The frame moved up or down, as little as it takes, to where it covers none of others; left where it is when there is no room.
  *
- * @returns {import("../signing/geometry.js").Frame|null} null when the key means something else
+ * @param {import("../shared/geometry.js").Frame} frame @param {import("../shared/geometry.js").Frame[]} others
+ * @param {{height: number}} page
+ * @returns {import("../shared/geometry.js").Frame}
+ */
+export function freed([x, y, width, height], others, page) {
+  const beside = others.filter(([left, , wide]) => left < x + width && x < left + wide);
+  const isFree = (low) => low >= 0 && low + height <= page.height
+    && beside.every(([, bottom, , tall]) => bottom >= low + height || low >= bottom + tall);
+  const places = beside.flatMap(([, bottom, , tall]) => [bottom - GAP - height, bottom + tall + GAP]);
+  const [free = y] = [y, ...places].filter(isFree).sort((a, b) => Math.abs(a - y) - Math.abs(b - y) || a - b);
+  return [x, free, width, height];
+}
+
+/**
+ * The effect of a key on a frame: arrows move by a point, with Shift by ten; with Alt they change the size, and the
+ * upper left corner stays.
+ *
+ * @returns {import("../shared/geometry.js").Frame|null} null when the key means something else
  */
 export function stepped([x, y, width, height], { key, shiftKey, altKey }) {
   const step = shiftKey ? 10 : 1;

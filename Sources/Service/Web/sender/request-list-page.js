@@ -1,19 +1,20 @@
 import { button, linkButton } from "../kit/button.js";
 import { icon } from "../kit/icons.js";
 import { make } from "../kit/make.js";
-import { initialsOf } from "../signing/introduction.js";
+import { initialsOf } from "../shared/initials.js";
 import { emptyPlace, failure, pageHead, skeleton } from "./pieces.js";
 
 const STATES = ["", "sent", "completed", "declined", "cancelled", "expired"];
 const PAGE = 50;
-/** How many requests a search looks through. */
-const SEARCHED = 500;
 
 /** All requests with their states; what is due; a search. */
 export class RequestListPage {
-  /** @param {{say: Function, api: import("./sender-api.js").SenderAPI, router: import("./router.js").Router, live: Object}} options @param {URLSearchParams} query */
+  /** @param {import("./page-context.js").PageContext} context @param {URLSearchParams} query */
   constructor({ say, api, router, live }, query) {
-    Object.assign(this, { say, api, router, live });
+    this.say = say;
+    this.api = api;
+    this.router = router;
+    this.live = live;
     this.state = STATES.includes(query.get("state")) ? query.get("state") : "";
     this.words = query.get("q") ?? "";
     this.due = new Map();
@@ -26,7 +27,7 @@ export class RequestListPage {
   }
 
   makeFilter() {
-    this.search = make("input", { class: "signet-input search-input", type: "search", ".value": this.words, placeholder: this.say("requests.search"),
+    this.search = make("input", { class: "signet-input search-input", type: "search", ".value": this.words, maxlength: 200, placeholder: this.say("requests.search"),
       "aria-label": this.say("requests.search"), oninput: () => this.searched() });
     this.chips = make("div", { class: "chips", role: "group", "aria-label": this.say("requests.state") }, ...STATES.map((state) => make("button", {
       type: "button", class: "chip", "aria-pressed": String(state === this.state), data: { state },
@@ -47,21 +48,25 @@ export class RequestListPage {
     this.timer = setTimeout(() => {
       this.words = this.search.value.trim();
       this.remember();
-      if (this.words && this.next) this.load();
-      else this.draw();
+      this.load();
     }, 200);
   }
 
   remember() {
-    const query = new URLSearchParams(Object.entries({ state: this.state, q: this.words }).filter(([, value]) => value));
+    const query = new URLSearchParams(this.query);
     this.router.replace(`requests${query.size > 0 ? `?${query}` : ""}`);
+  }
+
+  /** The query for the service, by the names of its parameters. */
+  get query() {
+    return Object.fromEntries(Object.entries({ state: this.state, q: this.words }).filter(([, value]) => value));
   }
 
   async load() {
     const turn = (this.turn = (this.turn ?? 0) + 1);
     this.list.replaceChildren(skeleton(this.say));
     try {
-      const { items, next } = await this.api.list("requests", this.state ? { state: this.state } : {}, this.words ? SEARCHED : PAGE);
+      const { items, next } = await this.api.list("requests", this.query, PAGE);
       if (turn !== this.turn) return;
       this.items = items;
       this.next = next;
@@ -74,7 +79,7 @@ export class RequestListPage {
   async more(pressed) {
     pressed.setAttribute("aria-busy", "true");
     try {
-      const { items, next } = await this.api.list("requests", { ...(this.state ? { state: this.state } : {}), cursor: this.next }, PAGE);
+      const { items, next } = await this.api.list("requests", { ...this.query, cursor: this.next }, PAGE);
       this.items.push(...items);
       this.next = next;
       this.draw();
@@ -83,21 +88,13 @@ export class RequestListPage {
     }
   }
 
-  get found() {
-    const words = this.words.toLocaleLowerCase(this.say.language).split(/\s+/).filter(Boolean);
-    return this.items.filter((request) => {
-      const text = [request.title, ...(request.signers ?? []).flatMap((signer) => [signer.name, signer.email])].join(" ").toLocaleLowerCase(this.say.language);
-      return words.every((word) => text.includes(word));
-    });
-  }
-
   draw() {
     if (!this.items) return;
-    const { found } = this;
-    this.live.say(this.say("requests.count", { count: found.length }));
-    if (found.length === 0) return this.list.replaceChildren(this.emptiness());
-    const more = this.next && !this.words && button({ label: this.say("requests.more"), icon: "down", onPress: () => this.more(more) });
-    this.list.replaceChildren(make("ul", { class: "rows signet-card" }, ...found.map((request) => this.row(request))), ...(more ? [more] : []));
+    const { items } = this;
+    this.live.say(this.say("requests.count", { count: items.length }));
+    if (items.length === 0) return this.list.replaceChildren(this.emptiness());
+    const more = this.next && button({ label: this.say("requests.more"), icon: "down", onPress: () => this.more(more) });
+    this.list.replaceChildren(make("ul", { class: "rows signet-card" }, ...items.map((request) => this.row(request))), ...(more ? [more] : []));
     return undefined;
   }
 
@@ -111,7 +108,7 @@ export class RequestListPage {
     const signed = signers.filter((signer) => signer.state === "signed").length;
     const faces = signers.slice(0, 4).map((signer) => make("span", { class: "avatar", title: signer.name, data: { state: signer.state }, text: initialsOf(signer.name) }));
     return make("li", { class: "row" },
-      make("div", { class: "row-main" }, make("a", { class: "row-link", href: `#/requests/${encodeURIComponent(request.id)}`, text: request.title, dir: "auto" }),
+      make("div", { class: "row-main" }, make("a", { class: "row-link", href: `#/requests/${encodeURIComponent(request.id)}`, text: request.title, title: request.title, dir: "auto" }),
         make("p", { class: "row-sub", dir: "auto", text: signers.map((signer) => signer.name).join(", ") })),
       make("div", { class: "row-faces", "aria-hidden": "true" }, ...faces),
       make("p", { class: "row-count", text: this.say("requests.signed", { done: signed, count: signers.length }) }),
@@ -120,10 +117,10 @@ export class RequestListPage {
       make("time", { class: "row-time", datetime: request.created, text: this.say.moment(request.created, null) }));
   }
 
-  /** What is due is a help, not the page: when it cannot be had, the page goes without. */
+  /** The list of due requests is an extra: when it cannot be loaded, the page is shown without it. */
   async loadReminders() {
     try {
-      const { items } = await this.api.list("reminders");
+      const { items } = await this.api.get("reminders");
       this.due = new Map(items.map((item) => [item.request?.id ?? item.request, item]));
       if (this.due.size === 0) return;
       this.reminders.replaceChildren(make("div", { class: "signet-message due-message", data: { kind: "warning" } }, icon("bell"),
@@ -131,7 +128,7 @@ export class RequestListPage {
           make("ul", {}, ...[...this.due].slice(0, 5).map(([id, item]) => make("li", {}, make("a", { href: `#/requests/${encodeURIComponent(id)}`, text: item.title ?? item.request?.title ?? id, dir: "auto" })))))));
       this.draw();
     } catch {
-      // The list stands without it.
+      // The list is without it.
     }
   }
 }

@@ -2,15 +2,22 @@ import { busyWhile, button } from "../kit/button.js";
 import { Dialog } from "../kit/dialog.js";
 import { icon } from "../kit/icons.js";
 import { make } from "../kit/make.js";
-import { initialsOf } from "../signing/introduction.js";
-import { confirm, failure, linkCard, pageHead, reasonOf, skeleton } from "./pieces.js";
+import { initialsOf } from "../shared/initials.js";
+import { reasonOf } from "../shared/requests.js";
+import { linkCard } from "./link-card.js";
+import { confirm, failure, pageHead, skeleton } from "./pieces.js";
+import { remind } from "./reminding.js";
 import { timeline } from "./timeline.js";
 
 /** One request: how far it is, who has done what, and what the sender can do now. */
 export class RequestPage {
-  /** @param {Object} surroundings `say`, `api`, `router`, `live` @param {string} id */
+  /** @param {import("./page-context.js").PageContext} context @param {string} id */
   constructor({ say, api, router, live }, id) {
-    Object.assign(this, { say, api, router, live, id });
+    this.say = say;
+    this.api = api;
+    this.router = router;
+    this.live = live;
+    this.id = id;
     this.path = `requests/${encodeURIComponent(id)}`;
     this.element = make("div", {}, skeleton(say, 4));
     this.load();
@@ -41,6 +48,7 @@ export class RequestPage {
     const facts = [
       [say("request.created"), say.moment(request.created)],
       request.expires && [say("request.expires"), say.moment(request.expires)],
+      request.sender && [say("sender.row"), request.sender],
       [say("request.order"), say(`order.${request.order ?? "parallel"}`)],
     ].filter(Boolean);
     this.element.replaceChildren(
@@ -57,23 +65,25 @@ export class RequestPage {
 
   actions() {
     const { say, request } = this;
-    if (request.state !== "sent") return [];
-    const remind = button({ label: say("request.remind"), icon: "bell", onPress: async () => {
-      try {
-        await busyWhile(remind, () => this.api.post(`${this.path}/remind`));
-        this.live.say(say("request.reminded"));
-        remind.querySelector("span").textContent = say("request.reminded");
-        this.loadTimeline();
-      } catch (error) {
-        this.live.alert(reasonOf(error, say));
-        remind.after(make("p", { class: "signet-error", text: reasonOf(error, say) }));
-      }
+    if (request.state !== "sent") return [this.deletion()];
+    const bell = button({ label: say("request.remind"), icon: "bell", onPress: async () => {
+      if (!(await remind(this, request))) return;
+      this.live.say(say("remind.noted"));
+      this.loadTimeline();
     } });
     const cancel = button({ label: say("request.cancel"), icon: "stop", variant: "danger", onPress: async () => {
       const done = await confirm(say, { title: say("cancel.title"), text: say("cancel.text"), yes: say("cancel.yes"), act: () => this.api.post(`${this.path}/cancel`) });
       if (done) this.load();
     } });
-    return [remind, cancel];
+    return [bell, cancel];
+  }
+
+  deletion() {
+    const { say } = this;
+    return button({ label: say("delete"), icon: "trash", variant: "danger", onPress: async () => {
+      const done = await confirm(say, { title: say("request.delete.title"), text: say("request.delete.text"), yes: say("delete"), act: () => this.api.remove(this.path) });
+      if (done) this.router.go("requests");
+    } });
   }
 
   signers() {
@@ -90,14 +100,15 @@ export class RequestPage {
 
   async newLink(signer) {
     const { say } = this;
-    let made;
+    /** @type {any} */
+    let made = null;
     const done = await confirm(say, {
       title: say("link.new.title", { name: signer.name }), text: say("link.new.text"), yes: say("link.new.yes"), danger: false,
       act: async () => { made = await this.api.post(`${this.path}/signers/${encodeURIComponent(signer.id)}/link`); },
     });
     if (!done) return;
     const dialog = new Dialog({ title: say("link.made"), close: say("done"), body: [
-      make("p", { text: say("link.once") }), linkCard(say, { name: signer.name, email: signer.email, url: made.url, title: this.request.title }),
+      make("p", { text: say("link.once") }), linkCard(say, { ...signer, url: made.url }, this.request),
     ], actions: [{ label: say("done"), variant: "primary", value: true }] });
     await dialog.answer;
     this.loadTimeline();
@@ -105,7 +116,7 @@ export class RequestPage {
 
   downloads() {
     const { say, request } = this;
-    const name = request.title.replace(/[\\/:*?"<>|]+/g, "-");
+    const name = request.title.replace(/[\\/:*?"<>|]+/g, "-").replace(/(\.pdf)+$/i, "");
     const load = (label, path, file) => {
       const made = button({ label, icon: "download", onPress: () => busyWhile(made, () => this.api.download(`${this.path}/${path}`, file))
         .catch((error) => this.downloadFault.replaceChildren(make("p", { class: "signet-error", text: reasonOf(error, say) }))) });
@@ -115,13 +126,13 @@ export class RequestPage {
     return make("section", { class: "signet-card panel", "aria-labelledby": "files-title", data: { buttonWidth: "full" } },
       make("h2", { id: "files-title", text: say("files.title") }),
       make("div", { class: "files" }, load(say("files.document"), "document", `${name}.pdf`), load(say("files.audit"), "audit", `${name}.audit.json`),
-        request.state === "completed" && load(say("files.certificate"), "certificate", `${name}.certificate.pdf`)), this.downloadFault);
+        request.state === "completed" && load(say("files.certificate"), `certificate?language=${encodeURIComponent(say.language)}`, `${name}.certificate.pdf`)), this.downloadFault);
   }
 
   async loadTimeline() {
     try {
       const { entries } = await this.api.get(`${this.path}/audit`);
-      this.events.replaceChildren(timeline(entries, this.say));
+      this.events.replaceChildren(timeline(entries, this.request, this.say));
     } catch (error) {
       this.events.replaceChildren(failure(this.say, error, () => this.loadTimeline()));
     }

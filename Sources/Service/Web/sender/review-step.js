@@ -1,14 +1,17 @@
-import { busyWhile, button, linkButton } from "../kit/button.js";
+import { busyWhile, button, linkButton, setDisabled } from "../kit/button.js";
 import { icon } from "../kit/icons.js";
 import { make } from "../kit/make.js";
-import { idempotencyKey, persist } from "../signing/requests.js";
-import { labelled, linkCard, reasonOf } from "./pieces.js";
+import { idempotencyKey, persist, reasonOf } from "../shared/requests.js";
+import { linkCard } from "./link-card.js";
+import { labelled, select } from "./pieces.js";
 
-/** Title, message, time, and sending. */
-export function reviewStep({ say, api, compose, live }) {
+/** Title, sender, message, time, and making the links. */
+export function reviewStep({ say, api, compose, live, account, signal }) {
   const box = make("div", { class: "review-step" });
   const fault = make("div", { role: "alert", class: "review-fault" });
   const title = make("input", { class: "signet-input", ".value": compose.title, maxlength: 200, dir: "auto", required: true, oninput: () => compose.set("title", title.value) });
+  const sender = make("input", { class: "signet-input", ".value": compose.sender ?? account.sender ?? "", maxlength: 250, dir: "auto", autocomplete: "off",
+    oninput: () => compose.set("sender", sender.value === account.sender ? null : sender.value) });
   const message = make("textarea", { class: "signet-input", rows: 4, ".value": compose.message, maxlength: 5000, dir: "auto", oninput: () => compose.set("message", message.value) });
   const days = make("input", { class: "signet-input days", type: "number", min: 1, max: 365, step: 1, ".value": compose.days, oninput: () => {
     const value = Math.round(Number(days.value));
@@ -16,50 +19,59 @@ export function reviewStep({ say, api, compose, live }) {
     until.textContent = say("review.until", { day: say.moment(Date.now() + compose.days * 86_400_000, null) });
   } });
   const until = make("p", { class: "signet-hint", text: say("review.until", { day: say.moment(Date.now() + compose.days * 86_400_000, null) }) });
-  const recipe = make("textarea", { class: "signet-input recipe", rows: 6, ".value": compose.recipe, spellcheck: "false", dir: "ltr", oninput: () => { compose.set("recipe", recipe.value); draw(); } });
-  const warning = make("div", {});
+  const recipe = make("textarea", { class: "signet-input recipe", rows: 6, ".value": compose.recipe, spellcheck: "false", dir: "ltr", oninput: () => compose.set("recipe", recipe.value) });
+  const recipeSigner = select(compose.signers.map((signer) => [signer.id, signer.name]), (compose.signer(compose.recipeSigner) ?? compose.signers[0]).id, (id) => compose.set("recipeSigner", id));
+  const why = make("ul", { class: "send-why", id: "send-why" });
   const key = idempotencyKey();
 
-  const draw = () => warning.replaceChildren(...(compose.idle.length > 0 ? [make("div", { class: "signet-message", data: { kind: "warning" } },
-    make("p", { text: say("review.idle", { names: say.list(compose.idle.map((signer) => signer.name)), count: compose.idle.length }) }),
-    make("a", { href: "#/new/fields", text: say("review.idle.go") }))] : []));
+  /** The obstacles, beside the button, each with its remedy. */
+  const draw = () => {
+    const reasons = [];
+    const lead = (input) => (event) => {
+      event.preventDefault();
+      input.focus();
+    };
+    if (!title.value.trim()) reasons.push([say("review.title.needed"), say("review.title"), "#/new/review", lead(title)]);
+    // An account that is not loaded may have a sender.
+    if (!sender.value.trim() && account.id) reasons.push([say("review.sender.needed"), say("review.sender"), "#/new/review", lead(sender)]);
+    if (compose.idle.length > 0) reasons.push([say("review.idle", { names: say.list(compose.idle.map((signer) => signer.name)), count: compose.idle.length }), say("review.idle.go"), "#/new/fields", null]);
+    why.replaceChildren(...reasons.map(([text, words, href, onclick]) => make("li", {}, make("span", { text: `${text} ` }), make("a", { href, text: words, onclick }))));
+    setDisabled(send, reasons.length > 0);
+  };
 
-  const send = button({ label: say("review.send"), icon: "send", variant: "primary", onPress: async () => {
+  const send = button({ label: say("review.send"), icon: "link", variant: "primary", onPress: async () => {
     fault.replaceChildren();
-    if (!title.value.trim()) {
-      fault.replaceChildren(make("p", { class: "signet-error", text: say("review.title.needed") }));
-      title.setAttribute("aria-invalid", "true");
-      return title.focus();
-    }
-    title.removeAttribute("aria-invalid");
-    if (compose.idle.length > 0) return warning.querySelector("a").focus();
     const content = compose.request;
     try {
       const request = await busyWhile(send, () => persist(() => api.post("requests", content, `${key}-${fingerprint(content)}`), { attempts: 3 }));
-      const { title: name } = content;
       compose.forget();
-      box.replaceChildren(sentPage({ say, request: { title: name, ...request }, given: content.signers }));
+      box.replaceChildren(sentPage({ say, request }));
       box.closest(".compose")?.classList.add("compose--sent");
       box.querySelector("h2").focus();
       live.say(say("sent.title"));
     } catch (error) {
       fault.replaceChildren(make("div", { class: "signet-message", data: { kind: "error" } }, make("p", { text: reasonOf(error, say) })));
     }
-    return undefined;
   } });
   send.classList.add("send");
+  send.setAttribute("aria-describedby", why.id);
+  compose.addEventListener("change", () => {
+    fault.replaceChildren();
+    draw();
+  }, { signal });
 
   draw();
   box.append(make("div", { class: "review-form signet-card panel" },
-    labelled(say("review.title"), title), labelled(say("review.message"), message, { hint: say("review.message.hint") }),
+    labelled(say("review.title"), title), labelled(say("review.sender"), sender, { hint: say("review.sender.hint") }), labelled(say("review.message"), message, { hint: say("review.message.hint") }),
     make("div", { class: "signet-field" }, labelled(say("review.days"), days), until),
-    make("details", { class: "recipe-box", ".open": Boolean(compose.recipe) }, make("summary", { text: say("review.recipe") }), labelled(say("review.recipe.label"), recipe, { hint: say("review.recipe.hint") }))),
-  summary({ say, compose }), warning, fault,
-  make("div", { class: "compose-foot" }, linkButton({ label: say("back"), href: "#/new/fields" }), send));
+    make("details", { class: "recipe-box", ".open": Boolean(compose.recipe) }, make("summary", { text: say("review.recipe") }), labelled(say("review.recipe.label"), recipe, { hint: say("review.recipe.hint") }),
+      compose.signers.length > 1 && labelled(say("review.recipe.for"), recipeSigner))),
+  summary({ say, compose }), fault,
+  make("div", { class: "compose-foot" }, make("div", { class: "send-reasons", role: "status" }, why), linkButton({ label: say("back"), href: "#/new/fields" }), send));
   return box;
 }
 
-/** Who gets what, at a glance. */
+/** An overview of who gets what. */
 function summary({ say, compose }) {
   return make("section", { class: "signet-card panel", "aria-labelledby": "summary-title" }, make("h2", { id: "summary-title", text: say("review.summary") }),
     make("p", { class: "summary-document" }, icon("document"), make("span", { text: compose.document.name, dir: "auto" })),
@@ -69,13 +81,11 @@ function summary({ say, compose }) {
       make("span", { class: "pill", text: say("review.fields", { count: compose.fields.filter((field) => field.signer === signer.id).length }) })))));
 }
 
-/** It is sent: the links, which are shown only here. */
-function sentPage({ say, request, given }) {
+/** The links are made, are shown only here, and are the sender's to send. */
+function sentPage({ say, request }) {
   return make("div", { class: "sent" },
     make("div", { class: "sent-sign" }, icon("check")), make("h2", { tabindex: "-1", text: say("sent.title") }), make("p", { class: "sent-text", text: say("sent.text") }),
-    make("div", { class: "link-list" }, ...request.signers.map((signer, index) => signer.url
-      ? linkCard(say, { name: signer.name, email: signer.email ?? given[index]?.email ?? "", url: signer.url, title: request.title })
-      : make("div", { class: "link-card" }, make("p", { class: "link-name" }, make("strong", { text: signer.name })), make("p", { class: "signet-hint", text: say("sent.later") })))),
+    make("div", { class: "link-list" }, ...request.signers.map((signer) => linkCard(say, signer, request, { hint: signer.state === "waiting" ? say("sent.later") : null }))),
     make("div", { class: "sent-ways" }, linkButton({ label: say("sent.open"), href: `#/requests/${encodeURIComponent(request.id)}`, variant: "primary" }),
       linkButton({ label: say("sent.another"), icon: "plus", href: "#/new" })));
 }

@@ -1,8 +1,10 @@
 /**
  * Pages within the page: `#/requests/req_1?state=sent` is the route `requests`, its rest, and its query.
+ *
+ * @typedef {{name: string, rest: string[], query: URLSearchParams}} Route
  */
 export class Router {
-  /** @param {(route: Route) => void} show @typedef {{name: string, rest: string[], query: URLSearchParams}} Route */
+  /** @param {(route: Route) => void} show */
   constructor(show) {
     this.show = show;
     addEventListener("hashchange", () => this.update());

@@ -1,4 +1,4 @@
-import { idempotencyKey, send } from "../signing/requests.js";
+import { idempotencyKey, send } from "../shared/requests.js";
 
 /**
  * The API `/v1` for the page. A cookie that no script can read carries the session; the header says that the request
@@ -31,11 +31,24 @@ export class SenderAPI {
     return response.status === 204 ? null : response.json().catch(() => null);
   }
 
+  /**
+   * Changes something.
+   *
+   * @param {string} path @param {Object} json what becomes different
+   */
+  async patch(path, json) {
+    return (await this.request(`/v1/${path}`, { method: "PATCH", json, headers: { "Idempotency-Key": idempotencyKey() } })).json();
+  }
+
   async remove(path) {
     await this.request(`/v1/${path}`, { method: "DELETE" });
   }
 
-  /** Begins a session. @param {string} key an API key, or what a one-time link carries */
+  /**
+   * Begins a session.
+   *
+   * @param {string} key an API key, or what a one-time link carries
+   */
   async enter(key) {
     await this.request("/session", { method: "POST", json: { key } });
   }
@@ -63,7 +76,11 @@ export class SenderAPI {
     return { items, next: cursor };
   }
 
-  /** Uploads a PDF. @param {File} file @param {string} key */
+  /**
+   * Uploads a PDF.
+   *
+   * @param {File} file @param {string} key
+   */
   async upload(file, key) {
     const response = await this.request(`/v1/documents?name=${encodeURIComponent(file.name)}`, {
       method: "POST", body: file, headers: { "Content-Type": "application/pdf", "Idempotency-Key": key }, patience: 600_000,
@@ -71,10 +88,13 @@ export class SenderAPI {
     return response.json();
   }
 
-  /** The address of a picture that only a request with our header gets. */
-  async picture(path) {
-    const response = await this.request(`/v1/${path}`);
-    return URL.createObjectURL(await response.blob());
+  /**
+   * A picture, which only a request with our header gets.
+   *
+   * @param {string} path @param {AbortSignal} [signal] @returns {Promise<Blob>}
+   */
+  async picture(path, signal) {
+    return (await this.request(`/v1/${path}`, { signal })).blob();
   }
 
   /** Loads a file and hands it to the browser to keep. */

@@ -2,29 +2,34 @@ import { button } from "../kit/button.js";
 import { Dialog } from "../kit/dialog.js";
 import { icon } from "../kit/icons.js";
 import { make } from "../kit/make.js";
+import { deliveries } from "./deliveries.js";
 import { attempt, confirm, failure, labelled, pageHead, secret, skeleton } from "./pieces.js";
+import { senderPanel } from "./sender-inputs.js";
+import { eventChoices, eventsInWords, scopeChoices, scopesInWords } from "./settings-choices.js";
 
-const SCOPES = ["documents", "signatures", "requests", "batches", "audit", "webhooks"].flatMap((name) => [`${name}:read`, `${name}:write`]).concat("admin");
-const EVENTS = ["request.sent", "page.viewed", "signer.signed", "signer.declined", "request.completed", "request.cancelled", "request.expired", "reminder.due"];
-
-/** API keys and webhooks. @param {Object} surroundings */
-export function settingsPage({ say, api }) {
-  return make("div", { class: "settings" }, pageHead(say("nav.settings")),
+/**
+ * The sender, API keys and webhooks.
+ *
+ * @param {import("./page-context.js").PageContext} context
+ */
+export function settingsPage(context) {
+  const { say, api } = context;
+  return make("div", { class: "settings" }, pageHead(say("nav.settings")), senderPanel(context),
     section({ say, api }, {
-      path: "keys", sign: "key", words: "keys", values: SCOPES, legend: say("keys.scopes"), checked: (scope) => !scope.startsWith("admin"),
+      path: "keys", sign: "key", words: "keys", choices: scopeChoices,
       input: () => make("input", { class: "signet-input", maxlength: 100, autocomplete: "off" }),
       body: (text, chosen) => ({ name: text, scopes: chosen }), shown: (made) => made.key,
-      row: (key) => [key.name, SCOPES.every((scope) => key.scopes?.includes(scope)) ? say("keys.all") : (key.scopes ?? []).join(", "), key.created],
+      row: (key) => [key.name, scopesInWords(key.scopes ?? [], say), key.created],
     }),
     section({ say, api }, {
-      path: "webhooks", sign: "hook", words: "webhooks", values: EVENTS, legend: say("webhooks.events"), checked: () => true,
+      path: "webhooks", sign: "hook", words: "webhooks", choices: eventChoices,
       input: () => make("input", { class: "signet-input", type: "url", placeholder: "https://", autocomplete: "off", dir: "ltr" }),
       body: (text, chosen) => ({ url: text, events: chosen }), shown: (made) => made.secret, wrong: (text) => !/^https?:\/\/[^\s/]+/.test(text),
-      row: (hook) => [hook.url, (hook.events ?? []).join(", "), hook.created],
+      row: (hook) => [hook.url, eventsInWords(hook.events ?? [], say), hook.created], more: (hook) => deliveries(context, hook),
     }));
 }
 
-/** One list of the settings: shown, added to, deleted from. What is secret is shown once, when it is made. */
+/** One list of the settings: shown, added to, deleted from. Secrets are shown once, when they are made. */
 function section({ say, api }, options) {
   const { path, sign, words } = options;
   const list = make("div", {});
@@ -44,7 +49,7 @@ function section({ say, api }, options) {
     } });
     return make("li", { class: "row row--simple" }, make("span", { class: "row-icon" }, icon(sign)),
       make("div", { class: "row-main" }, make("p", { class: "row-link", text: title, dir: "auto" }), make("p", { class: "row-sub", text: details }),
-        created && make("p", { class: "row-sub", text: say("made", { day: say.moment(created, null) }) })), make("div", { class: "row-acts" }, remove));
+        created && make("p", { class: "row-sub", text: say("made", { day: say.moment(created, null) }) }), options.more?.(item)), make("div", { class: "row-acts" }, remove));
   };
   load();
   return make("section", { class: "signet-card panel", "aria-labelledby": `${words}-title` },
@@ -53,24 +58,25 @@ function section({ say, api }, options) {
 }
 
 /** Asks for what the new one needs, makes it, and shows its secret. */
-async function add({ say, api }, { path, words, values, legend, input: makeInput, body, shown, checked, wrong = (text) => !text }) {
-  const input = makeInput();
+async function add({ say, api }, { path, words, choices, input: makeInput, body, shown, wrong = (text) => !text }) {
   const fault = make("p", { class: "signet-error", role: "alert" });
-  const boxes = values.map((value) => make("input", { type: "checkbox", value, ".checked": checked(value) }));
+  const changed = () => { fault.textContent = ""; };
+  const input = makeInput();
+  input.addEventListener("input", changed);
+  const choice = choices(say, changed);
   const act = async (dialog) => {
     const text = input.value.trim();
-    const chosen = boxes.filter((box) => box.checked).map((box) => box.value);
+    const chosen = choice.chosen();
     if (wrong(text) || chosen.length === 0) {
       fault.textContent = say(wrong(text) ? `${words}.needed` : "choose.one");
-      (wrong(text) ? input : boxes[0]).focus();
+      (wrong(text) ? input : choice.first).focus();
       return;
     }
     await attempt(dialog, dialog.actions[1], fault, () => api.post(path, body(text, chosen)), say);
   };
   const dialog = new Dialog({
     title: say(`${words}.add`), close: say("cancel"),
-    body: [labelled(say(`${words}.name`), input), make("fieldset", { class: "checks" }, make("legend", { class: "signet-label", text: legend }),
-      ...boxes.map((box) => make("label", { class: "check" }, box, make("code", { text: box.value })))), fault],
+    body: [labelled(say(`${words}.name`), input), choice.element, fault],
     actions: [{ label: say("cancel"), value: null }, { label: say("create"), variant: "primary", onPress: act }],
   });
   input.focus();

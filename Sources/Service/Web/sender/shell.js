@@ -4,18 +4,18 @@ import { make } from "../kit/make.js";
 
 const PLACES = [["requests", "send"], ["documents", "document"], ["signatures", "signature"], ["settings", "settings"]];
 
-/** What stays around the pages: the name, the ways to the pages, and the way out. */
+/** The frame around the pages: the name, the navigation, and the way out. */
 export class Shell {
-  /** @param {HTMLElement} root @param {Function} say @param {() => void} leave */
+  /** @param {HTMLElement} root @param {import("../shared/translate.js").Translator} say @param {() => void} leave */
   constructor(root, say, leave) {
     this.root = root;
     this.live = new LiveRegion(document.body);
     this.main = make("main", { class: "content", id: "content" });
-    this.links = new Map(PLACES.map(([name, sign]) => [name, make("a", { class: "nav-link", href: `#/${name}` }, icon(sign), make("span", { text: say(`nav.${name}`) }))]));
-    const out = make("button", { type: "button", class: "nav-link nav-leave", onclick: leave }, icon("leave"), make("span", { text: say("nav.leave") }));
+    this.links = new Map(PLACES.map(([name, sign]) => [name, make("a", { class: "nav-link", href: `#/${name}`, title: say(`nav.${name}`) }, icon(sign), make("span", { text: say(`nav.${name}`) }))]));
+    const out = make("button", { type: "button", class: "nav-link nav-leave", title: say("nav.leave"), onclick: leave }, icon("leave"), make("span", { text: say("nav.leave") }));
     this.side = make("header", { class: "side" },
       make("a", { class: "brand", href: "#/requests" }, icon("signature"), make("span", { text: "Signet" })),
-      make("a", { class: "signet-button side-new", href: "#/new", data: { variant: "primary" } }, icon("plus"), make("span", { text: say("nav.new") })),
+      make("a", { class: "signet-button side-new", href: "#/new", title: say("nav.new"), data: { variant: "primary" } }, icon("plus"), make("span", { text: say("nav.new") })),
       make("nav", { class: "nav", "aria-label": say("nav.name") }, ...this.links.values(), out));
     this.skip = make("a", { class: "skip", href: "#content", text: say("nav.skip"), onclick: (event) => {
       event.preventDefault();
@@ -23,7 +23,11 @@ export class Shell {
     } });
   }
 
-  /** Shows a page. @param {Node} page @param {string} place which link is the current one */
+  /**
+   * Shows a page.
+   *
+   * @param {Node} page @param {string} place which link is the current one
+   */
   show(page, place) {
     if (!this.side.isConnected) this.root.replaceChildren(this.skip, this.side, this.main);
     for (const [name, link] of this.links) {

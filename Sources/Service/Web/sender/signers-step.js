@@ -1,11 +1,11 @@
 import { button } from "../kit/button.js";
-import { make } from "../kit/make.js";
+import { make, setAttribute } from "../kit/make.js";
 import { labelled, select } from "./pieces.js";
 
 const MAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 /**
- * What is wrong with the signers, by signer and input.
+ * The faults of the signers, by signer and input.
  *
  * @returns {Map<string, Object<string, string>>}
  */
@@ -20,22 +20,49 @@ export function wrongSigners(compose, say) {
   return wrong;
 }
 
-/** Who signs, and in which order. */
+/**
+ * An input of a signer with its error below, which shows once it is asked for and goes as soon as its cause goes. It
+ * does not come when the input is left: content below would move away from a pressed pointer.
+ *
+ * @param {{say: import("../shared/translate.js").Say, compose: import("./compose-model.js").ComposeModel}} context
+ * @param {Object} signer @param {string} key @param {string} type
+ * @param {Set<string>} shown the inputs whose errors show, by their ids
+ */
+function signerInput({ say, compose }, signer, key, type, shown) {
+  const id = `${signer.id}-${key}`;
+  const fault = make("p", { class: "signet-error", id: `${id}-fault`, hidden: true });
+  const input = make("input", { class: "signet-input", id, type, ".value": signer[key], autocomplete: "off", dir: "auto", data: { key },
+    oninput: () => {
+      compose.updateSigner(signer.id, { [key]: input.value });
+      check();
+    } });
+  const check = () => {
+    const text = wrongSigners(compose, say).get(signer.id)?.[key] ?? "";
+    if (!text) shown.delete(id);
+    fault.textContent = shown.has(id) ? text : "";
+    fault.hidden = !shown.has(id);
+    setAttribute(input, "aria-invalid", shown.has(id) ? "true" : null);
+    setAttribute(input, "aria-describedby", shown.has(id) ? fault.id : null);
+  };
+  check();
+  const field = labelled(say(`signer.${key}`), input);
+  field.append(fault);
+  return field;
+}
+
+/**
+ * The signers and their order.
+ *
+ * @param {import("./page-context.js").PageContext} context
+ */
 export function signersStep({ say, compose, live }) {
   const list = make("ol", { class: "signer-list" });
   const box = make("div", { class: "signers-step" });
-  let shown = false;
+  /** @type {Set<string>} */
+  const shown = new Set();
 
   const row = (signer, index) => {
-    const faults = shown ? wrongSigners(compose, say).get(signer.id) ?? {} : {};
-    const input = (key, type, autocomplete) => {
-      const made = make("input", { class: "signet-input", id: `${signer.id}-${key}`, type, ".value": signer[key], autocomplete, dir: "auto", data: { key },
-        "aria-invalid": faults[key] ? "true" : null, "aria-describedby": faults[key] ? `${signer.id}-${key}-fault` : null,
-        oninput: () => compose.updateSigner(signer.id, { [key]: made.value }) });
-      const field = labelled(say(`signer.${key}`), made);
-      if (faults[key]) field.append(make("p", { class: "signet-error", id: `${signer.id}-${key}-fault`, text: faults[key] }));
-      return field;
-    };
+    const input = (key, type) => signerInput({ say, compose }, signer, key, type, shown);
     const language = select([["en", "English"], ["de", "Deutsch"]], signer.language || say.language.split("-")[0], (value) => compose.updateSigner(signer.id, { language: value }));
     language.id = `${signer.id}-language`;
     const act = (label, sign, press, disabled) => {
@@ -48,7 +75,7 @@ export function signersStep({ say, compose, live }) {
     return make("li", { class: "signer signet-card", data: { signer: index % 6 } },
       make("span", { class: "signer-mark", "aria-hidden": "true", text: isOrdered ? String(index + 1) : "" }),
       make("div", { class: "signer-inputs", role: "group", "aria-label": say("signer.number", { number: index + 1 }) },
-        input("name", "text", "off"), input("email", "email", "off"), labelled(say("signer.language"), language)),
+        input("name", "text"), input("email", "email"), labelled(say("signer.language"), language)),
       make("div", { class: "signer-acts" },
         isOrdered && act(say("signer.earlier", { name: who }), "up", () => move(signer, -1), index === 0),
         isOrdered && act(say("signer.later", { name: who }), "down", () => move(signer, 1), index === compose.signers.length - 1),
@@ -75,7 +102,7 @@ export function signersStep({ say, compose, live }) {
 
   draw();
   box.addEventListener("show-faults", () => {
-    shown = true;
+    for (const { id } of compose.signers) for (const key of ["name", "email"]) shown.add(`${id}-${key}`);
     draw();
     list.querySelector("[aria-invalid]")?.focus();
   });

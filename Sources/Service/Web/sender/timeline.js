@@ -2,47 +2,80 @@ import { icon } from "../kit/icons.js";
 import { make } from "../kit/make.js";
 
 const SIGNS = {
-  "document.uploaded": "upload", "request.created": "document", "request.sent": "send", "link.created": "link", "link.revoked": "link",
+  "document.uploaded": "upload", "request.created": "document", "request.sent": "person", "link.created": "link", "link.revoked": "link",
   "page.viewed": "person", "consent.given": "check", "field.filled": "text", "signer.signed": "signature", "signer.declined": "stop",
   "document.stamped": "document", "request.completed": "check", "request.cancelled": "stop", "request.expired": "clock", "reminder.due": "bell",
-  "certificate.made": "document",
+  "reminder.noted": "bell", "reminder.sent": "bell", "certificate.made": "document", "handover.created": "phone", "handover.opened": "phone", "handover.done": "phone",
 };
 
-/** What matters less is drawn smaller. */
+/** Less important events are drawn smaller. */
 const MINOR = new Set(["field.filled", "webhook.delivered", "handover.created", "handover.opened", "handover.done"]);
 
 /**
- * What has happened, newest last, as the chain of the audit has it.
+ * The events, newest last, as in the audit chain.
  *
- * @param {Object[]} entries @param {Function} say
+ * @param {Object[]} entries @param {Object} request @param {import("../shared/translate.js").Translator} say
  */
-export function timeline(entries, say) {
+export function timeline(entries, request, say) {
   return make("ol", { class: "timeline" }, ...entries.map((entry) => {
-    const who = entry.actor?.name || say(`actor.${entry.actor?.kind ?? "system"}`);
-    const where = [entry.from?.address, entry.from?.agent].filter(Boolean);
     const reason = entry.details?.reason;
     return make("li", { class: "event", data: { action: entry.action, minor: String(MINOR.has(entry.action)) } },
       make("span", { class: "event-sign" }, icon(SIGNS[entry.action] ?? "more")),
       make("div", { class: "event-words" },
-        make("p", {}, make("strong", { text: knownAction(entry.action, say) }), " ", make("span", { class: "event-who", dir: "auto", text: who })),
+        make("p", {}, make("strong", { text: wordsOf(entry, request, say), dir: "auto" }), " ", make("span", { class: "event-who", dir: "auto", text: actorOf(entry, request, say) })),
         reason && make("blockquote", { class: "event-reason", dir: "auto", text: reason }),
         make("p", { class: "signet-hint" }, make("time", { datetime: entry.time, text: say.moment(entry.time, "medium") })),
         make("details", { class: "event-more" }, make("summary", { text: say("timeline.more") }),
-          make("dl", {}, ...factsOf(entry, where, say).map(([name, value]) => make("div", {}, make("dt", { text: name }), make("dd", { text: value, dir: "auto" })))))));
+          make("dl", {}, ...factsOf(entry, request, say).map(([name, value]) => make("div", {}, make("dt", { text: name }), make("dd", { text: value, dir: "auto" })))))));
   }));
 }
 
-function factsOf(entry, where, say) {
-  return [
-    [say("timeline.sequence"), String(entry.sequence)],
-    ...(where.length > 0 ? [[say("timeline.from"), where.join(" · ")]] : []),
-    ...(entry.document ? [[say("timeline.document"), entry.document.sha256]] : []),
-    ...Object.entries(entry.details ?? {}).filter(([name]) => name !== "reason").map(([name, value]) => [name, String(value)]),
-    [say("timeline.hash"), entry.hash ?? ""],
-  ];
+/** People by their names, all else by what it is. A key of the account acts for the sender. */
+function actorOf({ action, actor }, request, say) {
+  // The turn follows from the signing order, not from the person who made the request.
+  if (action === "request.sent") return "";
+  if (actor?.kind === "signer" && actor.name) return actor.name;
+  if (actor?.kind === "sender" && request.sender) return request.sender;
+  return say(`actor.${actor?.kind ?? "system"}`);
 }
 
-function knownAction(action, say) {
-  const words = say(`action.${action}`);
-  return words === `action.${action}` ? action : words;
+/**
+ * The text of an event; an event that is newer than this page appears by its name.
+ *
+ * @param {any} entry @param {Object} request @param {import("../shared/translate.js").Say} say
+ */
+function wordsOf({ action, details = {} }, request, say) {
+  const key = `action.${action}`;
+  const field = details.kind ? say(`field.${details.kind}`) : "";
+  const words = say(key, { name: details.name || nameOf(details.signer, request) || say("actor.signer"), field });
+  return words === key ? action : words;
+}
+
+const nameOf = (id, request) => request.signers?.find((signer) => signer.id === id)?.name ?? "";
+
+function factsOf(entry, request, say) {
+  const { actor, from = {}, details = {} } = entry;
+  const where = actor?.kind === "system" ? "" : [from.address, from.agent].filter(Boolean).join(" · ");
+  return [
+    [say("timeline.sequence"), String(entry.sequence)],
+    [say("timeline.time"), entry.time],
+    [say("timeline.actor"), [actor?.name, actor?.id].filter(Boolean).join(" · ")],
+    [say("timeline.from"), where],
+    [say("timeline.document"), entry.document?.sha256 ?? ""],
+    ...Object.entries(details).filter(([name]) => name !== "reason").map(([name, value]) => [factName(name, say), factValue(name, String(value), request, say)]),
+    [say("timeline.hash"), entry.hash ?? ""],
+  ].filter(([, value]) => value !== "");
+}
+
+function factName(name, say) {
+  const words = say(`fact.${name}`);
+  return words === `fact.${name}` ? name : words;
+}
+
+/** A value in words where it is one of few; else as it is. */
+function factValue(name, value, request, say) {
+  if (name === "signer") return nameOf(value, request) || value;
+  const key = { kind: `field.${value}`, source: `source.${value}`, order: `order.${value}` }[name];
+  const words = key ? say(key) : value;
+  return words === key ? value : words;
 }

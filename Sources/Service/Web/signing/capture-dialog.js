@@ -6,7 +6,7 @@ import { make } from "../kit/make.js";
  * Lets the person make a signature or initials. The element brings its own title, Cancel and Done. Its draft is part of
  * the page's, since there is one draft for each link.
  *
- * @param {{say: Function, part: "signature"|"initials", configuration: Object, endpoint: string, language: string,
+ * @param {{say: import("../shared/translate.js").Translator, part: "signature"|"initials", configuration: Object, endpoint: string, language: string,
  *   direction: string, field: string, begun: Object|null, changed: (snapshot: Object|null) => void}} options `begun` is what
  *   was entered before the page was loaded anew; `changed` gets what is entered, to be kept
  * @returns {Promise<Object|null>} the source; null when it was left

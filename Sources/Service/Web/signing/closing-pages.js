@@ -3,8 +3,8 @@ import { icon } from "../kit/icons.js";
 import { make } from "../kit/make.js";
 
 /**
- * The calm pages: what a person sees when there is nothing to sign (any more). Each says what is so, what follows, and
- * what can be done.
+ * The calm pages: what a person sees when there is nothing to sign (any more). Each gives the state, its consequences,
+ * and the possible actions.
  *
  * @param {{sign: string, tone: "success"|"neutral"|"warning", title: string, text?: string, facts?: [string, string][],
  *   actions?: Node[]}} content
@@ -28,7 +28,9 @@ export function calmPage({ sign, tone, title, text, facts = [], actions = [] }) 
  *   `refused` by another one
  */
 export function closingOf({ request, signer }) {
-  if (signer.state === "signed") return request.state === "completed" ? "completed" : "signed";
+  if (signer.state === "signed" && request.state !== "declined" && request.state !== "cancelled") {
+    return request.state === "completed" ? "completed" : "signed";
+  }
   if (signer.state === "declined") return "declined";
   if (request.state === "completed") return "completed";
   if (request.state === "declined") return "refused";
@@ -44,18 +46,19 @@ const LOOKS = {
 /**
  * The page of a state.
  *
- * @param {string} closing as `closingOf` gives it @param {Object} state @param {Function} say
+ * @param {string} closing as `closingOf` gives it @param {Object} state @param {import("../shared/translate.js").Translator} say
  * @param {{documentURL: string, refresh: () => void}} options
  */
 export function closingPage(closing, state, say, { documentURL, refresh }) {
-  const { request, others = [] } = state;
-  const open = others.filter((other) => other.state !== "signed").map((other) => other.name);
+  const { request, signer, others = [] } = state;
+  const open = request.state === "expired" ? [] : others.filter((other) => other.state !== "signed").map((other) => other.name);
   const [sign, tone] = LOOKS[closing];
   const values = { sender: request.sender, title: request.title, names: say.list(open.length ? open : [request.sender]) };
   const variant = closing === "signed" && open.length > 0 ? "signed.open" : closing;
+  /** @type {[string, string][]} */
   const facts = [[say("facts.document"), request.title], [say("facts.sender"), request.sender]];
   const actions = [];
-  if (["signed", "completed"].includes(closing)) {
+  if (signer.state === "signed" || closing === "completed") {
     actions.push(downloadLink(documentURL, state.document?.name, say(closing === "completed" ? "download.signed" : "download.copy"), "primary"));
   }
   if (closing === "waiting") {

@@ -5,7 +5,7 @@ import { make } from "../kit/make.js";
 /**
  * Asks for a day: typed, or chosen from a calendar. An empty field is proposed today.
  *
- * @param {{say: Function, name: string, value: string|null, language: string, isRequired: boolean}} options
+ * @param {{say: import("../shared/translate.js").Translator, name: string, value: string|null, language: string}} options
  * @returns {Promise<{date: string|null}|null>} null when nothing is to change
  */
 export function askDate({ say, name, value, language }) {

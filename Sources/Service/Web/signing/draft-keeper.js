@@ -1,3 +1,5 @@
+import { forget, remember, remembered } from "../shared/session.js";
+
 /**
  * Keeps what the person has entered over a reload: with the server, which has it on any device, and in the tab's
  * storage, which has it without a network. Never in storage that outlives the tab: another person may use the device.
@@ -17,9 +19,13 @@ export class DraftKeeper {
     this.closed = false;
   }
 
-  /** Takes up the newer of both drafts, then keeps each change. */
+  /**
+   * Takes up the newer of both drafts, then keeps each change.
+   *
+   * @returns {Promise<boolean>} whether there was one
+   */
   async begin() {
-    const local = this.local();
+    const local = remembered(this.name);
     const remote = await this.api.draft().catch(() => null);
     const own = remote?.signing ?? null;
     const newest = (own?.saved ?? 0) >= (local?.saved ?? 0) ? own : local;
@@ -42,11 +48,7 @@ export class DraftKeeper {
     clearTimeout(this.timer);
     this.timer = null;
     const draft = { ...this.model.draft, saved: Date.now() };
-    try {
-      sessionStorage.setItem(this.name, JSON.stringify(draft));
-    } catch {
-      // Off or full: the server still has it.
-    }
+    remember(this.name, draft);
     await this.api.saveDraft({ ...this.others, signing: draft }, leaving).catch(() => {});
   }
 
@@ -54,19 +56,7 @@ export class DraftKeeper {
   async end() {
     this.closed = true;
     clearTimeout(this.timer);
-    try {
-      sessionStorage.removeItem(this.name);
-    } catch {
-      // Nothing was kept then.
-    }
+    forget(this.name);
     await this.api.dropDraft().catch(() => {});
-  }
-
-  local() {
-    try {
-      return JSON.parse(sessionStorage.getItem(this.name) ?? "null");
-    } catch {
-      return null;
-    }
   }
 }

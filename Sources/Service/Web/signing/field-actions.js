@@ -1,47 +1,65 @@
 import { capture } from "./capture-dialog.js";
 import { askDate } from "./date-dialog.js";
 import { partOf } from "./signing-model.js";
-import { askAgreement, askSignature, askText } from "./small-dialogs.js";
+import { askAgreement, askSignature, askText, askTick } from "./small-dialogs.js";
 
-/** What pressing a field begins: a signature, a day, or a text in a dialog. */
+/** The action that pressing a field begins: a signature, or a day, a text or a tick in a dialog. */
 export class FieldActions {
   /**
-   * @param {{api: import("./signing-api.js").SigningAPI, model: import("./signing-model.js").SigningModel, say: Function,
+   * @param {{api: import("./signing-api.js").SigningAPI, model: import("./signing-model.js").SigningModel, say: import("../shared/translate.js").Translator,
    *   pictures: import("./signature-picture.js").SignaturePictures}} options
    */
   constructor({ api, model, say, pictures }) {
-    Object.assign(this, { api, model, say, pictures });
+    this.api = api;
+    this.model = model;
+    this.say = say;
+    this.pictures = pictures;
   }
 
-  /** @param {Object} field @param {string} name */
-  async press(field, name) {
-    if (field.kind === "date") await this.pressDate(field, name);
-    else if (field.kind === "text") await this.pressText(field, name);
-    else await this.pressSignature(field);
+  /**
+   * @param {Object} field @param {string} name
+   * @returns {Promise<boolean>} whether the person answered, rather than left the dialog
+   */
+  press(field, name) {
+    if (field.kind === "date") return this.pressDate(field, name);
+    if (field.kind === "text") return this.pressText(field, name);
+    if (field.kind === "checkbox") return this.pressBox(field, name);
+    return this.pressSignature(field);
   }
 
   async pressDate(field, name) {
     const value = this.model.value(field.id)?.date ?? null;
     const answer = await askDate({ say: this.say, name, value, language: this.say.language });
     if (answer) this.model.set(field.id, answer.date ? { date: answer.date } : null);
+    return answer !== null;
   }
 
   async pressText(field, name) {
     const answer = await askText({ say: this.say, name, field, value: this.model.value(field.id)?.text ?? "" });
     if (answer !== null) this.model.set(field.id, { text: answer });
+    return answer !== null;
+  }
+
+  async pressBox(field, name) {
+    const answer = await askTick({ say: this.say, name, field });
+    if (answer !== null) this.model.set(field.id, answer ? { checked: true } : null);
+    return answer !== null;
   }
 
   async pressSignature(field) {
     const part = partOf(field);
     const value = this.model.value(field.id)?.signature ?? null;
     const source = value ?? this.model.given[part] ?? null;
-    if (!value && source && this.model.agreed.has(part)) return this.model.set(field.id, { signature: source });
+    if (this.model.takesOneTap(field)) {
+      this.model.set(field.id, { signature: source });
+      return true;
+    }
     if (!source) return this.make(field, part);
     const answer = await askSignature({ say: this.say, field, source, pictures: this.pictures, isFilled: value !== null });
     if (answer === "new") return this.make(field, part);
     if (answer === "use") this.model.set(field.id, { signature: source });
     if (answer === "remove") this.model.set(field.id, null);
-    return undefined;
+    return answer !== null;
   }
 
   async make(field, part) {
@@ -51,11 +69,12 @@ export class FieldActions {
       direction: document.documentElement.dir || "ltr", configuration: { name: state.signer.name, ...state.configuration },
       begun: this.model.begun[part] ?? null, changed: (snapshot) => this.model.begin(part, snapshot),
     });
-    if (!source) return;
+    if (!source) return false;
     this.model.set(field.id, { signature: source });
     const rest = this.model.alike(field);
-    if (rest.length === 0 || this.model.agreed.has(part)) return;
+    if (rest.length === 0 || this.model.agreed.has(part)) return true;
     const agrees = await askAgreement({ say: this.say, part, count: rest.length, source, pictures: this.pictures });
     if (agrees) this.model.agree(part);
+    return true;
   }
 }

@@ -1,7 +1,6 @@
-import { button } from "../kit/button.js";
 import { icon } from "../kit/icons.js";
 import { make, setProperties } from "../kit/make.js";
-import { sharesOf } from "./geometry.js";
+import { layOver } from "../shared/geometry.js";
 import { isSigned } from "./signing-model.js";
 
 /** Below this height of its letters on the screen a text is typed in a dialog, not within the page. */
@@ -13,20 +12,24 @@ let ruler = null;
 /**
  * One field over its page: a button, an input or a box to tick, in the field's frame.
  *
- * The view changes nothing by itself: what the person does goes to `act`, and `update` draws what the model holds.
+ * The view changes nothing by itself: the person's actions go to `act`, and `update` draws what the model holds.
  */
 export class FieldView {
   /**
    * @param {Object} field @param {{width: number, height: number}} page
-   * @param {{say: Function, act: (field: Object, view: FieldView) => void, change: (field: Object, value: Object|null) => void,
-   *   advance: (field: Object) => void, pictures: import("./signature-picture.js").SignaturePictures}} surroundings
+   * @param {{say: import("../shared/translate.js").Translator, act: (field: Object, view: FieldView) => void, change: (field: Object, value: Object|null) => void,
+   *   advance: (field: Object) => void, pictures: import("./signature-picture.js").SignaturePictures}} context
    */
-  constructor(field, page, surroundings) {
-    Object.assign(this, { field, page, ...surroundings });
+  constructor(field, page, { say, act, change, advance, pictures }) {
+    this.field = field;
+    this.say = say;
+    this.act = act;
+    this.change = change;
+    this.advance = advance;
+    this.pictures = pictures;
     this.scale = 1;
     this.element = make("div", { class: `field field--${field.kind}`, data: { field: field.id } });
-    const shares = sharesOf(field.frame, page);
-    setProperties(this.element, Object.fromEntries(Object.entries(shares).map(([name, share]) => [name, `${(share * 100).toFixed(4)}%`])));
+    layOver(this.element, field.frame, page);
     setProperties(this.element, { "letter-size": this.usualSize });
     this.control = null;
     this.mode = null;
@@ -38,6 +41,11 @@ export class FieldView {
     return this.field.label || this.say(`field.${this.field.kind}`);
   }
 
+  /** Whether it is typed into on the page, without a dialog. */
+  get isTyped() {
+    return this.mode === "input";
+  }
+
   /** Gives the focus to the field and brings it into the middle of the view. */
   lead() {
     const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -45,7 +53,11 @@ export class FieldView {
     this.control.focus({ preventScroll: true });
   }
 
-  /** A text too small to be typed on the page becomes a button that opens a dialog. @param {number} scale pixels per point */
+  /**
+   * A text too small to be typed on the page becomes a button that opens a dialog.
+   *
+   * @param {number} scale pixels per point
+   */
   fit(scale) {
     this.scale = scale;
     if (this.field.kind === "text" && this.wantedMode !== this.mode && document.activeElement !== this.control) {
@@ -59,7 +71,11 @@ export class FieldView {
     return Math.min(12, this.field.frame[3] * 0.72);
   }
 
-  /** The size at which a text is as wide as the field at most. @param {string} text */
+  /**
+   * The size at which a text is as wide as the field at most.
+   *
+   * @param {string} text
+   */
   sizeFor(text) {
     ruler ??= document.createElement("canvas").getContext("2d");
     ruler.font = `100px ${getComputedStyle(this.control).fontFamily}`;
@@ -89,11 +105,11 @@ export class FieldView {
   }
 
   makeInput() {
-    const { maximumLength, placeholder, required } = this.field;
+    const { required } = this.field;
     const multiline = this.field.frame[3] > 40;
     const input = make(multiline ? "textarea" : "input", {
-      class: "field-control field-input", type: multiline ? null : "text", maxlength: maximumLength > 0 ? maximumLength : null,
-      placeholder: placeholder || this.name, "aria-label": this.name, "aria-required": required ? "true" : null, dir: "auto",
+      class: "field-control field-input", type: multiline ? null : "text",
+      placeholder: this.name, "aria-label": this.name, "aria-required": required ? "true" : null, dir: "auto",
       enterkeyhint: "next", autocomplete: "off",
       oninput: () => this.change(this.field, { text: input.value }),
       onkeydown: (event) => {
@@ -116,7 +132,7 @@ export class FieldView {
    * @param {{ghost?: Object|null}} looks `ghost` is the signature that a tap would put here
    */
   update(value, { ghost = null } = {}) {
-    // What is drawn anew under a pressed pointer would swallow the click.
+    // An element redrawn under a pressed pointer would swallow the click.
     const drawn = JSON.stringify([this.mode, value, ghost]);
     if (drawn === this.drawn) return;
     this.drawn = drawn;
@@ -152,16 +168,15 @@ export class FieldView {
     }
   }
 
-  /** What the value is in words. */
+  /** The value in words. */
   spoken(value) {
     if (!value) return "";
     if (value.text !== undefined) return value.text;
-    return value.date ? this.say.day(value.date, dayStyle(this.field.format)) : "";
+    return value.date ? this.say.day(value.date, "long") : "";
   }
 
   get invitation() {
     if (isSigned(this.field)) return this.say(`invite.${this.field.kind}`);
-    if (this.field.placeholder) return this.field.placeholder;
     return this.field.kind === "text" ? this.name : this.say("invite.date");
   }
 
@@ -170,7 +185,11 @@ export class FieldView {
     this.element.classList.toggle("field--current", current);
   }
 
-  /** Says beside the field that it is missing, until it is filled. @param {boolean} wrong */
+  /**
+   * Says beside the field that it is missing, until it is filled.
+   *
+   * @param {boolean} wrong
+   */
   blame(wrong) {
     this.element.classList.toggle("field--missing", wrong);
     if (this.mode === "button") return;
@@ -182,11 +201,6 @@ export class FieldView {
 /** A place that somebody else fills: shown, but nothing to press. */
 export function otherField(field, page, label) {
   const made = make("div", { class: `field field--other field--${field.kind}` }, make("span", { class: "field-invitation", text: label }));
-  const shares = sharesOf(field.frame, page);
-  setProperties(made, Object.fromEntries(Object.entries(shares).map(([name, share]) => [name, `${(share * 100).toFixed(4)}%`])));
+  layOver(made, field.frame, page);
   return made;
-}
-
-function dayStyle(format) {
-  return ["full", "long", "medium", "short"].includes(format) ? format : "long";
 }

@@ -1,7 +1,7 @@
 import { button, setBusy } from "../kit/button.js";
 import { Dialog } from "../kit/dialog.js";
 import { make } from "../kit/make.js";
-import { persist } from "./requests.js";
+import { persist } from "../shared/requests.js";
 
 /**
  * The last step: the consent and the button that signs.
@@ -11,7 +11,7 @@ import { persist } from "./requests.js";
  */
 export class FinishDialog {
   /**
-   * @param {{say: Function, consent: {text: string, sha256: string}, documentName: string, count: number,
+   * @param {{say: import("../shared/translate.js").Translator, consent: {text: string, sha256: string}, documentName: string, count: number,
    *   complete: () => Promise<Object>}} options `complete` must be safe to repeat
    */
   constructor({ say, consent, documentName, count, complete }) {
@@ -41,7 +41,11 @@ export class FinishDialog {
     this.dialog.answer.then(() => this.stop.abort(new DOMException("left", "AbortError")));
   }
 
-  /** What the server said, a `Problem` of it, or null when the person went back. @returns {Promise<Object|null>} */
+  /**
+   * The server's answer, a `Problem` of it, or null when the person went back.
+   *
+   * @returns {Promise<Object|null>}
+   */
   get answer() {
     return this.dialog.answer;
   }

@@ -3,10 +3,10 @@ import { make, setProperties } from "../kit/make.js";
 
 /**
  * The bar that leads from field to field: how much is done, what comes next, and one button that is always the right
- * one — Start, Next, or Finish.
+ * one: Start, or Continue where something was filled in before; Next; Sign here, where one tap signs; Finish.
  */
 export class Guide {
-  /** @param {{say: Function, forward: () => void, back: () => void, finish: () => void}} options */
+  /** @param {{say: import("../shared/translate.js").Translator, forward: () => void, back: () => void, finish: () => void}} options */
   constructor({ say, forward, back, finish }) {
     this.say = say;
     this.ring = make("span", { class: "guide-ring", "aria-hidden": "true" });
@@ -20,16 +20,19 @@ export class Guide {
       make("div", { class: "guide-inside" }, this.ring, this.status, this.backButton, this.main));
   }
 
-  /** @param {{progress: {done: number, total: number}, missing: Object[], next: Object|null, started: boolean,
-   *   nameOf: (field: Object) => string}} now */
-  update({ progress, missing, next, started, nameOf }) {
+  /** @param {{progress: {done: number, total: number}, missing: Object[], next: Object|null, oneTap: Object|null,
+   *   started: boolean, resumed: boolean, nameOf: (field: Object) => string}} now `oneTap` is the field that the button signs */
+  update({ progress, missing, next, oneTap, started, resumed, nameOf }) {
     const { done, total } = progress;
     this.isFinishing = missing.length === 0 && (done === total || next === null);
     setProperties(this.ring, { done: total === 0 ? 1 : done / total });
     this.element.classList.toggle("guide--done", this.isFinishing);
     write(this.count, total === 0 ? this.say("guide.nothing") : this.say("guide.progress", { done, total, count: total }));
-    write(this.hint, this.isFinishing ? this.say("guide.ready") : next ? this.say("guide.next-is", { name: nameOf(next), page: next.page }) : "");
-    write(this.main.querySelector("span"), this.say(this.isFinishing ? "guide.finish" : started ? "guide.next" : "guide.start"));
+    const words = (field) => ({ name: nameOf(field), page: field.page });
+    const hint = this.isFinishing ? this.say("guide.ready") : oneTap ? this.say("guide.here", words(oneTap)) : next ? this.say("guide.next-is", words(next)) : "";
+    write(this.hint, hint);
+    const action = this.isFinishing ? "finish" : oneTap ? oneTap.kind : started ? "next" : resumed ? "continue" : "start";
+    write(this.main.querySelector("span"), this.say(`guide.${action}`));
     this.backButton.hidden = !started || total < 2;
   }
 }

@@ -1,23 +1,23 @@
 import { icon } from "../kit/icons.js";
 import { make } from "../kit/make.js";
+import { initialsOf } from "../shared/initials.js";
 
 /**
- * What a person reads before the document: who asks, for what, until when, and who else signs.
+ * The introduction that a person reads before the document: who asks, for what, until when, and who else signs.
  *
- * @param {Object} state @param {Function} say @param {{documentURL: string}} options
+ * @param {import("./signing-model.js").SigningModel} model @param {import("../shared/translate.js").Translator} say @param {{documentURL: string}} options
  * @returns {HTMLElement}
  */
-export function introduction(state, say, { documentURL }) {
-  const { request, signer, document: paper, others = [] } = state;
-  const mine = state.fields.filter((field) => field.mine).length;
+export function introduction(model, say, { documentURL }) {
+  const { request, signer, document: paper, others = [] } = model.state;
   const facts = [
-    ["document", say("intro.pages", { count: paper.pages.length })],
-    ["signature", say("intro.fields", { count: mine })],
+    ["document", say("pages", { count: paper.pages.length })],
+    ["signature", fieldsInWords(model, say)],
     request.expires && ["clock", say("intro.until", { day: say.moment(request.expires, null) })],
   ].filter(Boolean);
   return make("header", { class: "intro signet-card" },
     make("p", { class: "intro-for", text: say("intro.for", { name: signer.name }) }),
-    make("h1", { class: "intro-title", tabindex: "-1", text: request.sender ? say("intro.title", { sender: request.sender }) : say("intro.title.nobody") }),
+    make("h1", { class: "intro-title", tabindex: "-1", text: say("intro.title", { sender: request.sender }) }),
     request.message && make("blockquote", { class: "intro-message", dir: "auto" }, ...request.message.split(/\n+/).map((line) => make("p", { text: line }))),
     make("ul", { class: "intro-facts" }, ...facts.map(([sign, text]) => make("li", {}, icon(sign), make("span", { text })))),
     others.length > 0 && make("div", { class: "intro-others" },
@@ -30,9 +30,9 @@ export function introduction(state, say, { documentURL }) {
       make("a", { href: documentURL, text: say("head.download") })));
 }
 
-/** At most two letters that stand for a name. @param {string} name */
-export function initialsOf(name) {
-  const words = name.trim().split(/\s+/);
-  const letters = words.length > 1 ? [words[0], words[words.length - 1]] : words;
-  return letters.map((word) => Array.from(word)[0] ?? "").join("").toUpperCase();
+/** How many fields there are, as the guide counts them, and how many more may stay empty. */
+function fieldsInWords({ mine, counted }, say) {
+  const fields = say(counted[0]?.required === false ? "intro.fields.free" : "intro.fields", { count: counted.length });
+  const more = mine.length - counted.length;
+  return more > 0 ? say("intro.fields.more", { fields, count: more }) : fields;
 }

@@ -1,13 +1,13 @@
 import { button } from "../kit/button.js";
 import { make } from "../kit/make.js";
+import { persist, Problem } from "../shared/requests.js";
+import { translator } from "../shared/translate.js";
 import { calmPage, closingOf, closingPage } from "./closing-pages.js";
 import { DraftKeeper } from "./draft-keeper.js";
-import { persist, Problem } from "./requests.js";
 import { SigningAPI } from "./signing-api.js";
 import { SigningModel } from "./signing-model.js";
 import { SigningPage } from "./signing-page.js";
 import { strings } from "./strings.js";
-import { translator } from "./translate.js";
 
 /** How often somebody whose turn it is not yet is looked up again, in milliseconds. */
 const TURN_INTERVAL = 30_000;
@@ -41,10 +41,10 @@ async function show(state) {
   }
   const model = new SigningModel(state, { rightToLeft: document.documentElement.dir === "rtl" });
   const drafts = new DraftKeeper(api, model);
-  await drafts.begin();
-  new SigningPage({ api, model, drafts, say, root, reload: load });
+  const resumed = await drafts.begin();
+  new SigningPage({ api, model, drafts, say, root, reload: load, resumed });
   root.removeAttribute("aria-busy");
-  // Only a script says this: what merely fetches the link, as scanners of mail do, has not viewed it.
+  // Only a script says this: a program that merely fetches the link, such as a mail scanner, has not viewed it.
   persist(() => api.viewed(), { attempts: 5 }).catch(() => {});
 }
 
@@ -57,7 +57,7 @@ function sayStillWaiting(page) {
 }
 
 function showFailure(error) {
-  const isGone = error instanceof Problem && [401, 403, 404, 410].includes(error.status);
+  const isGone = error instanceof Problem && [401, 403, 404].includes(error.status);
   const again = button({ label: say("retry"), variant: "primary", icon: "refresh", onPress: load });
   root.replaceChildren(calmPage(isGone
     ? { sign: "link", tone: "neutral", title: say("link.invalid.title"), text: say("link.invalid.text") }

@@ -6,12 +6,12 @@ import { downloadLink } from "./closing-pages.js";
 const STEPS = [0.5, 0.75, 1, 1.25, 1.5, 2, 3];
 
 /**
- * The bar at the top: what the document is, the zoom, and what else can be done with it. Where it is narrow, the
- * actions are in a menu.
+ * The bar at the top: the document's name, the zoom, and further actions. Where it is narrow, the actions are in a
+ * menu.
  */
 export class PageHead {
   /**
-   * @param {{say: Function, title: string, sender: string, documentURL: string, documentName: string, column: HTMLElement,
+   * @param {{say: import("../shared/translate.js").Translator, title: string, sender: string, documentURL: string, documentName: string, column: HTMLElement,
    *   decline: () => void}} options
    */
   constructor({ say, title, sender, documentURL, documentName, column, decline }) {
@@ -50,7 +50,11 @@ export class PageHead {
     return STEPS[Math.min(Math.max(index, 0), STEPS.length - 1)];
   }
 
-  /** Sets the zoom and keeps the middle of the view where it is. @param {number} factor 1 fits the page into the width */
+  /**
+   * Sets the zoom and keeps the middle of the view where it is.
+   *
+   * @param {number} factor 1 fits the page into the width
+   */
   zoom(factor) {
     const scroller = document.scrollingElement;
     const middle = (scroller.scrollTop + innerHeight / 2) / scroller.scrollHeight;

@@ -1,9 +1,9 @@
 import { make } from "../kit/make.js";
 
 /**
- * What a signature looks like inside its field: its ink fills the frame as far as its aspect allows and stands in the
- * middle, as the server stamps it. The preview of a drawing comes in the coordinates of the pad, so that the ink's own
- * bounds are measured here.
+ * A signature inside its field: its ink fills the frame as far as its aspect allows and is in the middle, as the server
+ * stamps it. The preview of a drawing comes in the coordinates of the pad, so that the ink's own bounds are measured
+ * here.
  */
 export class SignaturePictures {
   /** @param {{preview: (source: Object) => Promise<Blob>}} api */
@@ -82,7 +82,7 @@ function copyShapes(from, to) {
   return true;
 }
 
-/** Sets the view box to the bounds of the ink. What is not laid out has none and keeps its own. */
+/** Sets the view box to the bounds of the ink. A picture that is not laid out has none and keeps its view box. */
 function closeAround(drawing) {
   try {
     const { x, y, width, height } = drawing.getBBox();

@@ -1,4 +1,5 @@
-import { idempotencyKey, send } from "./requests.js";
+import { idempotencyKey, send } from "../shared/requests.js";
+import { remember, remembered } from "../shared/session.js";
 
 /** The page API below a signing link. The path is the credential, so no request carries another one. */
 export class SigningAPI {
@@ -17,8 +18,13 @@ export class SigningAPI {
     await send(`${this.endpoint}/viewed`, { method: "POST" });
   }
 
-  pictureURL(page, width) {
-    return `${this.endpoint}/pages/${page}?width=${width}`;
+  /**
+   * A page as a picture.
+   *
+   * @param {number} page @param {number} width in pixels @param {AbortSignal} signal @returns {Promise<Blob>}
+   */
+  async picture(page, width, signal) {
+    return (await send(`${this.endpoint}/pages/${page}?width=${width}`, { signal })).blob();
   }
 
   get documentURL() {
@@ -47,7 +53,11 @@ export class SigningAPI {
     return response.json().catch(() => ({}));
   }
 
-  /** What the signature looks like. @param {Object} source @returns {Promise<Blob>} SVG or a picture with alpha */
+  /**
+   * A picture of the signature.
+   *
+   * @param {Object} source @returns {Promise<Blob>} SVG or a picture with alpha
+   */
   async preview(source) {
     const response = await send(`${this.endpoint}/previews`, { method: "POST", json: { source, format: "svg" } });
     return response.blob();
@@ -70,8 +80,10 @@ export class SigningAPI {
 
   keyFor(content) {
     const name = `signet-key:${this.endpoint}`;
-    const known = this.keys.get(content) ?? remembered(name, content);
+    const known = this.keys.get(content);
     if (known) return known;
+    const kept = remembered(name);
+    if (kept?.digest === digest(content)) return kept.key;
     const key = idempotencyKey();
     this.keys.set(content, key);
     remember(name, { digest: digest(content), key });
@@ -79,28 +91,11 @@ export class SigningAPI {
   }
 }
 
-/** A short fingerprint that tells one answer from another; `crypto.subtle` is missing without TLS. */
+/** A short fingerprint that distinguishes answers; `crypto.subtle` is missing without TLS. */
 function digest(text) {
   let value = 0xcbf29ce484222325n;
   for (let index = 0; index < text.length; index += 1) {
     value = BigInt.asUintN(64, (value ^ BigInt(text.charCodeAt(index))) * 0x100000001b3n);
   }
   return value.toString(16);
-}
-
-function remembered(name, content) {
-  try {
-    const kept = JSON.parse(sessionStorage.getItem(name) ?? "null");
-    return kept?.digest === digest(content) ? kept.key : null;
-  } catch {
-    return null;
-  }
-}
-
-function remember(name, value) {
-  try {
-    sessionStorage.setItem(name, JSON.stringify(value));
-  } catch {
-    // Storage may be off or full; the key then lasts as long as the page.
-  }
 }

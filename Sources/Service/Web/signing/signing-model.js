@@ -1,7 +1,8 @@
-import { inReadingOrder } from "./geometry.js";
+import { inReadingOrder } from "../shared/geometry.js";
 
 /**
- * What this person has put into the fields. Knows nothing of the page: views listen to `change` and draw what it holds.
+ * The values that this person has put into the fields. Knows nothing of the page: views listen to `change` and draw
+ * what it holds.
  *
  * A value is `{signature: source}`, `{text}`, `{date}` or `{checked: true}`, as the server takes it.
  */
@@ -14,11 +15,23 @@ export class SigningModel extends EventTarget {
     this.mine = this.fields.filter((field) => field.mine);
     /** @type {Map<string, Object>} */
     this.values = new Map();
-    /** The signature and the initials that were given last, to be offered again. @type {Object<string, Object>} */
+    /**
+     * The signature and the initials that were given last, to be offered again.
+     *
+     * @type {Object<string, Object>}
+     */
     this.given = {};
-    /** What is in the capture element and not done yet, by part. @type {Object<string, Object>} */
+    /**
+     * The unfinished input of the capture element, by part.
+     *
+     * @type {Object<string, Object>}
+     */
     this.begun = {};
-    /** The parts for which the person agreed that one tap signs. @type {Set<string>} */
+    /**
+     * The parts for which the person agreed that one tap signs.
+     *
+     * @type {Set<string>}
+     */
     this.agreed = new Set();
     for (const field of this.mine) {
       const value = valueFromServer(field);
@@ -36,7 +49,11 @@ export class SigningModel extends EventTarget {
     return this.values.get(id) ?? null;
   }
 
-  /** Sets or, with `null`, empties a field. @param {string} id @param {Object|null} value */
+  /**
+   * Sets or, with `null`, empties a field.
+   *
+   * @param {string} id @param {Object|null} value
+   */
   set(id, value) {
     const field = this.field(id);
     if (!field?.mine) return;
@@ -48,17 +65,35 @@ export class SigningModel extends EventTarget {
     this.announce(id);
   }
 
-  /** Keeps what is being made, with the draft. @param {string} part @param {Object|null} snapshot */
+  /**
+   * Keeps what is being made, with the draft.
+   *
+   * @param {string} part @param {Object|null} snapshot
+   */
   begin(part, snapshot) {
     if (snapshot) this.begun[part] = snapshot;
     else delete this.begun[part];
     this.dispatchEvent(new Event("begun"));
   }
 
-  /** From now on a tap on an empty field of this part signs with what was given. @param {string} part */
+  /**
+   * From now on a tap on an empty field of this part signs with what was given.
+   *
+   * @param {string} part
+   */
   agree(part) {
     this.agreed.add(part);
     this.announce(null);
+  }
+
+  /**
+   * Whether a tap on this field signs there with what was given, without asking.
+   *
+   * @param {Object} field
+   */
+  takesOneTap(field) {
+    const part = partOf(field);
+    return isSigned(field) && !this.isFilled(field.id) && this.agreed.has(part) && part in this.given;
   }
 
   /** @param {string} id */
@@ -71,11 +106,15 @@ export class SigningModel extends EventTarget {
     return this.mine.filter((field) => field.required && !this.isFilled(field.id));
   }
 
-  /** What the guide counts: required fields, and if there are none, all. */
-  get progress() {
+  /** The fields that are counted, wherever they are: the required ones, and if there are none, all. */
+  get counted() {
     const required = this.mine.filter((field) => field.required);
-    const counted = required.length > 0 ? required : this.mine;
-    return { done: counted.filter((field) => this.isFilled(field.id)).length, total: counted.length };
+    return required.length > 0 ? required : this.mine;
+  }
+
+  /** How many of them are filled in. */
+  get progress() {
+    return { done: this.counted.filter((field) => this.isFilled(field.id)).length, total: this.counted.length };
   }
 
   /**
@@ -91,24 +130,32 @@ export class SigningModel extends EventTarget {
       ?? this.mine.slice(start).find((field) => !this.isFilled(field.id)) ?? null;
   }
 
-  /** Empty fields of the same part as this one, without it. @param {Object} field */
+  /**
+   * Empty fields of the same part as this one, without it.
+   *
+   * @param {Object} field
+   */
   alike(field) {
     return this.mine.filter((other) =>
       other.id !== field.id && other.kind === field.kind && !this.isFilled(other.id));
   }
 
-  /** What `POST complete` takes. */
+  /** The body for `POST complete`. */
   get answer() {
     return Object.fromEntries(this.mine.flatMap((field) =>
       this.isFilled(field.id) ? [[field.id, this.value(field.id)]] : []));
   }
 
-  /** What is kept over a reload. */
+  /** The state that is kept over a reload. */
   get draft() {
     return { values: this.answer, given: this.given, agreed: [...this.agreed], begun: this.begun };
   }
 
-  /** Takes a draft; what does not fit the fields of today is left. @param {Object|null} draft */
+  /**
+   * Takes a draft; values that no longer fit the fields are ignored.
+   *
+   * @param {Object|null} draft
+   */
   restore(draft) {
     if (!draft || typeof draft !== "object") return;
     for (const field of this.mine) {
@@ -128,7 +175,11 @@ export class SigningModel extends EventTarget {
   }
 }
 
-/** The part of a person's hand that a field asks for. @param {{kind: string}} field */
+/**
+ * The part (signature or initials) that a field asks for.
+ *
+ * @param {{kind: string}} field
+ */
 export function partOf(field) {
   return field.kind === "initials" ? "initials" : "signature";
 }

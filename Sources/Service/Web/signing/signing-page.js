@@ -1,27 +1,34 @@
 import { button } from "../kit/button.js";
 import { LiveRegion } from "../kit/live-region.js";
 import { make } from "../kit/make.js";
+import { PagePictures } from "../shared/page-pictures.js";
 import { closingOf, closingPage } from "./closing-pages.js";
 import { FieldView, otherField } from "./field-view.js";
 import { FinishDialog } from "./finish-dialog.js";
 import { Guide } from "./guide.js";
 import { introduction } from "./introduction.js";
 import { PageHead } from "./page-head.js";
-import { PagePictures } from "./page-pictures.js";
 import { SignaturePictures } from "./signature-picture.js";
 import { FieldActions } from "./field-actions.js";
 import { pressNearest } from "./near-press.js";
-import { isSigned, partOf } from "./signing-model.js";
+import { partOf } from "./signing-model.js";
 import { askDecline, askMissing } from "./small-dialogs.js";
 
 /** The document with its fields, and the way through them to the end. */
 export class SigningPage {
   /**
    * @param {{api: import("./signing-api.js").SigningAPI, model: import("./signing-model.js").SigningModel,
-   *   drafts: import("./draft-keeper.js").DraftKeeper, say: Function, root: HTMLElement, reload: () => Promise<void>}} options
+   *   drafts: import("./draft-keeper.js").DraftKeeper, say: import("../shared/translate.js").Translator, root: HTMLElement, reload: () => Promise<void>,
+   *   resumed: boolean}} options `resumed` where a draft was taken up
    */
-  constructor({ api, model, drafts, say, root, reload }) {
-    Object.assign(this, { api, model, drafts, say, root, reload });
+  constructor({ api, model, drafts, say, root, reload, resumed }) {
+    this.api = api;
+    this.model = model;
+    this.drafts = drafts;
+    this.say = say;
+    this.root = root;
+    this.reload = reload;
+    this.resumed = resumed;
     this.current = null;
     this.started = false;
     this.pictures = new SignaturePictures(api);
@@ -29,7 +36,7 @@ export class SigningPage {
     /** @type {Map<string, FieldView>} */
     this.views = new Map();
     this.build();
-    model.addEventListener("change", (event) => this.changed(event.detail.id));
+    model.addEventListener("change", (/** @type {CustomEvent} */ event) => this.changed(event.detail.id));
     this.watchConnection();
     this.draw();
   }
@@ -45,7 +52,7 @@ export class SigningPage {
     this.guide = new Guide({ say: this.say, forward: () => this.forward(), back: () => this.back(), finish: () => this.finish() });
     this.connection = make("p", { class: "connection", role: "status" });
     this.root.replaceChildren(this.head.element, make("main", { class: "desk" },
-      introduction(state, this.say, { documentURL: this.api.documentURL }), column, this.end()), this.connection, this.guide.element);
+      introduction(this.model, this.say, { documentURL: this.api.documentURL }), column, this.end()), this.connection, this.guide.element);
     this.layPages(column, state);
     document.title = state.request.title;
   }
@@ -53,7 +60,7 @@ export class SigningPage {
   layPages(column, { document: paper, request }) {
     const count = paper.pages.length;
     this.sheets = new PagePictures(column, {
-      pages: paper.pages, url: (page, width) => this.api.pictureURL(page, width),
+      pages: paper.pages, fetch: (page, width, signal) => this.api.picture(page, width, signal),
       label: (page) => this.say("page.of", { page, count }), failed: this.say("page.failed"), retry: this.say("retry"),
     });
     const pages = new Map(paper.pages.map((page) => [page.number, page]));
@@ -72,7 +79,7 @@ export class SigningPage {
       say: this.say, pictures: this.pictures,
       act: (pressed) => this.press(pressed),
       change: (changed, value) => this.model.set(changed.id, value),
-      advance: (from) => this.lead(this.model.next(from.id)),
+      advance: (from) => this.fillFrom(this.model.next(from.id)),
     });
     view.element.addEventListener("focusin", () => this.point(field.id));
     this.views.set(field.id, view);
@@ -100,24 +107,30 @@ export class SigningPage {
   draw() {
     for (const [id, view] of this.views) {
       const value = this.model.value(id);
-      const part = partOf(view.field);
-      const ghost = !value && isSigned(view.field) && this.model.agreed.has(part) ? this.model.given[part] : null;
+      const ghost = this.model.takesOneTap(view.field) ? this.model.given[partOf(view.field)] : null;
       view.update(value, { ghost });
     }
     this.guide.update({
-      progress: this.model.progress, missing: this.model.missing, next: this.model.next(this.current), started: this.started,
+      progress: this.model.progress, missing: this.model.missing, next: this.model.next(this.current), oneTap: this.oneTap,
+      started: this.started, resumed: this.resumed && this.model.mine.some(({ id }) => this.model.isFilled(id)),
       nameOf: (field) => this.views.get(field.id)?.name ?? "",
     });
   }
 
+  /** @param {Object} field @returns {Promise<boolean>} whether the person answered what it asks for */
   async press(field) {
     this.point(field.id);
-    await this.actions.press(field, this.views.get(field.id).name);
+    const isAnswered = await this.actions.press(field, this.views.get(field.id).name);
     const view = this.views.get(field.id);
     if (document.activeElement === document.body) view.control.focus({ preventScroll: true });
+    return isAnswered;
   }
 
-  /** The field that the guide counts from. @param {string} id */
+  /**
+   * The field that the guide counts from.
+   *
+   * @param {string} id
+   */
   point(id) {
     if (this.current === id) return;
     this.current = id;
@@ -126,16 +139,37 @@ export class SigningPage {
     this.draw();
   }
 
-  /** @param {Object|null} field */
+  /** @param {Object} field */
   lead(field) {
-    if (!field) return this.guide.main.focus();
     this.started = true;
     this.views.get(field.id).lead();
-    return undefined;
   }
 
-  forward() {
-    this.lead(this.model.next(this.current) ?? this.model.missing[0]);
+  /** The field that the guide points to, where pressing it signs at once. */
+  get oneTap() {
+    const field = this.current && this.model.field(this.current);
+    return field && this.model.takesOneTap(field) ? field : null;
+  }
+
+  async forward() {
+    const { oneTap, model } = this;
+    if (oneTap) await this.press(oneTap);
+    await this.fillFrom(model.next(this.current) ?? model.missing[0]);
+  }
+
+  /**
+   * Leads to a field and opens what fills it in, then the next one, until the person leaves one; after the last one
+   * comes the last step. A field that one tap signs is only led to: the tap is the person's.
+   *
+   * @param {Object|null|undefined} field
+   */
+  async fillFrom(field) {
+    for (let each = field; each; each = this.guide.isFinishing ? null : this.model.next(each.id)) {
+      this.lead(each);
+      if (this.views.get(each.id).isTyped || this.model.takesOneTap(each)) return;
+      if (!(await this.press(each))) return;
+    }
+    if (this.guide.isFinishing) await this.finish();
   }
 
   back() {
@@ -158,7 +192,11 @@ export class SigningPage {
     return undefined;
   }
 
-  /** Names the empty fields and goes where the person wants. @param {Object[]} fields */
+  /**
+   * Names the empty fields and goes where the person wants.
+   *
+   * @param {Object[]} fields
+   */
   async name(fields) {
     for (const field of fields) this.views.get(field.id)?.blame(true);
     const chosen = await askMissing({ say: this.say, fields, nameOf: (field) => this.views.get(field.id)?.name ?? "" });
@@ -171,7 +209,11 @@ export class SigningPage {
     this.close({ ...state, signer: { ...state.signer, state: "signed" }, request: { ...state.request, ...answer.request } });
   }
 
-  /** The server has said no. What it misses is led to; what has changed is loaded anew. @param {Error} problem */
+  /**
+   * The server has said no. The page leads to what is missing, and loads what has changed again.
+   *
+   * @param {any} problem what `persist` has thrown
+   */
   async refused(problem) {
     if (problem.name === "AbortError") return;
     if (problem.code === "missing-fields") {
@@ -181,7 +223,7 @@ export class SigningPage {
         return;
       }
     }
-    if (problem.status === 409 || problem.status === 410) await this.reload();
+    if (problem.status === 409) await this.reload();
     this.tell(problem.name === "Problem" ? problem.message : this.say("finish.unwell"));
   }
 

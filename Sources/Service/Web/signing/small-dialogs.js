@@ -14,7 +14,7 @@ export function askText({ say, name, field, value }) {
   const multiline = field.frame[3] > 40;
   const input = make(multiline ? "textarea" : "input", {
     class: "signet-input", id: "text-entry", ".value": value, dir: "auto", rows: multiline ? 4 : null, autocomplete: "off",
-    maxlength: field.maximumLength > 0 ? field.maximumLength : null, placeholder: field.placeholder, enterkeyhint: "done",
+    enterkeyhint: "done",
     onkeydown: (event) => {
       if (event.key !== "Enter" || event.isComposing || (multiline && !event.ctrlKey && !event.metaKey)) return;
       event.preventDefault();
@@ -26,6 +26,24 @@ export function askText({ say, name, field, value }) {
     body: [make("label", { class: "signet-label", for: "text-entry", text: field.required ? say("text.required") : say("text.optional") }), input],
     actions: [{ label: say("cancel"), value: null }, { label: say("done"), variant: "primary", onPress: (it) => it.finish(input.value) }],
   });
+  return dialog.answer;
+}
+
+/**
+ * Whether to tick a box, which may be too small to be hit on the page.
+ *
+ * @returns {Promise<boolean|null>} null when it was left
+ */
+export function askTick({ say, name, field }) {
+  const dialog = new Dialog({
+    title: name, close: say("cancel"),
+    body: [make("p", { class: "signet-hint", text: field.required ? say("text.required") : say("text.optional") })],
+    actions: [
+      field.required ? { label: say("cancel"), value: null } : { label: say("tick.leave"), value: false },
+      { label: say("tick.do"), variant: "primary", value: true },
+    ],
+  });
+  dialog.actions[1].focus();
   return dialog.answer;
 }
 
@@ -68,7 +86,7 @@ export function askAgreement({ say, part, count, source, pictures }) {
 /**
  * Declining, with the reason that the sender will read.
  *
- * @param {{say: Function, sender: string, decline: (reason: string) => Promise<void>}} options
+ * @param {{say: import("../shared/translate.js").Translator, sender: string, decline: (reason: string) => Promise<void>}} options
  * @returns {Promise<boolean|null>} true when the server has taken it
  */
 export function askDecline({ say, sender, decline }) {

@@ -1,0 +1,61 @@
+internal import Foundation
+internal import GRDB
+
+/// A key to the API, as it is kept: never itself, only its digest.
+struct APIKeyRecord: OwnedRecord {
+    static let table = "apiKey"
+    static let noun = "key"
+
+    enum CodingKeys: CodingKey, CaseIterable {
+        case id, accountId, name, digest, scopes, created, revoked
+    }
+
+    let id: String
+    let accountId: String
+    let name: String
+    let digest: Data
+    let scopes: String
+    let created: Moment
+    var revoked: Moment?
+
+    init(id: String, accountId: String, name: String, secret: Secret, scopes: ScopeSet, created: Moment) {
+        self.id = id
+        self.accountId = accountId
+        self.name = name
+        digest = secret.digest
+        self.scopes = scopes.names.joined(separator: " ")
+        self.created = created
+    }
+
+    var scopeSet: ScopeSet { ScopeSet(scopes: Set(scopes.split(separator: " ").compactMap { Scope(String($0)) })) }
+}
+
+extension APIKeyRecord {
+    /// The key with that digest, if it is in force.
+    static func inForce(_ digest: Data, in database: Database) throws -> APIKeyRecord? {
+        try first("WHERE digest = ? AND revoked IS NULL", [digest], in: database)
+    }
+
+    /// The key that a browser's session stands for, if both are in force.
+    static func ofSession(_ digest: Data, now: Moment, in database: Database) throws -> APIKeyRecord? {
+        try first(
+            """
+            JOIN session ON session.keyId = apiKey.id
+            WHERE session.digest = ? AND session.expires > ? AND apiKey.revoked IS NULL
+            """,
+            [digest, now],
+            in: database
+        )
+    }
+
+    /// Withdraws a key of an account.
+    ///
+    /// - Returns: Whether there was one in force.
+    static func revoke(_ id: String, of accountId: String, now: Moment, in database: Database) throws -> Bool {
+        try database.execute(
+            sql: "UPDATE apiKey SET revoked = ? WHERE id = ? AND accountId = ? AND revoked IS NULL",
+            arguments: [now, id, accountId]
+        )
+        return database.changesCount == 1
+    }
+}

@@ -1,0 +1,73 @@
+internal import Foundation
+internal import HTTPTypes
+internal import Hummingbird
+
+/// The services that every operation uses: the records, the clock, the limits, and the permitted callers.
+struct APIServices: Sendable {
+    let store: Store
+    let environment: ServiceEnvironment
+    let limits: ServiceLimits
+    let address: PublicAddress
+    let keyring: Keyring
+    /// The number of calls that each key and link may make in a minute.
+    let rates: RateLimiter
+    /// How often each address may fail in a minute.
+    let failures: RateLimiter
+    let metrics: Metrics
+
+    /// The time now.
+    var now: Moment { environment.moment }
+}
+
+extension APIServices {
+    /// The name of the cookie that keeps a browser signed in.
+    ///
+    /// Only with TLS may it have a prefix: one that ties it to this host, which takes the path `/`, or to TLS.
+    var sessionCookie: String {
+        guard address.isSecure else { return "signet" }
+        return address.path.isEmpty ? "__Host-signet" : "__Secure-signet"
+    }
+
+    /// Finds out who calls, by key or by the session of a browser.
+    ///
+    /// A session counts only together with a header field that other sites' pages cannot send.
+    func caller(of request: Request, _ context: ServiceContext) async throws -> Caller {
+        if let authorization = request.headers[.authorization] {
+            let parts = authorization.split(separator: " ", omittingEmptySubsequences: true)
+            if parts.count == 2, parts[0].lowercased() == "bearer",
+                let caller = try await keyring.caller(key: String(parts[1]))
+            {
+                return caller
+            }
+        } else if let session = request.cookies[sessionCookie]?.value {
+            guard request.headers[.signetCSRF] != nil || request.method == .get && request.isForPage else {
+                throw Problem(
+                    .forbidden,
+                    "csrf",
+                    "Requests of a browser's session need the header field Signet-CSRF: 1."
+                )
+            }
+            if let caller = try await keyring.caller(session: session) { return caller }
+        } else {
+            throw Problem.unauthorized
+        }
+        throw failure(.unauthorized, in: context)
+    }
+
+    /// Counts a key or link that opens nothing against the address that it came from.
+    ///
+    /// Only such requests are counted and refused: a credential that is known works, whatever others at the same address do.
+    /// - Returns: The problem, or that there were too many of them.
+    func failure(_ problem: Problem, in context: ServiceContext) -> Problem {
+        failures.take(context.clientNetwork).map { .tooMany(after: $0) } ?? problem
+    }
+}
+
+extension Request {
+    /// Whether a page of this service asks for something that it shows or that a link of it leads to, which cannot have
+    /// header fields of its own: the browser says so itself (Fetch Metadata).
+    fileprivate var isForPage: Bool {
+        let site = headers[.secFetchSite]
+        return site == "same-origin" || site == nil
+    }
+}

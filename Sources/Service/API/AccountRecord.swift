@@ -1,0 +1,40 @@
+internal import Foundation
+internal import GRDB
+internal import HTTPTypes
+
+/// An account: the owner of documents, requests and keys.
+struct AccountRecord: Record {
+    static let table = "account"
+
+    enum CodingKeys: CodingKey, CaseIterable {
+        case id, name, created, person, organisation
+    }
+
+    let id: String
+    /// The operator's name for the account.
+    let name: String
+    let created: Moment
+    /// The person who sends requests; empty where nobody is named.
+    var person: String
+    /// The organisation that sends requests; empty where none is named.
+    var organisation: String
+
+    /// The sender of the account's requests as signers read it: person and organisation, one of them, or nothing.
+    var sender: String { [person, organisation].filter { !$0.isEmpty }.joined(separator: ", ") }
+
+    /// The account with an identifier.
+    ///
+    /// - Throws: ``Problem`` where there is none.
+    static func find(_ id: String, in database: Database) throws -> AccountRecord {
+        guard let record = try with(id: id, in: database) else { throw Problem.notFound("account") }
+        return record
+    }
+
+    /// Whether there is an account.
+    static func exists(in database: Database) throws -> Bool { try exists(where: "1 = 1", [], in: database) }
+
+    /// The account that the operator has given a name, the oldest where there are several.
+    static func named(_ name: String, in database: Database) throws -> AccountRecord? {
+        try first("WHERE name = ? ORDER BY created LIMIT 1", [name], in: database)
+    }
+}

@@ -1,0 +1,29 @@
+internal import GRDB
+internal import HTTPTypes
+
+/// The caller: the account that it acts for, and the scopes that it has.
+struct Caller: Sendable {
+    let accountId: String
+    let keyId: String
+    let keyName: String
+    /// The sender of the account's requests; empty where none is named.
+    let sender: String
+    let scopes: ScopeSet
+    /// The credential that was presented: the key itself, or the secret of a browser's session.
+    let credential: Secret
+
+    init(_ key: APIKeyRecord, sender: String, credential: Secret) {
+        accountId = key.accountId
+        keyId = key.id
+        keyName = key.name
+        self.sender = sender
+        scopes = key.scopeSet
+        self.credential = credential
+    }
+
+    /// Refuses a key that was withdrawn since it was presented.
+    func requireInForce(in database: Database) throws {
+        let isInForce = try APIKeyRecord.exists(where: "id = ? AND revoked IS NULL", [keyId], in: database)
+        guard isInForce else { throw Problem.unauthorized }
+    }
+}

@@ -1,0 +1,136 @@
+internal import Foundation
+internal import GRDB
+internal import Synchronization
+
+/// Finds out who calls.
+///
+/// Keys that were found are remembered until one is withdrawn.
+final class Keyring: Sendable {
+    private let store: Store
+    private let environment: ServiceEnvironment
+    private let known = Mutex(Known())
+    /// How many keys are remembered; then all are forgotten.
+    private static let capacity = 10_000
+    /// How long a browser stays signed in, in seconds.
+    static let sessionLifetime = 12 * 3600
+    /// How long the link that is printed at the first start works, in seconds.
+    static let entranceLifetime = 3600
+
+    /// A key with the sender of its account's requests.
+    private struct Found: Sendable {
+        let key: APIKeyRecord
+        let sender: String
+
+        init?(_ key: APIKeyRecord?, in database: Database) throws {
+            guard let key else { return nil }
+            self.key = key
+            sender = try AccountRecord.find(key.accountId, in: database).sender
+        }
+    }
+
+    /// The keys that were found, and how often they were forgotten.
+    private struct Known {
+        var records: [Data: Found] = [:]
+        var generation = 0
+    }
+
+    init(store: Store, environment: ServiceEnvironment) {
+        self.store = store
+        self.environment = environment
+    }
+
+    /// The caller whose key it is, if it is in force.
+    ///
+    /// It is looked up by its digest, so the time that takes says nothing about keys that are alike.
+    func caller(key: String) async throws -> Caller? {
+        guard key.utf8.count <= 128 else { return nil }
+        let secret = Secret(key)
+        let digest = secret.digest
+        let (remembered, generation) = known.withLock { ($0.records[digest], $0.generation) }
+        if let remembered { return Caller(remembered.key, sender: remembered.sender, credential: secret) }
+        let found = try await store.read { database in
+            try Found(APIKeyRecord.inForce(digest, in: database), in: database)
+        }
+        guard let found else { return nil }
+        known.withLock { known in
+            // It may have been withdrawn, and all forgotten, since it was read.
+            guard known.generation == generation else { return }
+            if known.records.count >= Self.capacity { known.records = [:] }
+            known.records[digest] = found
+        }
+        return Caller(found.key, sender: found.sender, credential: secret)
+    }
+
+    /// The caller whose browser session it is, if it has not ended.
+    func caller(session: String) async throws -> Caller? {
+        guard session.utf8.count <= 128 else { return nil }
+        let secret = Secret(session)
+        let digest = secret.digest
+        let now = environment.moment
+        let found = try await store.read { database in
+            try Found(APIKeyRecord.ofSession(digest, now: now, in: database), in: database)
+        }
+        return found.map { Caller($0.key, sender: $0.sender, credential: secret) }
+    }
+
+    /// Begins a session of a browser for a caller that has presented a key.
+    func begin(sessionOf keyId: String) async throws -> Secret {
+        let secret = environment.secret()
+        let now = environment.moment
+        let session = SessionRecord(
+            digest: secret.digest,
+            keyId: keyId,
+            created: now,
+            expires: now.adding(seconds: Self.sessionLifetime)
+        )
+        try await store.write { database in
+            try SessionRecord.removeExpired(now, in: database)
+            try session.insert(in: database)
+        }
+        return secret
+    }
+
+    /// Ends a session.
+    func end(session: String) async throws {
+        let digest = Secret(session).digest
+        try await store.write { try SessionRecord.end(digest, in: $0) }
+    }
+
+    /// Uses a link that signs a browser in, once.
+    ///
+    /// - Returns: The key that it stands for, or `nil` where it was used, has expired or never was.
+    func enter(_ entrance: String) async throws -> String? {
+        guard entrance.utf8.count <= 128 else { return nil }
+        let digest = Secret(entrance).digest
+        let now = environment.moment
+        return try await store.write { try EntranceRecord.use(digest, now: now, in: $0) }
+    }
+
+    /// Makes a link that signs a browser in, once.
+    func makeEntrance(keyId: String) async throws -> Secret {
+        let secret = environment.secret()
+        let expires = environment.moment.adding(seconds: Self.entranceLifetime)
+        let entrance = EntranceRecord(digest: secret.digest, keyId: keyId, expires: expires)
+        try await store.write { try entrance.insert(in: $0) }
+        return secret
+    }
+
+    /// Makes a key.
+    ///
+    /// - Returns: The record that is kept of it, and the key itself, which is shown only this once.
+    func makeKey(accountId: String, name: String, scopes: ScopeSet) -> (record: APIKeyRecord, secret: Secret) {
+        let secret = Secret("sk_" + environment.secret().revealed)
+        let record = APIKeyRecord(
+            id: environment.identifier(.key),
+            accountId: accountId,
+            name: name,
+            secret: secret,
+            scopes: scopes,
+            created: environment.moment
+        )
+        return (record, secret)
+    }
+
+    /// Forgets the keys that were looked up: one of them was withdrawn, or an account has another sender.
+    func forget() { known.withLock { $0 = Known(generation: $0.generation + 1) } }
+}

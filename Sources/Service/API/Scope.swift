@@ -1,0 +1,63 @@
+internal import HTTPTypes
+
+/// A permission of a key: to read one kind of thing, or to read and change it.
+struct Scope: Hashable, Sendable {
+    enum Area: String, Sendable, CaseIterable {
+        case documents, signatures, requests, batches, audit, webhooks, admin
+    }
+
+    enum Access: String, Sendable { case read, write }
+
+    let area: Area
+    let access: Access
+
+    static func read(_ area: Area) -> Scope { Scope(area: area, access: .read) }
+    static func write(_ area: Area) -> Scope { Scope(area: area, access: .write) }
+
+    /// As in `documents:read`.
+    var name: String { "\(area.rawValue):\(access.rawValue)" }
+
+    /// All scopes, as they are named.
+    static let names = Area.allCases.flatMap { [Scope.read($0).name, Scope.write($0).name] }
+
+    init(area: Area, access: Access) {
+        self.area = area
+        self.access = access
+    }
+
+    /// Reads a name.
+    init?(_ name: String) {
+        let parts = name.split(separator: ":", omittingEmptySubsequences: false)
+        guard parts.count == 2, let area = Area(rawValue: String(parts[0])),
+            let access = Access(rawValue: String(parts[1]))
+        else { return nil }
+        self.init(area: area, access: access)
+    }
+}
+
+/// The scopes of one key.
+struct ScopeSet: Hashable, Sendable {
+    let scopes: Set<Scope>
+
+    static let all = ScopeSet(scopes: Set(Scope.names.compactMap { Scope($0) }))
+
+    /// Write scope implies read.
+    func allows(_ scope: Scope) -> Bool {
+        scopes.contains(scope) || scopes.contains(.write(scope.area))
+    }
+
+    var names: [String] { scopes.map(\.name).sorted() }
+
+    /// The scopes of these names; the first unknown name fails.
+    static func named(_ names: [String]) throws(Problem) -> ScopeSet {
+        var scopes: Set<Scope> = []
+        for name in names {
+            guard let scope = Scope(name) else {
+                throw .invalid("'\(name)' is no scope: use \(Scope.names.joined(separator: ", ")).")
+            }
+            scopes.insert(scope)
+        }
+        guard !scopes.isEmpty else { throw .invalid("A key without scopes is of no use: give it at least one.") }
+        return ScopeSet(scopes: scopes)
+    }
+}

@@ -1,0 +1,34 @@
+internal import HTTPTypes
+internal import Hummingbird
+internal import SignetAudit
+
+/// A request to one of the service's operations, from any caller that may make it.
+protocol ServiceCall: Sendable {
+    var api: APIServices { get }
+    var request: Request { get }
+    var context: ServiceContext { get }
+}
+
+extension ServiceCall {
+    /// A part of the path, by its name in the route.
+    func parameter(_ name: String) -> String { context.parameters.get(name) ?? "" }
+
+    /// A parameter of the query.
+    func query(_ name: String) -> String? { QueryParameters(request.uri.query)[name] }
+
+    /// The body, no larger than bodies are by default.
+    func body() async throws -> [UInt8] { try await body(api.limits.body) }
+
+    /// The body.
+    func body(_ limit: ServiceLimits.Body) async throws -> [UInt8] {
+        try await BodyReader.bytes(of: request, on: context.eventLoop, limit: limit, seconds: api.limits.bodySeconds)
+    }
+
+    /// The body as JSON.
+    func json<Value: Decodable>(_ type: Value.Type) async throws -> Value {
+        try JSONCoding.value(type, fromBody: try await body())
+    }
+
+    /// From where, for the audit.
+    var origin: AuditEvent.Origin { AuditEvent.Origin(context, request) }
+}

@@ -1,0 +1,260 @@
+internal import Configuration
+internal import Foundation
+internal import Logging
+internal import Signet
+internal import SignetBasics
+internal import SignetFiles
+
+/// Reads how the service is set up: flags before the environment before a file.
+///
+/// A setting has one name everywhere: `limits.document-bytes` in a file (nested or with dots), `--limits.document-bytes` as a
+/// flag (`--set` in the command), and `SIGNET_LIMITS_DOCUMENT_BYTES` in the environment.
+package struct ConfigurationSources: Sendable {
+    /// The values given as flags, by name.
+    package var flags: [String: String]
+    /// The process' environment.
+    package var environment: [String: String]
+    /// A JSON file; `nil` for none.
+    package var file: String?
+
+    package init(flags: [String: String], environment: [String: String], file: String?) {
+        self.flags = flags
+        self.environment = environment
+        self.file = file
+    }
+
+    /// A setting that is not as it should be.
+    package struct Fault: Error, CustomStringConvertible, Sendable {
+        package let description: String
+    }
+
+    /// All settings and what they mean, for the help text.
+    package static let settings: KeyValuePairs<String, String> = [
+        "data": "the folder of everything that is kept (signet-data)",
+        "host": "the address that is listened on (127.0.0.1)",
+        "port": "the port; 0 for any that is free (8080)",
+        "base-url": "what links begin with, behind a proxy",
+        "tls.certificate": "the certificate chain, a PEM file",
+        "tls.key": "its key, a PEM file",
+        "embedders": "who may show capture and signing pages in frames, separated by spaces",
+        "trust-proxy": "whether X-Forwarded-For is believed (false)",
+        "metrics.need-key": "whether /metrics asks for a key with admin:read (false)",
+        "webhooks.allow-private": "whether webhooks may go to this machine and private networks (false)",
+        "log.level": "trace, debug, info, notice, warning, error or critical (info)",
+        "log.format": "auto, text or json (auto)",
+        "links.lifetime": "how long links to sign work, in seconds (2592000)",
+        "reminders.after": "after how many seconds a signer is due a reminder (259200)",
+        "consent": "the text that signers agree to",
+        "web-folder": "the folder of the pages' files",
+    ]
+
+    /// The configuration.
+    ///
+    /// - Throws: ``Fault`` for a setting that is unknown or has no meaning.
+    package func configuration() throws -> ServiceConfiguration {
+        let values = try fileValues()
+        try checkNames(of: values)
+        let reader = ConfigReader(providers: [
+            InMemoryProvider(name: "flags", values: Self.values(flags)),
+            EnvironmentVariablesProvider(environmentVariables: environment).prefixKeys(with: "signet"),
+            InMemoryProvider(name: file ?? "file", values: Self.values(values)),
+        ])
+        var configuration = ServiceConfiguration(dataFolder: reader.string(forKey: "data", default: "signet-data"))
+        configuration.host = reader.string(forKey: "host", default: configuration.host)
+        configuration.port = try int(reader, "port", configuration.port, in: 0...65_535)
+        configuration.baseURL = try reader.string(forKey: "base-url").map(Self.base)
+        configuration.tls = try tls(reader)
+        configuration.embedders = try embedders(reader)
+        configuration.trustsProxy = try bool(reader, "trust-proxy")
+        configuration.metricsNeedKey = try bool(reader, "metrics.need-key")
+        configuration.allowsPrivateWebhooks = try bool(reader, "webhooks.allow-private")
+        configuration.logLevel = try choice(reader, "log.level", Logger.Level.info)
+        configuration.logFormat = try choice(reader, "log.format", ServiceConfiguration.LogFormat.automatic)
+        configuration.linkLifetime = try int(
+            reader,
+            "links.lifetime",
+            configuration.linkLifetime,
+            in: 60...315_360_000
+        )
+        configuration.reminderAfter = try int(
+            reader,
+            "reminders.after",
+            configuration.reminderAfter,
+            in: 60...315_360_000
+        )
+        configuration.consentText = reader.string(forKey: "consent")
+        configuration.webFolder = reader.string(forKey: "web-folder")
+        configuration.dataKey = try dataKey()
+        for (name, path) in ServiceLimits.named {
+            let fallback = configuration.limits[keyPath: path]
+            // Less would not do for the library that views pages itself.
+            let range = name == "viewing-bytes" ? 128 << 20...64 << 30 : 1...1_000_000_000
+            configuration.limits[keyPath: path] = try int(reader, "limits.\(name)", fallback, in: range)
+        }
+        return configuration
+    }
+
+    // MARK: Kinds of values
+
+    private func text(_ reader: ConfigReader, _ name: String) -> String? { reader.string(forKey: ConfigKey(name)) }
+
+    private func int(_ reader: ConfigReader, _ name: String, _ fallback: Int, in range: ClosedRange<Int>) throws -> Int
+    {
+        guard let text = text(reader, name) else { return fallback }
+        guard let value = Int(text), range.contains(value) else {
+            throw Fault(
+                description: "\(name) is a whole number from \(range.lowerBound) to \(range.upperBound), not '\(text)'"
+            )
+        }
+        return value
+    }
+
+    private func bool(_ reader: ConfigReader, _ name: String) throws -> Bool {
+        switch text(reader, name) {
+        case nil, "false", "0", "no": return false
+        case "true", "1", "yes": return true
+        case let other?: throw Fault(description: "\(name) is true or false, not '\(other)'")
+        }
+    }
+
+    private func choice<Value: RawRepresentable & CaseIterable>(
+        _ reader: ConfigReader,
+        _ name: String,
+        _ fallback: Value
+    ) throws -> Value where Value.RawValue == String {
+        guard let text = text(reader, name) else { return fallback }
+        guard let value = Value(rawValue: text) else {
+            throw Fault(
+                description:
+                    "\(name) is one of \(Value.allCases.map(\.rawValue).joined(separator: ", ")), not '\(text)'"
+            )
+        }
+        return value
+    }
+
+    private static func base(_ text: String) throws -> String {
+        guard let url = URL(string: text), let scheme = url.scheme, ["http", "https"].contains(scheme),
+            url.host() != nil,
+            url.query() == nil, url.fragment() == nil
+        else { throw Fault(description: "base-url is an address as https://sign.example.org, not '\(text)'") }
+        let base = text.hasSuffix("/") ? String(text.dropLast()) : text
+        // It becomes part of pages and of the path of a cookie.
+        let path = URL(string: base)?.path(percentEncoded: true) ?? ""
+        guard path.wholeMatch(of: /(\/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)*/) != nil else {
+            throw Fault(
+                description:
+                    "the path of base-url has letters, digits and - . _ ~ between slashes, as /sign, not '\(path)'"
+            )
+        }
+        return base
+    }
+
+    private func tls(_ reader: ConfigReader) throws -> ServiceConfiguration.TLSFiles? {
+        switch (text(reader, "tls.certificate"), text(reader, "tls.key")) {
+        case (nil, nil): return nil
+        case (let certificate?, let key?): return .init(certificate: certificate, key: key)
+        default: throw Fault(description: "tls.certificate and tls.key go together: give both")
+        }
+    }
+
+    private func embedders(_ reader: ConfigReader) throws -> [String] {
+        let origins = (text(reader, "embedders") ?? "").split(separator: " ").map(String.init)
+        for origin in origins {
+            let isOrigin = origin.firstMatch(of: /^https?:\/\/[A-Za-z0-9.*\[\]:-]+$/) != nil
+            guard isOrigin else {
+                throw Fault(description: "embedders has origins as https://example.org, not '\(origin)'")
+            }
+        }
+        return origins
+    }
+
+    /// The key that data at rest is encrypted with comes from the environment only: files and flags are seen by others.
+    private func dataKey() throws -> SecretBytes? {
+        guard let text = environment["SIGNET_DATA_KEY"], !text.isEmpty else { return nil }
+        guard let data = Data(base64Encoded: text), data.count == 32 else {
+            throw Fault(description: "SIGNET_DATA_KEY is 32 bytes in base 64: make one with 'openssl rand -base64 32'")
+        }
+        return SecretBytes(Array(data))
+    }
+
+    // MARK: Names
+
+    private static func values(_ texts: [String: String]) -> [AbsoluteConfigKey: ConfigValue] {
+        Dictionary(
+            uniqueKeysWithValues: texts.map { name, text in
+                (AbsoluteConfigKey(ConfigKey(name)), ConfigValue(.string(text), isSecret: false))
+            }
+        )
+    }
+
+    private func checkNames(of values: [String: String]) throws {
+        let known = Set(Self.settings.map(\.key) + ServiceLimits.named.map { "limits.\($0.name)" })
+        for name in Array(flags.keys) + Array(values.keys) where !known.contains(name) {
+            throw Self.unknown(name, among: known)
+        }
+        let variables = Set(known.map(Self.variable)).union(Self.otherVariables)
+        let strangers = environment.keys.filter { $0.hasPrefix("SIGNET_") && !variables.contains($0) }
+        if let name = strangers.min() { throw Self.unknown(name, among: variables) }
+    }
+
+    private static func unknown(_ name: String, among known: Set<String>) -> Fault {
+        let known = known.sorted()
+        let advice = name.nearest(among: known).map { "did you mean '\($0)'?" }
+        return Fault(
+            description:
+                "there is no setting '\(name)'; \(advice ?? "the settings are \(known.joined(separator: ", "))")"
+        )
+    }
+
+    /// The name of a setting in the environment.
+    private static func variable(_ setting: String) -> String {
+        "SIGNET_" + setting.uppercased().replacing(/[.-]/, with: "_")
+    }
+
+    /// Other variables that are read from the environment, by the service, its libraries and the tests.
+    private static let otherVariables: Set = [
+        "SIGNET_DATA_KEY", "SIGNET_FONTS", "SIGNET_PASSWORD", "SIGNET_SERVE", "SIGNET_TEST_LONG", "SIGNET_TEST_SEED",
+    ]
+
+    /// The deepest nesting of a file; no setting's name has more parts.
+    private static let fileDepth = 16
+
+    /// The settings of the file, by names with dots.
+    private func fileValues() throws -> [String: String] {
+        guard let file else { return [:] }
+        let bytes: [UInt8]
+        do { bytes = try FileContents.read(file) } catch { throw Fault(description: "\(file): \(error.cause)") }
+        let value = try? JSONValue(reading: bytes, maximumDepth: Self.fileDepth, numbers: .all)
+        guard let value, value.object != nil, let settings = value.settings(under: "") else {
+            throw Fault(
+                description:
+                    "\(file): it is no JSON object of texts, numbers, booleans, lists of texts and objects of these"
+            )
+        }
+        return settings
+    }
+}
+
+extension JSONValue {
+    /// The settings in a file by names with dots; nil for what is not a setting.
+    fileprivate func settings(under prefix: String) -> [String: String]? {
+        switch self {
+        case .null: return nil
+        case .object(let object):
+            var all: [String: String] = [:]
+            for member in object.members {
+                let name = prefix.isEmpty ? member.name : "\(prefix).\(member.name)"
+                guard let settings = member.value.settings(under: name) else { return nil }
+                all.merge(settings) { $1 }
+            }
+            return all
+        case .array(let items):
+            let texts = items.compactMap(\.string)
+            return texts.count == items.count ? [prefix: texts.joined(separator: " ")] : nil
+        case .bool(let value): return [prefix: value ? "true" : "false"]
+        case .integer(let value): return [prefix: String(value)]
+        case .number(let value): return Int(exactly: value).map { [prefix: String($0)] }
+        case .string(let text): return [prefix: text]
+        }
+    }
+}

@@ -1,0 +1,183 @@
+internal import AsyncHTTPClient
+internal import Foundation
+internal import GRDB
+internal import HTTPTypes
+internal import Logging
+internal import NIOCore
+internal import NIOHTTP1
+internal import ServiceLifecycle
+internal import SignetCryptography
+internal import Synchronization
+
+/// Delivers what is in the webhooks' queue, and tries again later what could not be delivered.
+///
+/// The queue is in the store: nothing is lost with the process. An event may come twice, with the same `Signet-Delivery`.
+/// An address that does not answer keeps nobody else waiting: each has some of the places, and what is due begins when one is free.
+final class Deliverer: Service {
+    private let store: Store
+    private let environment: ServiceEnvironment
+    private let metrics: Metrics
+    private let outbox: Outbox
+    /// Where the names of hosts are looked up.
+    private let resolvers: WorkPool
+    /// Whether addresses of private networks are allowed.
+    private let allowsPrivate: Bool
+    private let logger: Logger
+
+    /// After this many attempts, 17 hours in all, a delivery has failed.
+    static let attempts = 12
+    /// How many are sent at a time.
+    private static let width = 32
+    /// How many of them to one address.
+    private static let widthOfOne = 4
+    private static let timeout = TimeAmount.seconds(10)
+
+    /// The deliveries being sent, with their webhooks.
+    private let underWay = Mutex<[String: String]>([:])
+
+    init(
+        store: Store,
+        environment: ServiceEnvironment,
+        metrics: Metrics,
+        outbox: Outbox,
+        resolvers: WorkPool,
+        allowsPrivate: Bool,
+        logger: Logger
+    ) {
+        self.store = store
+        self.environment = environment
+        self.metrics = metrics
+        self.outbox = outbox
+        self.resolvers = resolvers
+        self.allowsPrivate = allowsPrivate
+        self.logger = logger
+    }
+
+    func run() async throws {
+        let signals = outbox.signal.signals()
+        outbox.wake()
+        await withDiscardingTaskGroup { group in
+            let ticker = Task {
+                while !Task.isCancelled {
+                    try? await Task.sleep(for: .seconds(5))
+                    outbox.wake()
+                }
+            }
+            defer { ticker.cancel() }
+            for await _ in signals.cancelOnGracefulShutdown() {
+                // Again, since one address may have filled the part that was looked at.
+                while case let due = await nextDue(), !due.isEmpty, !Task.isShuttingDownGracefully {
+                    for delivery in due { group.addTask { await self.deliver(delivery) } }
+                }
+            }
+        }
+    }
+
+    /// The deliveries that are due and have a place, which they take.
+    private func nextDue() async -> [DeliveryRecord] {
+        let now = environment.moment
+        let busy = underWay.withLock { $0 }
+        let full = Dictionary(grouping: busy.values, by: { $0 }).filter { $1.count >= Self.widthOfOne }.keys
+        let due = try? await store.read { database in
+            try DeliveryRecord.due(now, except: Array(busy.keys), to: Array(full), in: database)
+        }
+        return underWay.withLock { underWay in
+            (due ?? []).filter { delivery in
+                let toSame = underWay.values.count { $0 == delivery.webhookId }
+                guard underWay.count < Self.width, toSame < Self.widthOfOne else { return false }
+                underWay[delivery.id] = delivery.webhookId
+                return true
+            }
+        }
+    }
+
+    private func deliver(_ delivery: DeliveryRecord) async {
+        await attempt(delivery)
+        underWay.withLock { _ = $0.removeValue(forKey: delivery.id) }
+        // Its place is free.
+        outbox.wake()
+    }
+
+    private func attempt(_ delivery: DeliveryRecord) async {
+        var delivery = delivery
+        delivery.attempts += 1
+        do {
+            let status = try await send(delivery)
+            delivery.status = status
+            delivery.problem = (200..<300).contains(status) ? nil : "the answer had the status \(status)"
+        } catch {
+            delivery.status = nil
+            delivery.problem = String(describing: (error as? Problem)?.detail ?? String(describing: error)).prefixed(
+                to: 300
+            )
+        }
+        if delivery.problem == nil {
+            delivery.state = .delivered
+            delivery.next = nil
+            metrics.count(.webhooksDelivered)
+        } else if delivery.attempts >= Self.attempts {
+            delivery.state = .failed
+            delivery.next = nil
+            metrics.count(.webhooksFailed)
+        } else {
+            delivery.next = environment.moment.adding(seconds: Self.delay(after: delivery.attempts))
+        }
+        do {
+            try await store.write { [delivery] in _ = try delivery.updateIfPresent(in: $0) }
+        } catch {
+            logger.error("A delivery's outcome could not be written", metadata: ["delivery": "\(delivery.id)"])
+        }
+    }
+
+    /// The seconds until the next attempt: 30, then twice as many each time.
+    static func delay(after attempts: Int) -> Int { 30 << min(max(attempts - 1, 0), 12) }
+
+    private func send(_ delivery: DeliveryRecord) async throws -> Int {
+        let hook = try await store.read {
+            try WebhookRecord.find(delivery.webhookId, of: delivery.accountId, in: $0)
+        }
+        let address = try WebhookAddress(hook.url, allowsPrivate: allowsPrivate)
+        let ip = try await resolvers.run { [allowsPrivate] in try address.resolved(allowsPrivate: allowsPrivate) }
+        var configuration = HTTPClient.Configuration(redirectConfiguration: .disallow)
+        configuration.timeout = .init(connect: Self.timeout, read: Self.timeout)
+        configuration.dnsOverride = [address.host: ip]
+        let client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+        do {
+            let status = try await client.execute(
+                request(delivery, to: hook),
+                deadline: .now() + Self.timeout
+            ).status.code
+            // The head says it all: a body that is cut off by this is not a failure.
+            try? await client.shutdown()
+            return Int(status)
+        } catch {
+            try? await client.shutdown()
+            throw error
+        }
+    }
+
+    private func request(_ delivery: DeliveryRecord, to hook: WebhookRecord) -> HTTPClientRequest {
+        var request = HTTPClientRequest(url: hook.url)
+        request.method = .POST
+        request.headers.add(name: "Content-Type", value: "application/json")
+        request.headers.add(name: "User-Agent", value: "signet-serve")
+        request.headers.add(name: "Signet-Event", value: delivery.event)
+        request.headers.add(name: "Signet-Delivery", value: delivery.id)
+        let seconds = environment.moment.milliseconds / 1000
+        request.headers.add(
+            name: "Signet-Signature",
+            value: WebhookSignature.field(body: delivery.body, secret: hook.secret, seconds: seconds)
+        )
+        request.body = .bytes(ByteBuffer(string: delivery.body))
+        return request
+    }
+}
+
+/// How bodies of webhooks are signed: HMAC-SHA256 over the time, a dot and the body.
+enum WebhookSignature {
+    /// As in `t=1763764801,v1=5f2c…`.
+    static func field(body: String, secret: Data, seconds: Int64) -> String {
+        let code = KeyedDigest.authenticationCode(of: Array("\(seconds).\(body)".utf8), key: Array(secret))
+        return "t=\(seconds),v1=\(code.hexadecimal)"
+    }
+}

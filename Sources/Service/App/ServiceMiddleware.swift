@@ -1,0 +1,123 @@
+internal import Foundation
+internal import HTTPTypes
+internal import Hummingbird
+internal import Logging
+internal import Signet
+
+/// Runs around every request: its origin, duration and failure, and the header fields of every answer.
+struct ServiceMiddleware: RouterMiddleware {
+    typealias Context = ServiceContext
+
+    private let api: APIServices
+    private let trustsProxy: Bool
+    private let logger: Logger
+    private let headers: SecurityHeaders
+    private let proxyNote = ProxyNote()
+
+    init(api: APIServices, configuration: ServiceConfiguration, logger: Logger) {
+        self.api = api
+        self.logger = logger
+        trustsProxy = configuration.trustsProxy
+        headers = SecurityHeaders(
+            embedders: configuration.embedders,
+            isSecure: configuration.tls != nil || api.address.isSecure
+        )
+    }
+
+    func handle(
+        _ request: Request,
+        context: ServiceContext,
+        next: @concurrent (Request, ServiceContext) async throws -> Response
+    ) async throws -> Response {
+        var context = context
+        if !trustsProxy { proxyNote.look(at: request, context, logger) }
+        context.clientAddress = client(of: request, context)
+        let start = ContinuousClock.now
+        api.metrics.begin()
+        var response: Response
+        do {
+            response = try await next(request, context)
+        } catch {
+            response = try answer(error, to: request, context)
+        }
+        headers.add(to: &response, path: request.uri.path)
+        let seconds = (ContinuousClock.now - start).seconds
+        note(request, response, context, seconds)
+        return response
+    }
+
+    /// The address of the client; the last entry of `X-Forwarded-For` is the one that the trusted proxy wrote.
+    private func client(of request: Request, _ context: ServiceContext) -> String {
+        guard trustsProxy, let field = request.headers[.forwardedFor],
+            let last = field.split(separator: ",").last?.trimmingCharacters(in: .whitespaces), last.count <= 64
+        else { return context.clientAddress }
+        return last
+    }
+
+    private func answer(_ error: any Error, to request: Request, _ context: ServiceContext) throws -> Response {
+        let problem: Problem
+        switch error {
+        case let known as Problem:
+            problem = known
+            if let cause = known.cause {
+                context.logger.error("A request failed", metadata: ["error": "\(cause.prefixed(to: 500))"])
+            }
+        // Failures of input that is read outside the work pool, such as an invalid signature; the server's own failures
+        // are logged.
+        case let failure as SignetError where Problem(failure).status.code < 500: problem = Problem(failure)
+        case let status as HTTPError:
+            problem = Problem(
+                status.status,
+                "http",
+                status.body ?? "The request cannot be answered: \(status.status.reasonPhrase)."
+            )
+        case is CancellationError:
+            problem = Problem(
+                .serviceUnavailable,
+                "shutting-down",
+                "The server is being shut down: try again in a minute."
+            )
+        default:
+            context.logger.error(
+                "A request failed",
+                metadata: ["error": "\(String(reflecting: error).prefixed(to: 500))"]
+            )
+            problem = Problem(
+                .internalServerError,
+                "internal",
+                "Something went wrong on the server; its log has the details."
+            )
+        }
+        let wantsPage = request.method == .get && request.headers[.accept]?.contains("text/html") == true
+        if wantsPage, !request.uri.path.hasPrefix("/v1") {
+            let language = PageLanguage(accepted: request.headers[.acceptLanguage])
+            return ProblemPage(problem: problem, language: language, address: api.address).reply.response
+        }
+        return try problem.response(from: request, context: context)
+    }
+
+    /// Logs patterns of paths, never paths: those of links are secrets.
+    private func note(_ request: Request, _ response: Response, _ context: ServiceContext, _ seconds: Double) {
+        let route = context.endpointPath ?? "none"
+        api.metrics.end(
+            route: route,
+            method: request.method.rawValue,
+            status: response.status.code,
+            seconds: seconds
+        )
+        let level: Logger.Level = response.status.code >= 500 ? .error : .info
+        context.logger.log(
+            level: level,
+            "\(request.method.rawValue) \(route)",
+            metadata: [
+                "status": "\(response.status.code)", "ms": "\((seconds * 10_000).rounded() / 10)",
+                "client": "\(context.clientAddress)",
+            ]
+        )
+    }
+}
+
+extension Duration {
+    /// The duration as a number.
+    var seconds: Double { Double(components.seconds) + Double(components.attoseconds) * 1e-18 }
+}

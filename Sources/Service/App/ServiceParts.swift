@@ -1,0 +1,107 @@
+internal import Foundation
+internal import Logging
+internal import Signet
+
+/// The parts of the service, put together once.
+struct ServiceParts: Sendable {
+    let configuration: ServiceConfiguration
+    let logger: Logger
+    let api: APIServices
+    let links: Links
+    let signatures: SignatureServices
+    let documents: DocumentStore
+    let outbox: Outbox
+    let requests: RequestServices
+    let pools: WorkPools
+    /// Wakes what runs batches.
+    let batchSignal = WorkSignal()
+
+    /// The threads of the service.
+    struct WorkPools: Sendable {
+        let work: WorkPool
+        /// For drawing and searching pages.
+        let viewing: WorkPool
+        /// For batches, which neither those who sign nor those who read wait for.
+        let batches: WorkPool
+        /// For the names of webhooks' hosts, which those who set them up may make slow.
+        let resolvers: WorkPool
+    }
+
+    init(_ configuration: ServiceConfiguration, environment: ServiceEnvironment, logger: Logger) throws {
+        self.configuration = configuration
+        self.logger = logger
+        let limits = configuration.limits
+        let processors = ProcessInfo.processInfo.activeProcessorCount
+        let viewers = max(2, processors)
+        let store = try Store(folder: configuration.dataFolder, key: configuration.dataKey)
+        pools = WorkPools(
+            work: WorkPool(threads: processors, limit: limits.waitingWork),
+            viewing: WorkPool(threads: viewers, limit: limits.waitingWork),
+            batches: WorkPool(threads: viewers, limit: limits.waitingWork),
+            resolvers: WorkPool(threads: 8, limit: 64)
+        )
+        api = APIServices(
+            store: store,
+            environment: environment,
+            limits: limits,
+            address: PublicAddress(configured: configuration.baseURL),
+            keyring: Keyring(store: store, environment: environment),
+            rates: RateLimiter(perMinute: limits.requestsPerMinute, clock: environment.now),
+            failures: RateLimiter(perMinute: limits.failuresPerMinute, clock: environment.now),
+            metrics: Metrics()
+        )
+        signatures = SignatureServices(
+            factory: try SignatureFactory(),
+            store: store,
+            environment: environment,
+            work: pools.work
+        )
+        documents = DocumentStore(
+            store: store,
+            environment: environment,
+            limits: limits,
+            work: pools.work,
+            viewing: pools.viewing,
+            pageViewing: configuration.pageViewing(processes: viewers),
+            pagePictures: PictureCache(work: pools.viewing, capacity: 64 << 20)
+        )
+        links = Links(
+            api: api,
+            finders: [.capture: LinkSubject.captures, .handover: LinkSubject.handovers, .sign: LinkSubject.signers]
+        )
+        outbox = Outbox(environment: environment)
+        requests = RequestServices(
+            api: api,
+            links: links,
+            documents: documents,
+            signatures: signatures,
+            outbox: outbox,
+            configuration: configuration
+        )
+    }
+
+    /// Ends all threads and processes, and closes the store.
+    func shutDown() async throws {
+        for pool in [pools.resolvers, pools.viewing, pools.batches] { try await pool.shutDown() }
+        documents.pageViewing.end()
+        try await pools.work.shutDown()
+        try api.store.close()
+    }
+}
+
+extension ServiceConfiguration {
+    /// Where pages are viewed, by a bounded number of processes that are used again.
+    fileprivate func pageViewing(processes: Int) -> PageViewing {
+        switch viewing {
+        case .here: .here
+        case .apart(let program, let arguments):
+            .apart(
+                program: program,
+                arguments: arguments,
+                seconds: limits.viewingSeconds,
+                memory: limits.viewingBytes,
+                kept: processes
+            )
+        }
+    }
+}

@@ -1,0 +1,185 @@
+internal import Foundation
+internal import Hummingbird
+internal import HummingbirdCore
+internal import HummingbirdTLS
+package import Logging
+internal import NIOCore
+internal import NIOSSL
+internal import ServiceLifecycle
+internal import Signet
+internal import UnixSignals
+
+/// The capture service: HTTP API, pages, and the tasks beside them.
+package struct SignetService: Sendable {
+    private let parts: ServiceParts
+    private let assets: WebAssets
+
+    /// The message of the first start on an empty folder.
+    package struct Welcome: Sendable {
+        /// A key that may do everything.
+        package let key: String
+        /// The path of a link that signs a browser in, once.
+        package let entrance: String
+    }
+
+    /// Sets a service up on its folder, which it makes where there is none.
+    ///
+    /// - Throws: When the folder cannot be used.
+    package init(_ configuration: ServiceConfiguration, environment: ServiceEnvironment, logger: Logger) throws {
+        parts = try ServiceParts(configuration, environment: environment, logger: logger)
+        assets = try WebAssets(
+            folder: WebAssets.folder(configured: configuration.webFolder),
+            address: parts.api.address
+        )
+    }
+
+    /// The application that answers requests.
+    private func router() -> Router<ServiceContext> {
+        let router = Router(context: ServiceContext.self, options: .autoGenerateHeadEndpoints)
+        router.add(
+            middleware: ServiceMiddleware(api: parts.api, configuration: parts.configuration, logger: parts.logger)
+        )
+        SystemRoutes(
+            api: parts.api,
+            work: parts.pools.work,
+            description: APIDescription(assets),
+            metricsNeedKey: parts.configuration.metricsNeedKey
+        ).add(to: router)
+        SessionRoutes(api: parts.api).add(to: router)
+        addPages(to: router)
+        addOperations(to: router.group("v1"))
+        return router
+    }
+
+    /// The pages, and what they ask for below the links that lead to them.
+    private func addPages(to router: Router<ServiceContext>) {
+        let (links, signatures) = (parts.links, parts.signatures)
+        let captureService = CaptureService(links: links, signatures: signatures, outbox: parts.outbox)
+        PageRoutes(links: links, configuration: parts.configuration, assets: assets).add(to: router)
+        FormRoutes(links: links, captures: captureService, signing: parts.requests).add(to: router)
+        let captures = router.group("c")
+        let signings = router.group("s")
+        for (group, purposes) in [(captures, [LinkRecord.Purpose.capture, .handover]), (signings, [.sign])] {
+            CaptureAids(links: links, signatures: signatures).add(to: group, purposes: purposes)
+            SavedSignatures(links: links, signatures: signatures).add(to: group, purposes: purposes)
+            HandoverRoutes(links: links, work: parts.pools.work).add(to: group, purposes: purposes)
+            LinkCode(links: links, work: parts.pools.work).add(to: group, purposes: purposes)
+        }
+        captureService.add(to: captures)
+        SigningRoutes(services: parts.requests).add(to: signings)
+    }
+
+    /// The operations of the API.
+    private func addOperations(to routes: some RouterMethods<ServiceContext>) {
+        let (api, signatures) = (parts.api, parts.signatures)
+        DocumentRoutes(api: api, documents: parts.documents, signatures: signatures).add(to: routes)
+        SignatureRoutes(api: api, services: signatures).add(to: routes)
+        CaptureRoutes(api: api, links: parts.links, factory: signatures.factory).add(to: routes)
+        RequestRoutes(services: parts.requests).add(to: routes)
+        AuditRoutes(api: api, signatures: signatures).add(to: routes)
+        BatchRoutes(api: api, work: parts.pools.work, signal: parts.batchSignal).add(to: routes)
+        WebhookRoutes(api: api, outbox: parts.outbox, allowsPrivate: parts.configuration.allowsPrivateWebhooks)
+            .add(to: routes)
+        AccountRoutes(api: api).add(to: routes)
+        SenderRoutes(api: api).add(to: routes)
+    }
+
+    /// Makes the first account, where there is none.
+    package func welcome() async throws -> Welcome? {
+        guard let first = try await AccountService(api: parts.api).openFirst() else { return nil }
+        let entrance = try await parts.api.keyring.makeEntrance(keyId: first.keyId)
+        return Welcome(key: first.secret.revealed, entrance: "/#/enter/\(entrance.revealed)")
+    }
+
+    /// Makes an account, or another key of one.
+    ///
+    /// - Returns: The key, which is shown only once.
+    package func makeKey(account: String, name: String, scopes: [String]) async throws -> String {
+        let accounts = AccountService(api: parts.api)
+        guard !scopes.isEmpty else { return try await accounts.open(account).secret.revealed }
+        return try await accounts.key(of: account, called: name, scopes: ScopeSet.named(scopes)).revealed
+    }
+
+    /// Serves until the process receives SIGTERM or SIGINT; requests that are under way are finished.
+    ///
+    /// - Parameter onListening: Called with the address once connections are taken.
+    /// - Throws: When the address cannot be listened on, another process serves the folder, or the data key is another.
+    package func run(onListening: @escaping @Sendable (_ address: String) async -> Void) async throws {
+        let lock = try parts.api.store.claim()
+        defer { withExtendedLifetime(lock) {} }
+        let group = ServiceGroup(
+            configuration: .init(
+                services: [
+                    .init(service: try application(onListening)),
+                    .init(service: deliverer),
+                    .init(service: batchRunner),
+                    .init(service: Cleanup(requests: parts.requests, logger: parts.logger)),
+                ],
+                gracefulShutdownSignals: [.sigterm, .sigint],
+                logger: parts.logger
+            )
+        )
+        try await group.run()
+        try await parts.shutDown()
+    }
+
+    private var deliverer: Deliverer {
+        Deliverer(
+            store: parts.api.store,
+            environment: parts.api.environment,
+            metrics: parts.api.metrics,
+            outbox: parts.outbox,
+            resolvers: parts.pools.resolvers,
+            allowsPrivate: parts.configuration.allowsPrivateWebhooks,
+            logger: parts.logger
+        )
+    }
+
+    private var batchRunner: BatchRunner {
+        BatchRunner(
+            store: parts.api.store,
+            environment: parts.api.environment,
+            metrics: parts.api.metrics,
+            documents: parts.documents,
+            outbox: parts.outbox,
+            signal: parts.batchSignal,
+            work: parts.pools.work,
+            signing: parts.pools.batches,
+            logger: parts.logger
+        )
+    }
+
+    private func application(
+        _ onListening: @escaping @Sendable (String) async -> Void
+    ) throws -> some ApplicationProtocol {
+        let configuration = parts.configuration
+        let http = HTTPServerBuilder.http1(
+            configuration: .init(
+                additionalChannelHandlers: [ClientPresence()],
+                idleTimeout: .seconds(Int64(configuration.limits.idleSeconds))
+            )
+        )
+        let scheme = configuration.tls == nil ? "http" : "https"
+        let (address, host) = (parts.api.address, configuration.host)
+        return Application(
+            router: router(),
+            server: try configuration.tls.map { try .tls(http, tlsConfiguration: TLSFiles.configuration($0)) } ?? http,
+            configuration: ApplicationConfiguration(
+                address: .hostname(host, port: configuration.port),
+                serverName: nil,
+                backlog: 1024,
+                availableConnectionsDelegate: MaximumAvailableConnections(
+                    configuration.limits.connections,
+                    logger: parts.logger
+                )
+            ),
+            onServerRunning: { channel in
+                let port = channel.localAddress?.port ?? configuration.port
+                let shown = host.contains(":") ? "[\(host)]" : host
+                address.listens(at: "\(scheme)://\(shown):\(port)")
+                await onListening(address.base)
+            },
+            logger: parts.logger
+        )
+    }
+}

@@ -1,0 +1,38 @@
+internal import HTTPTypes
+internal import Hummingbird
+
+/// Routes for operators: whether the service is alive, whether it is ready, and how much it does.
+struct SystemRoutes: Sendable {
+    let api: APIServices
+    let work: WorkPool
+    let description: APIDescription
+    /// Whether `/metrics` asks for a key.
+    let metricsNeedKey: Bool
+
+    func add(to router: some RouterMethods<ServiceContext>) {
+        router.get("health") { _, _ in try Reply(.ok, ["status": "ok"]).response }
+        router.get("ready") { _, _ in
+            guard await api.store.isReady() else {
+                throw Problem(.serviceUnavailable, "not-ready", "The database does not answer.")
+            }
+            return try Reply(.ok, ["status": "ready"]).response
+        }
+        router.get("metrics") { request, context in
+            // The counts would show strangers how the service is used.
+            if metricsNeedKey {
+                let caller = try await api.caller(of: request, context)
+                guard caller.scopes.allows(.read(.admin)) else {
+                    throw Problem(.forbidden, "scope-missing", "The key lacks the scope admin:read.")
+                }
+            }
+            let text = api.metrics.text(gauges: ["signet_work_load": work.load])
+            return Reply(.ok, contentType: "text/plain; version=0.0.4; charset=utf-8", body: Array(text.utf8)).response
+        }
+        router.get("v1/openapi.yaml") { _, _ in
+            Reply(.ok, contentType: "application/yaml", body: description.yaml).response
+        }
+        router.get("v1/openapi.json") { _, _ in
+            try Reply(.ok, contentType: "application/json", body: description.json()).response
+        }
+    }
+}

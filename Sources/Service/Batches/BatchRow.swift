@@ -1,0 +1,46 @@
+internal import Foundation
+internal import GRDB
+
+/// One document of a batch.
+struct BatchRow: Record {
+    static let table = "batchRow"
+    static let key = ["batchId", "position"]
+
+    enum CodingKeys: CodingKey, CaseIterable {
+        case batchId, position, documentId, row, state, result, problem
+    }
+
+    enum State: String, Codable, Sendable { case waiting, done, failed }
+
+    let batchId: String
+    let position: Int
+    let documentId: String
+    /// The values of the recipe's variables, as JSON.
+    let row: String
+    var state: State
+    /// The document that came of it.
+    var result: String?
+    /// Why nothing came of it, as JSON of a ``ProblemRecord``.
+    var problem: String?
+}
+
+extension BatchRow {
+    /// How many rows of a batch are in that state.
+    static func count(_ state: State, of batchId: String, in database: Database) throws -> Int {
+        try count(where: "batchId = ? AND state = ?", [batchId, state.rawValue], in: database)
+    }
+
+    /// The next rows of a batch that wait, in their order.
+    static func waiting(of batchId: String, limit: Int, in database: Database) throws -> [BatchRow] {
+        try all("WHERE batchId = ? AND state = 'waiting' ORDER BY position LIMIT ?", [batchId, limit], in: database)
+    }
+
+    /// The rows of a batch behind a position, in their order.
+    static func rows(of batchId: String, after position: Int, limit: Int, in database: Database) throws -> [BatchRow] {
+        try all(
+            "WHERE batchId = ? AND position > ? ORDER BY position LIMIT ?",
+            [batchId, position, limit],
+            in: database
+        )
+    }
+}

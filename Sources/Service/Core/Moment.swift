@@ -1,0 +1,43 @@
+internal import Foundation
+internal import SignetAudit
+
+/// A moment in whole milliseconds since 1970 in UTC, as the store has it and as JSON has it (RFC 3339).
+struct Moment: Hashable, Comparable, Sendable, Codable {
+    let milliseconds: Int64
+
+    init(milliseconds: Int64) { self.milliseconds = milliseconds }
+
+    init(_ date: Date) { milliseconds = Int64((date.timeIntervalSince1970 * 1000).rounded(.down)) }
+
+    var date: Date { Date(timeIntervalSince1970: Double(milliseconds) / 1000) }
+
+    func adding(seconds: Int) -> Moment { Moment(milliseconds: milliseconds + Int64(seconds) * 1000) }
+
+    static func < (one: Moment, other: Moment) -> Bool { one.milliseconds < other.milliseconds }
+
+    /// As in `2026-11-21T22:40:01.123Z`.
+    var text: String { AuditTime(milliseconds: Int(milliseconds)).text }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(text)
+    }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        let text = try container.decode(String.self)
+        // Formats of dates go by way of binary fractions, and may lose a millisecond.
+        if let time = AuditTime(text) {
+            self.init(milliseconds: Int64(time.milliseconds))
+            return
+        }
+        let style = Date.ISO8601FormatStyle(includingFractionalSeconds: text.contains("."))
+        guard let date = try? Date(text, strategy: style) else {
+            throw DecodingError.dataCorruptedError(
+                in: container,
+                debugDescription: "'\(text)' is no moment of RFC 3339"
+            )
+        }
+        self.init(date)
+    }
+}

@@ -1,0 +1,26 @@
+internal import Foundation
+internal import Synchronization
+
+/// The address that links begin with: the configured one, or that which is listened on, known once it is.
+final class PublicAddress: Sendable {
+    private let configured: String?
+    private let listening = Mutex<String?>(nil)
+    /// The path of the configured address, as in `/sign`; empty where it has none.
+    ///
+    /// Browsers see all paths behind it. The proxy takes it off, so routes do not have it.
+    let path: String
+
+    init(configured: String?) {
+        self.configured = configured
+        path = configured.flatMap { URL(string: $0)?.path(percentEncoded: true) } ?? ""
+    }
+
+    /// Says where the service listens.
+    func listens(at address: String) { listening.withLock { $0 = address } }
+
+    /// Without a slash at its end.
+    var base: String { configured ?? listening.withLock { $0 } ?? "http://127.0.0.1" }
+
+    /// Whether browsers come by TLS.
+    var isSecure: Bool { base.hasPrefix("https://") }
+}

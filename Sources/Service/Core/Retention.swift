@@ -1,0 +1,11 @@
+/// How long the service keeps what is useless after some time, in seconds.
+enum Retention {
+    /// Replies to requests with an Idempotency-Key.
+    static let replies = 86_400
+    /// Drafts, after their last change.
+    static let drafts = 90 * 86_400
+    /// Deliveries of webhooks that have arrived or failed.
+    static let deliveries = 30 * 86_400
+    /// Blobs that no record refers to, after they were last kept or referred to.
+    static let orphans = 3_600
+}

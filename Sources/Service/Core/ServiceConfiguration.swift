@@ -1,0 +1,75 @@
+internal import Foundation
+package import Logging
+
+/// How a service is set up.
+///
+/// Read from flags, environment and a file by ``ConfigurationSources``.
+package struct ServiceConfiguration: Sendable {
+    /// The folder that holds everything the service keeps.
+    package var dataFolder: String
+    /// The address that is listened on.
+    package var host = "127.0.0.1"
+    /// The port that is listened on; 0 for any that is free.
+    package var port = 8080
+    /// The address that links begin with, without a slash at its end; `nil` for the address that is listened on.
+    package var baseURL: String?
+    /// The files of the certificate chain and its key in PEM; `nil` to speak plain HTTP.
+    package var tls: TLSFiles?
+    /// Those who may show pages of the service in a frame of theirs, as sources of `frame-ancestors`.
+    package var embedders: [String] = []
+    /// Whether the address of a client is taken from `X-Forwarded-For`, because a proxy is before the service.
+    package var trustsProxy = false
+    /// The 32 bytes that data at rest is encrypted with; `nil` to keep it as it is.
+    package var dataKey: SecretBytes?
+    /// Whether webhooks may go to addresses of this machine and of private networks.
+    package var allowsPrivateWebhooks = false
+    /// How much is logged.
+    package var logLevel = Logger.Level.info
+    /// How log lines are written.
+    package var logFormat = LogFormat.automatic
+    /// The bounds.
+    package var limits = ServiceLimits()
+    /// How long a link to sign works unless the request says otherwise, in seconds.
+    package var linkLifetime = 30 * 86_400
+    /// How long after it was asked a signer is due a reminder, in seconds.
+    package var reminderAfter = 3 * 86_400
+    /// The text that signers consent to before they sign.
+    package var consentText: String?
+    /// The folder of the pages' files, where they are not beside the program.
+    package var webFolder: String?
+    /// Where pages of documents are viewed.
+    package var viewing = Viewing.here
+
+    /// Where pages of documents are viewed.
+    package enum Viewing: Sendable, Hashable {
+        /// In this process, without bounds.
+        case here
+        /// By this program with these arguments, within the limits.
+        case apart(program: String, arguments: [String])
+    }
+
+    /// Whether `/metrics` asks for a key; not where only this machine can ask.
+    package var metricsNeedKey = false
+
+    /// The files of a certificate.
+    package struct TLSFiles: Sendable, Hashable {
+        package var certificate: String
+        package var key: String
+
+        package init(certificate: String, key: String) {
+            self.certificate = certificate
+            self.key = key
+        }
+    }
+
+    /// How log lines are written.
+    package enum LogFormat: String, Sendable, CaseIterable {
+        /// As text on a terminal, as JSON elsewhere.
+        case automatic = "auto"
+        case text
+        case json
+    }
+
+    /// A configuration with all defaults.
+    package init(dataFolder: String) { self.dataFolder = dataFolder }
+}

@@ -1,0 +1,33 @@
+internal import Foundation
+internal import GRDB
+
+extension DocumentRecord {
+    /// The requests that it is a part of, as what is signed or as what came of it; some of them where there are many.
+    func requests(in database: Database) throws -> [String] {
+        try String.fetchAll(
+            database,
+            sql:
+                "SELECT id FROM request WHERE documentId = :id OR finalDocumentId = :id ORDER BY created DESC LIMIT 10",
+            arguments: ["id": id]
+        )
+    }
+
+    /// Whether a request speaks of it, or a batch has yet to stamp it.
+    func isNeeded(in database: Database) throws -> Bool {
+        if try !requests(in: database).isEmpty { return true }
+        return try Bool.fetchOne(
+            database,
+            sql: """
+                SELECT EXISTS (SELECT 1 FROM batch JOIN batchRow ON batchRow.batchId = batch.id
+                    WHERE batch.accountId = ? AND batch.state = 'running' AND batchRow.documentId = ?)
+                """,
+            arguments: [accountId, id]
+        ) ?? false
+    }
+
+    /// Removes it, and its bytes where nothing else has the same.
+    func erase(_ now: Moment, in database: Database) throws {
+        try delete(in: database)
+        try Orphans.add(sha256, now, in: database)
+    }
+}

@@ -1,0 +1,60 @@
+internal import Signet
+
+extension Refusal {
+    /// The reason and what a caller of the service can do, in sentences.
+    func sentence(in language: PageLanguage) -> String {
+        let reason =
+            switch language {
+            case .english: reason
+            case .german: germanReason
+            }
+        return RemedyWords.members(in: language).sentence(reason, remedies).asSentence
+    }
+
+    private var germanReason: String {
+        switch self {
+        case .passwordNeeded: "das Dokument lässt sich nur mit einem Passwort öffnen"
+        case .wrongPassword: "das Passwort ist falsch"
+        case .securityHandler(let name):
+            "das Dokument ist für bestimmte Personen oder Systeme verschlüsselt"
+                + (name.map { " (Verfahren »\($0)«)" } ?? "") + " und nicht mit einem Passwort"
+        case .permissions(let change):
+            "die Rechte des Dokuments verbieten allen außer seinem Eigentümer \(change.germanPermission)"
+        case .certified(let level, _) where level <= 1:
+            "das Dokument ist zertifiziert oder gesperrt: sein Verfasser erlaubt keine Änderung (DocMDP 1), und jede würde "
+                + "die Signatur ungültig machen"
+        case .certified(_, .pages):
+            "das Dokument ist zertifiziert: sein Verfasser erlaubt keine neuen Seiten (DocMDP), und sie würden die "
+                + "Zertifizierung ungültig machen"
+        case .certified:
+            "das Dokument ist zertifiziert: sein Verfasser erlaubt keine neuen Anmerkungen (DocMDP), und ein Stempel würde "
+                + "die Zertifizierung ungültig machen"
+        case .signed(let field, .content):
+            "das Dokument ist digital signiert (Feld »\(field)«), und jede Prüfung meldet geänderten Seiteninhalt"
+        case .signed(let field, .pages):
+            "das Dokument ist digital signiert (Feld »\(field)«), und jede Prüfung meldet hinzugefügte Seiten"
+        case .signed(let field, _):
+            "das Dokument ist digital signiert (Feld »\(field)«): strenge Prüfungen melden einen neuen Stempel als Änderung, "
+                + "obwohl die Signatur unversehrt bleibt"
+        case .signedField(let name): "das Feld »\(name)« ist signiert, und sein Aussehen gehört zu dieser Signatur"
+        case .lockedField(let name, let signer): "die Signatur im Feld »\(signer)« sperrt das Feld »\(name)«"
+        case .valueField(let name):
+            "das Feld »\(name)« ist weder ein Unterschriftsfeld noch eine Schaltfläche und zeigt seinen Wert"
+        case .dynamicXFA: "das Dokument ist ein dynamisches XFA-Formular, das einen Stempel nicht zeigen würde"
+        case .noTransparency:
+            "das Dokument hält eine Norm ohne Transparenz ein (PDF/A oder PDF/X), und ein Stempel mit einer Deckkraft unter "
+                + "1 würde sie verletzen"
+        }
+    }
+}
+
+extension DocumentChange {
+    fileprivate var germanPermission: String {
+        switch self {
+        case .annotation: "Anmerkungen"
+        case .fieldAppearance: "das Ausfüllen seines Formulars"
+        case .content: "Änderungen seiner Seiten"
+        case .pages: "weitere Seiten"
+        }
+    }
+}

@@ -1,0 +1,110 @@
+internal import Signet
+
+/// A refusal as the database keeps it: codes, from which a sentence is made for each reader.
+struct RefusalRecord: Codable, Hashable, Sendable {
+    let code: String
+    var change: String?
+    /// The level of a certification, from 1 to 3.
+    var level: Int?
+    /// The field, or the security handler, that it is about.
+    var name: String?
+    /// Whether the field of a change is a signature field.
+    var isSignature: Bool?
+    /// The field whose signature locks it, or that is signed.
+    var by: String?
+
+    private static let unknown = "refused"
+
+    init(_ refusal: Refusal) {
+        switch refusal {
+        case .passwordNeeded: code = "password-needed"
+        case .wrongPassword: code = "wrong-password"
+        case .securityHandler(let handler):
+            code = "security-handler"
+            name = handler
+        case .permissions(let change):
+            code = "permissions"
+            set(change)
+        case .certified(let level, let change):
+            code = "certified"
+            self.level = level
+            set(change)
+        case .signed(let field, let change):
+            code = "signed"
+            by = field
+            set(change)
+        case .signedField(let field):
+            code = "signed-field"
+            name = field
+        case .lockedField(let field, let signer):
+            code = "locked-field"
+            name = field
+            by = signer
+        case .valueField(let field):
+            code = "value-field"
+            name = field
+        case .dynamicXFA: code = "dynamic-xfa"
+        case .noTransparency: code = "no-transparency"
+        }
+    }
+
+    private mutating func set(_ change: DocumentChange) {
+        switch change {
+        case .annotation: self.change = "annotation"
+        case .content: self.change = "content"
+        case .pages: self.change = "pages"
+        case .fieldAppearance(let field, let isSignature):
+            self.change = "field"
+            name = field
+            self.isSignature = isSignature
+        }
+    }
+
+    /// Reads a record; one of an earlier version was a sentence, whose reason is not known any more.
+    init(from decoder: any Decoder) throws {
+        if let members = try? decoder.container(keyedBy: CodingKeys.self) {
+            code = try members.decode(String.self, forKey: .code)
+            change = try members.decodeIfPresent(String.self, forKey: .change)
+            level = try members.decodeIfPresent(Int.self, forKey: .level)
+            name = try members.decodeIfPresent(String.self, forKey: .name)
+            isSignature = try members.decodeIfPresent(Bool.self, forKey: .isSignature)
+            by = try members.decodeIfPresent(String.self, forKey: .by)
+        } else {
+            code = Self.unknown
+        }
+    }
+
+    /// The refusal; nil where it is not known.
+    var refusal: Refusal? {
+        let asked: DocumentChange =
+            switch change {
+            case "content": .content
+            case "pages": .pages
+            case "field": .fieldAppearance(name ?? "", isSignature: isSignature ?? false)
+            default: .annotation
+            }
+        return switch code {
+        case "password-needed": .passwordNeeded
+        case "wrong-password": .wrongPassword
+        case "security-handler": .securityHandler(name)
+        case "permissions": .permissions(asked)
+        case "certified": .certified(level: level ?? 1, asked)
+        case "signed": .signed(field: by ?? "", asked)
+        case "signed-field": .signedField(name ?? "")
+        case "locked-field": .lockedField(name ?? "", by: by ?? "")
+        case "value-field": .valueField(name ?? "")
+        case "dynamic-xfa": .dynamicXFA
+        case "no-transparency": .noTransparency
+        default: nil
+        }
+    }
+
+    /// The cause, for a reader of this language.
+    func sentence(in language: PageLanguage) -> String {
+        if let refusal { return refusal.sentence(in: language) }
+        return switch language {
+        case .english: "The document's own rules forbid marks."
+        case .german: "Die Regeln des Dokuments verbieten weitere Zeichen."
+        }
+    }
+}

@@ -1,0 +1,71 @@
+internal import Signet
+
+extension RemedyWords {
+    /// The API's words: its members and the keys of recipes.
+    static func members(in language: PageLanguage) -> RemedyWords {
+        switch language {
+        case .english: RemedyWords { $0.inEnglish }
+        case .german: RemedyWords { $0.inGerman }
+        }
+    }
+}
+
+extension Remedy {
+    /// The remedy for a caller of the service; nil for one that only the command or the library has.
+    fileprivate var inEnglish: String? {
+        switch self {
+        case .givePassword: "save it without encryption, and send that"
+        case .giveOwnerPassword: "ask for one without that restriction"
+        case .removeProtection: "save it without protection, with a program that has the key, and send that"
+        case .fillField: "fill an existing field ('as: widget' in a recipe)"
+        case .otherField: "choose another field"
+        case .stamp: "set a stamp ('as: stamp' in a recipe)"
+        case .stampAfterSignatures: "stamp all the same with 'after-signatures: true' in a recipe"
+        case .keepSeparate: "keep them in a separate file"
+        case .printFirst: "print it to a PDF first, and send that"
+        case .omitOpacity: "leave 'opacity' out"
+        case .keepColors: "leave 'appearance' and 'opacity' out to keep them"
+        case .setIntoContent: "set the signature with 'as: content' in a recipe to keep that"
+        case .fetchAgain: "send it again"
+        case .placeOnField: "write the place as field:NAME"
+        case .useRaster: "leave 'appearance' out"
+        case .fitPage: "give a smaller 'size' or another place; without a size it fits the page"
+        case .ignorePermissions, .allowReplacing, .removeOutput, .moveOutput, .nameOutput, .nameOutputFolder,
+            .signDocument, .nameInputFolder, .nameRowFormat, .namePathsFormat, .checkRecipe:
+            nil
+        }
+    }
+
+    fileprivate var inGerman: String? {
+        switch self {
+        case .givePassword: "speichern Sie es ohne Verschlüsselung und senden Sie diese Fassung"
+        case .giveOwnerPassword: "bitten Sie um eine Fassung ohne diese Sperre"
+        case .removeProtection:
+            "speichern Sie es mit einem Programm, das den Schlüssel hat, ohne Schutz und senden Sie diese Fassung"
+        case .fillField: "füllen Sie ein vorhandenes Feld aus (»as: widget« in einem Rezept)"
+        case .otherField: "wählen Sie ein anderes Feld"
+        case .stamp: "setzen Sie einen Stempel (»as: stamp« in einem Rezept)"
+        case .stampAfterSignatures: "stempeln Sie dennoch mit »after-signatures: true« in einem Rezept"
+        case .keepSeparate: "legen Sie sie in eine eigene Datei"
+        case .printFirst: "drucken Sie es zuerst in eine PDF-Datei und senden Sie diese"
+        case .omitOpacity: "lassen Sie »opacity« weg"
+        case .keepColors: "lassen Sie »appearance« und »opacity« weg, um sie zu erhalten"
+        case .setIntoContent: "setzen Sie die Unterschrift mit »as: content« in einem Rezept, um das zu erhalten"
+        case .fetchAgain: "senden Sie es noch einmal"
+        case .placeOnField: "schreiben Sie den Ort als field:NAME"
+        case .useRaster: "lassen Sie »appearance« weg"
+        case .fitPage: "geben Sie eine kleinere »size« oder einen anderen Ort an; ohne Größe passt es auf die Seite"
+        case .ignorePermissions, .allowReplacing, .removeOutput, .moveOutput, .nameOutput, .nameOutputFolder,
+            .signDocument, .nameInputFolder, .nameRowFormat, .namePathsFormat, .checkRecipe:
+            nil
+        }
+    }
+}
+
+extension String {
+    /// The text as a sentence by itself: with a capital first and a full stop at the end.
+    var asSentence: String {
+        let end = last.map { ".?!".contains($0) } ?? false
+        return prefix(1).uppercased() + dropFirst() + (end ? "" : ".")
+    }
+}

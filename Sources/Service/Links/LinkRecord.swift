@@ -1,0 +1,85 @@
+internal import Foundation
+internal import GRDB
+
+/// A link that lets one person do one thing until it expires or is withdrawn.
+///
+/// Only the digest of its secret is kept.
+struct LinkRecord: Record {
+    static let table = "link"
+
+    enum CodingKeys: CodingKey, CaseIterable {
+        case id, digest, accountId, purpose, subject, created, expires, revoked
+    }
+
+    /// The purpose of the link; a link of one purpose does not work for another.
+    enum Purpose: String, Codable, Sendable {
+        /// To give a signature that the account keeps.
+        case capture
+        /// To sign a document as one of the signers of a request.
+        case sign
+        /// To give a signature on a phone for someone who signs elsewhere.
+        case handover
+
+        /// The first part of the path.
+        var path: String { self == .sign ? "s" : "c" }
+    }
+
+    let id: String
+    let digest: Data
+    let accountId: String
+    let purpose: Purpose
+    /// The capture, signer or handover.
+    let subject: String
+    let created: Moment
+    let expires: Moment
+    var revoked: Moment?
+
+    init(
+        _ secret: Secret,
+        id: String,
+        account: String,
+        purpose: Purpose,
+        subject: String,
+        created: Moment,
+        expires: Moment
+    ) {
+        self.id = id
+        digest = secret.digest
+        accountId = account
+        self.purpose = purpose
+        self.subject = subject
+        self.created = created
+        self.expires = expires
+    }
+
+    /// The link that a secret opened, in force or not.
+    static func found(_ secret: String, for purposes: [Purpose], in database: Database) throws -> LinkRecord? {
+        guard secret.utf8.count == 43 else { return nil }
+        let link = try first("WHERE digest = ?", [Secret(secret).digest], in: database)
+        return link.flatMap { purposes.contains($0.purpose) ? $0 : nil }
+    }
+
+    /// The link that a secret opens, if it is in force.
+    static func find(
+        _ secret: String,
+        for purposes: [Purpose],
+        now: Moment,
+        in database: Database
+    ) throws -> LinkRecord? {
+        try found(secret, for: purposes, in: database).flatMap { $0.revoked == nil && $0.expires > now ? $0 : nil }
+    }
+
+    /// Refuses a link that was withdrawn or has expired since it was opened: a body may come slowly.
+    func requireInForce(_ now: Moment, in database: Database) throws {
+        let isInForce = try Self.exists(where: "id = ? AND revoked IS NULL AND expires > ?", [id, now], in: database)
+        guard isInForce else { throw Problem.linkUnknown }
+    }
+
+    /// Withdraws all links of a subject.
+    static func revoke(subject: String, now: Moment, in database: Database) throws {
+        try database.execute(
+            sql: "UPDATE link SET revoked = ? WHERE subject = ? AND revoked IS NULL",
+            arguments: [now, subject]
+        )
+    }
+}

@@ -1,0 +1,141 @@
+internal import Foundation
+internal import HTTPTypes
+internal import Hummingbird
+internal import Signet
+internal import SignetCapture
+
+/// The visitor of a link: the link's purpose, and the things that they may use.
+struct LinkVisit: ServiceCall {
+    let links: Links
+    let request: Request
+    let context: ServiceContext
+    let link: LinkRecord
+    /// The secret that opened the link.
+    let secret: Secret
+    /// The owner of the pictures, drafts and saved signatures; nobody else's can be reached from here.
+    let owner: String
+    let configuration: CaptureConfiguration
+    let language: PageLanguage
+    let name: String
+    /// Whether the link has served.
+    let isDone: Bool
+    /// The path of the link as browsers see it, which is where its page and all that the page asks for is.
+    let endpoint: String
+
+    /// Finds the link of a path.
+    static func find(
+        _ purposes: [LinkRecord.Purpose],
+        _ request: Request,
+        _ context: ServiceContext,
+        links: Links
+    ) async throws -> LinkVisit {
+        let token = context.parameters.get("token") ?? ""
+        let now = links.api.now
+        let found = try await links.api.store.read { database in
+            try LinkRecord.find(token, for: purposes, now: now, in: database).map { link in
+                (link: link, subject: try links.subject(of: link, in: database))
+            }
+        }
+        guard let found else { throw try await refusal(of: token, purposes, request, context, links: links) }
+        if let seconds = links.api.rates.take(found.link.id) { throw Problem.tooMany(after: seconds) }
+        return LinkVisit(
+            links: links,
+            request: request,
+            context: context,
+            link: found.link,
+            secret: Secret(token),
+            owner: found.subject.owner,
+            configuration: try JSONCoding.value(CaptureConfiguration.self, from: found.subject.configuration),
+            language: PageLanguage(found.subject.language),
+            name: found.subject.name,
+            isDone: found.subject.isDone,
+            endpoint: "\(links.api.address.path)/\(found.link.purpose.path)/\(token)"
+        )
+    }
+
+    /// The problem of a link that opens nothing.
+    ///
+    /// For a link that once worked it gives the reason, in the link's language, and does not count as a guess.
+    private static func refusal(
+        of token: String,
+        _ purposes: [LinkRecord.Purpose],
+        _ request: Request,
+        _ context: ServiceContext,
+        links: Links
+    ) async throws -> Problem {
+        let over = try await links.api.store.read { database in
+            try LinkRecord.found(token, for: purposes, in: database).map { link in
+                (
+                    id: link.id, isWithdrawn: link.revoked != nil,
+                    language: try? links.subject(of: link, in: database).language
+                )
+            }
+        }
+        let accepted = PageLanguage(accepted: request.headers[.acceptLanguage])
+        var problem = Problem.linkUnknown
+        problem.notice = PageNotice(
+            over.map { $0.isWithdrawn ? .withdrawn : .expired } ?? .unknown,
+            in: over?.language.map { PageLanguage($0) } ?? accepted
+        )
+        guard let over else { return links.api.failure(problem, in: context) }
+        return links.api.rates.take(over.id).map { .tooMany(after: $0) } ?? problem
+    }
+
+    // MARK: The request
+
+    var api: APIServices { links.api }
+
+    /// The request as one that is done once, where it came with a key for that.
+    func once(body: [UInt8]) throws(Problem) -> IdempotentRequest? {
+        guard let key = request.headers[.idempotencyKey] else { return nil }
+        guard (1...255).contains(key.utf8.count) else { throw .invalid("An Idempotency-Key has 1 to 255 bytes.") }
+        return IdempotentRequest(
+            owner: link.id,
+            credential: secret,
+            key: key,
+            request: request,
+            body: body,
+            now: api.now
+        )
+    }
+
+    /// The configuration for a signature or for initials, as the page asks for them by turns.
+    func configuration(for part: String?) throws(Problem) -> CaptureConfiguration {
+        guard let part else { return configuration }
+        guard let part = CaptureConfiguration.Part(rawValue: part) else {
+            throw .invalid("'part' is signature or initials.")
+        }
+        var copy = configuration
+        copy.part = part
+        return copy
+    }
+}
+
+extension RouterMethods where Context == ServiceContext {
+    /// Serves those who come by a link; the query has no parameters.
+    func visit(
+        _ method: HTTPRequest.Method,
+        _ path: RouterPath,
+        _ purposes: [LinkRecord.Purpose],
+        _ links: Links,
+        _ work: @escaping @Sendable (LinkVisit) async throws -> Response
+    ) {
+        visit(method, path, purposes, links, query: [], work)
+    }
+
+    /// Serves those who come by a link; the query has these parameters and no others.
+    func visit(
+        _ method: HTTPRequest.Method,
+        _ path: RouterPath,
+        _ purposes: [LinkRecord.Purpose],
+        _ links: Links,
+        query: [String],
+        _ work: @escaping @Sendable (LinkVisit) async throws -> Response
+    ) {
+        on(path, method: method) { request, context in
+            let visit = try await LinkVisit.find(purposes, request, context, links: links)
+            try QueryParameters(request.uri.query).requireOnly(query)
+            return try await work(visit)
+        }
+    }
+}

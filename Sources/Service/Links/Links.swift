@@ -1,0 +1,43 @@
+internal import Foundation
+internal import GRDB
+internal import HTTPTypes
+
+/// Makes links, and finds what they are about.
+struct Links: Sendable {
+    let api: APIServices
+    /// The finders of subjects for each purpose; a link of another purpose opens nothing.
+    let finders: [LinkRecord.Purpose: LinkSubject.Finder]
+
+    /// The subject of a link.
+    ///
+    /// - Throws: ``Problem`` where it is not there any more.
+    func subject(of link: LinkRecord, in database: Database) throws -> LinkSubject {
+        guard let subject = try finders[link.purpose]?(link.subject, database) else { throw Problem.linkUnknown }
+        return subject
+    }
+
+    /// A new link, with its address, which is shown only once.
+    func make(
+        _ purpose: LinkRecord.Purpose,
+        account: String,
+        subject: String,
+        expires: Moment
+    ) -> (record: LinkRecord, url: String) {
+        let secret = api.environment.secret()
+        let record = LinkRecord(
+            secret,
+            id: api.environment.identifier(.link),
+            account: account,
+            purpose: purpose,
+            subject: subject,
+            created: api.now,
+            expires: expires
+        )
+        return (record, url(of: purpose, secret))
+    }
+
+    /// The address of the link that a secret opens.
+    func url(of purpose: LinkRecord.Purpose, _ secret: Secret) -> String {
+        "\(api.address.base)/\(purpose.path)/\(secret.revealed)"
+    }
+}

@@ -1,0 +1,57 @@
+internal import Foundation
+internal import HTTPTypes
+internal import Hummingbird
+internal import Signet
+
+/// Takes the forms of the pages.
+struct FormRoutes: Sendable {
+    let links: Links
+    let captures: CaptureService
+    let signing: RequestServices
+
+    func add(to router: some RouterMethods<ServiceContext>) {
+        router.post("c/:token/form") { request, context in
+            let visit = try await LinkVisit.find([.capture, .handover], request, context, links: links)
+            return try await answering(visit) {
+                let form = try await form(visit)
+                let wanted = NewSaved(name: visit.name, part: nil, source: try SignatureInputs.source(form))
+                try await captures.take(wanted, visit, once: nil)
+            }
+        }
+        router.post("s/:token/form") { request, context in
+            let visit = try await LinkVisit.find([.sign], request, context, links: links)
+            return try await answering(visit) {
+                let form = try await form(visit)
+                let signingContext = try await links.api.store.read { try SigningContext(visit.link, in: $0) }
+                let service = SigningService(services: signing)
+                if form["decline"] != nil {
+                    try await service.decline(signingContext, reason: form["reason"]?.text ?? "", from: visit.origin)
+                } else {
+                    let values = try SigningForm(
+                        visit: visit,
+                        signingContext: signingContext,
+                        service: signing.configuration
+                    ).values(
+                        form
+                    )
+                    _ = try await service.complete(signingContext, values, from: visit.origin, once: nil)
+                }
+            }
+        }
+    }
+
+    private func form(_ visit: LinkVisit) async throws -> MultipartForm {
+        let body = try await visit.body(visit.api.limits.picture)
+        return try MultipartForm(body, contentType: visit.request.headers[.contentType])
+    }
+
+    /// Goes back to the link's page, or says what did not work.
+    private func answering(_ visit: LinkVisit, _ work: () async throws -> Void) async throws -> Response {
+        do {
+            try await work()
+        } catch let problem as Problem where problem.status.code < 500 {
+            return ProblemPage(problem: problem, language: visit.language, address: links.api.address).reply.response
+        }
+        return Reply(.seeOther).with(.location, visit.endpoint).response
+    }
+}

@@ -1,0 +1,38 @@
+internal import Foundation
+internal import Signet
+internal import SignetCapture
+
+/// The module `library.js` of the pages: the values of the library and of the service that scripts work with.
+///
+/// It is made when the service starts; `library.d.ts` beside the scripts describes it.
+enum LibraryModule {
+    /// Its name among the pages' files.
+    static let name = "library.js"
+
+    /// The size of a new field.
+    private struct Field: Encodable {
+        let kind: FieldRecord.Kind
+        let width: Double
+        let height: Double
+
+        init(_ kind: FieldRecord.Kind) {
+            (self.kind, width, height) = (kind, kind.defaultSize.width, kind.defaultSize.height)
+        }
+    }
+
+    /// Its text.
+    static func source() throws -> String {
+        """
+        // Made by the service of the library's own values; library.d.ts describes them.
+        export const capture = \(try json(CaptureValues()));
+        export const fields = \(try json(FieldRecord.Kind.allCases.map(Field.init)));
+
+        """
+    }
+
+    private static func json(_ value: some Encodable) throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        return String(decoding: try encoder.encode(value), as: UTF8.self)
+    }
+}

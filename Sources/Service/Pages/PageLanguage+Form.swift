@@ -1,0 +1,47 @@
+extension PageLanguage {
+    /// The texts of the form that works without scripts.
+    var form: FormTexts {
+        switch self {
+        case .english:
+            FormTexts(
+                name: "Your name, as your signature",
+                picture: "Or a picture of your signature",
+                submit: "Sign",
+                give: "Send signature",
+                document: "Read the document (PDF)",
+                decline: "Decline",
+                reason: "Reason",
+                done: "Done. Thank you.",
+                failed: "That did not work:",
+                back: "Back"
+            )
+        case .german:
+            FormTexts(
+                name: "Ihr Name als Unterschrift",
+                picture: "Oder ein Bild Ihrer Unterschrift",
+                submit: "Unterschreiben",
+                give: "Unterschrift senden",
+                document: "Das Dokument lesen (PDF)",
+                decline: "Ablehnen",
+                reason: "Grund",
+                done: "Fertig. Vielen Dank.",
+                failed: "Das hat nicht geklappt:",
+                back: "Zurück"
+            )
+        }
+    }
+
+    /// The texts of a form.
+    struct FormTexts: Sendable {
+        let name: String
+        let picture: String
+        let submit: String
+        let give: String
+        let document: String
+        let decline: String
+        let reason: String
+        let done: String
+        let failed: String
+        let back: String
+    }
+}

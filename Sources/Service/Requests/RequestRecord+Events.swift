@@ -1,0 +1,39 @@
+internal import Foundation
+internal import GRDB
+internal import SignetAudit
+
+extension RequestRecord {
+    /// Which bytes it is now, for the audit.
+    var documentState: AuditEvent.DocumentState? {
+        AuditDigest(sha256).map { AuditEvent.DocumentState(sha256: $0, bytes: bytes) }
+    }
+
+    /// Writes an event to the request's chain and to its webhooks.
+    func note(
+        _ action: AuditAction,
+        by actor: AuditEvent.Actor,
+        from origin: AuditEvent.Origin,
+        _ details: [String: String],
+        _ services: RequestServices,
+        in database: Database
+    ) throws {
+        let event = AuditEvent(action, at: services.api.now, by: actor, from: origin, document: nil, details)
+        try log.append([event], in: database)
+        try services.outbox.tell(action, of: self, details, in: database)
+    }
+}
+
+extension Outbox {
+    /// Puts an event of a signing request into the queue, for every webhook that wants it.
+    func tell(
+        _ action: AuditAction,
+        of request: RequestRecord,
+        _ details: [String: String],
+        in database: Database
+    ) throws {
+        var data = details
+        data["state"] = request.state.rawValue
+        data["title"] = request.title
+        try tell(action, account: request.accountId, subject: request.id, data, in: database)
+    }
+}

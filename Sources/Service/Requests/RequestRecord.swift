@@ -1,0 +1,49 @@
+internal import Foundation
+internal import GRDB
+
+/// A document that others are asked to sign.
+struct RequestRecord: OwnedRecord {
+    static let table = "request"
+    static let noun = "signing request"
+
+    enum CodingKeys: CodingKey, CaseIterable {
+        case id, accountId, title, message, sender, documentId, sha256, bytes, inOrder, state, created, expires,
+            finished, finalDocumentId, search
+    }
+
+    enum State: String, Codable, Sendable { case sent, completed, declined, cancelled, expired }
+
+    let id: String
+    let accountId: String
+    let title: String
+    let message: String
+    let sender: String
+    let documentId: String
+    /// The document with the signatures so far.
+    var sha256: String
+    var bytes: Int
+    let inOrder: Bool
+    var state: State
+    let created: Moment
+    let expires: Moment
+    var finished: Moment?
+    var finalDocumentId: String?
+    /// Its title and its signers' names and e-mail addresses as they are searched.
+    let search: String
+
+    /// The chain that its events go to.
+    var log: AuditLog { AuditLog(account: accountId, request: id) }
+}
+
+extension RequestRecord {
+    /// The signers, in their order.
+    func signers(in database: Database) throws -> [SignerRecord] { try SignerRecord.all(of: id, in: database) }
+
+    /// The fields, in the order in which they are filled.
+    func fields(in database: Database) throws -> [FieldRecord] { try FieldRecord.all(of: id, in: database) }
+
+    /// Requests under way whose time is over; some of them where there are many.
+    static func late(_ now: Moment, in database: Database) throws -> [RequestRecord] {
+        try all("WHERE state = 'sent' AND expires <= ? LIMIT 500", [now], in: database)
+    }
+}

@@ -1,0 +1,14 @@
+internal import Foundation
+
+/// The services that signing requests use.
+struct RequestServices: Sendable {
+    let api: APIServices
+    let links: Links
+    let documents: DocumentStore
+    let signatures: SignatureServices
+    let outbox: Outbox
+    let configuration: ServiceConfiguration
+
+    /// When signers are due a reminder, as of now.
+    var reminders: ReminderRule { ReminderRule(now: api.now, delay: configuration.reminderAfter) }
+}

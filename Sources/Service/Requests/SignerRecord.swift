@@ -1,0 +1,79 @@
+internal import Foundation
+internal import GRDB
+
+/// One who is asked to sign.
+struct SignerRecord: Record {
+    static let table = "signer"
+
+    enum CodingKeys: CodingKey, CaseIterable {
+        case id, requestId, name, email, position, language, configuration, state, asked, viewed, finished, reason,
+            reminded
+    }
+
+    enum State: String, Codable, Sendable {
+        /// It is not their turn yet.
+        case waiting
+        /// It is their turn.
+        case ready
+        /// It is their turn and they have seen the document.
+        case viewed
+        case signed
+        case declined
+    }
+
+    let id: String
+    let requestId: String
+    let name: String
+    let email: String
+    /// Signers with the same number sign at the same time.
+    let position: Int
+    let language: String
+    /// `CaptureConfiguration` as JSON.
+    let configuration: String
+    var state: State
+    /// When it became their turn.
+    var asked: Moment?
+    var viewed: Moment?
+    var finished: Moment?
+    /// Why they declined.
+    var reason: String?
+    var reminded: Moment?
+
+    /// Whether it is their turn.
+    var mayAct: Bool { state == .ready || state == .viewed }
+
+    /// The owner of their saved signatures, drafts and pictures.
+    var owner: String { "signer:\(id)" }
+}
+
+extension SignerRecord {
+    /// The signers of a request, in their order.
+    static func all(of requestId: String, in database: Database) throws -> [SignerRecord] {
+        try all("WHERE requestId = ? ORDER BY position, rowid", [requestId], in: database)
+    }
+
+    /// Signers who were asked or reminded before a moment and have not signed, and of whom that is not noted yet.
+    static func newlyDue(before moment: Moment, in database: Database) throws -> [SignerRecord] {
+        try all("\(isDue) AND signer.isDueNoted = 0 LIMIT 500", [moment], in: database)
+    }
+
+    /// Signers of an account who were asked or reminded before a moment and have not signed, the longest waiting first.
+    static func due(before moment: Moment, of accountId: String, in database: Database) throws -> [SignerRecord] {
+        try all(
+            "\(isDue) AND request.accountId = ? ORDER BY COALESCE(signer.reminded, signer.asked) LIMIT 200",
+            [moment, accountId],
+            in: database
+        )
+    }
+
+    /// Notes whether it was reported that a signer is due a reminder.
+    static func note(isDue: Bool, _ id: String, in database: Database) throws {
+        try database.execute(sql: "UPDATE signer SET isDueNoted = ? WHERE id = ?", arguments: [isDue ? 1 : 0, id])
+    }
+
+    private static let isDue = """
+        JOIN request ON request.id = signer.requestId
+        WHERE request.state = 'sent' AND signer.state IN ('ready', 'viewed')
+            AND COALESCE(signer.reminded, signer.asked) <= ?
+        """
+}

@@ -1,0 +1,54 @@
+internal import Foundation
+internal import GRDB
+internal import HTTPTypes
+internal import Signet
+internal import SignetAudit
+internal import SignetCapture
+
+/// The current state of the request that a signer's link leads to.
+struct SigningContext: Sendable {
+    let link: LinkRecord
+    let signer: SignerRecord
+    let request: RequestRecord
+    let document: DocumentRecord
+    let fields: [FieldRecord]
+    let signers: [SignerRecord]
+
+    init(_ link: LinkRecord, in database: Database) throws {
+        guard let signer = try SignerRecord.with(id: link.subject, in: database),
+            let request = try RequestRecord.with(id: signer.requestId, in: database),
+            let document = try DocumentRecord.with(id: request.documentId, in: database)
+        else { throw Problem.linkUnknown }
+        self.link = link
+        self.signer = signer
+        self.request = request
+        self.document = document
+        fields = try request.fields(in: database)
+        signers = try request.signers(in: database)
+    }
+
+    var ownFields: [FieldRecord] { fields.filter { $0.signerId == signer.id } }
+
+    func configuration() throws -> CaptureConfiguration {
+        try JSONCoding.value(CaptureConfiguration.self, from: signer.configuration)
+    }
+
+    var actor: AuditEvent.Actor { AuditEvent.Actor(kind: .signer, id: signer.id, name: signer.name) }
+
+    /// Refuses what is not this signer's turn.
+    func requireTurn() throws(Problem) {
+        guard request.state == .sent else {
+            throw Problem(
+                .conflict,
+                "request-over",
+                "The request is \(request.state.rawValue): there is nothing to sign any more."
+            )
+        }
+        switch signer.state {
+        case .ready, .viewed: return
+        case .waiting: throw Problem(.conflict, "not-your-turn", "Others sign first: come back when you are asked.")
+        case .signed: throw Problem(.conflict, "already-signed", "You have signed this document already.")
+        case .declined: throw Problem(.conflict, "declined", "You have declined to sign this document.")
+        }
+    }
+}

@@ -1,0 +1,183 @@
+internal import Foundation
+internal import GRDB
+internal import HTTPTypes
+internal import Signet
+internal import SignetAudit
+
+/// Takes what a signer sends, stamps it into the document and moves the request on.
+struct SigningService: Sendable {
+    let services: RequestServices
+
+    /// How often stamping is repeated because another signer was faster.
+    private static let attempts = 8
+
+    /// Stamps a signer's values.
+    ///
+    /// - Throws: ``Problem`` when it is not their turn, something is missing or is not a signature; nothing is changed
+    ///   then.
+    func complete(
+        _ signingContext: SigningContext,
+        _ submitted: SubmittedValues,
+        from origin: AuditEvent.Origin,
+        once: IdempotentRequest?
+    ) async throws -> Reply {
+        try signingContext.requireTurn()
+        let consent = ConsentText(services.configuration, signingContext.signer.language)
+        guard submitted.consent == consent.digest else {
+            throw Problem(
+                .unprocessableContent,
+                "consent-missing",
+                "The consent is not to the text that is shown now: read it and agree to it."
+            )
+        }
+        let filledFields = try await FilledFields(signingContext, submitted, by: services.signatures)
+        var signingContext = signingContext
+        for _ in 0..<Self.attempts {
+            let (digest, count) = try await stamp(filledFields, signingContext)
+            let base = signingContext.request.sha256
+            let outcome: Outcome = try await services.api.store.write { [signingContext] database in
+                if let earlier = try once?.earlier(in: database) { return .done(earlier) }
+                let now = try SigningContext(signingContext.link, in: database)
+                try now.requireTurn()
+                try signingContext.link.requireInForce(services.api.now, in: database)
+                guard now.request.sha256 == base else {
+                    try Orphans.add(digest, services.api.now, in: database)
+                    return .overtaken(now)
+                }
+                // The version before is of no use once there is this one.
+                if digest != base { try Orphans.add(base, services.api.now, in: database) }
+                let reply = try finish(
+                    now,
+                    filledFields,
+                    digest: digest,
+                    bytes: count,
+                    consent: consent,
+                    from: origin,
+                    in: database
+                )
+                try once?.keep(reply, in: database)
+                return .done(reply)
+            }
+            switch outcome {
+            case .done(let reply):
+                services.api.metrics.count(.documentsStamped)
+                services.outbox.wake()
+                return reply
+            case .overtaken(let now): signingContext = now
+            }
+        }
+        throw Problem.conflict("Many sign this document at the same moment: try again.")
+    }
+
+    private enum Outcome: Sendable {
+        case done(Reply)
+        case overtaken(SigningContext)
+    }
+
+    /// Makes the next version of the document and keeps it.
+    private func stamp(
+        _ filledFields: FilledFields,
+        _ signingContext: SigningContext
+    ) async throws -> (digest: String, bytes: Int) {
+        let store = services.api.store
+        let base = signingContext.request.sha256
+        let signer = services.documents.signer(services.api.environment.now(), seed: signingContext.signer.id)
+        return try await services.documents.work.run {
+            let document = try store.blobs.bytes(base)
+            guard !filledFields.stamps.isEmpty else { return (base, document.count) }
+            let signed = try signer.sign(document, with: filledFields.stamps).document
+            return (try store.blobs.keep(signed), signed.count)
+        }
+    }
+
+    /// Writes that somebody has signed, and what follows.
+    private func finish(
+        _ signingContext: SigningContext,
+        _ filledFields: FilledFields,
+        digest: String,
+        bytes: Int,
+        consent: ConsentText,
+        from origin: AuditEvent.Origin,
+        in database: Database
+    ) throws -> Reply {
+        let now = services.api.now
+        var (request, signer) = (signingContext.request, signingContext.signer)
+        request.sha256 = digest
+        request.bytes = bytes
+        signer.state = .signed
+        signer.finished = now
+        try signer.update(in: database)
+        for filled in filledFields.filled { try filled.field.update(in: database) }
+
+        func event(_ action: AuditAction, _ details: [String: String]) -> AuditEvent {
+            AuditEvent(action, at: now, by: signingContext.actor, from: origin, document: nil, details)
+        }
+        var events = [event(.consentGiven, ["sha256": consent.digest, "language": signer.language])]
+        events += filledFields.filled.map { event(.fieldFilled, $0.details) }
+        events.append(
+            event(.signerSigned, ["signer": signer.id, "email": signer.email, "values": filledFields.digest])
+        )
+        var stamped = event(.documentStamped, ["signer": signer.id])
+        stamped.document = request.documentState
+        events.append(stamped)
+        try request.log.append(events, in: database)
+        try services.outbox.tell(.signerSigned, of: request, ["signer": signer.id], in: database)
+        try RequestFlow(services: services).advance(&request, in: database)
+        return try Reply(.ok, Finished(state: signer.state, request: .init(state: request.state)))
+    }
+
+    private struct Finished: Encodable {
+        struct Request: Encodable { let state: RequestRecord.State }
+
+        let state: SignerRecord.State
+        let request: Request
+    }
+
+    /// Notes that a signer declines; the request is over then.
+    func decline(
+        _ signingContext: SigningContext,
+        reason: String,
+        from origin: AuditEvent.Origin
+    ) async throws {
+        try PlainText.check(reason, "A reason", atMost: 2_000)
+        try await services.api.store.write { database in
+            let signingContext = try SigningContext(signingContext.link, in: database)
+            try signingContext.requireTurn()
+            try signingContext.link.requireInForce(services.api.now, in: database)
+            var (request, signer) = (signingContext.request, signingContext.signer)
+            signer.state = .declined
+            signer.finished = services.api.now
+            signer.reason = reason
+            try signer.update(in: database)
+            request.state = .declined
+            request.finished = services.api.now
+            try request.update(in: database)
+            let details = ["signer": signer.id, "reason": reason]
+            try request.note(.signerDeclined, by: signingContext.actor, from: origin, details, services, in: database)
+        }
+        services.outbox.wake()
+    }
+
+    /// Notes that a signer has seen the document, the first time.
+    func view(_ signingContext: SigningContext, from origin: AuditEvent.Origin) async throws {
+        guard signingContext.request.state == .sent, signingContext.signer.state == .ready else { return }
+        try await services.api.store.write { database in
+            let signingContext = try SigningContext(signingContext.link, in: database)
+            guard signingContext.request.state == .sent, signingContext.signer.state == .ready else { return }
+            var signer = signingContext.signer
+            signer.state = .viewed
+            signer.viewed = services.api.now
+            try signer.update(in: database)
+            let details = ["signer": signer.id]
+            try signingContext.request.note(
+                .pageViewed,
+                by: signingContext.actor,
+                from: origin,
+                details,
+                services,
+                in: database
+            )
+        }
+        services.outbox.wake()
+    }
+}

@@ -1,0 +1,19 @@
+internal import SignetAudit
+
+// The events of an account, besides the audit room's events of requests.
+extension AuditAction {
+    static let accountChanged = AuditAction(rawValue: "account.changed")
+    static let accountCreated = AuditAction(rawValue: "account.created")
+    static let batchCreated = AuditAction(rawValue: "batch.created")
+    static let batchFinished = AuditAction(rawValue: "batch.finished")
+    static let captureCompleted = AuditAction(rawValue: "capture.completed")
+    static let documentDeleted = AuditAction(rawValue: "document.deleted")
+    static let keyCreated = AuditAction(rawValue: "key.created")
+    static let keyRevoked = AuditAction(rawValue: "key.revoked")
+    static let reminderNoted = AuditAction(rawValue: "reminder.noted")
+    static let requestDeleted = AuditAction(rawValue: "request.deleted")
+    static let signatureCreated = AuditAction(rawValue: "signature.created")
+    static let signatureDeleted = AuditAction(rawValue: "signature.deleted")
+    static let webhookCreated = AuditAction(rawValue: "webhook.created")
+    static let webhookDeleted = AuditAction(rawValue: "webhook.deleted")
+}

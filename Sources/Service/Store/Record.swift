@@ -1,0 +1,107 @@
+internal import GRDB
+
+/// A row of a table as a value.
+///
+/// Its statements are written out beside the type, in SQL that SQLite and PostgreSQL understand where that costs nothing. Here is
+/// what follows from the columns, which the compiler compares with the properties of the type.
+protocol Record: Codable, Sendable, FetchableRecord, EncodableRecord {
+    /// The columns: the names of the stored properties.
+    associatedtype CodingKeys: CodingKey & CaseIterable
+
+    static var table: String { get }
+    /// The columns that identify a row of its table.
+    static var key: [String] { get }
+}
+
+/// A row that was to be changed and is not there any more.
+struct MissingRecord: Error, CustomStringConvertible {
+    let table: String
+
+    var description: String { "a row of the table '\(table)' is not there any more" }
+}
+
+extension Record {
+    static var key: [String] { ["id"] }
+
+    /// The names of the columns, in the order of the values.
+    static var columns: [String] { CodingKeys.allCases.map(\.stringValue) }
+
+    /// The beginning of a statement that reads records; `*` would read columns that a later version adds.
+    static var selection: String {
+        "SELECT " + columns.map { "\(table).\($0)" }.joined(separator: ", ") + " FROM \(table)"
+    }
+
+    /// The records that a statement finds, of which this is what follows the name of the table.
+    static func all(_ rest: String, _ arguments: StatementArguments, in database: Database) throws -> [Self] {
+        try fetchAll(database, sql: "\(selection) \(rest)", arguments: arguments)
+    }
+
+    /// The first record that a statement finds, of which this is what follows the name of the table.
+    static func first(_ rest: String, _ arguments: StatementArguments, in database: Database) throws -> Self? {
+        try fetchOne(database, sql: "\(selection) \(rest)", arguments: arguments)
+    }
+
+    /// The record with an identifier, of any owner.
+    static func with(id: String, in database: Database) throws -> Self? {
+        try first("WHERE id = ?", [id], in: database)
+    }
+
+    /// How many records fulfil a condition.
+    static func count(where condition: String, _ arguments: StatementArguments, in database: Database) throws -> Int {
+        try Int.fetchOne(database, sql: "SELECT count(*) FROM \(table) WHERE \(condition)", arguments: arguments) ?? 0
+    }
+
+    /// Whether a record fulfils a condition.
+    static func exists(where condition: String, _ arguments: StatementArguments, in database: Database) throws -> Bool {
+        try Bool.fetchOne(
+            database,
+            sql: "SELECT EXISTS (SELECT 1 FROM \(table) WHERE \(condition))",
+            arguments: arguments
+        ) ?? false
+    }
+
+    /// Writes a new row.
+    func insert(in database: Database) throws {
+        let marks = Self.columns.map { ":\($0)" }.joined(separator: ", ")
+        let sql = "INSERT INTO \(Self.table) (\(Self.columns.joined(separator: ", "))) VALUES (\(marks))"
+        try database.cachedStatement(sql: sql).execute(arguments: values())
+    }
+
+    /// Writes all columns of the row.
+    ///
+    /// - Throws: ``MissingRecord`` where the row is not there any more.
+    func update(in database: Database) throws {
+        guard try updateIfPresent(in: database) else { throw MissingRecord(table: Self.table) }
+    }
+
+    /// Writes all columns of the row.
+    ///
+    /// - Returns: Whether the row is still there.
+    func updateIfPresent(in database: Database) throws -> Bool {
+        let changes = Self.columns.filter { !Self.key.contains($0) }.map { "\($0) = :\($0)" }.joined(separator: ", ")
+        let sql = "UPDATE \(Self.table) SET \(changes) WHERE \(Self.isThis)"
+        try database.cachedStatement(sql: sql).execute(arguments: values())
+        return database.changesCount == 1
+    }
+
+    /// Deletes the row.
+    ///
+    /// - Returns: Whether the row was there.
+    @discardableResult
+    func delete(in database: Database) throws -> Bool {
+        let keys = try values(of: Self.key)
+        try database.execute(sql: "DELETE FROM \(Self.table) WHERE \(Self.isThis)", arguments: keys)
+        return database.changesCount == 1
+    }
+
+    private static var isThis: String { key.map { "\($0) = :\($0)" }.joined(separator: " AND ") }
+
+    private func values() throws -> StatementArguments { try values(of: Self.columns) }
+
+    private func values(of columns: [String]) throws -> StatementArguments {
+        let all = try databaseDictionary
+        var chosen: [String: (any DatabaseValueConvertible)?] = [:]
+        for column in columns { chosen[column] = all[column] ?? .null }
+        return StatementArguments(chosen)
+    }
+}

@@ -1,0 +1,26 @@
+/** The values of the library and of the service that scripts work with; the service makes the module. */
+
+import type { Configuration } from "./capture/configuration.js";
+
+export const capture: {
+  /** The configuration where no other is given. */
+  configuration: Omit<Configuration, "name">;
+  /** The least and the largest aspect of a surface, width over height. */
+  aspects: [number, number];
+  /** The thinnest and the thickest line, in points. */
+  penWidths: [number, number];
+  /** Widths and tapers in points, by the pen's name. */
+  pens: Record<string, { width: [number, number]; startTaper: number; endTaper: number }>;
+  /** The rule for what counts as a drawing. */
+  drawing: {
+    samples: number;
+    strokes: number;
+    coordinate: number;
+    smallestCanvas: number;
+    extent: number;
+    shareOfCanvas: number;
+  };
+};
+
+/** The sizes of new fields in points, in the order in which they are offered. */
+export const fields: { kind: string; width: number; height: number }[];

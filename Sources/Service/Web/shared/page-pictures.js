@@ -1,0 +1,125 @@
+import { make, setProperties } from "../kit/make.js";
+import { pictureWidth } from "./geometry.js";
+import { PictureQueue } from "./picture-queue.js";
+
+/**
+ * The pages of a document as pictures below each other. Each place has its page's aspect from the start, so nothing
+ * moves while pictures come; a picture is fetched when its page is near, in the width that this screen shows. A page
+ * that is seen before its picture is there gets a coarse one first: legible, and quickly drawn and sent.
+ *
+ * @typedef {{page: Object, sheet: HTMLElement, layer: HTMLElement, picture: HTMLImageElement, shown: number,
+ *   isNear: boolean, isSeen: boolean, hasFailed: boolean}} Place `shown` is the width of its picture in pixels
+ */
+export class PagePictures {
+  /**
+   * @param {HTMLElement} column holds the pages
+   * @param {{pages: Array<{number: number, width: number, height: number}>,
+   *   fetch: (page: number, width: number, signal: AbortSignal) => Promise<Blob>,
+   *   label: (page: number) => string, failed: string, retry: string}} document
+   */
+  constructor(column, { pages, fetch, label, failed, retry }) {
+    this.fetch = fetch;
+    this.words = { failed, retry };
+    /** @type {Map<number, Place>} */
+    this.sheets = new Map();
+    this.queue = new PictureQueue({
+      wanted: () => this.wanted(), isNear: (place) => place.isNear, isSeen: (place) => place.isSeen,
+      fetch: (place, signal) => this.load(place, signal),
+    });
+    this.near = new IntersectionObserver((entries) => this.noticed(entries, "isNear"), { rootMargin: "150% 0px" });
+    this.seen = new IntersectionObserver((entries) => this.noticed(entries, "isSeen"));
+    this.sizes = new ResizeObserver(() => this.queue.changed());
+    for (const page of pages) column.append(this.makeSheet(page, label(page.number)));
+    this.sizes.observe(column);
+    window.visualViewport?.addEventListener("resize", () => this.queue.changed());
+  }
+
+  /**
+   * The layer over a page on which fields are laid.
+   *
+   * @param {number} number
+   */
+  layer(number) {
+    return this.sheets.get(number)?.layer ?? null;
+  }
+
+  makeSheet(page, label) {
+    const picture = make("img", { class: "sheet-picture", alt: label, draggable: "false", decoding: "async" });
+    const layer = make("div", { class: "sheet-layer" });
+    const sheet = make("section", { class: "sheet", "aria-label": label, id: `page-${page.number}`, data: { page: page.number } },
+      picture, layer);
+    setProperties(sheet, { "page-width": page.width, "page-height": page.height });
+    picture.hidden = true;
+    this.sheets.set(page.number, { page, sheet, layer, picture, shown: 0, isNear: false, isSeen: false, hasFailed: false });
+    this.near.observe(sheet);
+    this.seen.observe(sheet);
+    return sheet;
+  }
+
+  noticed(entries, what) {
+    for (const entry of entries) {
+      const place = this.sheets.get(Number(entry.target.dataset.page));
+      place[what] = entry.isIntersecting;
+      // A failed picture is tried again when it comes into view again.
+      if (!place.isNear) place.hasFailed = false;
+    }
+    this.queue.changed();
+  }
+
+  /** The places that need a picture: first those that are seen, without any before those with a coarse one; then the nearest. */
+  wanted() {
+    const middle = innerHeight / 2;
+    const urgency = (place) => {
+      const box = place.sheet.getBoundingClientRect();
+      const distance = Math.max(box.top - middle, middle - box.bottom, 0);
+      return { place, rank: place.isSeen ? (place.shown === 0 ? 0 : 1) : 2, distance };
+    };
+    return [...this.sheets.values()]
+      .filter((place) => place.isNear && !place.hasFailed && this.width(place) > place.shown)
+      .map(urgency)
+      .sort((a, b) => a.rank - b.rank || a.distance - b.distance)
+      .map(({ place }) => place);
+  }
+
+  /** The width that a page's picture should have on this screen, in pixels; 0 while the page is not laid out. */
+  width({ sheet }) {
+    const density = window.devicePixelRatio * Math.min(window.visualViewport?.scale ?? 1, 3);
+    return sheet.clientWidth === 0 ? 0 : pictureWidth(sheet.clientWidth, density);
+  }
+
+  /** Fetches a page's next picture; the one before stays until it is decoded. */
+  async load(place, signal) {
+    const [full, coarse] = [this.width(place), pictureWidth(place.sheet.clientWidth, 1)];
+    const width = place.isSeen && place.shown === 0 && full > 1.5 * coarse ? coarse : full;
+    let address = null;
+    try {
+      address = URL.createObjectURL(await this.fetch(place.page.number, width, signal));
+      const ahead = new Image();
+      ahead.src = address;
+      await ahead.decode();
+      if (signal.aborted || width <= place.shown) return;
+      place.shown = width;
+      [place.picture.src, address] = [address, place.picture.src];
+      place.picture.hidden = false;
+      place.sheet.classList.add("sheet--shown");
+      place.sheet.querySelector(".sheet-failed")?.remove();
+    } catch {
+      if (signal.aborted) return;
+      place.hasFailed = true;
+      if (place.shown === 0) this.fail(place);
+    } finally {
+      if (address) URL.revokeObjectURL(address);
+    }
+  }
+
+  /** A page whose picture did not come says so, and offers to try again. */
+  fail(place) {
+    if (place.sheet.querySelector(".sheet-failed")) return;
+    const again = make("button", { type: "button", class: "button button--quiet", text: this.words.retry, onclick: () => {
+      place.sheet.querySelector(".sheet-failed")?.remove();
+      place.hasFailed = false;
+      this.queue.hurry();
+    } });
+    place.sheet.append(make("div", { class: "sheet-failed" }, make("p", { text: this.words.failed }), again));
+  }
+}

@@ -1,0 +1,51 @@
+"""Deliveries of webhooks: one address that does not answer keeps no other waiting."""
+
+import http.server
+import queue
+import threading
+
+import pytest
+import requests
+
+from .threats import Service, TYPED
+
+
+@pytest.fixture
+def receiver():
+    """A server that answers at `/quick` and never at `/silent`, and what happened there in its order."""
+    happened = queue.Queue()
+
+    class Handler(http.server.BaseHTTPRequestHandler):
+        def do_POST(self):
+            self.rfile.read(int(self.headers["Content-Length"]))
+            if self.path == "/silent":
+                # Until the other side has had enough.
+                self.connection.settimeout(60)
+                self.connection.recv(1)
+                happened.put("given up")
+                self.close_connection = True
+                return
+            self.send_response(204)
+            self.end_headers()
+            happened.put("delivered")
+
+        def log_message(self, *arguments):
+            pass
+
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    server.daemon_threads = True
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}", happened
+    server.shutdown()
+
+
+def test_an_address_that_does_not_answer_keeps_no_other_waiting(receiver):
+    address, happened = receiver
+    with Service("webhooks.allow-private=true") as running:
+        for path in ("silent", "quick"):
+            running.made("webhooks", {"url": f"{address}/{path}", "events": ["capture.completed"]})
+        for _ in range(12):
+            requests.post(running.capture()["url"] + "/result", json={"source": TYPED}, timeout=60).raise_for_status()
+        # The first attempts are given up after ten seconds.
+        assert [happened.get(timeout=60) for _ in range(12)] == ["delivered"] * 12
+        assert happened.get(timeout=60) == "given up"

@@ -1,0 +1,66 @@
+"""Requests and documents are searched by the service, over all of them."""
+
+import pytest
+
+from .threats import Service
+
+FIELD = {"kind": "text", "page": 1, "frame": [72, 60, 120, 18]}
+PEOPLE = {
+    "Mietvertrag Hauptstraße 5": ("Łukasz Żółkiewski", "lukasz@example.org"),
+    "Lease": ("Seán O’Brien", "sean@example.ie"),
+    "Anställningsavtal": ("Åsa Åkerström", "asa@example.se"),
+    "Lease again": ("Søren Ægirsson", ""),
+}
+
+
+@pytest.fixture(scope="module")
+def running():
+    with Service() as service:
+        document = service.document()["id"]
+        for title, (name, email) in PEOPLE.items():
+            body = {"document": document, "title": title, "signers": [{"name": name, "email": email, "fields": [FIELD]}]}
+            service.made("requests", body)
+        service.document(name="Überweisung 2026.pdf")
+        yield service
+
+
+def titles(running, **query):
+    return [each["title"] for each in running.api("GET", "requests", params=query).json()["items"]]
+
+
+@pytest.mark.parametrize("words, title", [
+    ("lukasz", "Mietvertrag Hauptstraße 5"), ("HAUPTSTRASSE", "Mietvertrag Hauptstraße 5"), ("hauptstrasse ZOLK", "Mietvertrag Hauptstraße 5"),
+    ("obrien", "Lease"), ("o'brien", "Lease"), ("sean@example.ie", "Lease"), ("akerstrom", "Anställningsavtal"),
+    ("anstallning", "Anställningsavtal"), ("soren aegir", "Lease again"),
+])
+def test_requests_are_found_by_titles_and_people(running, words, title):
+    assert titles(running, q=words) == [title]
+
+
+def test_all_words_have_to_be_there(running):
+    assert titles(running, q="lease lukasz") == []
+    assert titles(running, q="100%") == [] and titles(running, q="_") == []
+    assert len(titles(running, q="")) == len(PEOPLE)
+
+
+def test_a_search_goes_with_states_and_parts(running):
+    assert titles(running, q="lease", state="completed") == []
+    first = running.api("GET", "requests", params={"q": "lease", "limit": 1, "state": "sent"}).json()
+    second = running.api("GET", "requests", params={"q": "lease", "limit": 1, "state": "sent", "cursor": first["next"]}).json()
+    assert [first["items"][0]["title"], second["items"][0]["title"], second["next"]] == ["Lease again", "Lease", None]
+
+
+def test_documents_are_found_by_their_names(running):
+    found = running.api("GET", "documents", params={"q": "uberweisung 2026"}).json()["items"]
+    assert [each["name"] for each in found] == ["Überweisung 2026.pdf"]
+    assert running.api("GET", "documents", params={"q": "lease"}).json()["items"] == []
+
+
+def test_other_accounts_find_nothing(running):
+    other = running.new_account()
+    for path in ("requests", "documents"):
+        assert running.api("GET", path, key=other, params={"q": "e"}).json()["items"] == []
+
+
+def test_a_search_is_bounded(running):
+    assert running.api("GET", "requests", params={"q": "a" * 201}).status_code == 422

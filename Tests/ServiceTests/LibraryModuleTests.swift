@@ -1,0 +1,37 @@
+import Fixtures
+import Foundation
+import SignetInk
+import Testing
+
+@testable import SignetService
+
+@Suite struct LibraryModuleTests {
+    private static let file = URL(fileURLWithPath: Examples.root + "/Tests/Fixtures/library.js")
+
+    @Test("the module that the browser tests serve is the one that the service makes; without the file it is written")
+    func fixture() throws {
+        let source = try LibraryModule.source()
+        guard FileManager.default.fileExists(atPath: Self.file.path) else {
+            try source.write(to: Self.file, atomically: true, encoding: .utf8)
+            Issue.record("Tests/Fixtures/library.js is written now")
+            return
+        }
+        let kept = try String(contentsOf: Self.file, encoding: .utf8)
+        #expect(source == kept, "delete Tests/Fixtures/library.js and run this test again")
+    }
+
+    @Test("the limits of a drawing in the module are those by which the library judges")
+    func limits() throws {
+        let source = try LibraryModule.source()
+        #expect(source.contains("\"samples\" : \(Drawing.Limits.samples)"))
+        #expect(source.contains("\"strokes\" : \(Drawing.Limits.strokes)"))
+    }
+
+    @Test("a drawing with as many samples as are read, written as the page does, fits into a body")
+    func largestDrawing() {
+        let sample = ##"{"x":10000.25,"y":10000.25,"t":8640000000.1,"pressure":0.1234,"tiltX":-90,"tiltY":-90},"##
+        let stroke = ##"{"points":[]},"##
+        let bytes = Drawing.Limits.samples * sample.utf8.count + Drawing.Limits.strokes * stroke.utf8.count
+        #expect(bytes + 65_536 < ServiceLimits().bodyBytes)
+    }
+}

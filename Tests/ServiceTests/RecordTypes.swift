@@ -1,0 +1,11 @@
+@testable import SignetService
+
+/// The types of all records; in a file without GRDB, which has a type of the same name.
+enum RecordTypes {
+    static let all: [any Record.Type] = [
+        APIKeyRecord.self, AccountRecord.self, BatchRecord.self, BatchRow.self, CaptureRecord.self, DeliveryRecord.self,
+        DocumentRecord.self, DraftRecord.self, EntranceRecord.self, FieldRecord.self, HandoverRecord.self,
+        KeptReply.self, LinkRecord.self, PictureRecord.self, RequestRecord.self, SavedRecord.self, SessionRecord.self,
+        SignatureRecord.self, SignerRecord.self, WebhookRecord.self,
+    ]
+}
