@@ -1,32 +1,15 @@
-"""A browser, a mock service, and pages of a phone and a desktop."""
+"""A mock service, and pages of a phone and a desktop."""
 
 import json
-import os
-import sys
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import sync_playwright
+
+from .mock_server import MockServer
 
 HERE = Path(__file__).parent
-sys.path.insert(0, str(HERE))
-
-from mock_server import MockServer  # noqa: E402
-
 PHONE = {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 3, "has_touch": True, "is_mobile": True}
 DESKTOP = {"viewport": {"width": 1280, "height": 860}}
-
-
-@pytest.fixture(scope="session")
-def browser():
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=os.environ.get("CHROMIUM", "/usr/bin/chromium"),
-            # A name that is no secure context, for what must work without one.
-            args=["--no-sandbox", "--host-resolver-rules=MAP plain.test 127.0.0.1"],
-        )
-        yield browser
-        browser.close()
 
 
 @pytest.fixture
@@ -34,6 +17,7 @@ def server():
     server = MockServer()
     yield server
     server.close()
+    assert not server.state.violations, "\n".join(sorted(set(server.state.violations)))
 
 
 @pytest.fixture
@@ -45,7 +29,7 @@ def open_page(browser, server):
         context = browser.new_context(**{**device, **options})
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(8000)
+        page.set_default_timeout(30_000)
         page.on("pageerror", lambda error: faults.append(str(error)))
         page.on("console", lambda message: faults.append(message.text) if "Content Security Policy" in message.text else None)
         page.goto((base or server.url) + path)

@@ -12,10 +12,13 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
+from contract import violations
 from PIL import Image, ImageDraw
 
 HERE = Path(__file__).parent
 WEB = HERE.parents[2] / "Sources" / "Service" / "Web"
+# The module that the service makes; a test in Swift holds the file to it.
+LIBRARY = HERE.parents[1] / "Fixtures" / "library.js"
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; connect-src 'self'; "
     "font-src 'self'; form-action 'self'; base-uri 'none'"
@@ -25,6 +28,11 @@ QR = (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 21 21"><path d="M1 1h7v7H1zM13 1h7v7h-7zM1 13h7v7H1z'
     'M10 2h2v3h-2zM10 10h3v2h-3zM14 10h2v4h-2zM18 11h2v2h-2zM11 15h2v4h-2zM15 16h4v2h-4z"/></svg>'
 )
+
+
+# What a saved signature looks like.
+SAVED = {"color": "#1f3a93", "drawing": json.loads((HERE.parents[2] / "docs" / "examples" / "drawing.json").read_text())}
+SAVED["drawing"].setdefault("canvas", {"width": 440, "height": 200})
 
 
 class MockState:
@@ -37,12 +45,15 @@ class MockState:
         self.pictures = {}
         self.results = []
         self.requests = []
+        self.violations = []
         self.handover = {"state": "waiting", "source": None}
         self.fails = set()
         self.latency = 0
         self.refused = None
         self.isDone = False
         self.gone = None
+        # Of a link on another device: for whom and for what.
+        self.handed = None
         self.lock = threading.Lock()
 
 
@@ -94,17 +105,31 @@ def extracted(color):
 class Handler(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
     mock: MockState
+    # The body of a request to the API.
+    sent: bytes | None = None
 
     def log_message(self, *_):
         pass
 
     def handle_one_request(self):
+        self.sent = None
         try:
             super().handle_one_request()
         except (ConnectionResetError, BrokenPipeError):
             self.close_connection = True
 
+    def hold_to_contract(self, status, body, kind):
+        """Notes where the API's description does not have this answer, or the request for it."""
+        url = urlsplit(self.path)
+        answer = body if not isinstance(body, (bytes, str)) else json.loads(body) if body and kind.endswith("json") else None
+        sent = json.loads(self.sent) if self.sent and "json" in (self.headers.get("Content-Type") or "") else None
+        found = violations(self.command, url.path, parse_qs(url.query), sent, status, kind, answer)
+        with self.mock.lock:
+            self.mock.violations += found
+
     def reply(self, status, body=b"", kind="application/json", headers=None):
+        if self.sent is not None:
+            self.hold_to_contract(status, body, kind)
         data = body if isinstance(body, bytes) else body.encode() if isinstance(body, str) else json.dumps(body).encode()
         self.send_response(status)
         self.send_header("Content-Type", kind)
@@ -118,12 +143,12 @@ class Handler(BaseHTTPRequestHandler):
             self.wfile.write(data)
 
     def problem(self, status, code, detail):
-        self.reply(status, {"title": code, "status": status, "code": code, "detail": detail}, "application/problem+json")
+        self.reply(status, {"type": "about:blank", "title": code, "status": status, "code": code, "detail": detail}, "application/problem+json")
 
     def do_GET(self):
         path = urlsplit(self.path).path
         if path.startswith("/assets/"):
-            return self.file(WEB / path.removeprefix("/assets/"))
+            return self.file(LIBRARY if path == "/assets/library.js" else WEB / path.removeprefix("/assets/"))
         if path == "/gallery":
             return self.file(WEB / "pages" / "gallery.html")
         if path == "/host":
@@ -160,6 +185,7 @@ class Handler(BaseHTTPRequestHandler):
         match = re.fullmatch(r"/c/\w+/(.+)", urlsplit(self.path).path)
         if not match:
             return self.reply(404)
+        self.sent = raw
         name, _, rest = match[1].partition("/")
         mock = self.mock
         isJSON = "json" in (self.headers.get("Content-Type") or "")
@@ -174,9 +200,10 @@ class Handler(BaseHTTPRequestHandler):
 
     def answer_configuration(self, *_):
         if self.mock.gone:
-            return self.problem(410, "gone", self.mock.gone)
+            return self.problem(404, "not-found", self.mock.gone)
         part = self.mock.configuration.get("part", "signature")
-        return self.reply(200, {"configuration": self.mock.configuration, "language": "en", "part": part, "done": self.mock.isDone})
+        answer = {"configuration": self.mock.configuration, "language": "en", "name": "", "part": part, "done": self.mock.isDone}
+        return self.reply(200, {**answer, **({"handover": self.mock.handed} if self.mock.handed else {})})
 
     def answer_faces(self, *_):
         faces = json.loads((HERE / "faces.json").read_text())
@@ -204,12 +231,14 @@ class Handler(BaseHTTPRequestHandler):
     def answer_pictures(self, rest, _body, raw):
         if self.command == "GET":
             return self.reply(200, self.mock.pictures[rest], "image/png")
+        if raw == b"large":
+            return self.problem(422, "picture-too-large", "This picture has too many pixels.")
         if self.headers["Content-Type"] == "image/heic":
-            return self.problem(415, "unsupported-picture", "HEIC cannot be read here.")
+            return self.problem(422, "invalid-picture", "The HEIC file is damaged or of a variant that cannot be read: save it again as PNG or JPEG.")
         try:
             picture = Image.open(io.BytesIO(raw))
         except Exception:
-            return self.problem(422, "not-a-picture", "This file is no picture that can be read.")
+            return self.problem(422, "invalid-picture", "This file is no picture that can be read.")
         name = f"pic_{len(self.mock.pictures) + 1}"
         self.mock.pictures[name] = raw
         return self.reply(201, {"id": name, "width": picture.width, "height": picture.height})
@@ -218,7 +247,7 @@ class Handler(BaseHTTPRequestHandler):
         saved = self.mock.saved
         ident, _, preview = rest.partition("/")
         if preview:
-            return self.reply(200, extracted("#1f3a93"), "image/png")
+            return self.reply(200, drawn(SAVED), "image/svg+xml")
         if self.command == "GET":
             return self.reply(200, {"signatures": saved})
         if self.command == "POST":
@@ -248,13 +277,16 @@ class Handler(BaseHTTPRequestHandler):
 
     def answer_handover(self, rest, *_):
         if self.command == "POST":
-            return self.reply(201, {"id": "hand_1", "url": "/c/phone", "qr": QR, "expires": "2026-11-22T00:00:00Z"})
+            return self.reply(201, {"id": "hnd_1", "url": "/c/phone", "qr": QR, "expires": "2026-11-22T00:00:00Z"})
         if self.command == "DELETE":
             return self.reply(204)
         deadline = time.time() + 1
         while self.mock.handover["state"] == "waiting" and time.time() < deadline:
             time.sleep(0.02)
-        return self.reply(200, self.mock.handover)
+        return self.reply(200, {name: value for name, value in self.mock.handover.items() if value is not None})
+
+    def answer_opened(self, *_):
+        return self.reply(204)
 
     def answer_result(self, _rest, body, _raw):
         self.mock.results.append((self.headers.get("Idempotency-Key"), body["source"]))

@@ -1,20 +1,22 @@
 """Drawing with pointers: what is kept, what is shown, and what survives."""
 
 import pytest
-from conftest import DESKTOP, PHONE, Touch, draw, inked_pixels, line, snapshot, value, zigzag
+from playwright.sync_api import expect
+from .conftest import DESKTOP, PHONE, Touch, draw, inked_pixels, line, snapshot, value, zigzag
+from ..waiting import frames, until
 
 
 def test_done_waits_for_a_signature_and_says_what_is_missing(capture):
     page = capture()
     done = page.get_by_role("button", name="Done")
     assert done.get_attribute("aria-disabled") == "true"
-    assert page.get_by_text("Draw your signature on the line.").is_visible()
+    expect(page.get_by_text("Draw your signature on the line.")).to_be_visible()
     done.click(force=True)
-    assert page.locator(".frame > .signet-message").inner_text() == "Draw your signature on the line."
+    expect(page.locator(".frame > .signet-message")).to_have_text("Draw your signature on the line.")
     draw(page)
     page.wait_for_selector(".signet-button[data-variant=primary]:not([aria-disabled])")
     assert value(page)["kind"] == "drawn"
-    assert not page.locator(".frame > .signet-message").is_visible()
+    expect(page.locator(".frame > .signet-message")).to_be_hidden()
 
 
 @pytest.mark.parametrize("count", [40, 400])
@@ -104,7 +106,7 @@ def test_strokes_survive_resizing_rotation_and_hiding(capture):
     page.wait_for_selector(".ink-picture:not([hidden])")
     for size in [(500, 700), (390, 844), (844, 390), (320, 480)]:
         page.set_viewport_size({"width": size[0], "height": size[1]})
-        page.wait_for_timeout(80)
+        frames(page)
         assert value(page)["drawing"] == before
         picture = page.locator(".ink-picture").bounding_box()
         pad = page.locator(".pad").bounding_box()
@@ -114,9 +116,9 @@ def test_strokes_survive_resizing_rotation_and_hiding(capture):
         assert abs(picture["width"] / picture["height"] - ratio) < 0.05
     capture_style = "document.querySelector('signet-capture').style"
     page.evaluate(f"{capture_style}.display = 'none'")
-    page.wait_for_timeout(60)
+    frames(page)
     page.evaluate(f"{capture_style}.display = ''")
-    page.wait_for_timeout(60)
+    frames(page)
     assert value(page)["drawing"] == before
 
 
@@ -128,7 +130,7 @@ def test_a_stroke_goes_on_while_the_surface_is_resized(capture):
     for place in places[1:10]:
         page.mouse.move(*place)
     page.evaluate("document.querySelector('signet-capture').style.width = '600px'")
-    page.wait_for_timeout(80)
+    frames(page)
     for place in places[10:]:
         page.mouse.move(*place)
     page.mouse.up()
@@ -141,7 +143,7 @@ def test_a_later_stroke_is_kept_in_the_units_of_the_first(capture):
     draw(page, line(page, 0.5))
     canvas = value(page)["drawing"]["canvas"]
     page.evaluate("document.querySelector('signet-capture').style.width = '500px'")
-    page.wait_for_timeout(80)
+    frames(page)
     draw(page, line(page, 0.5))
     drawing = value(page)["drawing"]
     assert drawing["canvas"] == canvas
@@ -174,7 +176,7 @@ def test_the_servers_ink_takes_the_place_of_the_line(capture, server):
     draw(page)
     assert inked_pixels(page)[0] > 100
     page.wait_for_selector(".ink-picture:not([hidden])")
-    page.wait_for_timeout(50)
+    frames(page)
     assert inked_pixels(page) == [0, 0]
     picture, pad = page.locator(".ink-picture").bounding_box(), page.locator(".pad").bounding_box()
     assert all(abs(picture[side] - pad[side]) < 0.1 for side in pad)
@@ -327,8 +329,7 @@ def test_a_draft_comes_back_after_a_reload(capture, server, device):
     page = capture(device=device)
     draw(page)
     before = value(page)["drawing"]
-    page.wait_for_timeout(1100)
-    assert server.state.drafts["/c/test"]
+    until(page, lambda: server.state.drafts.get("/c/test"))
     page.reload()
     page.wait_for_selector("signet-capture .frame")
     page.evaluate("document.querySelector('signet-capture').ready")
@@ -339,7 +340,8 @@ def test_a_draft_is_kept_in_the_session_where_the_server_cannot(capture, server)
     server.state.fails = {"draft"}
     page = capture()
     draw(page)
-    page.wait_for_timeout(1200)
+    until(page, lambda: any(each[:2] == ("PUT", "draft") for each in server.state.requests))
+    frames(page)
     page.reload()
     page.wait_for_selector("signet-capture .frame")
     page.evaluate("document.querySelector('signet-capture').ready")

@@ -3,7 +3,7 @@
 import random
 
 import pytest
-from conftest import PHONE, Touch
+from .conftest import PHONE, Touch
 
 
 @pytest.fixture

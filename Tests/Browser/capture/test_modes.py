@@ -1,7 +1,8 @@
 """Type, Image, Saved, Handover: each as a person goes through it."""
 
-from conftest import PHONE, draw, snapshot, value
-from mock_server import photograph
+from playwright.sync_api import expect
+from .conftest import PHONE, draw, snapshot, value
+from .mock_server import photograph
 
 
 def saved(count=2):
@@ -71,7 +72,8 @@ def test_an_empty_name_and_a_name_that_is_too_long_are_guarded(capture):
     field = page.get_by_label("Your name")
     for text in ["Jane", "", "   ", "J", ""]:
         field.fill(text)
-    assert value(page) is None and page.get_by_text("Write your name.").is_visible()
+    expect(page.get_by_text("Write your name.")).to_be_visible()
+    assert value(page) is None
     field.fill("Jane Doe " * 10)
     page.get_by_text("too long to be written by hand").wait_for()
     assert value(page) is None
@@ -173,11 +175,12 @@ def test_what_is_wrong_with_a_picture_is_a_sentence(capture, server):
     for name, kind, data, sentence in [
         ("a.txt", "text/plain", b"hello", "This is no picture."),
         ("a.heic", "image/heic", b"heic", "This HEIC picture could not be read here."),
+        ("b.heic", "image/heic", b"large", "This picture has too many pixels."),
         ("a.png", "image/png", b"not a png", "This file is no picture that can be read."),
     ]:
         choose({"name": name, "mimeType": kind, "buffer": data})
         page.locator(".image-panel > [role=alert]", has_text=sentence).wait_for()
-        assert page.get_by_role("button", name="Choose a picture").is_visible()
+        expect(page.get_by_role("button", name="Choose a picture")).to_be_visible()
     page.evaluate("""() => {
         const data = new DataTransfer();
         data.items.add(new File([new Uint8Array(25 * 1024 * 1024 + 1)], 'a.png', { type: 'image/png' }));
@@ -305,13 +308,13 @@ def test_a_link_that_was_used_or_refused_says_so(open_page, server):
     server.state.gone = "This link ran out on 20 November 2026. Ask for a new one."
     page.reload()
     page.get_by_role("heading", name="This link can no longer be used").wait_for()
-    assert page.get_by_text("This link ran out on 20 November 2026.").is_visible()
+    expect(page.get_by_text("This link ran out on 20 November 2026.")).to_be_visible()
 
 
 def test_initials_have_their_own_words(capture, server):
     server.state.configuration = {"part": "initials"}
     page = capture()
-    assert page.get_by_text("Draw your initials on the line.").is_visible()
-    assert page.get_by_text("Your initials here").is_visible()
+    expect(page.get_by_text("Draw your initials on the line.")).to_be_visible()
+    expect(page.get_by_text("Your initials here")).to_be_visible()
     page.get_by_role("tab", name="Type").click()
     assert page.get_by_role("textbox", name="Your initials").get_attribute("autocomplete") == "off"

@@ -1,9 +1,12 @@
 """Undo, redo and clear on the page, the draft that keeps them, and what is said about it."""
 
 import pytest
-from conftest import DESKTOP, PHONE, draw, line, snapshot, value
-from test_modes import add_picture, drag
-from test_pages import faults
+from playwright.sync_api import expect
+from .conftest import DESKTOP, PHONE, draw, line, snapshot, value
+from .test_modes import add_picture, drag
+from .test_pages import type_name
+from ..access import violations
+from ..waiting import frames
 
 
 def reload(page):
@@ -59,7 +62,8 @@ def test_each_edit_of_a_picture_is_undone_and_redone_by_buttons(capture):
     page.get_by_role("radio", name="As photographed").check(force=True)
     seen.append(value(page))
     press(page, "Remove the picture")
-    assert value(page) is None and page.get_by_role("button", name="Choose a picture").is_visible()
+    expect(page.get_by_role("button", name="Choose a picture")).to_be_visible()
+    assert value(page) is None
     for wanted in reversed(seen):
         press(page, "Undo")
         assert value(page) == wanted
@@ -103,7 +107,7 @@ def test_a_drag_that_is_cancelled_is_no_step(capture):
     page.mouse.move(box["x"], box["y"])
     page.mouse.down()
     page.mouse.move(box["x"] + 60, box["y"] + 60)
-    page.wait_for_timeout(50)
+    frames(page)
     assert value(page)["crop"] != [0, 0, 1, 1]
     page.keyboard.press("Escape")
     page.mouse.up()
@@ -231,7 +235,8 @@ def test_a_draft_that_is_back_is_told_and_can_be_discarded(capture, server, mode
     kept(page, server)
     reload(page)
     page.wait_for_selector(".ink-picture:not([hidden]), .picture-result:not([hidden])")
-    assert note.is_visible() and faults(page) == []
+    expect(note).to_be_visible()
+    assert violations(page) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
     press(page, "Discard draft")
     page.get_by_role("dialog").get_by_role("button", name="Keep editing").click()
@@ -254,15 +259,12 @@ def test_the_steps_are_accessible_at_320_pixels(capture, scheme):
     page = capture(device=PHONE, viewport={"width": 320, "height": 640}, color_scheme=scheme)
     add_picture(page)
     page.get_by_role("switch", name="Automatic").uncheck(force=True)
-    page.wait_for_timeout(300)
-    assert faults(page) == []
+    assert violations(page) == []
     press(page, "Remove the picture")
-    page.wait_for_timeout(300)
-    assert faults(page) == []
+    assert violations(page) == []
     page.get_by_role("tab", name="Type").click()
-    page.get_by_label("Your name").fill("Jane Doe")
-    page.wait_for_selector(".typed-name svg")
-    assert faults(page) == []
+    type_name(page)
+    assert violations(page) == []
     small = page.evaluate("""() => [...document.querySelector('signet-capture').shadowRoot.querySelectorAll('button')]
         .map((each) => [each.ariaLabel, each.getBoundingClientRect()]).filter(([, { width, height }]) => width > 0 && (width < 44 || height < 44))""")
     assert small == [] and page.evaluate("document.documentElement.scrollWidth") <= 320

@@ -5,17 +5,19 @@ import json
 import re
 import urllib.parse
 
-from service import problem
+from .service import answer_violations, problem
 
+QR = '<svg xmlns="http://www.w3.org/2000/svg" width="41" height="41" viewBox="0 0 41 41"><path fill="#fff" d="M0 0h41v41H0z"/><path d="M4 4h7v7h-7z"/></svg>'
 PAGES = [{"number": 1, "width": 612, "height": 792}, {"number": 2, "width": 612, "height": 792}]
 DOCUMENT = {"id": "doc_1", "name": "Lease.pdf", "sha256": "ab" * 32, "bytes": 182044, "pages": PAGES,
-            "fields": [{"name": "Signature1", "type": "signature", "page": 2, "frame": [72, 42, 200, 44]}], "created": "2026-11-20T09:00:00Z"}
+            "fields": [{"name": "Signature1", "type": "signature", "page": 2, "frame": [72, 42, 200, 44]}], "signed": [], "created": "2026-11-20T09:00:00Z"}
 
 
 def request(number, title, state, *signers):
-    return {"id": f"req_{number}", "title": title, "message": "Please sign by Friday.", "state": state, "order": "parallel", "document": "doc_1",
+    return {"id": f"req_{number}", "title": title, "message": "Please sign by Friday.", "sender": "Anna Berg", "state": state, "order": "parallel", "document": "doc_1",
             "created": f"2026-11-{20 - number:02}T09:30:00Z", "expires": "2026-12-20T09:30:00Z",
-            "signers": [{"id": f"sgn_{number}{index}", "name": name, "email": f"{name.split()[0].lower()}@example.org", "order": 1, "state": signed}
+            "signers": [{"id": f"sgn_{number}{index}", "name": name, "email": f"{name.split()[0].lower()}@example.org", "order": 1, "language": "en", "state": signed,
+                         "reminderDue": False, "fields": []}
                         for index, (name, signed) in enumerate(signers)]}
 
 
@@ -40,22 +42,33 @@ AUDIT = {"format": "signet-audit-1", "chain": "req_1", "head": f"{6:064x}", "ent
 ]}
 
 
+def searched(item):
+    """What words are looked for in; the service does more of it, as for diacritics."""
+    people = [signer[part] for signer in item.get("signers", []) for part in ("name", "email")]
+    return " ".join([item.get("title", ""), item.get("name", ""), *people]).lower()
+
+
 class Account:
     """Answers for one account."""
 
-    def __init__(self, inside=True):
+    def __init__(self, inside=True, name="Anna Berg", organisation=""):
         self.inside = inside
+        self.names = {"name": name, "organisation": organisation}
+        self.audit = AUDIT
+        self.deliveries = [{"id": "dlv_1", "event": "request.completed", "state": "failed", "attempts": 12, "status": 500, "problem": "The address answered 500.",
+                            "created": "2026-11-21T09:00:00Z"}]
         self.requests = copy.deepcopy(REQUESTS)
         self.documents = [copy.deepcopy(DOCUMENT)]
-        self.signatures = [{"id": "sig_1", "name": "Anna Berg", "kind": "drawn", "width": 180, "height": 60, "created": "2026-11-01T10:00:00Z"}]
+        self.signatures = [{"id": "sig_1", "name": "Anna Berg", "kind": "drawn", "part": "signature", "width": 180, "height": 60, "created": "2026-11-01T10:00:00Z"}]
         self.keys = [{"id": "key_1", "name": "Accounting", "scopes": ["requests:read"], "created": "2026-10-01T10:00:00Z"}]
         self.webhooks = [{"id": "whk_1", "url": "https://example.org/hook", "events": ["request.completed"], "created": "2026-10-02T10:00:00Z"}]
         self.calls = []
+        self.violations = []
         self.answers = {}
 
     def attach(self, context, picture):
         self.picture = picture
-        context.route(re.compile(r".*/(v1/.+|session)$"), self.answer)
+        context.route(re.compile(r".*/(v1/.+|session|s/\w+/qr)$"), self.answer)
 
     def asked(self, path, method=None):
         return [call for call in self.calls if call["path"] == path and method in (None, call["method"])]
@@ -72,9 +85,13 @@ class Account:
         result = special(request, body) if special else self.usual(request.method, path, query, body, request.headers)
         if result == "offline":
             return route.abort("internetdisconnected")
+        if not special or result.get("status", 200) < 400:
+            self.violations += answer_violations(request.method, url.path, query, body, result)
         return route.fulfill(**result)
 
     def usual(self, method, path, query, body, headers):
+        if path.endswith("/qr"):
+            return {"content_type": "image/svg+xml", "body": QR}
         if headers.get("signet-csrf") != "1":
             return problem(403, "csrf", "The header is missing.")
         if path == "session":
@@ -83,14 +100,18 @@ class Account:
             return problem(401, "unauthorized", "Please sign in.")
         parts = path.split("/")
         lists = {"requests": self.requests, "documents": self.documents, "signatures": self.signatures, "keys": self.keys, "webhooks": self.webhooks}
+        if path == "account":
+            self.names.update(body or {})
+            return {"json": {**self.names, "id": "acc_1", "sender": ", ".join(filter(None, self.names.values())), "created": "2026-10-01T10:00:00Z"}}
         if path == "reminders":
-            return {"json": {"items": [{"request": "req_2", "title": "Employment contract"}], "next": None}}
+            return {"json": {"items": [{"request": "req_2", "title": "Employment contract", "signer": "sgn_20",
+                                        "name": "Mei Lin", "email": "mei@example.org"}]}}
         if len(parts) == 1 and parts[0] in lists:
             return self.make(parts[0], body) if method == "POST" else self.list(lists[parts[0]], query)
         if method == "DELETE":
             lists[parts[0]][:] = [item for item in lists[parts[0]] if item["id"] != parts[1]]
             return {"status": 204}
-        return self.part(parts, query)
+        return self.part(parts, query, body)
 
     def session(self, method, body):
         if method == "POST" and body["key"] not in ("sk_good", "once"):
@@ -100,6 +121,8 @@ class Account:
 
     def list(self, items, query):
         found = [item for item in items if query.get("state") in (None, item.get("state"))]
+        words = query.get("q", "").lower().split()
+        found = [item for item in found if all(word in searched(item) for word in words)]
         start = int(query.get("cursor", 0))
         end = start + int(query.get("limit", 50))
         return {"json": {"items": found[start:end], "next": str(end) if end < len(found) else None}}
@@ -108,30 +131,41 @@ class Account:
         if kind == "documents":
             return {"status": 201, "json": DOCUMENT}
         if kind == "requests":
-            signers = [{**signer, "id": f"sgn_n{index}", "state": "ready", "url": f"https://sign.example.org/s/4fJ2kq9ZpXw7bTnR1sVcY{index}"} for index, signer in enumerate(body["signers"])]
+            named = request(9, body["title"], "sent", *((signer["name"], "ready") for signer in body["signers"]))["signers"]
+            signers = [{**signer, "url": f"https://sign.example.org/s/4fJ2kq9ZpXw7bTnR1sVcY{index}"} for index, signer in enumerate(named)]
             made = {**request(9, body["title"], "sent"), "signers": signers}
             self.requests.insert(0, made)
             return {"status": 201, "json": made}
-        made = {**body, "id": f"{kind}_new", "created": "2026-11-21T10:00:00Z"}
+        made = {**body, "id": {"keys": "key_new", "webhooks": "whk_new"}[kind], "created": "2026-11-21T10:00:00Z"}
         getattr(self, kind).append(made)
         return {"status": 201, "json": {**made, **({"key": "sk_new_secret"} if kind == "keys" else {"secret": "whsec_new"})}}
 
-    def part(self, parts, query):
+    def part(self, parts, query, body):
         if parts[0] == "documents" and parts[2:3] == ["pages"]:
             return {"content_type": "image/png", "body": self.picture(int(parts[3]), int(query["width"]))}
         if parts[0] == "documents" and parts[-1] == "places":
-            return {"json": {"places": [{"page": 1, "frame": [140, 90, 200, 40]}, {"page": 2, "frame": [140, 90, 200, 40]}]}}
+            return {"json": {"places": [{"at": 0, "page": 1, "frame": [140, 90, 200, 40]}, {"at": 0, "page": 2, "frame": [140, 90, 200, 40]}]}}
+        if parts[-1] == "deliveries":
+            return {"json": {"items": self.deliveries, "next": None}}
+        if parts[-1] == "redeliver":
+            self.deliveries[0].update(state="waiting", attempts=0)
+            return {"status": 202, "json": self.deliveries[0]}
         if parts[0] == "signatures":
             return {"content_type": "image/png", "body": self.picture(1, 200, 180, 60)}
         if parts[0] == "requests" and len(parts) == 2:
             found = [item for item in self.requests if item["id"] == parts[1]]
             return {"json": found[0]} if found else problem(404, "not-found", "There is no such request.")
         if parts[-1] == "audit":
-            return {"json": AUDIT}
+            return {"json": self.audit}
         if parts[-1] == "link":
-            return {"status": 201, "json": {"id": "sgn_11", "url": "https://sign.example.org/s/new0000000000000000000"}}
+            return {"status": 201, "json": {"signer": "sgn_11", "url": "https://sign.example.org/s/new0000000000000000000",
+                                            "expires": "2026-12-20T09:30:00Z"}}
         if parts[-1] == "cancel":
             self.requests[0]["state"] = "cancelled"
-        if parts[-1] in ("cancel", "remind"):
-            return {"json": {}}
+        if parts[-1] == "remind":
+            link = {"url": "https://sign.example.org/s/new0000000000000000000"}
+            signers = [{**signer, **(link if signer["id"] in body["signers"] else {})} for signer in self.requests[0]["signers"]]
+            return {"json": {**self.requests[0], "signers": signers}}
+        if parts[-1] == "cancel":
+            return {"json": self.requests[0]}
         return {"content_type": "application/pdf", "body": b"%PDF-1.7"}

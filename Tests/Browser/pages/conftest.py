@@ -1,17 +1,17 @@
-"""A browser, the assets behind the service's own content security policy, and a mock of the service."""
+"""The assets behind the service's own content security policy, and a mock of the service."""
 
-import os
 import pathlib
 import threading
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
-from playwright.sync_api import sync_playwright
 
-from papers import picture
-from service import Service
+from .papers import picture
+from .service import Service
 
 WEB = pathlib.Path(__file__).parents[3] / "Sources/Service/Web"
+# The module that the service makes; a test in Swift holds the file to it.
+LIBRARY = pathlib.Path(__file__).parents[2] / "Fixtures/library.js"
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; connect-src 'self'; "
     "font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
@@ -37,6 +37,9 @@ class Assets(SimpleHTTPRequestHandler):
             return self.send_error(404)
         self.path = path.removeprefix("/assets")
         return super().do_GET()
+
+    def translate_path(self, path):
+        return str(LIBRARY) if path == "/library.js" else super().translate_path(path)
 
     def page(self, name, endpoint, language="en", dir="ltr"):
         text = (WEB / "pages" / name).read_text()
@@ -70,18 +73,12 @@ def address():
     server.shutdown()
 
 
-@pytest.fixture(scope="session")
-def browser():
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=os.environ.get("CHROMIUM", "/usr/bin/chromium"), args=["--no-sandbox"])
-        yield chromium
-        chromium.close()
-
-
 SCREENS = {
     "desktop": {"viewport": {"width": 1280, "height": 860}},
     "tall": {"viewport": {"width": 1280, "height": 1700}},
     "phone": {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 2, "is_mobile": True, "has_touch": True},
+    "sharp": {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 3, "is_mobile": True, "has_touch": True},
+    "sideways": {"viewport": {"width": 667, "height": 375}, "device_scale_factor": 2, "is_mobile": True, "has_touch": True},
     "small": {"viewport": {"width": 320, "height": 568}, "device_scale_factor": 2, "is_mobile": True, "has_touch": True},
 }
 
@@ -89,15 +86,18 @@ SCREENS = {
 @pytest.fixture
 def open_page(browser, address):
     """Opens a page with a mocked service; at the end nothing may have been blocked by the policy or thrown."""
-    contexts, faults = [], []
+    contexts, faults, mocks = [], [], []
 
-    def open_it(path, service=None, screen="desktop", wait=True, **options):
+    def open_it(path, service=None, screen="desktop", wait=True, clock=False, **options):
         context = browser.new_context(**SCREENS[screen], **{"reduced_motion": "reduce", "locale": "en-GB", **options})
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(4000)
+        page.set_default_timeout(30_000)
+        if clock:
+            page.clock.install()
         service = service or Service()
         service.attach(context, picture)
+        mocks.append(service)
         page.on("pageerror", lambda error: faults.append(str(error)))
         page.on("console", lambda message: faults.append(message.text) if "Content Security Policy" in message.text else None)
         page.service = service
@@ -109,3 +109,5 @@ def open_page(browser, address):
     for context in contexts:
         context.close()
     assert faults == []
+    violations = sorted({fault for mock in mocks for fault in mock.violations})
+    assert not violations, "\n".join(violations)

@@ -5,14 +5,15 @@ import json
 import re
 import urllib.parse
 
+from contract import violations
+
 FIELDS = [
-    {"id": "fld_sig1", "kind": "signature", "page": 1, "frame": [72, 96, 200, 44], "label": "Tenant's signature", "required": True, "mine": True, "value": None},
-    {"id": "fld_date", "kind": "date", "page": 1, "frame": [330, 96, 120, 22], "label": "Date of signing", "required": True, "mine": True, "value": None, "format": "medium"},
-    {"id": "fld_town", "kind": "text", "page": 1, "frame": [330, 678, 160, 22], "label": "Town", "required": True, "mine": True, "value": None, "placeholder": "Town", "maximumLength": 40},
-    {"id": "fld_pets", "kind": "checkbox", "page": 2, "frame": [72, 108, 14, 14], "label": "Pets are allowed", "required": False, "mine": True, "value": None},
-    {"id": "fld_init", "kind": "initials", "page": 2, "frame": [500, 40, 60, 28], "label": "Initials", "required": True, "mine": True, "value": None},
-    {"id": "fld_sig2", "kind": "signature", "page": 2, "frame": [72, 42, 200, 44], "label": "Signature for the annex", "required": True, "mine": True, "value": None},
-    {"id": "fld_theirs", "kind": "signature", "page": 2, "frame": [290, 42, 190, 44], "label": "Owner", "required": True, "mine": False, "value": None},
+    {"id": "fld_sig1", "kind": "signature", "page": 1, "frame": [72, 96, 200, 44], "label": "Tenant's signature", "required": True, "mine": True},
+    {"id": "fld_date", "kind": "date", "page": 1, "frame": [330, 96, 120, 22], "label": "Date of signing", "required": True, "mine": True},
+    {"id": "fld_town", "kind": "text", "page": 1, "frame": [330, 678, 160, 22], "label": "Town", "required": True, "mine": True},
+    {"id": "fld_pets", "kind": "checkbox", "page": 2, "frame": [72, 108, 14, 14], "label": "Pets are allowed", "required": False, "mine": True},
+    {"id": "fld_init", "kind": "initials", "page": 2, "frame": [500, 40, 60, 28], "label": "Initials", "required": True, "mine": True},
+    {"id": "fld_sig2", "kind": "signature", "page": 2, "frame": [72, 42, 200, 44], "label": "Signature for the annex", "required": True, "mine": True},
 ]
 
 STATE = {
@@ -62,7 +63,16 @@ customElements.define("signet-capture", SignetCapture);
 
 def problem(status, code, detail, **more):
     return {"status": status, "content_type": "application/problem+json",
-            "body": json.dumps({"title": code, "status": status, "code": code, "detail": detail, **more})}
+            "body": json.dumps({"type": "about:blank", "title": code, "status": status, "code": code, "detail": detail, **more})}
+
+
+def answer_violations(method, path, query, body, result):
+    """Where an answer of a mock, or the request for it, is not as the API's description says."""
+    kind = result.get("content_type", "application/json")
+    answer = result.get("json")
+    if answer is None and kind.endswith("json") and result.get("body"):
+        answer = json.loads(result["body"])
+    return violations(method, path, query, body, result.get("status", 200), kind, answer)
 
 
 class Service:
@@ -73,6 +83,7 @@ class Service:
         self.state["request"].update(request)
         self.draft = None
         self.calls = []
+        self.violations = []
         self.answers = {}
         self.held = {}
         self.fake_capture = fake_capture
@@ -110,6 +121,9 @@ class Service:
         result = special(request, body) if special else self.usual(request, path, query, body)
         if result == "offline":
             return route.abort("internetdisconnected")
+        # A test may say what the service would not say at that place: any link can be refused.
+        if not special or result.get("status", 200) < 400:
+            self.violations += answer_violations(request.method, url.path, query, body, result)
         return route.fulfill(**result)
 
     def usual(self, request, path, query, body):
@@ -140,7 +154,7 @@ class Service:
         return {"json": self.draft} if self.draft else problem(404, "no-draft", "There is no draft.")
 
     def complete(self, body):
-        wanted = [field["id"] for field in self.state["fields"] if field["mine"] and field["required"]]
+        wanted = [field["id"] for field in self.state["fields"] if field["required"]]
         missing = [field for field in wanted if field not in body["values"]]
         if missing:
             return problem(422, "missing-fields", "Some fields are empty.", fields=missing)

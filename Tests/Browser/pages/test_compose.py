@@ -5,10 +5,11 @@ import json
 import pytest
 from playwright.sync_api import expect
 
-from access import violations
-from account import Account, DOCUMENT
-from service import problem
+from ..access import violations
+from .account import Account, DOCUMENT
+from .service import problem
 
+LINE = 94  # how high the lines to sign on are in papers.py, in points
 PDF = {"name": "Lease.pdf", "mimeType": "application/pdf", "buffer": b"%PDF-1.7"}
 
 
@@ -67,8 +68,8 @@ def test_a_request_from_upload_to_links(open_page):
     page.get_by_role("button", name="Continue").click()
     page.get_by_label("Message").fill("Please sign.")
     page.get_by_label("Days to sign").fill("14")
-    page.get_by_role("button", name="Send", exact=True).click()
-    expect(page.get_by_role("heading", name="It is on its way")).to_be_focused()
+    page.get_by_role("button", name="Make the links").click()
+    expect(page.get_by_role("heading", name="Ready. Now send these links")).to_be_focused()
     expect(page.get_by_label("Link for Jane Doe", exact=True)).to_have_value("https://sign.example.org/s/4fJ2kq9ZpXw7bTnR1sVcY0")
     upload = page.service.asked("documents", "POST")[0]
     assert upload["query"]["name"] == "Lease.pdf" and upload["headers"]["content-type"] == "application/pdf"
@@ -76,7 +77,7 @@ def test_a_request_from_upload_to_links(open_page):
     assert sent["headers"]["idempotency-key"]
     body = sent["body"]
     frame = body["signers"][0]["fields"][0].pop("frame")
-    assert frame == pytest.approx([72, 96, 180, 48], abs=1)
+    assert frame == pytest.approx([72, LINE, 180, 48], abs=1)
     assert body == {"document": "doc_1", "title": "Lease", "message": "Please sign.", "order": "parallel", "expires": "P14D", "signers": [
         {"name": "Jane Doe", "email": "jane@example.org", "order": 1, "language": "de", "fields": [{"kind": "signature", "page": 1, "required": True}]}]}
     page.get_by_role("link", name="Another request").click()
@@ -122,6 +123,38 @@ def test_missing_details_are_named_beside_their_inputs(open_page):
     assert violations(page) == []
 
 
+def test_errors_go_as_soon_as_their_cause_goes(open_page):
+    page = open_page("/sender#/new", Account())
+    page.get_by_role("button", name="Continue").click()
+    expect(page.get_by_text("Choose a document first.")).to_be_visible()
+    page.set_input_files("input[type=file]", PDF)
+    expect(page.locator(".chosen")).to_be_visible()
+    expect(page.get_by_text("Choose a document first.")).to_have_count(0)
+    page.get_by_role("button", name="Continue").click()
+    page.get_by_label("E-mail").fill("jane")
+    page.get_by_role("button", name="Continue").click()
+    expect(page.get_by_text("Some details are missing.")).to_be_visible()
+    page.get_by_label("Name").press_sequentially("J")
+    expect(page.get_by_text("The name is missing.")).to_be_hidden()
+    expect(page.get_by_label("Name")).to_be_focused()
+    expect(page.get_by_text("This is no e-mail address.")).to_be_visible()
+    expect(page.get_by_text("Some details are missing.")).to_be_visible()
+    page.get_by_label("E-mail").press_sequentially("@example.org")
+    expect(page.get_by_text("This is no e-mail address.")).to_be_hidden()
+    expect(page.get_by_text("Some details are missing.")).to_have_count(0)
+    expect(page.locator("[aria-invalid]")).to_have_count(0)
+
+
+def test_a_new_signer_is_not_red_before_anything_was_entered(open_page):
+    page = begin(open_page, "signers", signers=("",))
+    page.get_by_role("button", name="Continue").click()
+    expect(page.locator("[aria-invalid]")).to_have_count(1)
+    page.get_by_role("button", name="Add a signer").click()
+    expect(page.locator(".signer")).to_have_count(2)
+    expect(page.locator(".signer").nth(1).locator("[aria-invalid]")).to_have_count(0)
+    expect(page.locator(".signer").nth(0).locator("[aria-invalid]")).to_have_count(1)
+
+
 def test_a_document_that_takes_no_marks_is_told_and_not_composed_for(open_page):
     account = Account()
     refusal = "The document is signed (field 'A')."
@@ -155,11 +188,11 @@ def test_a_dropped_tool_has_its_middle_under_the_pointer(open_page, kind, label,
     page = begin(open_page, screen=screen)
     tool = page.get_by_role("button", name=label, exact=True)
     tool.scroll_into_view_if_needed()
-    drop_tool(page, label, 300, 700)
+    drop_tool(page, label, 300, 620)
     (field,) = kept(page)["fields"]
     scale = sheet(page)[1]
     assert field["kind"] == kind and field["page"] == 1
-    assert field["frame"] == pytest.approx([300 - size[0] / 2, 700 - size[1] / 2, *size], abs=1 / scale)
+    assert field["frame"] == pytest.approx([300 - size[0] / 2, 620 - size[1] / 2, *size], abs=1 / scale)
 
 
 def test_a_dragged_field_moves_by_the_same_points(open_page):
@@ -239,6 +272,18 @@ def test_fields_are_placed_by_keyboard_alone(open_page):
     expect(page.get_by_role("region", name="Selected field").get_by_label("Signer")).to_be_focused()
 
 
+@pytest.mark.parametrize("screen", ["desktop", "phone"])
+def test_what_is_pressed_covers_no_field(open_page, screen):
+    page = begin(open_page, screen=screen)
+    for name in ("Signature", "Date", "Signature", "Initials"):
+        page.get_by_role("button", name=name, exact=True).press("Enter")
+    frames = [field["frame"] for field in kept(page)["fields"]]
+    assert len(frames) == 4
+    for index, (x, y, width, height) in enumerate(frames):
+        for left, bottom, wide, tall in frames[:index]:
+            assert x + width <= left or left + wide <= x or y + height <= bottom or bottom + tall <= y
+
+
 def test_numbers_place_exactly(open_page):
     page = begin(open_page)
     drop_tool(page, "Text", 300, 600)
@@ -294,26 +339,51 @@ def test_fields_belong_to_the_chosen_signer(open_page):
 
 
 def by_recipe(page):
+    """Gives the first signer a recipe for places."""
     page.get_by_text("Use a recipe").click()
     page.get_by_label("Recipe (YAML)").fill("stamps: []")
 
 
-def test_signers_without_fields_are_told_before_sending(open_page):
+def test_the_button_says_why_the_links_cannot_be_made_yet(open_page):
     page = begin(open_page, "review")
-    expect(page.get_by_text("Jane Doe and Omar Haddad have nothing to fill in yet.")).to_be_visible()
-    page.get_by_role("button", name="Send", exact=True).click()
-    expect(page.get_by_role("link", name="Place fields")).to_be_focused()
+    page.get_by_label("From").fill(" ")
+    make_links = page.get_by_role("button", name="Make the links")
+    idle = "Jane Doe and Omar Haddad have nothing to fill in yet."
+    expect(make_links).to_be_disabled()
+    assert make_links.get_attribute("aria-describedby") == "send-why"
+    expect(page.locator("#send-why")).to_contain_text(idle)
+    expect(page.locator("#send-why")).to_contain_text("Please say who asks.")
+    page.get_by_label("Title").fill(" ")
+    expect(page.locator("#send-why li")).to_have_count(3)
+    make_links.click(force=True)
     assert not page.service.asked("requests", "POST")
+    page.locator("#send-why").get_by_role("link", name="Title").click()
+    expect(page.get_by_label("Title")).to_be_focused()
+    page.get_by_label("Title").fill("Lease")
+    page.get_by_label("From").fill("Anna Berg")
+    expect(page.locator("#send-why li")).to_have_count(1)
+    assert violations(page) == []
+    page.get_by_role("link", name="Place fields").click()
+    page.locator(".step--fields").wait_for()
+
+
+def test_a_recipe_is_the_chosen_signer_s_who_then_needs_no_fields(open_page):
+    page = begin(open_page, "review")
     by_recipe(page)
-    expect(page.get_by_text("nothing to fill in")).to_have_count(0)
-    page.get_by_role("button", name="Send", exact=True).click()
-    page.get_by_role("heading", name="It is on its way").wait_for()
-    assert page.service.asked("requests", "POST")[0]["body"]["recipe"] == "stamps: []"
+    expect(page.locator("#send-why")).to_contain_text("Omar Haddad has nothing to fill in yet.")
+    page.get_by_label("Who signs there").select_option(label="Omar Haddad")
+    expect(page.locator("#send-why")).to_contain_text("Jane Doe has nothing to fill in yet.")
+    page = begin(open_page, "review", signers=("Jane Doe",))
+    by_recipe(page)
+    page.get_by_role("button", name="Make the links").click()
+    page.get_by_role("heading", name="Ready. Now send these links").wait_for()
+    body = page.service.asked("requests", "POST")[0]["body"]
+    assert body["signers"][0]["recipe"] == "stamps: []" and "recipe" not in body
 
 
 def test_sending_again_after_a_failure_has_the_same_key(open_page):
     account = Account()
-    page = begin(open_page, "review", account=account)
+    page = begin(open_page, "review", signers=("Jane Doe",), account=account)
     fails = {"left": 3}
 
     def flaky(request, body):
@@ -324,19 +394,19 @@ def test_sending_again_after_a_failure_has_the_same_key(open_page):
 
     account.answers["requests"] = flaky
     by_recipe(page)
-    page.get_by_role("button", name="Send", exact=True).click()
-    expect(page.get_by_text("No connection to the service.")).to_be_visible(timeout=9000)
-    page.get_by_role("button", name="Send", exact=True).click()
-    page.get_by_role("heading", name="It is on its way").wait_for()
+    page.get_by_role("button", name="Make the links").click()
+    expect(page.get_by_text("No connection to the service.")).to_be_visible(timeout=30_000)
+    page.get_by_role("button", name="Make the links").click()
+    page.get_by_role("heading", name="Ready. Now send these links").wait_for()
     assert len({call["headers"]["idempotency-key"] for call in account.asked("requests", "POST")}) == 1
 
 
 def test_a_refused_request_keeps_all_that_was_entered(open_page):
     account = Account()
-    page = begin(open_page, "review", account=account)
+    page = begin(open_page, "review", signers=("Jane Doe",), account=account)
     account.answers["requests"] = lambda request, body: problem(422, "recipe", "The recipe has an error in line 3.")
     by_recipe(page)
-    page.get_by_role("button", name="Send", exact=True).click()
+    page.get_by_role("button", name="Make the links").click()
     expect(page.get_by_text("The recipe has an error in line 3.")).to_be_visible()
     assert kept(page)["document"]["id"] == "doc_1"
 
@@ -358,3 +428,123 @@ def test_the_steps_have_no_violations(open_page, step, scheme, screen):
         drop_tool(page, "Signature", 300, 700)
     assert violations(page) == []
     assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
+
+
+def test_a_field_that_is_dropped_near_a_line_stands_on_it(open_page):
+    page = begin(open_page)
+    drop_tool(page, "Signature", 165, LINE + 27)
+    assert kept(page)["fields"][0]["frame"] == pytest.approx([72, LINE, 180, 48], abs=1.2)
+    expect(page.locator(".guide")).to_have_count(0)
+
+
+def test_a_dragged_field_snaps_to_another_shows_how_and_is_free_with_alt(open_page):
+    page = begin(open_page)
+    drop_tool(page, "Signature", 200, 500)
+    drop_tool(page, "Date", 450, 560)
+    first, second = (field["frame"] for field in kept(page)["fields"])
+    scale = sheet(page)[1]
+    x, y = middle(page.locator(".placed").nth(1).bounding_box())
+    down = (second[1] - first[1] - 3) * scale
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x, y + down, steps=6)
+    expect(page.locator(".guide--level")).to_have_count(1)
+    assert kept(page)["fields"][1]["frame"][1] == first[1]
+    page.keyboard.down("Alt")
+    page.mouse.move(x, y + down + 1)
+    expect(page.locator(".guide")).to_have_count(0)
+    assert kept(page)["fields"][1]["frame"][1] != first[1]
+    page.keyboard.up("Alt")
+    page.mouse.up()
+
+
+def test_a_field_is_copied_to_all_pages_once(open_page):
+    page = begin(open_page)
+    drop_tool(page, "Initials", 560, 40)
+    frame = kept(page)["fields"][0]["frame"]
+    region = page.get_by_role("region", name="Selected field")
+    region.get_by_role("button", name="Copy to all pages").focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("status").filter(has_text="Copied to 1 page")).to_have_count(1)
+    assert [(field["page"], field["frame"], field["signer"]) for field in kept(page)["fields"]] == [(1, frame, "s1"), (2, frame, "s1")]
+    page.keyboard.press("Enter")
+    assert len(kept(page)["fields"]) == 2
+    page.get_by_role("button", name="Undo").click()
+    assert len(kept(page)["fields"]) == 1
+
+
+def test_a_copy_keeps_its_distance_from_the_nearer_edges_of_another_page(open_page):
+    account = Account()
+    page = begin(open_page, account=account)
+    draft = kept(page)
+    draft["document"]["pages"] = [{"number": 1, "width": 612, "height": 792}, {"number": 2, "width": 842, "height": 595}]
+    page.evaluate("draft => sessionStorage.setItem('signet-compose', draft)", json.dumps(draft))
+    page.reload()
+    page.locator("#page-1.sheet--shown").wait_for()
+    drop_tool(page, "Initials", 560, 40)
+    x, y, width, height = kept(page)["fields"][0]["frame"]
+    page.get_by_role("button", name="Copy to all pages").click()
+    assert kept(page)["fields"][1]["frame"] == pytest.approx([842 - (612 - x), y, width, height], abs=0.2)
+
+
+@pytest.mark.parametrize("screen", ["desktop", "phone"])
+def test_the_board_is_zoomed_and_fields_stay_where_they_are(open_page, screen):
+    page = begin(open_page, screen=screen)
+    before = sheet(page)[0]["width"]
+    for _ in range(3):
+        page.get_by_role("button", name="Zoom in").focus()
+        page.keyboard.press("Enter")
+    expect(page.locator(".zoom-level")).to_have_text("200 %")
+    box, scale = sheet(page)
+    assert box["width"] == pytest.approx(2 * before, rel=0.01)
+    # The page is wider than its room, which scrolls; nothing else does.
+    assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
+    page.get_by_role("button", name="Signature", exact=True).focus()
+    page.keyboard.press("Enter")
+    placed = page.locator(".placed").bounding_box()
+    frame = kept(page)["fields"][0]["frame"]
+    assert placed["width"] == pytest.approx(frame[2] * scale, abs=1)
+    page.locator(".placed-control").focus()
+    page.keyboard.press("ArrowRight")
+    assert kept(page)["fields"][0]["frame"][0] == pytest.approx(frame[0] + 1, abs=0.11)
+    for _ in range(3):
+        page.get_by_role("button", name="Zoom out").click()
+    assert sheet(page)[0]["width"] == pytest.approx(before, abs=1)
+
+
+def test_a_field_is_dragged_by_the_same_points_on_a_zoomed_board(open_page):
+    page = begin(open_page)
+    page.get_by_role("button", name="Zoom in").click()
+    drop_tool(page, "Signature", 300, 700)
+    before = kept(page)["fields"][0]["frame"]
+    scale = sheet(page)[1]
+    start = middle(page.locator(".placed").bounding_box())
+    drag(page, start, (start[0] + 40 * scale, start[1] + 90 * scale))
+    after = kept(page)["fields"][0]["frame"]
+    assert after == pytest.approx([before[0] + 40, before[1] - 90, 180, 48], abs=1.2 / scale)
+
+
+@pytest.mark.parametrize("screen", ["desktop", "phone"])
+def test_the_bar_goes_to_a_page_and_tells_which_is_seen(open_page, screen):
+    account = Account()
+    page = begin(open_page, account=account, screen=screen)
+    draft = kept(page)
+    draft["document"]["pages"] = [{"number": number, "width": 612, "height": 792} for number in range(1, 66)]
+    draft["fields"] = [{"id": "f1", "kind": "date", "signer": "s1", "page": 65, "frame": [72, 72, 110, 22], "label": "", "required": True}]
+    page.evaluate("draft => sessionStorage.setItem('signet-compose', draft)", json.dumps(draft))
+    page.reload()
+    pages = page.get_by_label("Page shown")
+    pages.select_option("65")
+    expect(page.locator("#page-65.sheet--shown")).to_be_in_viewport()
+    expect(pages.locator("option:checked")).to_have_text("Page 65 of 65 · 1 field")
+    bar = page.locator(".board-bar").bounding_box()
+    assert page.locator("#page-65").bounding_box()["y"] >= bar["y"] + bar["height"] - 1
+    expect(page.get_by_role("button", name="Next page")).to_be_disabled()
+    # Nothing moves when the bar, which is always in sight, gets the focus.
+    before = page.evaluate("scrollY")
+    page.get_by_role("button", name="Previous page").focus()
+    assert page.evaluate("scrollY") == before
+    page.keyboard.press("Enter")
+    expect(pages).to_have_value("64")
+    page.evaluate("scrollTo(0, 0)")
+    expect(pages).to_have_value("1")

@@ -3,8 +3,9 @@
 import pytest
 from playwright.sync_api import expect
 
-from service import DRAWN, Service
-from signer import capture, field, fill_all, open_finish, ready, set_date, set_town, sign
+from .service import DRAWN, Service
+from ..waiting import frames, until
+from .signer import capture, field, fill_all, open_finish, ready, set_date, set_town, sign
 
 
 @pytest.mark.parametrize("screen", ["desktop", "phone", "small"])
@@ -37,9 +38,11 @@ def test_the_guide_leads_in_reading_order(open_page):
     expect(field(page, "fld_town")).to_be_focused()
     page.keyboard.type("Bergen")
     page.keyboard.press("Enter")
+    page.get_by_role("button", name="Cancel").click()
     expect(field(page, "fld_sig1")).to_be_focused()
     expect(guide).to_contain_text("1 of 5 done")
     guide.get_by_role("button", name="Next").click()
+    page.get_by_role("dialog", name="Date of signing").get_by_role("button", name="Cancel").last.click()
     expect(field(page, "fld_date")).to_be_focused()
     guide.get_by_role("button", name="Previous field").click()
     expect(field(page, "fld_sig1")).to_be_focused()
@@ -49,8 +52,6 @@ def test_a_field_covers_its_frame(open_page):
     page = open_page("/s/token")
     ready(page)
     for wanted in page.service.state["fields"]:
-        if not wanted["mine"]:
-            continue
         box = page.locator(f"[data-field={wanted['id']}]").bounding_box()
         sheet = page.locator(f"#page-{wanted['page']}").bounding_box()
         scale = sheet["width"] / 612
@@ -93,7 +94,7 @@ def test_with_consent_a_tap_signs_the_other_field(open_page):
     ready(page)
     capture(page, "fld_sig1", agree=True)
     expect(field(page, "fld_sig2")).to_have_accessible_name("Signature for the annex: press to use your signature here")
-    assert page.service.state["fields"][5]["value"] is None
+    assert "value" not in page.service.state["fields"][5]
     field(page, "fld_sig2").click()
     expect(page.get_by_role("dialog")).to_have_count(0)
     expect(page.get_by_text("2 of 5 done")).to_be_visible()
@@ -169,7 +170,7 @@ def test_values_survive_a_reload(open_page):
     set_town(page, "Trondheim")
     capture(page, "fld_sig1", agree=True)
     set_date(page)
-    page.wait_for_timeout(1100)
+    until(page, lambda: len((page.service.draft or {}).get("signing", {}).get("values", {})) == 3)
     assert page.service.draft["signing"]["values"]["fld_town"] == {"text": "Trondheim"}
     page.reload()
     ready(page)
@@ -184,7 +185,8 @@ def test_values_survive_a_reload_when_the_server_keeps_no_draft(open_page):
     page = open_page("/s/token", service)
     ready(page)
     set_town(page, "Tromsø")
-    page.wait_for_timeout(1100)
+    until(page, lambda: page.service.asked("draft", "PUT"))
+    frames(page)
     page.reload()
     ready(page)
     expect(field(page, "fld_town")).to_have_value("Tromsø")
@@ -207,8 +209,11 @@ def test_pictures_have_the_resolution_of_the_screen(open_page):
     page = open_page("/s/token", screen="phone")
     ready(page)
     wide = page.locator(".sheet").first.bounding_box()["width"]
+    picture = page.locator("#page-1 .sheet-picture")
+    wanted = min(step for step in (400, 600, 800, 1000) if step >= wide * 2 * 0.95)
+    until(page, lambda: picture.evaluate("picture => picture.naturalWidth") == wanted)
     widths = [int(call["query"]["width"][0]) for call in page.service.calls if call["path"] == "pages/1"]
-    assert widths == [min(step for step in (400, 600, 800, 1000) if step >= wide * 2 * 0.95)]
+    assert widths[-1] == wanted and len(widths) <= 2
 
 
 def test_pages_far_away_are_not_fetched(open_page):
@@ -278,13 +283,12 @@ def test_set_date_proposes_today(open_page):
     ready(page)
     page.clock.set_fixed_time("2026-11-21T10:00:00Z")
     set_date(page)
-    expect(field(page, "fld_date")).to_have_text("21 Nov 2026")
+    expect(field(page, "fld_date")).to_have_text("21 November 2026")
 
 
 def test_a_day_is_shown_as_it_will_be_stamped_and_whole(open_page):
     service = Service()
     date = next(each for each in service.state["fields"] if each["kind"] == "date")
-    date.pop("format")
     date["frame"] = [330, 96, 70, 22]
     page = open_page("/s/token", service)
     ready(page)

@@ -3,9 +3,10 @@
 import pytest
 from playwright.sync_api import expect
 
-from access import violations
-from service import Service
-from signer import capture, field, fill_all, open_finish, ready
+from ..access import violations
+from .service import Service
+from ..waiting import frames
+from .signer import capture, field, fill_all, open_finish, ready
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -114,7 +115,7 @@ def test_focus_is_not_hidden_behind_the_bars(open_page):
     ready(page)
     for name in ("fld_sig1", "fld_init"):
         field(page, name).focus()
-        page.wait_for_timeout(100)
+        frames(page)
         box = field(page, name).bounding_box()
         head = page.locator(".head").bounding_box()
         guide = page.locator(".guide").bounding_box()
@@ -155,14 +156,14 @@ def test_german(open_page):
     expect(page.get_by_role("dialog", name="Unterschrift ablehnen")).to_be_visible()
 
 
-def test_both_languages_have_the_same_keys(open_page):
+@pytest.mark.parametrize("module", ["shared", "capture", "signing", "sender"])
+def test_both_languages_have_the_same_keys(open_page, module):
     page = open_page("/s/token")
-    for module in ("signing", "sender"):
-        keys = page.evaluate(f"""async () => {{
-            const {{ strings }} = await import('/assets/{module}/strings.js');
-            return [Object.keys(strings.en).sort(), Object.keys(strings.de).sort()];
-        }}""")
-        assert keys[0] == keys[1]
+    english, german = page.evaluate(f"""async () => {{
+        const {{ strings }} = await import('/assets/{module}/strings.js');
+        return [Object.keys(strings.en), Object.keys(strings.de)];
+    }}""")
+    assert english == german
 
 
 def test_right_to_left_mirrors_the_page_but_not_the_paper(open_page):

@@ -3,13 +3,16 @@
 import pytest
 from playwright.sync_api import expect
 
-from service import Service, problem
-from signer import fill_all, ready, sign
+from .service import Service, problem
+from .signer import fill_all, ready, sign
 
 STATES = [
     ({"signer": "waiting"}, "It is not your turn yet"),
     ({"signer": "signed"}, "You have signed"),
     ({"signer": "signed", "request": "completed"}, "Everyone has signed"),
+    ({"signer": "signed", "request": "declined"}, "This request has ended"),
+    ({"signer": "signed", "request": "cancelled"}, "This request was withdrawn"),
+    ({"signer": "signed", "request": "expired"}, "You have signed"),
     ({"signer": "declined", "request": "declined"}, "You have declined"),
     ({"request": "declined"}, "This request has ended"),
     ({"request": "cancelled"}, "This request was withdrawn"),
@@ -32,6 +35,16 @@ def test_a_state_has_its_page(open_page, states, title):
     assert service.asked("draft") == []
 
 
+@pytest.mark.parametrize(("request_state", "says"), [("sent", True), ("declined", False), ("cancelled", False), ("expired", False)])
+def test_of_a_request_that_has_ended_nobody_has_still_to_sign(open_page, request_state, says):
+    service = Service()
+    service.state["signer"]["state"] = "signed"
+    service.state["request"]["state"] = request_state
+    page = open_page("/s/token", service)
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    expect(page.get_by_text("Still to sign: Omar Haddad")).to_have_count(1 if says else 0)
+
+
 def test_whose_turn_comes_gets_the_document(open_page):
     service = Service()
     service.state["signer"]["state"] = "waiting"
@@ -45,7 +58,7 @@ def test_whose_turn_comes_gets_the_document(open_page):
     assert service.asked("viewed", "POST")
 
 
-@pytest.mark.parametrize("status", [404, 410])
+@pytest.mark.parametrize("status", [401, 403, 404])
 def test_a_link_that_is_no_more_says_so(open_page, status):
     service = Service()
     service.answers["state"] = lambda request, body: problem(status, "gone", "No.")

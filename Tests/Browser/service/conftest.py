@@ -1,4 +1,4 @@
-"""The true service and a true browser."""
+"""The true service."""
 
 import os
 import pathlib
@@ -9,7 +9,6 @@ import tempfile
 
 import pytest
 import requests
-from playwright.sync_api import sync_playwright
 
 ROOT = pathlib.Path(__file__).parents[3]
 BUILT = ROOT / ".build/debug"
@@ -20,10 +19,10 @@ PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobil
 class Running:
     """A service with a folder of its own."""
 
-    def __init__(self, *settings):
+    def __init__(self, *settings, port=0):
         self.folder = tempfile.TemporaryDirectory(prefix="signet-e2e-")
         program = os.environ.get("SIGNET_SERVE", str(BUILT / "signet-serve"))
-        words = [program, "--data", self.folder.name, "--port", "0"]
+        words = [program, "--data", self.folder.name, "--port", str(port)]
         for setting in ("limits.requests-per-minute=100000", *settings):
             words += ["--set", setting]
         self.process = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
@@ -56,19 +55,10 @@ class Running:
 @pytest.fixture(scope="session")
 def service():
     running = Running()
+    # The first start in the browser has a test of its own.
+    running.ask("PATCH", "account", json={"name": "Anna Berg"})
     yield running
     assert running.stop() == 0
-
-
-@pytest.fixture(scope="session")
-def browser():
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(
-            executable_path=os.environ.get("CHROMIUM", "/usr/bin/chromium"),
-            args=["--no-sandbox", "--force-color-profile=srgb"],
-        )
-        yield chromium
-        chromium.close()
 
 
 @pytest.fixture
@@ -79,7 +69,7 @@ def open_page(browser):
 
     def open_page(address, device=DESKTOP, expects_errors=False, **options):
         context = browser.new_context(**device, **options)
-        context.set_default_timeout(20_000)
+        context.set_default_timeout(60_000)
         contexts.append(context)
         page = context.new_page()
         if not expects_errors:

@@ -3,7 +3,7 @@
 import pathlib
 import subprocess
 
-from conftest import BUILT
+from .conftest import BUILT
 
 
 def check(pdf: bytes, original: bytes, folder: pathlib.Path, audit: bytes | None = None):

@@ -3,8 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
-from conftest import DESKTOP, PHONE, ROOT, shot
-from hands import draw_with_finger, draw_with_mouse
+from .conftest import DESKTOP, PHONE, ROOT, shot
+from .hands import draw_with_finger, draw_with_mouse
 
 
 def link(service, **configuration):

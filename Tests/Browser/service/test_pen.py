@@ -7,13 +7,13 @@ import os
 import pytest
 from playwright.async_api import async_playwright
 
-from pens import drawn, found
-from test_capture import link
+from .pens import drawn, found
+from .test_capture import link
 
 
 async def at_240_hertz(address, device, blocked):
     async with async_playwright() as playwright:
-        path = os.environ.get("CHROMIUM", "/usr/bin/chromium")
+        path = os.environ.get("CHROMIUM", "/usr/bin/chromium-headless-shell")
         browser = await playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
         try:
             return await drawn(browser, address, device, blocked, seconds=1.5, rate=240)

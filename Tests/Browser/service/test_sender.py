@@ -2,7 +2,7 @@
 
 from playwright.sync_api import expect
 
-from conftest import PHONE, ROOT, Running, shot
+from .conftest import PHONE, ROOT, Running, shot
 
 
 def test_the_link_of_the_first_start_signs_in_once(open_page):
@@ -31,3 +31,51 @@ def test_the_sender_sees_requests_and_their_states(service, open_page):
         page.goto(f"{service.address}/#/requests/{request['id']}")
         page.get_by_text("Jane Doe").first.wait_for()
         shot(page, f"sender-request-{name}")
+
+
+def press(page, name):
+    """Presses a button by keyboard."""
+    page.get_by_role("button", name=name, exact=True).press("Enter")
+
+
+def test_a_request_is_made_and_its_signer_reminded_by_keyboard_alone(open_page):
+    service = Running()
+    try:
+        page = open_page(service.entrance)
+        expect(page.get_by_role("heading", name="Who sends?")).to_be_focused()
+        page.keyboard.press("Tab")
+        page.keyboard.type("Anna Berg")
+        page.keyboard.press("Tab")
+        page.keyboard.type("Harbour Ltd")
+        page.keyboard.press("Enter")
+        expect(page.get_by_role("heading", name="Requests", exact=True)).to_be_focused()
+        page.goto(f"{service.address}/#/new")
+        page.set_input_files("input[type=file]", ROOT / "docs/examples/contract.pdf")
+        page.locator(".chosen").wait_for()
+        press(page, "Continue")
+        page.get_by_label("Name", exact=True).focus()
+        page.keyboard.type("Jane Doe")
+        page.get_by_label("Language").select_option("de")
+        press(page, "Continue")
+        page.locator(".sheet--shown").first.wait_for()
+        press(page, "Signature")
+        expect(page.locator(".placed-control")).to_be_focused()
+        shot(page, "sender-fields")
+        press(page, "Continue")
+        expect(page.get_by_label("From", exact=True)).to_have_value("Anna Berg, Harbour Ltd")
+        press(page, "Make the links")
+        first = page.get_by_label("Link for Jane Doe", exact=True).input_value()
+        signing = open_page(first)
+        expect(signing.get_by_role("heading", name="Anna Berg, Harbour Ltd bittet um Ihre Unterschrift")).to_be_visible()
+        # A reminder ends this link, and a page that is open would find that out.
+        signing.close()
+        page.get_by_role("link", name="Open the request").press("Enter")
+        press(page, "Remind")
+        press(page, "Make new links")
+        second = page.get_by_role("dialog", name="Now send the reminder").get_by_label("Link for Jane Doe", exact=True).input_value()
+        shot(page, "sender-reminder")
+        assert service.api.get(second + "/state").status_code == 200 and service.api.get(first + "/state").status_code == 404
+        page.keyboard.press("Escape")
+        expect(page.locator(".event").filter(has_text="Reminder noted for Jane Doe")).to_contain_text("Anna Berg, Harbour Ltd")
+    finally:
+        assert service.stop() == 0

@@ -6,9 +6,9 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from conftest import DESKTOP, PHONE, ROOT, shot
-from hands import draw_with_finger, draw_with_mouse
-from papers import check, ink
+from .conftest import DESKTOP, PHONE, ROOT, shot
+from .hands import draw_with_finger, draw_with_mouse
+from .papers import check, ink
 
 ORIGINAL = (ROOT / "docs/examples/contract.pdf").read_bytes()
 FIRST = [125, 598, 150, 50]
@@ -137,7 +137,7 @@ def test_without_scripts_a_form_signs(service, open_page, tmp_path):
     page.locator("input[name=consent]").check()
     page.get_by_role("button", name="Sign", exact=True).click()
     # Searches by text pass over what stands in noscript.
-    expect(page.locator("p", has_text="Done. Thank you.")).to_be_visible(timeout=20_000)
+    expect(page.locator("p", has_text="Done. Thank you.")).to_be_visible(timeout=60_000)
     state = service.ask("GET", f"requests/{request['id']}").json()
     assert state["state"] == "completed"
     path = check(service.ask("GET", f"requests/{request['id']}/document").content, ORIGINAL, tmp_path)
@@ -166,10 +166,11 @@ def test_a_desktop_signer_signs_on_the_phone(service, open_page, tmp_path):
     url = made.value.json()["url"]
     shot(desk, "sign-handover-desktop")
     phone = open_page(url, device=PHONE)
+    expect(phone.locator(".handed")).to_have_text(re.compile("For Jane Doe.*Service agreement", re.S))
     phone.get_by_role("tab", name="Draw").click()
     draw_with_finger(phone, phone.locator(".paper").first)
     phone.get_by_role("button", name="Done").click()
-    phone.wait_for_selector(".finished")
+    expect(phone.get_by_role("heading", name="Go on at your computer")).to_be_visible()
     done = desk.get_by_role("button", name="Done")
     if done.count():
         done.click()

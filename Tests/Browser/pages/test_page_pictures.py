@@ -1,0 +1,138 @@
+"""Pages of long documents: what is seen comes first, what is passed is cancelled."""
+
+import pytest
+from playwright.sync_api import expect
+
+from ..waiting import frames, until
+from .service import Service, problem
+
+COUNT = 65
+
+
+def long_document(count=COUNT):
+    service = Service()
+    service.state["document"]["pages"] = [{"number": number, "width": 612, "height": 792} for number in range(1, count + 1)]
+    service.state["fields"] = [field for field in service.state["fields"] if field["page"] == 1]
+    return service
+
+
+# Scrolls to a page, and waits until what observes the view was told.
+SCROLL_TO = """(sheet) => new Promise((done) => {
+    sheet.scrollIntoView({ block: "start", behavior: "instant" });
+    new IntersectionObserver(([entry], observer) => {
+        if (!entry.isIntersecting) return;
+        observer.disconnect();
+        done();
+    }).observe(sheet);
+})"""
+
+
+def asked(service):
+    """The pictures that were asked for, as pairs of a page and a width, in order."""
+    calls = [call for call in service.calls if call["path"].startswith("pages/")]
+    return [(int(call["path"].removeprefix("pages/")), int(call["query"]["width"][0])) for call in calls]
+
+
+def hold_all(service):
+    for number in range(1, COUNT + 1):
+        service.hold(f"pages/{number}")
+
+
+def waiting(service):
+    return [path for path, routes in service.held.items() for _ in routes]
+
+
+@pytest.mark.parametrize("screen", ["desktop", "phone"])
+def test_of_pages_that_are_scrolled_past_none_is_fetched(open_page, screen):
+    page = open_page("/s/token", long_document(), screen=screen, clock=True)
+    page.locator("#page-1.sheet--shown").wait_for()
+    # The page's clock stands, so the view is never still, however long a frame takes.
+    page.clock.pause_at(page.evaluate("Date.now() + 10_000"))
+    began = len(asked(page.service))
+    for number in range(1, COUNT + 1):
+        page.locator(f"#page-{number}").evaluate(SCROLL_TO)
+    assert {number for number, _ in asked(page.service)[began:]} <= set(range(1, 12))
+    page.clock.resume()
+    page.locator(f"#page-{COUNT}.sheet--shown").wait_for()
+    assert {number for number, _ in asked(page.service)}.isdisjoint(range(12, COUNT - 10))
+
+
+def test_what_is_passed_is_cancelled_and_does_not_hold_up_the_rest(open_page):
+    service = long_document()
+    for number in range(1, 6):
+        service.hold(f"pages/{number}")
+    page = open_page("/s/token", service, wait=False)
+    cancelled = []
+    page.on("requestfailed", lambda request: cancelled.append(request.url))
+    until(page, lambda: len(waiting(service)) == 2)
+    page.locator(f"#page-{COUNT}").scroll_into_view_if_needed()
+    page.locator(f"#page-{COUNT}.sheet--shown").wait_for()
+    assert sorted(url.split("/pages/")[1].split("?")[0] for url in cancelled) == sorted(
+        path.removeprefix("pages/") for path in waiting(service)
+    )
+    # Who comes back gets them after all.
+    for number in range(1, 6):
+        service.held.pop(f"pages/{number}")
+    page.evaluate("scrollTo(0, 0)")
+    page.locator("#page-1.sheet--shown").wait_for()
+
+
+def test_what_is_seen_does_not_wait_for_what_is_only_near(open_page):
+    service = long_document()
+    hold_all(service)
+    service.held.pop("pages/1")
+    page = open_page("/s/token", service, screen="tall")
+    page.locator("#page-1.sheet--shown").wait_for()
+    until(page, lambda: len(waiting(service)) == 2)
+    # Both are held; a page that is near now comes into view, and is served.
+    service.held.pop("pages/4")
+    page.locator("#page-4").scroll_into_view_if_needed()
+    page.locator("#page-4.sheet--shown").wait_for()
+
+
+def test_the_nearest_page_comes_first_where_none_is_seen_yet(open_page):
+    service = long_document()
+    service.state["request"]["message"] = "Dear Jane,\n" + "please read all of it.\n" * 22
+    page = open_page("/s/token", service, screen="phone")
+    until(page, lambda: len(asked(service)) > 2)
+    assert [number for number, _ in asked(service)][:3] == [1, 2, 3]
+
+
+def test_few_pictures_are_asked_for_at_a_time(open_page):
+    service = long_document()
+    hold_all(service)
+    page = open_page("/s/token", service)
+    until(page, lambda: len(waiting(service)) == 2)
+    frames(page, 20)
+    assert len(waiting(service)) == 2
+
+
+def test_a_coarse_picture_comes_first_and_stays_until_the_sharp_one_is_there(open_page):
+    service = long_document()
+    page = open_page("/s/token", service, screen="sharp")
+    page.locator("#page-3").scroll_into_view_if_needed()
+    page.locator("#page-3.sheet--shown").wait_for()
+    page.locator(f"#page-{COUNT}").scroll_into_view_if_needed()
+    last = page.locator(f"#page-{COUNT} .sheet-picture")
+    until(page, lambda: last.evaluate("picture => picture.naturalWidth") == 1300)
+    assert [width for number, width in asked(service) if number == COUNT] == [400, 1300]
+    widths = [width for number, width in asked(service) if number == 3]
+    assert widths[-1] == 1300
+
+
+def test_a_sharp_picture_that_fails_leaves_the_coarse_one(open_page):
+    service = long_document()
+
+    def refused(request, body):
+        if "width=400" in request.url:
+            return {"content_type": "image/png", "body": service.picture(COUNT, 400)}
+        return problem(503, "busy", "Busy.")
+
+    service.answers[f"pages/{COUNT}"] = refused
+    page = open_page("/s/token", service, screen="sharp")
+    page.locator(f"#page-{COUNT}").scroll_into_view_if_needed()
+    page.locator(f"#page-{COUNT}.sheet--shown").wait_for()
+    until(page, lambda: [width for number, width in asked(service) if number == COUNT] == [400, 1300])
+    frames(page, 10)
+    expect(page.get_by_text("This page could not be loaded.")).to_have_count(0)
+    assert [width for number, width in asked(service) if number == COUNT] == [400, 1300]

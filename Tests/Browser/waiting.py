@@ -1,0 +1,38 @@
+"""Waiting for a state of a page, and not for a time: how long that takes depends on what else the machine does."""
+
+import time
+
+LIMIT = 30.0
+
+
+def frames(page, count=3):
+    """Waits until the page was laid out and painted, and what observes its layout was told."""
+    page.evaluate(
+        """async (count) => {
+            for (let i = 0; i < count; i += 1) await new Promise((done) => requestAnimationFrame(done));
+        }""",
+        count,
+    )
+
+
+def still(page):
+    """Waits until nothing on the page moves or fades any more."""
+    frames(page)
+    # A document's own list leaves out what is in shadow trees.
+    page.evaluate(
+        """() => {
+            const within = (root) => [...root.getAnimations(),
+                ...[...root.querySelectorAll("*")].flatMap((each) => each.shadowRoot ? within(each.shadowRoot) : [])];
+            return Promise.allSettled(within(document)
+                .filter((each) => each.effect?.getComputedTiming().endTime !== Infinity).map((each) => each.finished));
+        }"""
+    )
+    frames(page)
+
+
+def until(page, condition):
+    """Waits until something outside the page is so, while the page goes on."""
+    limit = time.monotonic() + LIMIT
+    while not condition():
+        assert time.monotonic() < limit, "it did not come about"
+        page.wait_for_timeout(20)
