@@ -20,8 +20,13 @@ func reportingFailure(_ body: () throws -> Void) throws {
         try end(error)
     } catch let error as FileError {
         try end(SignetError(error))
-    } catch let error as PlacementSyntaxError {
-        FailureReport(usage: error.description).show()
+    }
+}
+
+/// Reads the value of an option, such as a place; an error in it is wrong usage.
+func parsed<Value>(_ text: String, by read: (String) throws(SignetError) -> Value) throws -> Value {
+    do throws(SignetError) { return try read(text) } catch {
+        FailureReport(usage: error.message(.options)).show()
         throw ExitCode(EX_USAGE)
     }
 }

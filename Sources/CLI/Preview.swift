@@ -91,7 +91,7 @@ struct Preview: ParsableCommand {
     }
 
     private func picture() throws -> [UInt8] {
-        let stampSize = try size.map { try StampSize(parsing: $0) } ?? .natural
+        let stampSize = try size.map { try parsed($0, by: StampSize.init(parsing:)) } ?? .natural
         var description = StampDescription(try source.description())
         description.size = stampSize
         description.caption = try caption.description()

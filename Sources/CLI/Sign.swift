@@ -116,8 +116,8 @@ struct Sign: ParsableCommand {
     }
 
     private func stamp() throws -> Stamp {
-        let placements = try places.map { try Placement(parsing: $0) }
-        let stampSize = try size.map { try StampSize(parsing: $0) } ?? .natural
+        let placements = try places.map { try parsed($0, by: Placement.init(parsing:)) }
+        let stampSize = try size.map { try parsed($0, by: StampSize.init(parsing:)) } ?? .natural
         var description = StampDescription(try source.description())
         description.size = stampSize
         description.caption = try caption.description()

@@ -47,7 +47,7 @@ extension Drawing {
     /// - Parameter allowingDots: Whether a lone dot is meant as a signature.
     /// - Throws: The missing part, or the place of a coordinate that cannot be used. Repeated samples, clocks that
     ///   stand still or run backwards, and pressures out of range are not errors: they are repaired.
-    public func validate(allowingDots: Bool) throws(DrawingError) {
+    package func validate(allowingDots: Bool) throws(DrawingError) {
         try checkNumbers()
         if allowingDots {
             guard strokes.contains(where: { !$0.samples.isEmpty }) else { throw .empty }

@@ -3,7 +3,7 @@
 /// The description is one sentence: the fault, its place and the remedy.
 ///
 /// Strokes and points are numbered from 1 in descriptions and from 0 in the associated values.
-public enum DrawingError: Error, Hashable, Sendable {
+package enum DrawingError: Error, Hashable, Sendable {
     /// The beginning is that of no known form.
     case unknownFormat
     /// The bytes break the form that they begin.
@@ -30,7 +30,7 @@ public enum DrawingError: Error, Hashable, Sendable {
 
 extension DrawingError: CustomStringConvertible {
     /// The fault, its place and the remedy, in one sentence.
-    public var description: String {
+    package var description: String {
         switch self {
         case .unknownFormat:
             "the drawing is of no form that is read: give "

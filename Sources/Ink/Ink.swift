@@ -44,7 +44,7 @@ public struct Ink: Hashable, Sendable {
     ///   - drawing: The strokes.
     ///   - pen: The style of the line; its widths are those of the signature at its natural size.
     /// - Throws: The errors of ``Drawing/validate(allowingDots:)`` with dots allowed.
-    public init(_ drawing: Drawing, pen: PenStyle = PenStyle()) throws(DrawingError) {
+    package init(_ drawing: Drawing, pen: PenStyle = PenStyle()) throws(DrawingError) {
         try drawing.validate(allowingDots: true)
         let line = NaturalInk(drawing, pen: pen)
         let toCanvas = line.toNatural.inverted ?? .translation(x: 0, y: 0)

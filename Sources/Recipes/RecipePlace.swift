@@ -28,7 +28,7 @@ package struct RecipePlace {
         }
         let placement: Placement
         do throws(PlacementSyntaxError) {
-            placement = try Placement(parsing: text).replacing(values)
+            placement = try Placement(reading: text).replacing(values)
         } catch {
             throw .placement(error, replacing: values)
         }

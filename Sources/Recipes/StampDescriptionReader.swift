@@ -257,7 +257,7 @@ struct StampDescriptionReader {
 
 extension StampSize {
     fileprivate init(option text: String) throws(OptionFault) {
-        do throws(PlacementSyntaxError) { try self.init(parsing: text) } catch {
+        do throws(PlacementSyntaxError) { try self.init(reading: text) } catch {
             throw .placement(error, replacing: [])
         }
     }

@@ -13,10 +13,7 @@
 @_exported public import struct SignetGraphics.Size
 @_exported public import struct SignetInk.CleaningReport
 @_exported public import struct SignetInk.Drawing
-@_exported public import enum SignetInk.DrawingError
-@_exported public import enum SignetInk.DrawingFault
 @_exported public import enum SignetInk.DrawingFormat
-@_exported public import enum SignetInk.DrawingPlace
 @_exported public import struct SignetInk.Ink
 @_exported public import struct SignetInk.InkReport
 @_exported public import struct SignetInk.PenStyle

@@ -71,7 +71,7 @@ import Testing
         ]
 
     static let misplaced: PlacementSyntaxError = {
-        do throws(PlacementSyntaxError) { _ = try Placement(parsing: "top,bottom") } catch { return error }
+        do throws(PlacementSyntaxError) { _ = try Placement(reading: "top,bottom") } catch { return error }
         preconditionFailure("two places were read as one")
     }()
 

@@ -219,7 +219,7 @@ import Testing
         )
         let original = PDFBuilder.document([page]).build(.table)
         for kind in [MarkKind.stamp, .content] {
-            let covering = try Placement(parsing: "text:{{sig:buyer}},below,gap:20,cover")
+            let covering = try Placement(reading: "text:{{sig:buyer}},below,gap:20,cover")
             let (document, stamps) = try stamped(
                 original,
                 [request(try letterL(), at: [covering], kind: kind, size: .height(20))]

@@ -35,14 +35,14 @@ import Testing
         ]
     )
     func written(text: String, expected: Placement) throws {
-        #expect(try Placement(parsing: text) == expected)
+        #expect(try Placement(reading: text) == expected)
     }
 
     @Test("alignment and cover are read")
     func alignment() throws {
-        #expect(try Placement(parsing: "text:{{sig}},over,cover").cover == .text)
-        #expect(try Placement(parsing: "text:{{sig}},over").cover == .nothing)
-        #expect(try Placement(parsing: "rect:0,0,9,9,align:top-left").alignment == .topLeft)
+        #expect(try Placement(reading: "text:{{sig}},over,cover").cover == .text)
+        #expect(try Placement(reading: "text:{{sig}},over").cover == .nothing)
+        #expect(try Placement(reading: "rect:0,0,9,9,align:top-left").alignment == .topLeft)
     }
 
     @Test(
@@ -57,16 +57,16 @@ import Testing
         ]
     )
     func faults(text: String) {
-        #expect(throws: PlacementSyntaxError.self) { try Placement(parsing: text) }
+        #expect(throws: PlacementSyntaxError.self) { try Placement(reading: text) }
     }
 
     @Test("sizes are read, and bad ones refused")
     func sizes() throws {
-        #expect(try StampSize(parsing: "width:180") == .width(180))
-        #expect(try StampSize(parsing: "height:40.5") == .height(40.5))
-        #expect(try StampSize(parsing: "180x60") == .box(Size(width: 180, height: 60)))
+        #expect(try StampSize(reading: "width:180") == .width(180))
+        #expect(try StampSize(reading: "height:40.5") == .height(40.5))
+        #expect(try StampSize(reading: "180x60") == .box(Size(width: 180, height: 60)))
         for text in ["", "180", "width:-1", "width:nan", "0x5", "1x2x3", "height:inf"] {
-            #expect(throws: PlacementSyntaxError.self) { try StampSize(parsing: text) }
+            #expect(throws: PlacementSyntaxError.self) { try StampSize(reading: text) }
         }
     }
 

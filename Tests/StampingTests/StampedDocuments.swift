@@ -99,7 +99,7 @@ func places(
     let resolver = try PlacementResolver(Document(Bytes(bytes))) { () throws(ViewingError) in
         try PopplerViewer(bytes: bytes, password: nil)
     }
-    return try resolver.resolve(Placement(parsing: text), artwork: artwork, size: size, besides: [])
+    return try resolver.resolve(Placement(reading: text), artwork: artwork, size: size, besides: [])
 }
 
 /// A page of 400 × 300 points with some lines of prose at its top, and more.

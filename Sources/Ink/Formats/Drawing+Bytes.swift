@@ -10,7 +10,7 @@ extension Drawing {
     /// - Throws: ``DrawingError/unknownFormat`` for bytes of no known form, ``DrawingError/malformed(_:at:_:)`` with
     ///   the place where they break their form, those of ``init(json:)`` for JSON, or what ``validate(allowingDots:)``
     ///   finds wrong with the numbers. A drawing of only dots is not an error here, one without any sample is.
-    public init(bytes: [UInt8]) throws(DrawingError) {
+    package init(bytes: [UInt8]) throws(DrawingError) {
         guard bytes.count <= Limits.bytes else { throw .tooLong(bytes: bytes.count, limit: Limits.bytes) }
         guard let format = DrawingFormat(detecting: bytes) else { throw .unknownFormat }
         try self.init(bytes: bytes, as: format)

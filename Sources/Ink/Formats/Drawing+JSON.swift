@@ -10,7 +10,7 @@ extension Drawing {
     /// - Throws: An error when it is not JSON, the path at which it is not a drawing, or the fault that
     ///   ``validate(allowingDots:)`` finds wrong with the numbers. A drawing of only dots is not an error here, one
     ///   without any sample is. Unknown members are passed over, and so are strokes without samples.
-    public init(json: [UInt8]) throws(DrawingError) {
+    package init(json: [UInt8]) throws(DrawingError) {
         guard json.count <= Limits.bytes else { throw .tooLong(bytes: json.count, limit: Limits.bytes) }
         do throws(DrawingError) {
             var reader = JSONDrawing(json)

@@ -1,5 +1,5 @@
 /// Where in a drawing's bytes something is wrong.
-public enum DrawingPlace: Hashable, Sendable {
+package enum DrawingPlace: Hashable, Sendable {
     /// The drawing as a whole.
     case whole
     /// A line of a text, from 1.
@@ -12,7 +12,7 @@ public enum DrawingPlace: Hashable, Sendable {
 
 extension DrawingPlace: CustomStringConvertible {
     /// The place in words; empty for the whole.
-    public var description: String {
+    package var description: String {
         switch self {
         case .whole: ""
         case .line(let line): "line \(line)"
@@ -23,7 +23,7 @@ extension DrawingPlace: CustomStringConvertible {
 }
 
 /// A fault in a drawing's bytes.
-public enum DrawingFault: Hashable, Sendable {
+package enum DrawingFault: Hashable, Sendable {
     /// Something that must be there is not.
     case missing(String)
     /// Something else was expected.
@@ -46,7 +46,7 @@ public enum DrawingFault: Hashable, Sendable {
 
 extension DrawingFault: CustomStringConvertible {
     /// The fault and its remedy.
-    public var description: String {
+    package var description: String {
         switch self {
         case .missing(let what): "\(what) is missing: \(Self.correct)"
         case .unexpected(let found, let expected): "'\(found)' is not \(expected): \(Self.correct)"

@@ -51,6 +51,7 @@ extension SignetError {
         }
     }
 
+    package init(_ error: PlacementSyntaxError) { self.init(.invalidArgument, error.description) }
     package init(_ error: DrawingError) { self.init(.invalidData, "\(error)") }
     package init(_ error: ScanError) { self.init(.invalidData, "\(error)") }
 

@@ -32,7 +32,7 @@ extension Drawing {
     /// Reads a drawing of any form, found out by its content.
     ///
     /// - Throws: ``SignetError`` `invalidData`, with the place.
-    package init(data: [UInt8]) throws(SignetError) {
+    public init(data: [UInt8]) throws(SignetError) {
         do throws(DrawingError) { try self.init(bytes: data) } catch { throw SignetError(error) }
     }
 }

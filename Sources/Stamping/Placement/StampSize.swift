@@ -16,9 +16,7 @@ public enum StampSize: Hashable, Sendable {
 
 extension StampSize {
     /// Reads `width:180`, `height:40` or `180x60`, in points.
-    ///
-    /// - Throws: ``PlacementSyntaxError`` for anything else.
-    public init(parsing text: String) throws(PlacementSyntaxError) {
+    package init(reading text: String) throws(PlacementSyntaxError) {
         let error = PlacementSyntaxError(
             description: "'\(text)' is not a size; write width:180, height:40 or 180x60, in points"
         )

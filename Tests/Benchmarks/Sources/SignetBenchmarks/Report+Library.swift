@@ -6,12 +6,12 @@ extension Report {
     static func library(_ workshop: Workshop) throws -> String {
         let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: "\(workshop.examples)/drawing.json")))
         let contract = [UInt8](try Data(contentsOf: URL(fileURLWithPath: "\(workshop.examples)/contract.pdf")))
-        let drawing = try Drawing(bytes: bytes)
+        let drawing = try Drawing(data: bytes)
         let stamps = [Stamp(try Signature.drawn(drawing), at: .position(.bottomRight))]
         let signer = Signer()
         let typesetter = try Typesetter()
         let calls: [(String, () throws -> Void)] = [
-            ("reading a drawing of 425 samples", { _ = try Drawing(bytes: bytes) }),
+            ("reading a drawing of 425 samples", { _ = try Drawing(data: bytes) }),
             ("a drawing to ink", { _ = try Ink(smoothing: drawing) }),
             ("a drawn signature's outline", { _ = try Signature.drawn(drawing) }),
             ("a name by a typesetter", { _ = try typesetter.signature("Jane Doe") }),
