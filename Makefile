@@ -31,7 +31,7 @@ STRICT = --explicit-target-dependency-import-check error
 RELEASE = swift build -c release --static-swift-stdlib $(STRICT) --product
 SIGNET = .build/release/signet
 
-.PHONY: all deps build-deps release service serve check test products test-build test-swift test-python test-long races races-if-changed consumer fuzz \
+.PHONY: all deps build-deps release service serve check test products test-build test-swift test-python test-long races races-if-changed consumer docs fuzz \
 	bench lint demo pictures install install-docs clean
 
 SHELL = /bin/bash
@@ -151,6 +151,28 @@ races-if-changed:
 lint: deps
 	swift format lint --strict --recursive Package.swift Sources Tests
 	tsc --project Tests/Browser/types
+
+# The library's reference and articles as a website in .build/docs/site, which any web server shows. The rooms' public symbols are
+# joined into the modules that callers import. Warnings, such as a link that leads nowhere, are errors.
+DOCS = .build/docs
+JOIN = jq -s '.[0] * {module: {name: $$name}, symbols: map(.symbols[]), relationships: map(.relationships[])}'
+CONVERT = docc convert --warnings-as-errors --additional-symbol-graph-dir
+docs: PACKAGES = jq
+docs: deps
+	@rm -rf $(DOCS) && mkdir -p $(DOCS)/Signet $(DOCS)/SignetCapture
+	swift package dump-symbol-graph --skip-synthesized-members >/dev/null 2>&1
+	@cd .build/*/symbolgraph && for module in Signet SignetCapture; do \
+		case $$module in \
+			Signet) graphs=$$(ls Signet*.symbols.json | grep -v '^SignetCapture');; \
+			*) graphs=$$(ls $$module*.symbols.json);; \
+		esac; \
+		$(JOIN) --arg name $$module $$graphs >$(CURDIR)/$(DOCS)/$$module/$$module.symbols.json || exit 1; \
+	done
+	$(CONVERT) $(DOCS)/Signet Sources/Signet/Signet.docc --output-dir $(DOCS)/Signet.doccarchive
+	$(CONVERT) $(DOCS)/SignetCapture Sources/Capture/SignetCapture.docc --output-dir $(DOCS)/SignetCapture.doccarchive
+	docc merge $(DOCS)/Signet.doccarchive $(DOCS)/SignetCapture.doccarchive --output-path $(DOCS)/site \
+		--synthesized-landing-page-name Signet
+	@echo "The documentation is in $(DOCS)/site."
 
 # Signs the sample contract three ways and draws the signed page of each.
 demo: release

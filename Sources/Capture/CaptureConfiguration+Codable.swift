@@ -49,7 +49,7 @@ extension CaptureConfiguration: Codable {
 
     /// Reads a configuration from JSON.
     ///
-    /// - Throws: ``SignetError`` `invalid-configuration` with a sentence that names the member.
+    /// - Throws: `SignetError` `invalid-configuration` with a sentence that names the member.
     public init(json: [UInt8]) throws(SignetError) {
         do {
             self = try JSONDecoder().decode(CaptureConfiguration.self, from: Data(json))

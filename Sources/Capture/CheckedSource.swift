@@ -12,7 +12,7 @@ enum CheckedSource {
 
     /// Holds a source to a configuration; one that was kept is held to it too, as what it is.
     ///
-    /// - Throws: ``SignetError`` with the code of what is not on offer.
+    /// - Throws: `SignetError` with the code of what is not on offer.
     init(
         _ source: SignatureSource,
         _ configuration: CaptureConfiguration,

@@ -30,7 +30,7 @@ extension SignatureSource {
     ///   - lookup: Pictures and kept signatures that the source only names.
     ///   - decoded: A picture that was decoded before, by its id; nil where the file is to be decoded.
     /// - Returns: The preview.
-    /// - Throws: ``SignetError`` as ``signature(_:typesetter:lookup:)``.
+    /// - Throws: `SignetError` as ``signature(_:typesetter:lookup:)``.
     public func preview(
         _ configuration: CaptureConfiguration = CaptureConfiguration(),
         typesetter: Typesetter,

@@ -5,7 +5,7 @@ extension SignatureSource: Codable {
     ///
     /// A general decoder takes longer for the samples of a drawing than that does, which a service prefers.
     ///
-    /// - Throws: ``SignetError`` as ``init(json:)``.
+    /// - Throws: `SignetError` as ``init(json:)``.
     public init(from decoder: any Decoder) throws {
         try self.init(json: JSONValue(from: decoder).bytes)
     }

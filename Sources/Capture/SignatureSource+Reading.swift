@@ -22,7 +22,7 @@ extension SignatureSource {
     /// It is strict: unknown members, members that come twice and values of other kinds are errors. The samples of a
     /// drawing go to the reader of drawings directly, so thousands of them take milliseconds.
     ///
-    /// - Throws: ``SignetError`` `invalid-source`, `unknown-member`, or `invalid-signature` for a drawing without a line; the
+    /// - Throws: `SignetError` `invalid-source`, `unknown-member`, or `invalid-signature` for a drawing without a line; the
     ///   sentence names the member.
     public init(json: [UInt8]) throws(SignetError) {
         do throws(SourceFault) {

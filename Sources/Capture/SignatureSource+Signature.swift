@@ -12,7 +12,7 @@ extension SignatureSource {
     ///   - typesetter: The typesetter of names, with the faces of this machine.
     ///   - lookup: Pictures and kept signatures that the source only names.
     /// - Returns: The signature at its natural size.
-    /// - Throws: ``SignetError``: `invalid-signature` for a drawing without a line, a name without a visible character
+    /// - Throws: `SignetError`: `invalid-signature` for a drawing without a line, a name without a visible character
     ///   or a picture without ink; `invalid-name` and `invalid-picture` for what cannot be used; `mode-not-offered`,
     ///   `face-not-offered`, `color-not-offered`, `pen-not-offered`, `pen-width-not-offered` and `part-not-asked`;
     ///   `unknown-picture` and `unknown-signature` for ids that the lookup does not have.

@@ -101,7 +101,7 @@ public struct SignatureSource: Hashable, Sendable {
         /// The turn after the camera's orientation, clockwise; nil when unknown: printed lines and the paper's edges
         /// may then decide it.
         public var rotation: Turn?
-        /// How dark ink is and how light paper, 0 to 255, as ``ScanOptions/levels``; nil where the scanner finds out.
+        /// How dark ink is and how light paper, 0 to 255, as `ScanOptions.levels`; nil where the scanner finds out.
         public var levels: ClosedRange<Double>?
         /// The ink's colour; nil keeps the pen's.
         public var color: Color?

@@ -17,7 +17,7 @@ public struct UprightPicture: Hashable, Sendable {
 
     /// Decodes a file: PNG, JPEG, HEIC, TIFF, WebP or BMP, turned as the camera says.
     ///
-    /// - Throws: ``SignetError``: `invalid-picture` for a file that is not such a picture or is damaged,
+    /// - Throws: `SignetError`: `invalid-picture` for a file that is not such a picture or is damaged,
     ///   `picture-too-large` for one beyond the limits.
     public init(_ file: [UInt8]) throws(SignetError) {
         do throws(ScanError) { picture = try WorkingPicture(file, limits: .standard) } catch {
@@ -38,7 +38,7 @@ public struct UprightPicture: Hashable, Sendable {
     ///
     /// - Parameter width: The most pixels across.
     /// - Returns: The file and its media type.
-    /// - Throws: ``SignetError`` when it cannot be encoded.
+    /// - Throws: `SignetError` when it cannot be encoded.
     public func view(width: Int) throws(SignetError) -> EncodedPicture {
         let bitmap: Bitmap
         do throws(ScanError) {
@@ -59,10 +59,10 @@ public struct UprightPicture: Hashable, Sendable {
     /// The ink, looked for on at most this many pixels of the longer side of the part that counts.
     ///
     /// - Parameters:
-    ///   - options: The options of the scan; ``ScanOptions/page`` is ignored here.
+    ///   - options: The options of the scan; `ScanOptions.page` is ignored here.
     ///   - side: The pixels, 64 to 2,400; fewer are faster.
     /// - Returns: The ink.
-    /// - Throws: ``SignetError`` `invalid-signature` when there is no ink.
+    /// - Throws: `SignetError` `invalid-signature` when there is no ink.
     public func ink(_ options: ScanOptions, side: Int = 2400) throws(SignetError) -> ScannedInk {
         do throws(ScanError) {
             let side = min(max(side, 64), WorkingPicture.largestSide)

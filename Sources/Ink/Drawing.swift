@@ -12,7 +12,7 @@ public struct Drawing: Hashable, Sendable {
 
     /// Makes a drawing from its strokes.
     ///
-    /// Nothing is checked here: ``validate(allowingDots:)`` says whether it is a signature.
+    /// Nothing is checked here; ``Signature/drawn(_:pen:color:allowingDots:)`` says whether it is a signature.
     public init(canvas: Size? = nil, strokes: [Stroke]) {
         self.canvas = canvas
         self.strokes = strokes

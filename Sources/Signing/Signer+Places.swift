@@ -1,22 +1,28 @@
-package import SignetGraphics
+public import SignetGraphics
 internal import SignetPDF
-package import SignetStamping
+public import SignetStamping
 internal import SignetViewing
 
 extension Signer {
     /// A place on a page, found without signing.
-    package struct FoundPlace: Hashable, Sendable {
+    public struct FoundPlace: Hashable, Sendable {
         /// The page, from 1.
-        package let page: Int
+        public let page: Int
         /// The whole box, in points of the page as displayed, from its lower left corner.
-        package let frame: Rectangle
+        public let frame: Rectangle
     }
 
     /// Finds where something of a size would be stamped.
     ///
     /// A form field gives the size of its place, and so does a rectangle.
+    ///
+    /// - Parameters:
+    ///   - placement: Where to look.
+    ///   - size: The size of the stamp, in points.
+    ///   - document: The bytes of the document.
+    /// - Returns: The places in the order of the pages, one for each stamp that signing would make.
     /// - Throws: ``SignetError`` as signing would, when there is no such place or the document may not be changed.
-    package func places(
+    public func places(
         of placement: Placement,
         size: Size,
         in document: [UInt8]

@@ -1,7 +1,7 @@
 import SignetGraphics
 
 extension Drawing {
-    /// The drawing in Signet's own form of JSON, which ``init(json:)`` reads back unchanged.
+    /// The drawing in Signet's own form of JSON, which ``init(data:)`` reads back unchanged.
     ///
     /// The same drawing always gives the same bytes: members in a fixed order, each number in the fewest digits that
     /// give it back exactly, values that were not reported left out, a stroke a line. Numbers that JSON does not have

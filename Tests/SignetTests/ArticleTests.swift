@@ -1,0 +1,154 @@
+import Fixtures
+import Foundation
+import Signet
+import Testing
+
+/// The examples of the documentation catalogues, run as they stand there.
+@Suite struct ArticleTests {
+    private let folder: String
+    private let temporary: TemporaryFolder
+    private let contract: String
+    private let bytes: [UInt8]
+    private var output: String { folder + "/signed.pdf" }
+
+    init() throws {
+        temporary = try TemporaryFolder()
+        folder = temporary.root
+        contract = try Examples.path("contract.pdf")
+        bytes = try Examples.bytes("contract.pdf")
+    }
+
+    @Test("the overview signs a contract")
+    func overview() throws {
+        let signature = try Signature.typed("Jane Doe", face: .dancingScript)
+        let stamp = Stamp(signature, at: .text("Signature:", on: .last), size: .width(180))
+        try Signer().sign(contract, with: [stamp], to: output)
+
+        try IndependentReaders.check(#require(temporary.read("signed.pdf")), pages: 2)
+    }
+
+    @Test("one document is signed, read, changed again and refused as the article says")
+    func oneDocument() throws {
+        let (drawing, photograph) = try (Examples.path("drawing.json"), Examples.path("scan.jpg"))
+
+        let typed = try Signature.typed("Jane Doe", face: .dancingScript, color: .blue)
+        let drawn = try Signature.drawn(contentsOf: drawing, pen: .ballpoint)
+        let scanned = try Signature.scanned(contentsOf: photograph)
+        for each in [typed, drawn, scanned] { #expect(each.size.width > each.size.height) }
+
+        let stamp = Stamp(typed, at: .position(.bottomRight, on: .last), size: .width(150))
+        let report = try Signer().sign(contract, with: [stamp], to: output)
+        for stamp in report.stamps { print("page \(stamp.page): \(stamp.frame)") }
+        for warning in report.warnings { print(warning) }
+        #expect(report.stamps.map(\.page) == [2])
+
+        let signed = try Signer(date: Date(timeIntervalSince1970: 1_779_003_000)).sign(bytes, with: [stamp])
+        let document = try DocumentReport(path: contract)
+        if let refusal = document.refusal { print(refusal.reason) }
+        #expect(document.refusal == nil && document.pages.count == 2)
+
+        let flat = try Signer().apply(.flatten, to: signed.document)
+        let original = try Signer().apply(.removeLastUpdate, to: signed.document)
+        #expect(flat.document.starts(with: signed.document) && original.document == bytes)
+
+        do {
+            try Signer().sign(contract, with: [Stamp(typed, at: .field("Signature9"))], to: output)
+        } catch {
+            print(error.code, error.reason, error.remedies)
+        }
+        let error = #expect(throws: SignetError.self) {
+            try Signer().sign(bytes, with: [Stamp(typed, at: .field("Signature9"))])
+        }
+        #expect(error?.code == .notFound)
+    }
+
+    @Test("a recipe serves one document and a batch, which continues with its journal")
+    func batchesAndRecipes() async throws {
+        let recipeText = try Articles.block("yaml", of: "Signet/Signet.docc/BatchesAndRecipes.md")
+
+        let recipe = try Recipe(recipeText, folder: folder)
+        try Signer().apply(.recipe(recipe, values: ["name": "Jane Doe"]), to: contract, as: "\(folder)/one.pdf")
+
+        let jobs = ["Ana", "Ben", "Cleo"].map { name in
+            SigningJob(contract, .recipe(recipe, values: ["name": name]), to: "\(folder)/\(name).pdf")
+        }
+        for try await outcome in BatchSigner().sign(jobs) {
+            switch outcome.result {
+            case .success: print(outcome.progress.finished)
+            case .failure(let error): print(outcome.index, error)
+            }
+        }
+        for name in ["one", "Ana", "Ben", "Cleo"] {
+            try IndependentReaders.check(#require(temporary.read("\(name).pdf")), pages: 2)
+            if name != "one" { try FileManager.default.removeItem(atPath: "\(folder)/\(name).pdf") }
+        }
+        try await journal(recipe, jobs)
+        try await journal(recipe, jobs)
+    }
+
+    private func journal(_ recipe: Recipe, _ jobs: [SigningJob]) async throws {
+        let signer = Signer()
+        let journal = try BatchJournal("\(folder)/journal", for: BatchJournal.identity(of: recipe, signer: signer))
+        var batch = BatchSigner(signer: signer)
+        batch.journal = journal
+        for try await outcome in batch.sign(jobs) { print(outcome.progress.alreadyDone) }
+        #expect(journal.count <= 3)
+        for name in ["Ana", "Ben", "Cleo"] { #expect(temporary.read("\(name).pdf") != nil) }
+    }
+
+    @Test("places are made, read and found")
+    func placingSignatures() throws {
+        let box = Placement.rectangle(x: 72, y: 90, width: 180, height: 48, on: .page(1))
+        let corner = Placement.position(.bottomRight, margin: 36, on: .all)
+        let beside = Placement.text("Signature:", occurrence: .last)
+        let above = Placement.pattern("sign(ed)? by", ignoringCase: true, side: .above, gap: 4)
+        let field = Placement.field("Signature1")
+        let written = try Placement(parsing: "page:last,bottom-right,margin:36")
+        let size = try StampSize(parsing: "width:150")
+        #expect(written == .position(.bottomRight) && written != corner && size == .width(150))
+        #expect(Set([box, corner, beside, above, field]).count == 5)
+
+        let places = try Signer().places(of: beside, size: Size(width: 150, height: 40), in: bytes)
+        for place in places { print(place.page, place.frame) }
+        #expect(places.map(\.page) == [2])
+    }
+
+    @Test("every example of an article is in a test", arguments: Articles.all)
+    func examples(path: String) throws {
+        let tests = try [#filePath, Examples.root + "/Tests/CaptureTests/CaptureArticleTests.swift"].map { file in
+            try String(contentsOfFile: file, encoding: .utf8)
+        }
+        let known = Articles.lines(of: tests.joined(separator: "\n"))
+        let blocks = try Articles.blocks("swift", of: path)
+        #expect(!blocks.isEmpty || path.hasSuffix("SignetCapture.md"))
+        for block in blocks {
+            #expect(known.contains(Articles.lines(of: block)), "\(path):\n\(block)")
+        }
+    }
+}
+
+/// The articles of the documentation catalogues.
+private enum Articles {
+    static let all = [
+        "Signet/Signet.docc/Signet.md", "Signet/Signet.docc/SigningOneDocument.md",
+        "Signet/Signet.docc/BatchesAndRecipes.md", "Signet/Signet.docc/PlacingSignatures.md",
+        "Capture/SignetCapture.docc/SignetCapture.md", "Capture/SignetCapture.docc/CapturingSignatures.md",
+    ]
+
+    /// The fenced blocks of a language.
+    static func blocks(_ language: String, of path: String) throws -> [String] {
+        let text = try String(contentsOfFile: Examples.root + "/Sources/" + path, encoding: .utf8)
+        return text.components(separatedBy: "```\(language)\n").dropFirst().map { rest in
+            rest.components(separatedBy: "```")[0]
+        }
+    }
+
+    static func block(_ language: String, of path: String) throws -> String {
+        try #require(blocks(language, of: path).first)
+    }
+
+    /// The lines without indentation, so that a block is found wherever a test has it.
+    static func lines(of text: String) -> String {
+        text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }.joined(separator: "\n")
+    }
+}
