@@ -7,19 +7,19 @@ internal import SignetViewing
 ///
 /// The document's bytes stay as they are; one incremental update is appended.
 public struct Signer: Sendable {
-    /// The date that stamps carry; nil for the moment of signing.
+    /// The date of the stamps; nil for the time of signing.
     ///
     /// With a fixed date the same input gives the same bytes.
     public var date: Date?
     /// The time zone that dates are written in.
     public var timeZone: TimeZone
-    /// Goes into the unique names of stamps.
+    /// A seed for the unique names of stamps.
     public var seed: String
-    /// The changes to make although a document's own rules speak against them.
+    /// The changes to make even if a document's own rules forbid them.
     public var policy: ChangePolicy
-    /// The user's or the owner's password of encrypted documents; the empty one is tried by itself.
+    /// The user's or the owner's password of encrypted documents; the empty one is always tried.
     public var password: String?
-    /// Where pages are viewed, for places by text.
+    /// The process in which pages are viewed, for places by text.
     public var viewing: PageViewing
 
     /// Makes a signer.
@@ -45,7 +45,7 @@ public struct Signer: Sendable {
         do throws(PDFError) { return try Document(bytes, password: password) } catch { throw SignetError(error) }
     }
 
-    /// What a change of an opened document appends.
+    /// The result of a change of an opened document.
     func change(
         _ document: Document,
         warnings: [SigningWarning] = [],

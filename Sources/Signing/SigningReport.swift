@@ -4,7 +4,7 @@ public import SignetStamping
 
 /// The result of signing.
 public struct SigningReport: Hashable, Sendable, Encodable {
-    /// A mark that is in the document now.
+    /// A mark that was set in the document.
     public struct Stamp: Hashable, Sendable, Encodable {
         /// From 1.
         public let page: Int
@@ -12,22 +12,22 @@ public struct SigningReport: Hashable, Sendable, Encodable {
         public let frame: Rectangle
         /// The number of the object that shows it: the annotation, the field's widget, or the form in the page's content.
         public let object: Int
-        /// The annotation's unique name (`/NM`); nil for what is not an annotation of ours.
+        /// The annotation's unique name (`/NM`); nil for marks that are not annotations made by Signet.
         public let name: String?
     }
 
     /// The stamps, in the order of the request.
     public let stamps: [Stamp]
-    /// Whether the document's cross-references were broken; the appended ones speak of all its objects.
+    /// Whether the document's cross-references were broken; the appended ones list all its objects.
     public let repaired: Bool
-    /// The effect of the change on digital signatures that were there.
+    /// The effect of the change on earlier digital signatures.
     public let signatures: [SignatureEffect]
     /// Notes for the user on the document.
     public let notes: [DocumentNote]
-    /// Warnings about the stamped signatures (``Signature/warnings``) and about their places, such as a text that is
-    /// covered; each once.
+    /// Warnings about the stamped signatures (``Signature/warnings``) and about their places, such as a covered text;
+    /// each warning occurs once.
     public private(set) var warnings: [SigningWarning]
-    /// How many bytes of the document stayed: all, unless its last update was removed.
+    /// How many bytes of the document were kept: all, unless its last update was removed.
     public let originalBytes: Int
     /// How many bytes were appended.
     public let appendedBytes: Int

@@ -4,11 +4,11 @@ public import SignetStamping
 
 /// A doubt about a signature, or about its place in a document.
 public enum SigningWarning: Hashable, Sendable {
-    /// About the ink of a picture.
+    /// A warning about the ink of a picture.
     case picture(ScanWarning)
-    /// About how a name was set.
+    /// A warning about the setting of a name.
     case name(NameWarning)
-    /// About the place of a stamp.
+    /// A warning about the place of a stamp.
     case place(PlacementDoubt)
 }
 

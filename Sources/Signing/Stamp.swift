@@ -1,21 +1,21 @@
 package import SignetGraphics
 public import SignetStamping
 
-/// A signature with its places and what is said of it in the document.
+/// A signature with its places and its metadata in the document.
 public struct Stamp: Sendable {
     /// The signature to stamp.
     public var signature: Signature
-    /// Where it goes; each placement may mean several pages.
+    /// The places of the stamp; each placement may select several pages.
     public var placements: [Placement]
-    /// How large; the aspect is kept.
+    /// The size of the stamp; its aspect ratio is kept.
     public var size: StampSize
     /// How the appearance is written into the document.
     public var appearance: AppearanceStyle
     /// The kind of object that it becomes in the document.
     public var kind: MarkKind
-    /// Whether people may not move, change or delete it, as far as programs keep to that.
+    /// Whether the stamp is locked against moving, changing and deleting, in programs that respect this.
     public var isLocked: Bool
-    /// 0 (exclusive) to 1.
+    /// The opacity, from 0 (exclusive) to 1.
     public var opacity: Double
     /// The author of the stamp (`/T`); nil for the name of a typed signature, or else for none.
     public var author: String?
@@ -50,7 +50,7 @@ extension Stamp: StampRequest {
 }
 
 extension Stamp {
-    /// Whether setting it needs to view pages as a reader does: for text, or for a place to sign.
+    /// Whether setting it requires viewing pages: for text, or for an automatic place.
     package var readsPages: Bool {
         placements.contains {
             switch $0.anchor {

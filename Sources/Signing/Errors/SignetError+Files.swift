@@ -18,7 +18,7 @@ extension SignetError {
         self.init(code, error.cause.description, remedies: remedies, file: error.file)
     }
 
-    /// What work on files gives, its error as one of the library's.
+    /// The result of work on files; its error becomes one of the library's.
     package static func files<Result: ~Copyable>(
         _ work: @autoclosure () throws(FileError) -> Result
     ) throws(SignetError) -> Result {
@@ -27,7 +27,7 @@ extension SignetError {
 }
 
 extension OutputFile {
-    /// Gives the file its name, as ``publish(durable:)`` does, with an error of the library's.
+    /// Gives the file its name, as ``publish(durable:)`` does, but throws the library's error.
     package consuming func finish(durable: Bool) throws(SignetError) {
         do throws(FileError) { try publish(durable: durable) } catch { throw SignetError(error) }
     }

@@ -66,7 +66,7 @@ extension SignetError {
 }
 
 extension PDFError.Cause {
-    /// The rule that forbids opening the document; nil for what is not a rule.
+    /// The rule that forbids opening the document; nil for other errors.
     fileprivate var refusal: Refusal? {
         switch self {
         case .passwordNeeded: .passwordNeeded

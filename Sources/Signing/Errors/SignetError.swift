@@ -1,10 +1,10 @@
 public import SignetStamping
 
-/// Why something could not be done: a code to act on, the reason, the place, and what can be done instead.
+/// The reason why an operation failed: a code for programs, the cause, the place, and remedies.
 public struct SignetError: Error, Hashable, Sendable {
-    /// The kind of failure.
+    /// The kind of failure, for programs.
     ///
-    /// More codes may come.
+    /// Later versions may add codes.
     public struct Code: Hashable, Sendable, CustomStringConvertible {
         /// The code as a word.
         public let description: String
@@ -13,29 +13,29 @@ public struct SignetError: Error, Hashable, Sendable {
 
         /// An invalid argument: a size of 0, an unknown face.
         public static let invalidArgument = Code("invalid-argument")
-        /// The input is not what it should be: not a PDF, damaged, no drawing, no ink.
+        /// The input is invalid: not a PDF, damaged, not a drawing, or without ink.
         public static let invalidData = Code("invalid-data")
-        /// The page, text or field that a stamp is placed by is not in the document.
+        /// The document does not have the page, text or field that a stamp is placed by.
         public static let notFound = Code("not-found")
         /// The input does not exist or cannot be read.
         public static let noInput = Code("no-input")
         /// The output cannot be created, or exists and may not be replaced.
         public static let cannotCreate = Code("cannot-create")
-        /// Reading or writing failed on the way.
+        /// Reading or writing failed.
         public static let inputOutput = Code("input-output")
         /// The document's own rules forbid it: encryption, certification, earlier signatures.
         public static let refused = Code("refused")
     }
 
-    /// What to act on.
+    /// The kind of failure.
     public let code: Code
     /// The cause, in one sentence without remedies.
     public let reason: String
-    /// The rule of the document that forbids the change, with the code ``Code/refused``.
+    /// The rule of the document that forbids the change; set with the code ``Code/refused``.
     public let refusal: Refusal?
     /// The remedies, the best first.
     public let remedies: [Remedy]
-    /// The file that it is about.
+    /// The file that the error is about.
     public var file: String?
     /// The page, from 1.
     public var page: Int?
@@ -64,7 +64,7 @@ public struct SignetError: Error, Hashable, Sendable {
         self.offset = offset
     }
 
-    /// A refusal; `place` is its place in the file, as it is added to the sentence.
+    /// A refusal; `place` is its place in the file, which is added to the sentence.
     package init(_ refusal: Refusal, place: String = "", object: Int? = nil, offset: Int? = nil) {
         code = .refused
         reason = refusal.reason + place
@@ -74,13 +74,13 @@ public struct SignetError: Error, Hashable, Sendable {
         self.offset = offset
     }
 
-    /// The reason and the remedies in the library's words.
+    /// The reason and the remedies, with the library's names.
     public var message: String { message(.library) }
 
     /// The reason and those remedies that the reader can use.
     public func message(_ words: RemedyWords) -> String { words.sentence(reason, remedies) }
 
-    /// The same error, of something larger that it is a part of: its reason begins with that, and then with its own file.
+    /// The same error, attributed to a larger whole: its reason begins with the whole, followed by its own file.
     package func explained(by whole: String, code: Code) -> SignetError {
         SignetError(
             code,
@@ -93,7 +93,7 @@ public struct SignetError: Error, Hashable, Sendable {
         )
     }
 
-    /// The same error, said of a file.
+    /// The same error, attributed to a file.
     package func about(_ file: String) -> SignetError {
         var copy = self
         copy.file = file
@@ -102,10 +102,10 @@ public struct SignetError: Error, Hashable, Sendable {
 }
 
 extension SignetError: CustomStringConvertible {
-    /// The sentence with the file in front of it.
+    /// The file and the sentence.
     public var description: String { description(.library) }
 
-    /// The sentence with the file in front of it, in the reader's words.
+    /// The file and the sentence, in the reader's words.
     public func description(_ words: RemedyWords) -> String {
         file.map { "\($0): \(message(words))" } ?? message(words)
     }

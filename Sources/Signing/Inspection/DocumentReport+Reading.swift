@@ -6,7 +6,7 @@ internal import SignetStamping
 extension DocumentReport {
     /// Examines a file.
     ///
-    /// - Throws: ``SignetError`` when it cannot be read or is not a PDF that can be followed.
+    /// - Throws: ``SignetError`` when it cannot be read or is not a readable PDF.
     public init(path: String, password: String? = nil) throws(SignetError) {
         self = try SignetError.files(InputFile(path)).withBytes { bytes throws(SignetError) in
             try DocumentReport(bytes, password: password)
@@ -15,7 +15,7 @@ extension DocumentReport {
 
     /// Examines a document in memory.
     ///
-    /// - Throws: ``SignetError`` when it is not a PDF that can be followed.
+    /// - Throws: ``SignetError`` when it is not a readable PDF.
     public init(_ document: [UInt8], password: String? = nil) throws(SignetError) {
         try self.init(Bytes(document), password: password)
     }

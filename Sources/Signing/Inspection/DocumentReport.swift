@@ -27,7 +27,7 @@ public struct DocumentReport: Hashable, Sendable, Encodable {
         public let type: String?
         /// Whether it is filled or signed.
         public let hasValue: Bool
-        /// The page of its first widget, from 1, where one is known.
+        /// The page of its first widget, from 1; nil when unknown.
         public let page: Int?
         /// The first widget in points of the page as displayed.
         public let frame: Rectangle?
@@ -43,7 +43,7 @@ public struct DocumentReport: Hashable, Sendable, Encodable {
         public let frame: Rectangle?
         /// The author (`/T`).
         public let author: String?
-        /// When, in the form of PDF (`/M`).
+        /// The date in PDF's form (`/M`).
         public let date: String?
     }
 
@@ -51,10 +51,10 @@ public struct DocumentReport: Hashable, Sendable, Encodable {
     public let version: String
     /// In bytes.
     public let length: Int
-    /// How many revisions the file holds, counted by its cross-reference sections; two for a linearized file that was
+    /// The number of revisions in the file, counted by its cross-reference sections; two for a linearized file that was
     /// never changed.
     public let crossReferenceSections: Int
-    /// Whether the cross-references are broken and the objects were found by looking for them.
+    /// Whether the cross-references are broken and the objects were found by scanning.
     public let repaired: Bool
     /// Whether it is encrypted.
     public let encrypted: Bool

@@ -68,7 +68,7 @@ public struct PagePicture: Sendable {
         do throws(RenderingError) { png = try Renderer.png(of: bitmap) } catch { throw SignetError(error) }
     }
 
-    /// Writes the picture, whole or not at all.
+    /// Writes the picture; the file appears whole or not at all.
     package func write(to path: String, overwriting policy: OverwritePolicy) throws(SignetError) {
         try SignetError.files(FileContents.write(png, to: path, overwriting: policy))
     }

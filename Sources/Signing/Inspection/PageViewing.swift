@@ -1,9 +1,9 @@
 package import SignetViewing
 
-/// Where the pages of documents are viewed, for places by text and for pictures.
+/// The process in which pages of documents are viewed, for places by text and for pictures.
 ///
-/// Pages are viewed by a large library that reads untrusted files. In its own process it is held to the limits given
-/// here, and a document that makes it hang or crash is an error like others.
+/// A large library that reads untrusted files views the pages. In a separate process the limits given here apply to it,
+/// and a document that makes it hang or crash is an ordinary error.
 public struct PageViewing: Sendable {
     package let viewers: Viewers
 
@@ -12,14 +12,15 @@ public struct PageViewing: Sendable {
 
     /// In other processes.
     ///
-    /// They are started when they are needed and used again, one document at a time, by at most as many as call at the same time.
-    /// They inherit no open file, and of the environment only what libraries and fonts are found by.
+    /// They are started as needed and reused, one document at a time; there are at most as many as simultaneous callers. They
+    /// inherit no open file, and only the environment variables that libraries and fonts need.
     ///
     /// - Parameters:
-    ///   - program: The path of a program that calls ``answer(_:)`` with the words behind `arguments`; `/proc/self/exe` is this one.
-    ///   - arguments: The words that it is started with.
-    ///   - seconds: How long viewing one document may take, in all.
-    ///   - memory: Bytes that viewing may need beyond those the program starts with.
+    ///   - program: The path of a program that calls ``answer(_:)`` with the words after `arguments`; `/proc/self/exe` is this
+    ///     program.
+    ///   - arguments: The arguments that it is started with.
+    ///   - seconds: How long viewing one document may take in total.
+    ///   - memory: Bytes of memory that viewing may use, beyond those that the program starts with.
     ///   - kept: How many processes are kept for the next documents.
     /// - Returns: The value for ``Signer/viewing`` and ``PagePicture``.
     public static func apart(
@@ -35,18 +36,19 @@ public struct PageViewing: Sendable {
         )
     }
 
-    /// Views pages for the process that started this one by ``apart(program:arguments:seconds:memory:kept:)``, until that is gone.
+    /// Views pages for the process that started this one by ``apart(program:arguments:seconds:memory:kept:)``, until that process
+    /// ends.
     ///
-    /// It closes all files that are open but the standard streams, and ignores the signals that tell services to end.
+    /// It closes all open files except the standard streams, and ignores the signals that end services.
     ///
     /// - Parameter words: The words that this process was started with, after `arguments`.
-    /// - Returns: Whether all that came made sense.
+    /// - Returns: Whether all requests were well formed.
     public static func answer(_ words: [String]) -> Bool { ViewerWorker.serve(words) }
 
-    /// How many pages a reader finds in a document, which may be others than its page tree names.
+    /// How many pages a reader finds in a document, which may differ from its page tree.
     ///
     /// - Returns: The count, or nil when a reader cannot open the document.
-    /// - Throws: ``SignetError`` when there is no reader, or it does not end within the bounds.
+    /// - Throws: ``SignetError`` when no reader is available, or it exceeds the limits.
     public func pageCount(of document: [UInt8], password: String? = nil) throws(SignetError) -> Int? {
         do throws(ViewingError) {
             return try viewers.viewer(bytes: document, password: password).pageCount
@@ -59,7 +61,7 @@ public struct PageViewing: Sendable {
         }
     }
 
-    /// The same, for something that may be given up meanwhile: a process that works on it is ended then.
+    /// The same, for work that may be given up meanwhile; a process that works on it is then ended.
     package func givenUp(when isGivenUp: @escaping @Sendable () -> Bool) -> PageViewing {
         guard case .apart(let pool) = viewers else { return self }
         return PageViewing(viewers: .apart(pool.givenUp(when: isGivenUp)))

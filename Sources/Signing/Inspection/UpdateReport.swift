@@ -3,14 +3,14 @@ internal import SignetPDF
 
 /// Faults in the last update of a document that readers ignore and strict validators do not.
 ///
-/// An update is what was appended to a file since it was first written, by Signet or by another program.
+/// An update is the bytes that Signet or another program appended to a file after it was first written.
 /// `docs/conformance.md` lists the rules.
 public struct UpdateReport: Hashable, Sendable, Encodable {
     /// One fault.
     public struct Finding: Hashable, Sendable, Encodable {
         /// The name of the rule that is broken, as in `object-freed`.
         public let rule: String
-        /// The number and generation of the object that it is about, as in `12 0`.
+        /// The number and generation of the affected object, as in `12 0`.
         public let object: String?
         /// The place in the file, in bytes from 0.
         public let offset: Int?

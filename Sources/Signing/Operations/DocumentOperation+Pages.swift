@@ -2,9 +2,9 @@ internal import SignetPDF
 internal import SignetStamping
 
 extension DocumentOperation {
-    /// Adds the pages of another document behind those of the document, by an update.
+    /// Adds the pages of another document after those of this one, by an update.
     ///
-    /// The added pages keep their appearance and inherit nothing. Their annotations stay behind.
+    /// The added pages keep their appearance and inherit nothing. Their annotations are not copied.
     ///
     /// Throws `refused` for signed and certified documents, whose signatures allow no new pages, and for changes that
     /// encryption forbids; `invalidData` when one of the two cannot be read, or the added one is encrypted.

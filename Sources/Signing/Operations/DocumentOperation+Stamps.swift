@@ -47,7 +47,7 @@ extension Signer {
         try apply(.stamps(stamps), to: input, as: output, overwriting: policy)
     }
 
-    /// Signs a file in its place: ``apply(_:inPlace:)`` with ``DocumentOperation/stamps(_:)``.
+    /// Signs a file in place: ``apply(_:inPlace:)`` with ``DocumentOperation/stamps(_:)``.
     ///
     /// - Throws: ``SignetError``; then the file is as it was.
     @discardableResult

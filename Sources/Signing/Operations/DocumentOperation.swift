@@ -1,7 +1,8 @@
 package import SignetPDF
 package import SignetViewing
 
-/// What is done to a document: one value for files, files in their place and bytes, for one document and for batches.
+/// An operation on a document: the same value for a new file, a file in place and bytes in memory, for one document and
+/// for batches.
 ///
 /// ```swift
 /// try Signer().apply(.flatten, to: "signed.pdf", as: "final.pdf")
@@ -10,10 +11,10 @@ public struct DocumentOperation: Sendable {
     /// Works on an opened document with the settings of a signer.
     package typealias Work = @Sendable (_ signer: Signer, _ source: DocumentSource) throws(SignetError) -> DocumentEdit
 
-    /// The settings that the operation brings along, in place of the signer's.
+    /// The signer with the settings that the operation replaces.
     package let settings: @Sendable (Signer) throws(SignetError) -> Signer
     package let work: Work
-    /// The values that tell the operation from the same one for another document, by their names.
+    /// The values that distinguish the operation from the same one for another document, by their names.
     public let values: [String: String]
 
     package init(
@@ -30,7 +31,7 @@ public struct DocumentOperation: Sendable {
 /// A document that an operation works on.
 package struct DocumentSource {
     package let bytes: Bytes
-    /// Opens the document as a reader shows it.
+    /// Opens the document in a viewer.
     package let viewer: (Signer) throws(ViewingError) -> any DocumentViewer
 }
 

@@ -4,8 +4,8 @@ internal import SignetPDF
 extension InputFile {
     /// Lends its bytes, mapped into memory.
     ///
-    /// - Throws: The error of `work`, attributed to the file unless it names another; `inputOutput` when the file changed meanwhile, whatever
-    ///   the result.
+    /// - Throws: The error of `work`, attributed to the file unless it names another; `inputOutput` when the file changed
+    ///   meanwhile, even if `work` succeeded.
     func withBytes<Result>(
         _ work: (Bytes) throws(SignetError) -> Result
     ) throws(SignetError) -> Result {

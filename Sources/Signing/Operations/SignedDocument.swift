@@ -1,7 +1,7 @@
-/// A document in memory with what was done to it.
+/// A document in memory, with a report of its changes.
 public struct SignedDocument: Hashable, Sendable {
     /// The bytes of the document.
     public let document: [UInt8]
-    /// What was done.
+    /// The report of the changes.
     public let report: SigningReport
 }

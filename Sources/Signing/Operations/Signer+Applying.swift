@@ -3,19 +3,19 @@ internal import SignetPDF
 internal import SignetViewing
 
 extension Signer {
-    /// Applies an operation to a file, into another.
+    /// Applies an operation to a file and writes the result to another file.
     ///
     /// The output appears whole, by rename, or not at all. The input may be the output only through
     /// ``apply(_:inPlace:)``.
     ///
     /// - Parameters:
-    ///   - operation: What is done.
+    ///   - operation: The change to make.
     ///   - input: The path of the document.
     ///   - output: The path of the result.
     ///   - policy: What happens when the output exists.
     /// - Returns: A report of what was done.
     /// - Throws: ``SignetError``; then nothing has changed.
-    /// - Complexity: The copying of the file, plus work for the change and the way to the pages that it is about.
+    /// - Complexity: The copying of the file, plus the work for the change and for finding its pages.
     @discardableResult
     public func apply(
         _ operation: DocumentOperation,
@@ -60,9 +60,9 @@ extension Signer {
 
     // MARK: Without writing
 
-    /// What an operation makes of a file, which nobody may change meanwhile.
+    /// The result of an operation on a file, which must not change meanwhile.
     ///
-    /// The operation's settings are applied already.
+    /// The operation's settings must have been applied.
     package func edit(
         of file: borrowing InputFile,
         by operation: DocumentOperation
@@ -76,7 +76,7 @@ extension Signer {
         }
     }
 
-    /// What an operation makes of a document in memory.
+    /// The result of an operation on a document in memory.
     package func edit(of document: [UInt8], by operation: DocumentOperation) throws(SignetError) -> DocumentEdit {
         let source = DocumentSource(bytes: Bytes(document)) { signer throws(ViewingError) in
             try signer.viewing.viewers.viewer(bytes: document, password: signer.password)
@@ -86,7 +86,7 @@ extension Signer {
 }
 
 extension OutputFile {
-    /// Writes what an operation made of a file.
+    /// Writes the result of an operation on a file.
     package func write(_ edit: DocumentEdit, of file: borrowing InputFile) throws(FileError) {
         try copy(from: file, length: edit.kept)
         try write(edit.appended)

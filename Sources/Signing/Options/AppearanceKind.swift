@@ -6,7 +6,7 @@ package enum AppearanceKind: String, Hashable, Sendable, CaseIterable {
     case raster
     case vector
 
-    /// The style, with another resolution than the default one where that is asked for.
+    /// The style, with the given resolution instead of the default one, if there is one.
     package func style(resolution: Double?) throws(OptionFault) -> AppearanceStyle {
         guard self != .vector || resolution == nil else {
             throw .conflict(.resolutionWithoutRaster)
@@ -27,7 +27,7 @@ package enum AppearanceKind: String, Hashable, Sendable, CaseIterable {
 }
 
 extension Stamp {
-    /// An opacity that can be.
+    /// The opacity, if it is valid.
     package static func checkedOpacity(_ opacity: Double) throws(OptionFault) -> Double {
         guard opacity > 0, opacity <= 1 else { throw .outOfRange(.opacity, opacity) }
         return opacity

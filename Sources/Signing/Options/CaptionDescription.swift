@@ -20,7 +20,7 @@ package struct CaptionDescription: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - author: The person who signs; nil for the signature's own name.
-    ///   - date: When.
+    ///   - date: The date of the signature.
     ///   - zone: The zone of the date, where the options name none.
     /// - Returns: The values, the date in words.
     /// - Throws: ``SignetError`` for a locale, a zone or a pattern that does not exist.
@@ -37,7 +37,7 @@ package struct CaptionDescription: Hashable, Sendable {
 }
 
 extension CaptionDateStyle {
-    /// Reads a style as it is written in options: a word, or else a pattern.
+    /// Reads a style as options write it: a word, or else a pattern.
     init(option text: String?) {
         self =
             switch text {
@@ -52,12 +52,12 @@ extension CaptionDateStyle {
 }
 
 extension Caption {
-    /// A caption as it is written in options: the name of one, or a text with `\n` for a new line.
+    /// A caption as options write it: the name of a template, or a text with `\n` for a new line.
     package init(option text: String) {
         self = Caption(named: text) ?? Caption(Self.withLineBreaks(text))
     }
 
-    /// The caption whose text a file holds, without the end of its last line.
+    /// The caption whose text is in a file, without its last line end.
     package init(contentsOf path: String) throws(SignetError) {
         let text = String(decoding: try SignetError.files(FileContents.read(path)), as: UTF8.self)
         self.init(text.last?.isNewline == true ? String(text.dropLast()) : text)

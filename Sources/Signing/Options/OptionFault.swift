@@ -15,11 +15,11 @@ public enum OptionFault: Error, Hashable, Sendable {
     case conflict(OptionConflict)
     /// The value is empty.
     case empty
-    /// The text to look for is empty in this row.
+    /// The text to search for is empty in this row.
     case emptySearch
     /// It has more characters with the values of its variables than it may have.
     case tooLong(limit: Int)
-    /// A key that a source of a signature does not have; `sources` have it.
+    /// A key that this source of a signature does not have; those in `sources` have it.
     case keyOfOtherSource(String, sources: [String], given: String)
     /// A signature needs exactly one source; `count` were given.
     case sources(count: Int)
@@ -27,7 +27,7 @@ public enum OptionFault: Error, Hashable, Sendable {
     case incomplete
     /// A variable without a value; `nearest` is the row's name that is probably meant.
     case noValue(variable: String, nearest: String?)
-    /// A column of the row names a key that there is not.
+    /// A column of the row names a key that does not exist.
     case unknownKey(String, column: String, known: [String])
     /// A placement, or a size, that cannot be read.
     case placement(PlacementSyntaxError, replacing: [String])

@@ -2,7 +2,7 @@ package import SignetGraphics
 package import SignetScanning
 
 extension ScanOptions {
-    /// Reads a part of a picture as `x,y,width,height`, in pixels or with a percent sign behind each number.
+    /// Reads a part of a picture as `x,y,width,height`, in pixels or with a percent sign after each number.
     package static func part(option text: String) throws(OptionFault) -> Part {
         guard text.contains("%") else { return .pixels(try region(option: text)) }
         let shares = text.split(separator: ",", omittingEmptySubsequences: false).map { number in
@@ -23,7 +23,7 @@ extension ScanOptions {
         return PixelBox(left: x, top: y, width: width, height: height)
     }
 
-    /// Reads levels as `35..190`: how dark ink is and how light paper, from 0 to 255.
+    /// Reads levels as `35..190`: how dark ink is and how light paper is, from 0 to 255.
     package static func levels(option text: String) throws(OptionFault) -> ClosedRange<Double> {
         guard let dots = text.firstRange(of: ".."), let ink = Double(text[..<dots.lowerBound]),
             let paper = Double(text[dots.upperBound...]), ink >= 0, ink < paper, paper <= 255
@@ -31,7 +31,7 @@ extension ScanOptions {
         return ink...paper
     }
 
-    /// Reads a turn in degrees, clockwise.
+    /// Reads a rotation in degrees, clockwise.
     package static func degrees(option text: String) throws(OptionFault) -> Double {
         guard let degrees = Double(text), (-360...360).contains(degrees) else {
             throw .malformed(text, .rotation)
@@ -39,8 +39,8 @@ extension ScanOptions {
         return degrees
     }
 
-    /// Turns the picture by the degrees where they are given, and else until a printed line is level; without deskewing
-    /// it keeps its slant and its perspective.
+    /// Rotates the picture by the degrees if they are given, and otherwise until a printed line is level; without
+    /// deskewing it keeps its slant and its perspective.
     package mutating func straighten(degrees: Double?, deskewing: Bool) {
         rotation = degrees.map { .degrees($0) } ?? (deskewing ? .level : .none)
         perspective = deskewing ? .sheet : .none
@@ -60,7 +60,7 @@ extension ScanOptions {
 }
 
 extension Color {
-    /// Reads a colour as it is written in options.
+    /// Reads a colour as options write it.
     package init(option text: String) throws(OptionFault) {
         guard let color = Color(text) else {
             throw .unknownColor(text, named: Color.named.map(\.key))

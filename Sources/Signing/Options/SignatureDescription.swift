@@ -39,8 +39,8 @@ package struct SignatureDescription: Hashable, Sendable {
     /// The signature.
     ///
     /// - Parameters:
-    ///   - size: The one that the stamp is to have.
-    ///   - typesetter: Gives what sets names; asked only for names.
+    ///   - size: The size that the stamp is to have.
+    ///   - typesetter: Gives the typesetter; called only for names.
     /// - Returns: The signature.
     /// - Throws: ``SignetError`` as the makers of each kind of signature.
     package func signature(
@@ -89,7 +89,7 @@ extension StampSize {
         }
     }
 
-    /// The width that it asks for, in points.
+    /// The requested width, in points.
     package var width: Double? {
         switch self {
         case .natural, .height: nil

@@ -1,7 +1,7 @@
 package import FoundationEssentials
 package import SignetStamping
 
-/// A stamp as options describe it, all but its places: the result of reading the command's options and a recipe's keys.
+/// A stamp as options describe it, without its places: the result of reading the command's options or a recipe's keys.
 package struct StampDescription: Hashable, Sendable {
     package var signature: SignatureDescription
     /// The text beside the signature; nil for none.

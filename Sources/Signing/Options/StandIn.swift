@@ -1,20 +1,20 @@
-/// Characters that stand for the values of a row while a recipe's place is read: private ones, which no person writes
-/// (plane 16 of Unicode), so that a value is never syntax.
+/// Characters that represent the values of a row while a recipe's place is read: private ones (plane 16 of Unicode),
+/// which nobody writes, so that a value is never syntax.
 package enum StandIn {
     private static let first: UInt32 = 0x10_F000
     private static let count: UInt32 = 0xF01
 
-    /// That of a value by its number, from 0; the last one for all beyond.
+    /// The character for a value by its number, from 0; the last one for all higher numbers.
     package static func scalar(_ number: Int) -> Unicode.Scalar? {
         Unicode.Scalar(first + min(UInt32(clamping: number), count - 1))
     }
 
-    /// Whether a text has one.
+    /// Whether a text contains one.
     package static func isIn(_ text: String) -> Bool {
         text.unicodeScalars.contains { $0.value >= first && $0.value < first + count }
     }
 
-    /// A text with the values in their places; `written` is how a value is put there.
+    /// A text with the values in place of the characters; `written` gives the form of a value there.
     package static func replaced(
         in text: String,
         by values: [String],

@@ -2,7 +2,7 @@
 public enum TemplateFault: Error, Hashable, Sendable {
     /// A brace is never closed.
     case unclosedBrace
-    /// A closing brace stands alone.
+    /// A closing brace has no opening one.
     case loneBrace
     /// The text in braces cannot name a variable.
     case noVariable(String)

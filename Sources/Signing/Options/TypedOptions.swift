@@ -20,7 +20,7 @@ package struct FitRule: Hashable, Sendable {
     private let width: Double?
     private let minimum: Double?
 
-    /// A stamp without a size is at most so wide.
+    /// The greatest width of a stamp without a size, in points.
     static let defaultWidth = 180.0
 
     /// Reads a rule; nil for anything else.

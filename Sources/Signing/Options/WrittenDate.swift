@@ -3,7 +3,7 @@ internal import SignetBasics
 
 /// A date of ISO 8601: a day, or a second with `Z` or an offset from UTC.
 package struct WrittenDate: Hashable, Sendable {
-    /// The moment.
+    /// The point in time.
     package let date: Date
     /// The zone that it was written in.
     package let timeZone: TimeZone
@@ -58,7 +58,7 @@ package struct WrittenDate: Hashable, Sendable {
 }
 
 extension TimeZone {
-    /// The zone at a moment as captions name it: `GMT+02:00`.
+    /// The zone at a point in time as captions name it: `GMT+02:00`.
     package func captionName(at date: Date) -> String {
         let minutes = secondsFromGMT(for: date) / 60
         guard minutes != 0 else { return "GMT" }

@@ -4,12 +4,12 @@ public import SignetLettering
 /// Text beside or under a signature, as part of its appearance.
 ///
 /// The text may name the fields `{name}`, `{date}`, `{reason}`, `{location}` and `{id}`; a line whose fields are all
-/// empty disappears, and `{{` and `}}` stand for braces. `<b>`, `<i>`, `<u>`, `<big>`, `<small>` and
+/// empty disappears, and `{{` and `}}` are written for braces. `<b>`, `<i>`, `<u>`, `<big>`, `<small>` and
 /// `<span foreground="…" size="…" weight="…" style="…">` mark it up as in Pango; values of fields are never markup.
 public struct Caption: Hashable, Sendable {
-    /// Where a caption is.
+    /// The place of a caption beside its signature.
     public typealias Layout = CaptionLayout
-    /// Where the lines are that are shorter than the longest.
+    /// The alignment of lines that are shorter than the longest.
     public typealias Alignment = CaptionAlignment
     /// The direction of the text.
     public typealias Direction = CaptionDirection
@@ -20,15 +20,15 @@ public struct Caption: Hashable, Sendable {
 
     /// The text with its fields and markup; at most 2,000 characters and 40 lines.
     ///
-    /// May be empty beside a ``code``.
+    /// It may be empty if there is a ``code``.
     public var template: String
-    /// Where the caption is.
+    /// The place of the caption beside the signature.
     public var layout: Layout
-    /// Where its lines are in its width.
+    /// The alignment of its lines within its width.
     public var alignment: Alignment = .natural
     /// The direction of its text.
     public var direction: Direction = .automatic
-    /// Where the text wraps, 10 to 2,000 points; nil for what suits the signature.
+    /// The width at which the text wraps, 10 to 2,000 points; nil for a width that suits the signature.
     public var width: Double?
     /// The size of the text, 3 to 72 points.
     public var size = 8.0
@@ -36,13 +36,14 @@ public struct Caption: Hashable, Sendable {
     public var minimumSize = 5.0
     /// The colour of text without its own colour.
     public var color = Color.black
-    /// The distance from the signature, 0 to 72 points; nil for what suits the text.
+    /// The distance from the signature, 0 to 72 points; nil for one that suits the text.
     public var gap: Double?
-    /// A line around it all.
+    /// A border around signature and caption.
     public var border: Border?
-    /// A line between signature and caption.
+    /// A rule between signature and caption.
     public var rule: Rule?
-    /// The text or address of a QR code beside it all, at most 666 bytes; its fields are filled as in the template.
+    /// The text or address of a QR code beside signature and caption, at most 666 bytes; its fields are filled as in
+    /// the template.
     public var code: String?
 
     /// Makes a caption of a text with fields and markup.

@@ -5,16 +5,16 @@ public import SignetLettering
 public struct CaptionFields: Hashable, Sendable {
     /// The person who signs; nil for the signature's own name.
     public var name: String?
-    /// When, as it is to be read.
+    /// The date as text.
     public var date: String?
-    /// Why.
+    /// The reason for signing.
     public var reason: String?
-    /// Where.
+    /// The place of signing.
     public var location: String?
     /// An identifier of the signature or the document, such as a number or an address.
     public var id: String?
 
-    /// Makes values; those that are nil are empty.
+    /// Makes the values; nil is an empty field.
     public init(
         name: String? = nil,
         date: String? = nil,
@@ -40,7 +40,7 @@ public struct CaptionFields: Hashable, Sendable {
     }
 }
 
-/// How a date is written in a caption: in the language, the calendar and the digits of a place.
+/// How a date is written in a caption: with the language, the calendar and the digits of a locale.
 public struct CaptionDateFormat: Hashable, Sendable {
     /// How much of the date is written.
     public typealias Style = CaptionDateStyle
@@ -51,7 +51,7 @@ public struct CaptionDateFormat: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - style: How much of the date is written.
-    ///   - locale: A language and perhaps a country, as in `de_DE`.
+    ///   - locale: A language and optionally a country, as in `de_DE`.
     ///   - timeZone: A zone of the IANA database, as in `Europe/Berlin`, or an offset, as in `GMT+02:00`.
     /// - Throws: ``SignetError`` `invalidArgument` for a locale or a zone that does not exist.
     public init(_ style: Style = .long, locale: String = "en_GB", timeZone: String = "GMT") throws(SignetError) {

@@ -4,10 +4,10 @@ internal import SignetGraphics
 package import SignetLettering
 public import SignetStamping
 
-/// Puts captions to signatures.
+/// Adds captions to signatures.
 ///
-/// Keep one for many: it holds open fonts and the lines that were set lately, so that of a caption in which one line
-/// changes only that line is set again. It belongs to one task at a time.
+/// Keep one for many signatures: it keeps fonts open and caches recently set lines, so that only the changed lines of a
+/// caption are set again. It belongs to one task at a time.
 public final class Captioner {
     private let composer: CaptionComposer
     private let templates = SharedValues<String, CaptionTemplate>(limit: 256)
@@ -24,7 +24,7 @@ public final class Captioner {
         }
     }
 
-    /// Those where faces are looked for too.
+    /// The folders in which faces are searched too.
     package static var folders: [String] {
         FaceCatalog.defaultFolders(
             environment: ProcessInfo.processInfo.environment,
@@ -34,7 +34,7 @@ public final class Captioner {
 
     /// A signature with a caption.
     ///
-    /// The strokes of a drawing are lost: an ink annotation has no place for a text.
+    /// The strokes of a drawing are lost: an ink annotation cannot contain text.
     ///
     /// - Parameters:
     ///   - caption: The caption.
@@ -98,7 +98,7 @@ public final class Captioner {
 extension Signature {
     /// The signature with a caption as part of its artwork.
     ///
-    /// For many signatures keep a ``Captioner``, which says what the parameters mean.
+    /// For many signatures keep a ``Captioner``, whose documentation explains the parameters.
     ///
     /// - Throws: ``SignetError`` as `Captioner.adding`.
     public func with(

@@ -2,7 +2,7 @@ internal import SignetFiles
 public import SignetInk
 
 extension Ink {
-    /// Smooths a drawing in a file, of any form that ``Signature/drawn(contentsOf:pen:color:allowingDots:)`` reads.
+    /// Smooths a drawing in a file, in any format that ``Signature/drawn(contentsOf:pen:color:allowingDots:)`` reads.
     ///
     /// - Parameters:
     ///   - path: The file; `-` for standard input.
@@ -29,7 +29,7 @@ extension Ink {
 }
 
 extension Drawing {
-    /// Reads a drawing of any form, found out by its content.
+    /// Reads a drawing in any format, detected from its content.
     ///
     /// - Throws: ``SignetError`` `invalidData`, with the place.
     public init(data: [UInt8]) throws(SignetError) {

@@ -1,4 +1,4 @@
-/// Which signature face: one of the catalogue by its id or family, or a font file.
+/// A signature face: one of the catalogue by its id or family, or a font file.
 public struct FaceName: Hashable, Sendable, ExpressibleByStringLiteral {
     enum Source: Hashable, Sendable {
         case any
@@ -8,7 +8,7 @@ public struct FaceName: Hashable, Sendable, ExpressibleByStringLiteral {
 
     let source: Source
 
-    /// A face of the catalogue by its id or family; case, spaces and hyphens do not count.
+    /// A face of the catalogue by its id or family; case, spaces and hyphens are ignored.
     public init(_ name: String) {
         source = .catalogue(name)
     }
@@ -25,7 +25,7 @@ public struct FaceName: Hashable, Sendable, ExpressibleByStringLiteral {
     /// Any TrueType or OpenType file.
     public static func file(_ path: String) -> FaceName { FaceName(.file(path)) }
 
-    /// ``dancingScript`` where it has all characters of the name, else the first face of the catalogue that has.
+    /// ``dancingScript`` if it has all characters of the name, otherwise the first face of the catalogue that has them.
     public static let any = FaceName(.any)
 
     /// Lively, with bouncing letters.

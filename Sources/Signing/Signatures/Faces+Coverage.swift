@@ -5,13 +5,13 @@ extension Faces {
     public struct Writing: Hashable, Sendable, Encodable {
         /// The English name of the script.
         public let script: String
-        /// The languages of our lists that it has all letters of.
+        /// The languages of our lists whose letters it has completely.
         public let languages: [String]
-        /// The languages of our lists that it lacks letters of.
+        /// The languages of our lists of which it lacks letters.
         public let lacking: [String]
         /// How many characters it has, in scripts of thousands.
         public let characters: Int?
-        /// All of this in few words.
+        /// A short summary.
         public let summary: String
     }
 
@@ -27,17 +27,17 @@ extension Faces {
 
         /// The name of the face in commands.
         public let id: String
-        /// The name that people know.
+        /// The name of the font family.
         public let family: String
         /// Whether the face can set the whole name.
         public let isWhole: Bool
         /// The characters that it lacks or is not meant for, each once and in the order of the name.
         public let missing: [Missing]
-        /// Why the face could not be asked: it is not installed, or its font cannot be used.
+        /// The error when the face could not be examined: it is not installed, or its font cannot be used.
         public let problem: SignetError?
     }
 
-    /// Asks every face whether it can set a name.
+    /// Checks for every face whether it can set a name.
     ///
     /// - Throws: ``SignetError`` for a name that no face may set: it is blank, too long, or has control characters.
     public func coverage(of name: String) throws(SignetError) -> [Coverage] {

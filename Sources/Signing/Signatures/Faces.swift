@@ -7,16 +7,17 @@ internal import Glibc
 internal import Musl
 #endif
 
-/// The signature faces on offer.
+/// The available signature faces.
 ///
-/// They come from folders that the caller names, from those of `SIGNET_FONTS` (separated by colons), from `../share/signet/fonts` beside the
-/// executable, from `/usr/local/share/signet/fonts` and `/usr/share/signet/fonts`, and from the source checkout.
+/// They come from folders that the caller names, from the folders in `SIGNET_FONTS` (separated by colons), from
+/// `../share/signet/fonts` beside the executable, from `/usr/local/share/signet/fonts` and `/usr/share/signet/fonts`, and from the
+/// source checkout.
 public struct Faces: Sendable {
     /// A face, for lists.
     public struct Entry: Hashable, Sendable, Encodable {
         /// Its name in commands.
         public let id: String
-        /// The name that people know.
+        /// The name of the font family.
         public let family: String
         /// The kind of handwriting, where the catalogue names it.
         public let mood: Face.Mood?
@@ -24,7 +25,7 @@ public struct Faces: Sendable {
         public let hand: String?
         /// The scripts it is meant for, by their English names.
         public let scripts: [String]
-        /// The scripts that the font can write, where it was examined: ``Faces/surveyed()``.
+        /// The scripts that the font can write, if it was examined: ``Faces/surveyed()``.
         public internal(set) var writes: [Writing]?
         /// The path of the font.
         public let file: String
@@ -40,7 +41,7 @@ public struct Faces: Sendable {
 
     /// Reads the catalogues and the loose fonts of the folders.
     ///
-    /// - Parameter folders: Folders of one's own; their faces come first and replace others of the same id.
+    /// - Parameter folders: Your own folders; their faces come first and replace others with the same id.
     /// - Throws: ``SignetError`` when one of these folders cannot be read, or when a catalogue cannot.
     public init(folders: [String] = []) throws(SignetError) {
         for folder in folders where !FaceCatalog.isFolder(folder) {
@@ -57,10 +58,10 @@ public struct Faces: Sendable {
         }
     }
 
-    /// All faces, those whose font is not on this machine too.
+    /// All faces, including those whose font is not on this machine.
     public var entries: [Entry] { catalog.faces.map { Entry($0, writes: nil) } }
 
-    /// All faces, and of each whose font is on this machine what it can write.
+    /// All faces, with the scripts that each font on this machine can write.
     public func surveyed() -> [Entry] {
         catalog.faces.map { face in
             let coverage = try? FaceCoverage(of: face)
@@ -68,7 +69,7 @@ public struct Faces: Sendable {
         }
     }
 
-    /// The fonts that cannot be offered, and why.
+    /// The errors of fonts that cannot be used.
     public var problems: [SignetError] { catalog.problems.map { SignetError($0) } }
 
     package func face(_ name: FaceName) throws(LetteringError) -> Face {

@@ -4,14 +4,15 @@ internal import SignetStamping
 
 /// The contents of a field beside a signature: a text or date, and the mark of a checkbox.
 extension Captioner {
-    /// A text for a box, as large as it is stamped: 12 points in all but low boxes, smaller where it would not fit.
+    /// A text for a box, at the size in which it is stamped: 12 points except in low boxes, smaller where it would not
+    /// fit.
     ///
     /// - Parameters:
-    ///   - text: The text; it is shown as it is and means nothing.
+    ///   - text: The text; it is shown literally, without markup or fields.
     ///   - box: The width and height of the box, in points.
     ///   - color: Its colour.
     /// - Returns: Artwork that is stamped into the box at its natural size.
-    /// - Throws: ``SignetError`` when no font has a character, or it does not fit at the least size.
+    /// - Throws: ``SignetError`` when no font has a character, or it does not fit at the smallest size.
     package func text(_ text: String, box: Size, color: Color) throws(SignetError) -> Signature {
         var caption = Caption("{id}", layout: .only)
         caption.color = color

@@ -7,7 +7,7 @@ package struct QRPicture: Hashable, Sendable {
 
     /// Draws a text.
     ///
-    /// - Throws: ``SignetError`` when it is too long for a code, or the library for codes is not installed.
+    /// - Throws: ``SignetError`` when it is too long for a code, or the QR code library is not installed.
     package init(_ text: String) throws(SignetError) {
         let code: QRCode
         do throws(CaptionError) { code = try QRCode(text) } catch { throw SignetError(error) }

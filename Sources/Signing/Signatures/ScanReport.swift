@@ -1,45 +1,46 @@
 internal import SignetGraphics
 public import SignetScanning
 
-/// The finds in a picture, and how certain they are.
+/// The findings in a picture, and their confidence.
 public struct ScanReport: Hashable, Sendable, Encodable {
     /// The pixels across of the result.
     public let width: Int
     /// The pixels down of the result.
     public let height: Int
-    /// The pens' colours as `#rrggbb`, that with the most ink first; none for a picture kept as it is that has several.
+    /// The pens' colours as `#rrggbb`, the one with the most ink first; empty for a picture with several colours that
+    /// was kept as it is.
     public let pens: [String]
-    /// How certain it is that the ink is a signature and whole, 0 to 1.
+    /// The confidence that the ink is a complete signature, 0 to 1.
     public let confidence: Double
-    /// Whether the picture was transparent already, or kept because that was asked for.
+    /// Whether the picture was used as it is, because it was transparent already or the options say so.
     public let isKeptAsIs: Bool
-    /// How many degrees it was turned clockwise.
+    /// The rotation in degrees, clockwise.
     public let turned: Double
-    /// The corners of the sheet of paper that was made flat, from the upper left one clockwise, in pixels of the upright
-    /// picture, as x and y; empty when none was.
+    /// The corners of the sheet of paper whose perspective was corrected, from the upper left one clockwise, in pixels
+    /// of the upright picture, as x and y; empty when there was none.
     ///
-    /// All other places are then those of the flat sheet.
+    /// All other places then refer to the corrected sheet.
     public let sheet: [[Double]]
-    /// The printed lines that were taken away.
+    /// The printed lines that were removed.
     public let removedLines: [Line]
-    /// The boxes around rows of printed text that were taken away.
+    /// The boxes around rows of printed text that were removed.
     public let removedText: [Box]
-    /// The parts that may be signatures, the best first, which was used; empty when none was looked for.
+    /// The parts that may be signatures, the best first; the first was used. Empty when no signature was searched for.
     public let regions: [Region]
     /// Warnings about parts that a person should check.
     public let warnings: [ScanWarning]
 
     /// A line from end to end, in pixels of the upright picture from its upper left corner, y downwards.
     public struct Line: Hashable, Sendable, Encodable {
-        /// The first end's place from the left.
+        /// The first end's distance from the left.
         public let x1: Double
-        /// The first end's place from the top.
+        /// The first end's distance from the top.
         public let y1: Double
-        /// The second end's place from the left.
+        /// The second end's distance from the left.
         public let x2: Double
-        /// The second end's place from the top.
+        /// The second end's distance from the top.
         public let y2: Double
-        /// How wide the line is.
+        /// The width of the line.
         public let width: Double
     }
 
@@ -57,9 +58,9 @@ public struct ScanReport: Hashable, Sendable, Encodable {
 
     /// A part of a page that may be a signature.
     public struct Region: Hashable, Sendable, Encodable {
-        /// Where it is.
+        /// The box around it.
         public let box: Box
-        /// How much speaks for it, 0 to 1; below a half a person should choose.
+        /// The confidence, 0 to 1; below 0.5 a person should choose.
         public let confidence: Double
     }
 

@@ -3,15 +3,15 @@ internal import SignetGraphics
 internal import SignetRendering
 public import SignetScanning
 
-/// The ink of a picture, as a picture with a transparent ground.
+/// The ink of a picture, as a picture with a transparent background.
 public struct ScannedInk: Hashable, Sendable {
     let result: ScanResult
     private(set) var form: ScanOptions.Form
 
-    /// Whether bytes begin as a picture does that can be read: PNG, JPEG, HEIC, TIFF, WebP or BMP.
+    /// Whether bytes begin like a picture in a readable format: PNG, JPEG, HEIC, TIFF, WebP or BMP.
     public static func canRead(_ bytes: [UInt8]) -> Bool { PictureFormat(of: bytes) != nil }
 
-    /// The same ink, as outlines when it becomes a signature.
+    /// The same ink, which becomes outlines in a signature.
     public var outlined: ScannedInk {
         var copy = self
         copy.form = .outlines
@@ -37,7 +37,7 @@ public struct ScannedInk: Hashable, Sendable {
         do throws(ScanError) { try self.init(scanning: picture, options: options) } catch { throw SignetError(error) }
     }
 
-    /// The same with the error of pictures.
+    /// The same with the scanner's error.
     package init(scanning picture: [UInt8], options: ScanOptions) throws(ScanError) {
         self.init(try PictureScanner(limits: .standard).scan(picture, options), form: options.form)
     }
@@ -51,7 +51,7 @@ public struct ScannedInk: Hashable, Sendable {
     /// Warnings about parts that a person should check before the ink is used.
     public var warnings: [ScanWarning] { result.warnings }
 
-    /// The finds, and how certain they are.
+    /// The findings, and their confidence.
     public var report: ScanReport { ScanReport(result) }
 
     /// The ink as a PNG, at the picture's own resolution.
@@ -61,7 +61,7 @@ public struct ScannedInk: Hashable, Sendable {
 }
 
 extension ScannedInk {
-    /// The ink, with what was taken out of the picture marked in red, as a PNG on white; nil when nothing was.
+    /// The ink on white as a PNG, with the removed parts of the picture marked in red; nil when nothing was removed.
     ///
     /// The ink must have been found with the crop ``ScanOptions/Crop/none``, so that it has the picture's frame.
     public func removalProof() throws(SignetError) -> [UInt8]? {

@@ -3,15 +3,15 @@ public import SignetGraphics
 public import SignetInk
 
 extension Signature {
-    /// A drawing, smoothed and with the width of a nib.
+    /// A smoothed drawing, with the line width of a pen.
     ///
     /// - Parameters:
     ///   - drawing: The strokes.
     ///   - pen: The pen, as `.fountain`, or your own widths.
     ///   - color: The ink.
-    ///   - allowingDots: Whether a drawing that is only dots is meant as a signature.
+    ///   - allowingDots: Whether a drawing that consists only of dots counts as a signature.
     /// - Returns: The signature, at most 180 × 72 points at its natural size.
-    /// - Throws: ``SignetError`` `invalidData` for a drawing that is empty or has impossible samples.
+    /// - Throws: ``SignetError`` `invalidData` for a drawing that is empty or has invalid samples.
     public static func drawn(
         _ drawing: Drawing,
         pen: PenStyle = .ballpoint,
@@ -25,13 +25,13 @@ extension Signature {
         }
     }
 
-    /// The same with the error of drawings.
+    /// The same with the error type of drawings.
     package init(_ drawing: Drawing, pen: PenStyle, color: Color, allowingDots: Bool) throws(DrawingError) {
         let ink = try InkEngine.ink(of: drawing, pen: pen, color: color, allowingDots: allowingDots)
         self.init(artwork: ink.artwork, strokes: ink.strokes, name: nil, alternativeText: "Handwritten signature")
     }
 
-    /// A drawing in a file, in any of the forms of ``DrawingFormat``: found out by its content, never by its name.
+    /// A drawing in a file, in any format of ``DrawingFormat``: detected from its content, never from its name.
     ///
     /// - Throws: ``SignetError``; the message names the place in the file.
     public static func drawn(

@@ -10,11 +10,11 @@ extension Signature {
     ///   - name: The name.
     ///   - face: The face.
     ///   - color: The ink.
-    ///   - style: Features, fit, and what becomes of characters that the face lacks.
+    ///   - style: Features, fit, and the treatment of characters that the face lacks.
     /// - Returns: The signature; its size is that of the ink.
     /// - Throws: ``SignetError``: `invalidData` for a name without a visible character, with a line break, with
-    ///   characters that no face may stand in for, or too long; `invalidArgument` for a face that does not exist or
-    ///   is not installed.
+    ///   characters that no face can set, or too long; `invalidArgument` for a face that does not exist or is not
+    ///   installed.
     public static func typed(
         _ name: String,
         face: FaceName = .any,

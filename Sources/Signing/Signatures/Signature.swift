@@ -4,17 +4,17 @@ internal import SignetStamping
 
 /// A person's signature, ready to be stamped: made once, used for any number of documents.
 ///
-/// Its copies share what was rendered and compressed for one document, so signing more documents with it, from any
-/// number of threads, costs little beyond copying them.
+/// Its copies share the appearance that was rendered and compressed for one document, so signing more documents with
+/// it, from any number of threads, costs little beyond copying them.
 public struct Signature: Hashable, Sendable {
     let prepared: PreparedArtwork
     /// The strokes of a drawing, in the artwork's space.
     let strokes: PenStrokes?
     /// The name, when it is known.
     public let name: String?
-    /// The text for screen readers when nothing else is given.
+    /// The default text for screen readers.
     public private(set) var alternativeText: String
-    /// Warnings for the caller about how it was made.
+    /// Warnings from making the signature.
     public let warnings: [SigningWarning]
 
     package init(
@@ -33,7 +33,7 @@ public struct Signature: Hashable, Sendable {
 
     package var artwork: Artwork { prepared.artwork }
 
-    /// The same signature, for which a screen reader says something else.
+    /// The same signature with another text for screen readers.
     package func described(as text: String) -> Signature {
         var copy = self
         copy.alternativeText = text
@@ -59,11 +59,11 @@ extension Signature {
         }
     }
 
-    /// The signature as a PNG with a transparent ground.
+    /// The signature as a PNG with a transparent background.
     ///
     /// - Parameter resolution: Dots per inch at its natural size.
     /// - Returns: The PNG file.
-    /// - Throws: ``SignetError`` when that is too many pixels.
+    /// - Throws: ``SignetError`` when it would have too many pixels.
     public func png(resolution: Double) throws(SignetError) -> [UInt8] {
         do throws(RenderingError) {
             let frame = artwork.bounds.expanded(by: Self.pictureMargin)
@@ -77,7 +77,7 @@ extension Signature {
 
     /// The signature as a one-page PDF.
     ///
-    /// The bytes are the same each time.
+    /// The bytes are always the same.
     public func pdf() throws(SignetError) -> [UInt8] {
         do throws(RenderingError) {
             let frame = artwork.bounds.expanded(by: Self.pictureMargin)
@@ -87,6 +87,6 @@ extension Signature {
         }
     }
 
-    /// The date in pictures, which say nothing about when anything was signed.
+    /// The date in pictures; it does not say when anything was signed.
     package static let pictureDate = "2026-01-01T00:00:00Z"
 }

@@ -4,7 +4,8 @@ internal import SignetRendering
 
 /// A sheet of the signature faces, grouped by the kind of handwriting.
 ///
-/// Each face sets the given name, or its own sample script when it cannot. Under it are the face's family and scripts.
+/// Each face sets the given name, or a sample of its own script when it cannot. Below are the face's family and
+/// scripts.
 public struct Specimen: Sendable {
     private let sheet: Artwork
     private let frame: Rectangle
@@ -12,16 +13,16 @@ public struct Specimen: Sendable {
     public struct Omission: Hashable, Sendable {
         /// The name of the face in commands.
         public let id: String
-        /// The name that people know.
+        /// The name of the font family.
         public let family: String
         /// Why it cannot set the name.
         public let error: SignetError
     }
 
-    /// The faces that are not on the sheet, and why.
+    /// The faces that are not on the sheet, and the reasons.
     public let omissions: [Omission]
-    /// The ids of the faces that show a sample and not the name, because they lack letters of it or are not meant for
-    /// its script.
+    /// The ids of the faces that show a sample instead of the name, because they lack letters of it or are not meant
+    /// for its script.
     public let samples: [String]
 
     /// Sets a name in the installed faces.

@@ -3,7 +3,7 @@ internal import SignetLettering
 
 /// Places names, captions and headings on a specimen: three columns, y upwards from the first heading.
 struct SpecimenLayout {
-    /// A face with what it shows.
+    /// A face with the names that it shows.
     struct Cell {
         /// The name or the sample, and beside it a sample of another script that the face is meant for.
         var names: [Artwork]
@@ -24,7 +24,7 @@ struct SpecimenLayout {
     /// The size of captions and headings, in parts of the natural size of lettering.
     private static let captionScale = 0.25
     private static let headingScale = 0.5
-    /// How much of a column a name takes that has a sample beside it, and how large that is.
+    /// The share of a column for a name with a sample beside it, and the scale of the sample.
     private static let shareOfName = 0.66
     private static let besideScale = 0.6
     private static let gray = Color(red: 0x66, green: 0x66, blue: 0x66)

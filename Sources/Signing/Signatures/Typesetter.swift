@@ -2,18 +2,18 @@ package import SignetBasics
 public import SignetGraphics
 public import SignetLettering
 
-/// Sets names in signature faces, many of them fast.
+/// Sets many names in signature faces fast.
 ///
-/// It reads the catalogue and opens each font once, and keeps the outlines of the letters that it has drawn, but
-/// nothing of the names: its memory does not grow with their number. Use one for a batch:
+/// It reads the catalogue and opens each font once, and caches the outlines of letters, but not the names: its memory
+/// does not grow with their number. Use one for a batch:
 ///
 /// ```swift
 /// let typesetter = try Typesetter()
 /// let signatures = try names.map { try typesetter.signature($0, face: .kristi) }
 /// ```
 ///
-/// It may be shared between tasks. One name is set at a time: the fonts and their letters are one state behind one
-/// lock, held for a fraction of a millisecond, and no task waits for it across an `await`.
+/// It may be shared between tasks. One name is set at a time: one lock protects the fonts and their letters; it is held
+/// for a fraction of a millisecond, never across an `await`.
 public final class Typesetter: Sendable {
     package let faces: Faces
     package let setter: Guarded<NameSetter>
@@ -25,7 +25,7 @@ public final class Typesetter: Sendable {
         self.init(faces: try Faces())
     }
 
-    /// Makes a typesetter with some faces.
+    /// Makes a typesetter with the given faces.
     public init(faces: Faces) {
         self.faces = faces
         setter = Guarded(NameSetter(catalog: faces.catalog))
@@ -34,15 +34,15 @@ public final class Typesetter: Sendable {
     /// A name set in a signature face.
     ///
     /// - Parameters:
-    ///   - name: The name. Spaces and line breaks around it go, and so do invisible characters that do not belong in a
-    ///     name; ``Signature/warnings`` reports the latter.
+    ///   - name: The name. Spaces and line breaks around it are removed, and so are invisible characters that do not
+    ///     belong in a name; ``Signature/warnings`` reports the latter.
     ///   - face: The face.
     ///   - color: The ink.
-    ///   - style: Features, fit, and what becomes of characters that the face lacks.
+    ///   - style: Features, fit, and the treatment of characters that the face lacks.
     /// - Returns: The signature; its size is that of the ink.
     /// - Throws: ``SignetError``: `invalidData` for a name without a visible character, with a line break, with
-    ///   characters that no face may stand in for, or too long; `invalidArgument` for a face that does not exist or
-    ///   is not installed.
+    ///   characters that no face can set, or too long; `invalidArgument` for a face that does not exist or is not
+    ///   installed.
     public func signature(
         _ name: String,
         face: FaceName = .any,
