@@ -5,14 +5,14 @@ public import SignetRecipes
 public import SignetSigning
 internal import SignetStamping
 
-/// Remembers in a file which jobs of a batch are done, so that a run that was stopped, however suddenly, can go on.
+/// Records in a file which jobs of a batch are done, so that a run that was stopped, however suddenly, can be resumed.
 ///
-/// Each run of a batch is given the same jobs. Those that are noted, and whose document and output are as they were, are
-/// not done again. An output that is there and not noted, because the run was killed between the two, is compared with
-/// what the job makes. For that all runs sign with the date of the first.
+/// Each run of a batch is given the same jobs. Recorded jobs whose document and output have not changed are not done
+/// again. An output that exists but is not recorded, because the run was killed between the two, is compared with the
+/// job's result. For this, all runs sign with the date of the first.
 ///
 /// Several processes may share a batch, each with a part of the jobs and a journal for it: `journal-1-of-4` beside
-/// `journal`. All parts have one date, and each knows at its beginning what the others have noted.
+/// `journal`. All parts have the same date, and each reads at its start what the others have recorded.
 ///
 /// The first line of the file is `signet-batch 1`, the digest of the batch's identity and the date in seconds since
 /// 1970; each further line has a job's digest, the size of its output, and the size and the time of change of its
@@ -27,14 +27,14 @@ public final class BatchJournal: Sendable {
     /// Opens the journal of a batch, or begins one.
     ///
     /// - Parameters:
-    ///   - path: The journal's file; it is made when it does not exist.
-    ///   - part: The name of a part of the batch, such as `1-of-4`; nil for the whole.
+    ///   - path: The journal's file; it is created if it does not exist.
+    ///   - part: The name of a part of the batch, such as `1-of-4`; nil for the whole batch.
     ///   - batch: Bytes that distinguish this batch from others, such as the digest of its recipe.
-    ///   - date: When the run begins; a batch that has begun keeps its own.
+    ///   - date: The start of the run; a batch that has already begun keeps its date.
     /// - Throws: ``SignetError``: `invalidArgument` for the journal of another batch, `invalidData` for a file that is
     ///   not a journal, `cannotCreate` when it cannot be written or another process uses it. The file is then as it
     ///   was.
-    /// - Complexity: The number of jobs that are noted, which are kept in memory in some 50 bytes each.
+    /// - Complexity: Linear in the number of recorded jobs, each of which takes some 50 bytes of memory.
     public init(_ path: String, part: String? = nil, for batch: String, date: Date = Date()) throws(SignetError) {
         let begun = JournalHeader(batch: batch, seconds: Int(date.timeIntervalSince1970.rounded(.down)))
         let header = try JournalFile.begin(path, with: begun)
@@ -45,9 +45,9 @@ public final class BatchJournal: Sendable {
         self.date = Date(timeIntervalSince1970: Double(header.seconds))
     }
 
-    /// Reads the journal of a batch and its parts without writing; the result is empty when there is none.
+    /// Reads the journal of a batch and its parts without writing; the result is empty if no journal exists.
     ///
-    /// - Throws: ``SignetError`` as for one that is written.
+    /// - Throws: ``SignetError`` as for a journal that is written.
     public init(reading path: String, for batch: String, date: Date = Date()) throws(SignetError) {
         let begun = JournalHeader(batch: batch, seconds: Int(date.timeIntervalSince1970.rounded(.down)))
         let header = try JournalFile.header(of: path, expected: begun) ?? begun
@@ -56,7 +56,7 @@ public final class BatchJournal: Sendable {
         self.date = Date(timeIntervalSince1970: Double(header.seconds))
     }
 
-    /// The identity of batches that sign by a recipe in the way of a signer.
+    /// The identity of batches that sign by a recipe with a signer's settings.
     public static func identity(of recipe: Recipe, signer: Signer) -> String {
         let date = signer.date.map { String($0.timeIntervalSince1970) } ?? ""
         let settings = [
@@ -66,7 +66,7 @@ public final class BatchJournal: Sendable {
         return ContentDigest(of: settings.map { Array($0.utf8) }).hexadecimal
     }
 
-    /// How many jobs are noted from earlier runs.
+    /// How many jobs are recorded from earlier runs.
     public var count: Int { noted.count }
 
     private static func noted(
@@ -87,11 +87,11 @@ public final class BatchJournal: Sendable {
 
     /// The state of a job according to a journal.
     enum JobState {
-        /// It is noted, and its document and its output are as they were.
+        /// It is recorded, and its document and its output have not changed.
         case done
-        /// It is noted, and its output is another than it was.
+        /// It is recorded, but its output has changed.
         case changed
-        /// It is to be done, or perhaps has been.
+        /// It is not recorded; it may have been done.
         case open
     }
 
@@ -101,11 +101,11 @@ public final class BatchJournal: Sendable {
             let size = JournalEntry.FileState(of: output)?.size
         else { return .open }
         guard size == entry.outputSize else { return .changed }
-        // Whether another document gives another output is found by signing it.
+        // Whether a changed document gives another output is found by signing it.
         return JournalEntry.FileState(of: job.input) == entry.input ? .done : .open
     }
 
-    /// Notes jobs whose outputs have their names.
+    /// Records jobs whose outputs have their names.
     func record(_ entries: [JournalEntry], durably isDurable: Bool) throws(SignetError) {
         guard !entries.isEmpty else { return }
         try file?.append(entries.map(\.line).joined(), durably: isDurable)

@@ -18,12 +18,12 @@ final class BatchRun: Sendable {
     private let state: Guarded<State>
 
     private struct State {
-        /// Let go of when all is noted, before the last outcome is known: the next run may begin then.
+        /// Released when everything is recorded, before the last outcome is delivered: the next run may begin then.
         var journal: BatchJournal?
         var failures = 0
         var failure: (any Error)?
         var isCancelled = false
-        /// The outputs of the jobs so far, as hashes: eight bytes for each.
+        /// The outputs of the jobs so far, as hashes of eight bytes each.
         var outputs: Set<Int> = []
         /// The folders of outputs so far, the same way.
         var folders: Set<Int> = []
@@ -55,7 +55,7 @@ final class BatchRun: Sendable {
         Task(executorPreference: executor) { await self.run() }
     }
 
-    /// Ends the batch: nothing that has no name yet will get one, but for what is being given one.
+    /// Ends the batch: outputs without a name will not get one, except those that are being named now.
     func cancel() {
         state.withLock { $0.isCancelled = true }
         jobs.abandon()
@@ -80,7 +80,7 @@ final class BatchRun: Sendable {
         jobs.close()
     }
 
-    /// Ends the batch with an error, after the jobs that were begun.
+    /// Ends the batch with an error, after the jobs that have begun.
     private func end(with error: any Error) {
         state.withLock { if $0.failure == nil { $0.failure = error } }
     }
@@ -105,7 +105,7 @@ final class BatchRun: Sendable {
             }
             switch prepared {
             case .success(.staged(let file, let newFolders, let report)):
-                // The document is in the file now: its memory is released.
+                // The document is in the file now, so its memory is released.
                 let finished = finish(.success(.signed(report)), outputSize: report.size).withoutInput
                 let staged = StagedJob(file: file, newFolders: newFolders, finished: finished)
                 if settings.durability == .group {
@@ -144,7 +144,7 @@ final class BatchRun: Sendable {
         return try signer.prepare(job, rules: rules)
     }
 
-    /// Sees that no two jobs have one output.
+    /// Ensures that no two jobs have the same output.
     private func claim(_ output: SigningJob.Output) throws(SignetError) {
         guard case .file(let path) = output else { return }
         let key = path.split(separator: "/").filter { $0 != "." }.hashValue
@@ -152,7 +152,7 @@ final class BatchRun: Sendable {
             throw SignetError(.invalidArgument, "an earlier job has the same output; name each its own", file: path)
         }
         guard hasJournal, !settings.isDryRun else { return }
-        // Files that a killed run left half written, on file systems where they have a name.
+        // Half-written files of a killed run, on file systems where they have a name.
         let folder = Folder.holding(path)
         guard state.withLock({ $0.folders.insert(folder.hashValue).inserted }) else { return }
         OutputFile.removeLeftovers(in: folder)
@@ -182,7 +182,7 @@ final class BatchRun: Sendable {
         }
     }
 
-    /// Tells outcomes, in the journal first.
+    /// Delivers outcomes, after recording them in the journal.
     func tell(_ outcomes: [FinishedJob]) async {
         do throws(SignetError) {
             let isDurable = settings.durability == .file

@@ -13,7 +13,7 @@ public import SignetSigning
 /// made once and shared by all jobs. Jobs are taken from their sequence as needed and outcomes are delivered as they
 /// occur, so memory grows neither with the number of jobs nor with their files.
 public struct BatchSigner: Sendable {
-    /// How documents are signed; its password is tried on documents whose job has none.
+    /// How documents are signed; its password is tried on documents whose job has no password.
     public var signer: Signer
     /// How many documents are worked on at a time; at least 1.
     public var concurrency: Int
@@ -21,11 +21,11 @@ public struct BatchSigner: Sendable {
     public var durability: Durability
     /// What to do with an output that exists already.
     public var overwriting: OverwritePolicy
-    /// Whether all is done but the writing: documents are read, stamps placed, outputs looked for.
+    /// Whether nothing is written: documents are read, stamps are placed, and outputs are checked.
     public var isDryRun = false
-    /// After this many failures no further job is begun; nil for no limit.
+    /// The number of failures after which no further job begins; nil for no limit.
     public var failureLimit: Int?
-    /// The journal of what earlier runs did, which is not done again.
+    /// The journal of earlier runs; jobs recorded in it are not done again.
     public var journal: BatchJournal?
 
     /// Makes a batch signer.
@@ -66,7 +66,7 @@ public struct BatchSigner: Sendable {
         }
     }
 
-    /// Signs documents as their jobs come.
+    /// Signs documents as their jobs arrive.
     ///
     /// - Parameter jobs: The jobs; the next is asked for when it can soon be worked on. When they end with an error, the
     ///   outcomes end with it too, after those of the jobs before it.

@@ -1,7 +1,7 @@
 internal import Dispatch
 
-/// Runs tasks that wait for the disk on their own threads, so that they hold up none of those that all other tasks of
-/// the process share.
+/// Runs tasks that wait for the disk on their own threads, so that they do not block the threads that all other tasks
+/// of the process share.
 final class BlockingExecutor: TaskExecutor {
     private let queue = DispatchQueue(label: "signet.batch", attributes: .concurrent)
 

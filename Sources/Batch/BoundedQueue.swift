@@ -1,10 +1,10 @@
 internal import SignetBasics
 
-/// Hands elements from tasks to tasks in order, and makes producers wait while too many are queued.
+/// Passes elements between tasks in order, and makes producers wait while too many are queued.
 final class BoundedQueue<Element: Sendable>: Sendable {
     private struct State {
         var elements: [Element] = []
-        /// Where the first element is: those before it are gone.
+        /// The index of the first element; those before it are taken.
         var head = 0
         var isClosed = false
         var takers: [CheckedContinuation<Void, Never>] = []
@@ -16,12 +16,12 @@ final class BoundedQueue<Element: Sendable>: Sendable {
     private let capacity: Int
     private let state = Guarded(State())
 
-    /// Makes a queue for at most `capacity` elements, one at least.
+    /// Makes a queue for at most `capacity` elements, at least one.
     init(capacity: Int) { self.capacity = max(capacity, 1) }
 
-    /// Adds an element as soon as there is room.
+    /// Adds an element as soon as there is space.
     ///
-    /// - Returns: Whether it was added; not after the queue was closed.
+    /// - Returns: Whether it was added; false after the queue was closed.
     func put(_ element: Element) async -> Bool {
         while true {
             let added = state.withLock { state -> Bool? in
@@ -51,7 +51,8 @@ final class BoundedQueue<Element: Sendable>: Sendable {
                 guard state.count > 0 else { return state.isClosed ? .some(nil) : nil }
                 let element = state.elements[state.head]
                 state.head += 1
-                // Removed elements are released in groups, so that taking stays cheap and nothing is held for long.
+                // Removed elements are released in groups, so that taking stays cheap and elements do not stay in
+                // memory for long.
                 if state.head >= 64 || state.head == state.elements.count {
                     state.elements.removeFirst(state.head)
                     state.head = 0
@@ -94,7 +95,7 @@ final class BoundedQueue<Element: Sendable>: Sendable {
         }
     }
 
-    /// Ends the queue and forgets what is in it.
+    /// Ends the queue and drops its elements.
     func abandon() {
         let dropped = state.withLock { state in
             let dropped = state.elements
@@ -105,7 +106,7 @@ final class BoundedQueue<Element: Sendable>: Sendable {
             Self.wakeAll(&state.givers)
             return dropped
         }
-        // Released here, outside the lock: to let go of a file that was not published costs system calls.
+        // Released here, outside the lock: releasing a file that was not published costs system calls.
         _ = dropped.count
     }
 

@@ -13,10 +13,10 @@ struct FinishedJob: Sendable {
     var result: Result<SigningOutcome.Success, SignetError>
     var document: [UInt8]?
     let duration: Duration
-    /// The entry for the journal when the output has its name.
+    /// The entry for the journal, once the output has its name.
     var entry: JournalEntry?
 
-    /// The same, failed if there is a problem and it had not failed.
+    /// The same, but failed if there is a problem and it had not failed yet.
     func failing(with problem: SignetError?) -> FinishedJob {
         guard let problem, case .success = result else { return self }
         var copy = self

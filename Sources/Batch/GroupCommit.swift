@@ -1,11 +1,10 @@
 internal import SignetFiles
 internal import SignetSigning
 
-/// Has the files that were finished meanwhile written to the disk by one sync, then gives them their names.
+/// Writes all files that were finished meanwhile to the disk with one sync, then gives them their names.
 ///
-/// While one group is written the next one gathers, as large as the disk is slow. A group's names are on the disk with
-/// the sync of the next group; its outcomes are delivered then, and when there is no next group, one more sync is made
-/// for it.
+/// While one group is written, the next one gathers; the slower the disk, the larger it gets. A group's names are on
+/// the disk with the sync of the next group, and its outcomes are delivered then; the last group gets one more sync.
 final class GroupCommit: Sendable {
     private let batch: BatchRun
     private let staged: BoundedQueue<StagedJob>
@@ -20,13 +19,13 @@ final class GroupCommit: Sendable {
 
     /// Adds a file to the next group, as soon as there is room in it.
     ///
-    /// - Returns: Whether it was added; not in a batch that was cancelled.
+    /// - Returns: Whether it was added; false in a batch that was cancelled.
     func add(_ job: StagedJob) async -> Bool { await staged.put(job) }
 
-    /// Says that no further file comes.
+    /// Ends the input: no further file is added.
     func finish() { staged.close() }
 
-    /// Writes groups until no further file comes.
+    /// Writes groups until the input ends.
     func run() async {
         var fileSystems = FileSystems()
         var named: [FinishedJob] = []

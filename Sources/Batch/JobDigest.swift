@@ -3,7 +3,7 @@ internal import SignetSigning
 
 /// The identity of a job: the digest of its paths, or of the bytes of its document, and of the values of its variables.
 ///
-/// Stamps that a job brings along do not count.
+/// Stamps that are part of a job are not included.
 struct JobDigest: Sendable {
     /// 32 hexadecimal digits.
     let text: String

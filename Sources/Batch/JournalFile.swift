@@ -22,7 +22,7 @@ final class JournalFile: Sendable {
     private let descriptor: CInt
     private let state: Guarded<State>
 
-    /// Opens a journal that has its first line.
+    /// Opens a journal that already has its first line.
     ///
     /// - Throws: ``SignetError`` when it cannot be written or is in use.
     init(_ path: String) throws(SignetError) {
@@ -43,7 +43,7 @@ final class JournalFile: Sendable {
 
     deinit { close(descriptor) }
 
-    /// Adds lines at the end; when they cannot all be written, none is, and no later ones are either.
+    /// Adds lines at the end, all or none; after a failure no further lines are written.
     func append(_ lines: String, durably isDurable: Bool) throws(SignetError) {
         let bytes = Array(lines.utf8)
         try state.withLock { state throws(SignetError) in
@@ -63,9 +63,9 @@ final class JournalFile: Sendable {
 
     // MARK: Looking
 
-    /// Makes a journal, unless it is there; several processes may try at once.
+    /// Creates a journal unless it exists; several processes may try at once.
     ///
-    /// It appears with its first line, which is on the disk then: the date in it is what a later run signs with.
+    /// It appears with its first line already on the disk, since later runs sign with the date in it.
     /// - Returns: The first line that it has.
     static func begin(_ path: String, with header: JournalHeader) throws(SignetError) -> JournalHeader {
         if let known = try self.header(of: path, expected: header) { return known }
@@ -105,7 +105,7 @@ final class JournalFile: Sendable {
         return header
     }
 
-    /// A journal and those of its parts, as far as they are there.
+    /// A journal and the journals of its parts, as far as they exist.
     static func family(of path: String) -> [String] {
         let folder = Folder.holding(path)
         let name = path.split(separator: "/").last.map(String.init) ?? path
@@ -117,7 +117,7 @@ final class JournalFile: Sendable {
         return [path] + parts.sorted().map { folder == "." && !path.hasPrefix("./") ? $0 : "\(folder)/\($0)" }
     }
 
-    /// Reads the lines after the first, without keeping them; none of a journal that is not of this batch.
+    /// Reads the lines after the first, without keeping them; reads none from a journal of another batch.
     static func readLines(
         of path: String,
         header: JournalHeader,
@@ -142,7 +142,7 @@ final class JournalFile: Sendable {
         }
     }
 
-    /// How long a file is up to the end of its last whole line.
+    /// The length of a file up to the end of its last complete line.
     private static func wholeLength(_ descriptor: CInt, _ path: String) throws(SignetError) -> Int {
         var (length, whole) = (0, 0)
         try readBlocks(descriptor, path) { block in

@@ -3,7 +3,7 @@ internal import SignetPDF
 /// The first line of a journal.
 struct JournalHeader: Hashable {
     private static let mark = "signet-batch 1"
-    /// The digest of what makes the batch another than others.
+    /// The digest of the batch's identity.
     private let batch: String
     /// When the first run began, since 1970.
     let seconds: Int
@@ -25,10 +25,10 @@ struct JournalHeader: Hashable {
         self.seconds = seconds
     }
 
-    /// Whether both are of one batch.
+    /// Whether both belong to the same batch.
     func isSameBatch(as other: JournalHeader) -> Bool { batch == other.batch }
 
-    /// Whether a file that ends in these bytes may be a first line that was cut short.
+    /// Whether a file with only these bytes may be a first line that was cut short.
     static func mayBegin(with bytes: [UInt8]) -> Bool {
         let mark = Array("\(mark) ".utf8)
         return bytes.count <= 128 && zip(bytes, mark).allSatisfy { $0 == $1 } && !bytes.contains(0x0A)

@@ -9,14 +9,15 @@ internal import Musl
 
 /// The processors of this machine.
 enum Processors {
-    /// How many of them this process may use: those that it is bound to, as far as its control group has time on them.
+    /// How many of them this process may use: those in its affinity mask, limited by the processor time of its control
+    /// group.
     static var usable: Int {
         let told = Int(signet_processors())
         let bound = told > 0 ? told : Int(sysconf(CInt(_SC_NPROCESSORS_ONLN)))
         return max(1, min(bound, quota ?? bound))
     }
 
-    /// How many processors' time the control group has (`cpu.max` of version 2).
+    /// The control group's processor time, in processors (`cpu.max` of version 2).
     private static var quota: Int? {
         guard let bytes = try? InputFile.contents(of: "/sys/fs/cgroup/cpu.max", limit: 1 << 10) else { return nil }
         let numbers = String(decoding: bytes, as: UTF8.self).split { $0 == " " || $0 == "\n" }.map { Int($0) }

@@ -7,15 +7,15 @@ internal import Glibc
 internal import Musl
 #endif
 
-/// A job that is done up to the name of its file.
+/// A job that is done except for naming its file.
 enum PreparedJob: Sendable {
-    /// The folders are those that got an entry when the folder of the file was made.
+    /// The folders are those that received an entry when the folder of the file was made.
     case staged(StagedFile, newFolders: [String], SigningReport)
     case document([UInt8], SigningReport)
-    /// The output is there already, and is what the job would have made; the size is that of an output that the journal
-    /// does not know yet.
+    /// The output already exists and equals the job's result; the size is given for an output that the journal does not
+    /// have yet.
     case alreadyDone(size: Int?)
-    /// Nothing was written, as the caller wished.
+    /// Nothing was written, in a dry run.
     case checked(SigningReport)
 }
 
@@ -23,14 +23,14 @@ enum PreparedJob: Sendable {
 struct JobRules: Sendable {
     /// What to do with an output that exists already.
     let overwriting: OverwritePolicy
-    /// Whether an output that exists may be the job's own, of a run that was stopped before it could note it.
+    /// Whether an existing output may be the job's own, from a run that was stopped before it could record it.
     let isResumable: Bool
-    /// Whether all is done but the writing.
+    /// Whether nothing is written.
     let isDryRun: Bool
 }
 
 extension Signer {
-    /// Does a job up to the name of its file.
+    /// Does a job except for naming its file.
     func prepare(_ job: SigningJob, rules: JobRules) throws(SignetError) -> PreparedJob {
         if let defect = job.defect { throw defect }
         let signer = try forJob(job)
@@ -114,7 +114,7 @@ extension Signer {
         try SignetError.files(OutputFile(path, beneath: job.outputRoot, mode: mode, policy: rules.overwriting))
     }
 
-    /// Whether an output is there that must be the job's own.
+    /// Whether an output exists that must be the job's own.
     private static func exists(_ output: String, _ rules: JobRules) throws(SignetError) -> Bool {
         guard rules.overwriting == .refuse, unsafe access(output, F_OK) == 0 else { return false }
         guard rules.isResumable else { throw SignetError(OutputFile.existsAlready(output)) }

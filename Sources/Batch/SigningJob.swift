@@ -1,6 +1,6 @@
 public import SignetSigning
 
-/// One document of a batch: where it comes from, what is done to it, and where it goes.
+/// One document of a batch: its source, the operation, and the output.
 public struct SigningJob: Sendable {
     /// Where the document comes from.
     public enum Input: Hashable, Sendable {
@@ -12,7 +12,7 @@ public struct SigningJob: Sendable {
 
     /// Where the signed document goes.
     public enum Output: Hashable, Sendable {
-        /// The path of a file, which appears whole, by rename, or not at all; folders that lack are made.
+        /// The path of a file, which appears whole, by rename, or not at all; missing folders are created.
         case file(String)
         /// Into ``SigningOutcome/document``.
         case memory
@@ -22,15 +22,15 @@ public struct SigningJob: Sendable {
     public var input: Input
     /// Where the signed document goes.
     public var output: Output
-    /// What is done to the document.
+    /// The operation on the document.
     public var operation: DocumentOperation
     /// The password of this document, if it has its own.
     public var password: String?
-    /// The folder that the output may not leave, by links neither; nil for no such folder.
+    /// The folder that the output must not leave, not even through links; nil for no such folder.
     var outputRoot: String?
-    /// Why there is nothing to do: a row that is not a job.
+    /// The error of a row that is not a job.
     private(set) var defect: SignetError?
-    /// A word of the caller's that comes back with the outcome, such as the number of a row.
+    /// The caller's label, which is returned with the outcome, such as the number of a row.
     public var label: String?
 
     /// Makes a job.
@@ -41,12 +41,12 @@ public struct SigningJob: Sendable {
         self.label = label
     }
 
-    /// A file with an operation, whose result is another file.
+    /// Makes a job that applies an operation to a file and writes another file.
     public init(_ input: String, _ operation: DocumentOperation, to output: String) {
         self.init(.file(input), operation, to: .file(output))
     }
 
-    /// A job that fails with an error known beforehand.
+    /// Makes a job that fails with an error known beforehand.
     init(defect: SignetError, input: String, label: String?) {
         self.init(.file(input), .stamps([]), to: .memory, label: label)
         self.defect = defect

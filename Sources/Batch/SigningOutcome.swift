@@ -22,11 +22,11 @@ public struct SigningOutcome: Sendable {
     public let document: [UInt8]?
     /// How long the document was worked on, without waiting for its turn or for the disk.
     public let duration: Duration
-    /// How far the batch is with this outcome.
+    /// The progress of the batch after this outcome.
     public let progress: BatchProgress
 }
 
-/// How far a batch is.
+/// The progress of a batch.
 public struct BatchProgress: Hashable, Sendable {
     /// Jobs that were signed, or checked by a dry run.
     public internal(set) var signed = 0

@@ -1,6 +1,6 @@
 /// The outcomes of a batch, in the order in which its jobs are done.
 ///
-/// When the iteration is left, or its task cancelled, no further job is begun and those under way leave nothing behind.
+/// When the iteration ends early, or its task is cancelled, no further job begins and running jobs leave no files.
 public struct SigningOutcomes: AsyncSequence, Sendable {
     /// One outcome for each job.
     public typealias Element = SigningOutcome
@@ -13,7 +13,7 @@ public struct SigningOutcomes: AsyncSequence, Sendable {
         Iterator(batch: RunningBatch(BatchRun(settings: settings, feed: feed)))
     }
 
-    /// Tells the outcomes.
+    /// Delivers the outcomes.
     public struct Iterator: AsyncIteratorProtocol {
         private let batch: RunningBatch
         private var progress = BatchProgress()
@@ -55,7 +55,7 @@ public struct SigningOutcomes: AsyncSequence, Sendable {
     }
 }
 
-/// A batch that goes on as long as somebody asks for its outcomes.
+/// A batch that runs as long as its outcomes are requested.
 final class RunningBatch: Sendable {
     let run: BatchRun
 

@@ -4,8 +4,7 @@ internal import SignetStamping
 
 /// Facts about a document that the conditions of a ``Recipe`` test.
 ///
-/// A fact is read when it is asked for: a recipe without conditions reads none. The facts of a document that is open
-/// belong to one task.
+/// A fact is read on demand: a recipe without conditions reads none. The facts of an open document belong to one task.
 public struct DocumentFacts {
     private enum Source {
         case known(pageCount: Int, isEncrypted: Bool, isSigned: Bool, fieldNames: [String]?)
@@ -14,11 +13,11 @@ public struct DocumentFacts {
 
     private let source: Source
 
-    /// Facts that are known already.
+    /// Makes facts that are already known.
     ///
     /// - Parameters:
     ///   - pageCount: The number of pages.
-    ///   - isEncrypted: Whether it is encrypted, with whatever password.
+    ///   - isEncrypted: Whether it is encrypted, with any password.
     ///   - isSigned: Whether it has a digital signature.
     ///   - fieldNames: The full names of its form's fields; nil when it has no form.
     public init(pageCount: Int, isEncrypted: Bool = false, isSigned: Bool = false, fieldNames: [String]? = nil) {
@@ -32,7 +31,7 @@ public struct DocumentFacts {
 
     /// The facts of a document in memory.
     ///
-    /// - Throws: ``SignetError`` when it is not a PDF that can be followed, or needs another password.
+    /// - Throws: ``SignetError`` when it is not a readable PDF, or needs another password.
     public init(_ document: [UInt8], password: String? = nil) throws(SignetError) {
         do throws(PDFError) { self.init(of: try Document(Bytes(document), password: password)) } catch {
             throw SignetError(error)

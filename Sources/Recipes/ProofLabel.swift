@@ -38,7 +38,7 @@ struct ProofLabel {
         return marks + text.marks.map { $0.moved(by: shift) }
     }
 
-    /// The label as artwork: the name and the place, and where that came out in points.
+    /// The label as artwork: the name, the place as written, and its coordinates in points.
     private func label(_ captioner: Captioner) throws(SignetError) -> Artwork? {
         let written = mark.label.count > Self.longest ? "\(mark.label.prefix(Self.longest))…" : mark.label
         let numbers = [mark.frame.x, mark.frame.y, mark.frame.width, mark.frame.height].map {

@@ -3,9 +3,10 @@ internal import SignetLettering
 public import SignetSigning
 
 extension Recipe {
-    /// All that is wrong with a recipe in a file, in the order of its lines; none for one that works.
+    /// All problems of a recipe in a file, in the order of its lines; empty for a valid recipe.
     ///
-    /// The files that it names are read, its faces sought, and the signatures made that do not depend on a row.
+    /// The files that it names are read, its faces are looked up, and the signatures that do not depend on a row are
+    /// made.
     ///
     /// - Throws: ``SignetError`` `noInput` when the file cannot be read.
     public static func problems(contentsOf path: String) throws(SignetError) -> [RecipeProblem] {
@@ -16,9 +17,9 @@ extension Recipe {
         }
     }
 
-    /// All that is wrong with a recipe, in the order of its lines; none for one that works.
+    /// All problems of a recipe, in the order of its lines; empty for a valid recipe.
     ///
-    /// The names of files in it are relative to the folder.
+    /// File names in it are relative to the folder.
     public static func problems(_ text: String, folder: String) -> [RecipeProblem] {
         let (content, problems) = read(text, folder: folder)
         var all = problems
@@ -73,7 +74,7 @@ extension Recipe {
         return []
     }
 
-    /// Whether the face is there of a name that comes from rows.
+    /// The failure when the face for a name from rows does not exist.
     private static func faceFailure(of filling: RecipeFilling, _ faces: Faces?) -> [(RecipeContent.Place, RecipeFault)]
     {
         let stamp = filling.stamp

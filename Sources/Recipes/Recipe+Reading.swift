@@ -15,7 +15,7 @@ extension Recipe {
         path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
     }
 
-    /// Reads a text, and all that is wrong with what it says by itself: no picture is decoded and no font opened.
+    /// Reads a text and finds the problems of the text alone: no picture is decoded and no font is opened.
     static func read(_ text: String, folder: String) -> (content: RecipeContent, problems: [RecipeProblem]) {
         let root: RecipeNode
         do throws(RecipeProblem) { root = try RecipeNode(yaml: text) } catch { return (RecipeContent(), [error]) }
@@ -74,7 +74,7 @@ extension Recipe {
 }
 
 extension RecipeContent.Stamp {
-    /// Where a key is, or else its section, or the stamp.
+    /// The place of a key, or else of its section, or of the stamp.
     func place(of key: String) -> RecipeContent.Place {
         if let field = fields[key] { return field.place }
         let section = key.prefix { $0 != "." }

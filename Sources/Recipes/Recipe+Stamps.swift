@@ -100,7 +100,7 @@ extension Recipe {
     }
 
     /// A failure in the value of a stamp's key: it names the row's columns that the value comes from, and the line of the
-    /// recipe unless the row gives it all.
+    /// recipe unless the whole value comes from the row.
     private func error(
         _ failure: RecipeFailure,
         of key: String,

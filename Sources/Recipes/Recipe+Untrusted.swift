@@ -1,9 +1,9 @@
 package import SignetSigning
 
 extension Recipe {
-    /// Makes a recipe from text that a stranger sent: it may name no files and no folders, which would be this machine's.
+    /// Makes a recipe from untrusted text: it must not name files or folders, which would be on this machine.
     ///
-    /// - Throws: ``SignetError`` as otherwise, and for a key that names a file.
+    /// - Throws: ``SignetError`` as the other initializers, and for a key that names a file.
     package convenience init(withoutFiles text: String) throws(SignetError) {
         let (content, _) = Self.read(text, folder: "")
         let named = content.stamps.lazy.flatMap { $0.fields.keys }.first { RecipeFiles.keys.contains($0) }

@@ -2,30 +2,31 @@ public import FoundationEssentials
 public import SignetSigning
 internal import SignetStamping
 
-/// Stamps described once for many documents: the stamps and their places, in the words of the command.
+/// Stamps described once for many documents: the stamps and their places, with the command's option values.
 ///
-/// `docs/recipes.md` has the form. A recipe holds what its documents share: the faces and one ``Typesetter``, the fonts
-/// of captions, and the signatures, each of which is made once. It may be shared between tasks.
+/// `docs/recipes.md` describes the format. A recipe owns everything that its documents share: the faces and one
+/// ``Typesetter``, the fonts of captions, and the signatures, each of which is made once. It may be shared between
+/// tasks.
 public final class Recipe: Sendable {
-    /// A value that rows give.
+    /// A variable whose value comes from rows.
     public struct Variable: Hashable, Sendable, Encodable {
         /// The name in braces.
         public let name: String
-        /// Its value in rows that do not give it, or give nothing for it; nil for none.
+        /// Its value in rows where it is missing or empty; nil for none.
         public let defaultValue: String?
-        /// Whether every row must give it.
+        /// Whether every row must have a value for it.
         public let isRequired: Bool
     }
 
-    /// The variables: those that the recipe declares, then others that it uses, in the order in which they are there.
+    /// The variables: those that the recipe declares, then others that it uses, each in their order in the recipe.
     public let variables: [Variable]
-    /// The SHA-256 of its text and of the files that it names, in hexadecimal digits: another recipe, another digest.
+    /// The SHA-256 of its text and of the files that it names, in hexadecimal digits.
     ///
-    /// Files whose names depend on a row do not count.
+    /// Files whose names depend on a row are not included.
     public let digest: String
 
     let content: RecipeContent
-    /// The folder that names of files are relative to.
+    /// The folder that file names are relative to.
     let folder: String
     /// Its name in messages.
     let name: String
@@ -34,7 +35,7 @@ public final class Recipe: Sendable {
 
     /// Reads a recipe from a file of YAML or JSON.
     ///
-    /// The names of files in it are relative to its folder.
+    /// File names in it are relative to its folder.
     ///
     /// - Throws: ``SignetError``: `noInput` for a file that cannot be read, `invalidData` with the first problem.
     public convenience init(contentsOf path: String) throws(SignetError) {
@@ -50,7 +51,7 @@ public final class Recipe: Sendable {
     ///
     /// - Parameters:
     ///   - text: YAML or JSON.
-    ///   - folder: The folder that names of files in it are relative to.
+    ///   - folder: The folder that file names in it are relative to.
     /// - Throws: ``SignetError`` `invalidData` with the first problem; `noInput` for a file that it names.
     public convenience init(_ text: String, folder: String) throws(SignetError) {
         try self.init(text, folder: folder, name: "the recipe")
@@ -80,9 +81,9 @@ public final class Recipe: Sendable {
     /// - Parameters:
     ///   - values: The row's values by the names of variables; `<stamp id>.<key>` replaces a key of that stamp.
     ///   - facts: The facts about the document that conditions test.
-    ///   - date: The date of captions when the recipe gives none; nil for now.
-    ///   - timeZone: The zone of that date when the recipe names none.
-    /// - Returns: The stamps whose conditions hold; none only if the recipe allows that.
+    ///   - date: The date of captions if the recipe has none; nil for now.
+    ///   - timeZone: The zone of that date if the recipe names none.
+    /// - Returns: The stamps whose conditions are met; empty only if the recipe allows that.
     /// - Throws: ``SignetError``; the message names the recipe, the line, the stamp and the key.
     public func stamps(
         values: [String: String],
@@ -93,9 +94,9 @@ public final class Recipe: Sendable {
         try chosen(values: values, facts: facts, date: date, timeZone: timeZone).map(\.stamp)
     }
 
-    /// A signer with what the recipe says about date, seed, password and permissions, and the rest from another.
+    /// A signer with the recipe's date, seed, password and permissions, and all other settings from the given signer.
     ///
-    /// - Throws: ``SignetError`` for an invalid value, or a variable that the row does not give.
+    /// - Throws: ``SignetError`` for an invalid value, or a variable without a value in the row.
     public func signer(basedOn signer: Signer, values: [String: String]) throws(SignetError) -> Signer {
         let row = RecipeRow(values: values, variables: known)
         func value<Value>(

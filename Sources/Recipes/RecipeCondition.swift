@@ -73,7 +73,7 @@ struct RecipeCondition: Sendable {
     let test: Test
     let place: RecipeContent.Place
 
-    /// The conditions with those first that cost least.
+    /// The conditions, the cheapest first.
     static func inOrder(_ conditions: [RecipeCondition]) -> [RecipeCondition] {
         (0...4).flatMap { cost in conditions.filter { $0.test.cost == cost } }
     }
@@ -87,7 +87,7 @@ struct RecipeCondition: Sendable {
         }
     }
 
-    /// Whether it holds for a row and a document.
+    /// Whether it is met for a row and a document.
     func holds(_ row: RecipeRow, _ facts: DocumentFacts) throws(RecipeFailure) -> Bool {
         switch test {
         case .variable(let name, let allowed):
@@ -118,7 +118,7 @@ struct RecipeCondition: Sendable {
     }
 }
 
-/// The reason why a row's stamps cannot be made: a value of the recipe, the document, or the content to make.
+/// The reason why a row's stamps cannot be made: a value of the recipe, the document, or the signature.
 enum RecipeFailure: Error {
     case option(OptionFault)
     case document(SignetError)

@@ -11,7 +11,7 @@ struct RecipeContent: Sendable {
         var place: Place { Place(path: path, mark: mark) }
     }
 
-    /// Where something is.
+    /// The place of a part in the recipe.
     struct Place: Sendable {
         let path: String
         let mark: RecipeNode.Mark

@@ -5,7 +5,7 @@ public import SignetStamping
 public enum RecipeFault: Error, Hashable, Sendable {
     /// The text is not YAML that recipes may have.
     case text(YAMLFault)
-    /// A part has another form than it must have.
+    /// A part does not have the required form.
     case form(RecipeForm)
     /// Something that must be there is missing.
     case missing(RecipePart)

@@ -6,7 +6,7 @@ struct RecipeFilling {
     enum Choice {
         /// They have a value in some row, but it is not known.
         case known
-        /// Only the keys of the signature and its size count.
+        /// Only the keys of the signature and its size are read.
         case signatureOnly
     }
 
@@ -66,7 +66,7 @@ struct RecipeFilling {
         replaced = keys
     }
 
-    /// A source that a row gives takes the place of the recipe's, with all that goes only with that.
+    /// A source from a row replaces the recipe's source, with all keys that belong only to that source.
     private static func keepOnly(_ keys: Set<String>, in stamp: inout RecipeContent.Stamp) {
         guard let source = RecipeKey.Source.allCases.first(where: { keys.contains("signature.\($0)") }) else { return }
         for key in RecipeKeys.signature {

@@ -27,7 +27,7 @@ struct RecipeKey: Hashable, Sendable {
     /// Its name within its section.
     let name: String
     let kind: Kind
-    /// The kinds of signature that it goes with; empty for all.
+    /// The kinds of signature that it applies to; empty for all.
     let sources: Set<Source>
 
     init(_ name: String, _ kind: Kind, for sources: Set<Source>) {
@@ -37,7 +37,7 @@ struct RecipeKey: Hashable, Sendable {
     }
 }
 
-/// All keys that a recipe may have, and where: the one table that the reader, the check and the schema agree on.
+/// All keys that a recipe may have, by section: the one table that the reader, the check and the schema use.
 package enum RecipeKeys {
     /// A part of a recipe with its own keys.
     enum Section: String, Hashable, Sendable, CaseIterable {
@@ -111,7 +111,8 @@ package enum RecipeKeys {
         RecipeKey("signed", .flag, for: []), RecipeKey("form", .flag, for: []), RecipeKey("has_field", .texts, for: []),
     ]
 
-    /// A key of a stamp by its name with its section's in front, as rows replace it; nil for none that has a value.
+    /// A key of a stamp by its name with the section in front, as rows write it; nil if it does not exist or has no
+    /// value.
     static func ofStamp(_ dotted: String) -> RecipeKey? {
         let parts = dotted.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         let (section, name): (Section, String) =

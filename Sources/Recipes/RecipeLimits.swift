@@ -2,7 +2,7 @@
 enum RecipeLimits {
     /// Bytes of its text.
     static let bytes = 256 << 10
-    /// Values and keys, those that aliases repeat counted each time.
+    /// Values and keys; those repeated by aliases count each time.
     static let nodes = 20_000
     /// Lists and mappings within each other.
     static let depth = 12
@@ -16,6 +16,6 @@ enum RecipeLimits {
     static let filledCharacters = 20_000
     /// The most problems that are reported at once.
     static let problems = 100
-    /// Signatures of rows that are kept for the next row.
+    /// Signatures of rows that are cached for later rows.
     static let rowSignatures = 16
 }

@@ -1,9 +1,9 @@
 extension RecipeNode {
-    /// Reads a text of YAML or of JSON, which is YAML but for the escapes of characters beyond U+FFFF.
+    /// Reads a text in YAML or JSON, which is YAML except for the escapes of characters beyond U+FFFF.
     ///
-    /// Only the structure is taken: a value is the text that is there, whatever type YAML would give it.
+    /// Only the structure is used: a value is its text as written, whatever type YAML would give it.
     ///
-    /// - Throws: `RecipeProblem` for what is not YAML or beyond the limits.
+    /// - Throws: `RecipeProblem` for text that is not YAML or exceeds the limits.
     init(yaml text: String) throws(RecipeProblem) {
         guard text.utf8.count <= RecipeLimits.bytes else {
             throw Self.problem(.tooLong(kibibytes: RecipeLimits.bytes >> 10), .start)
@@ -20,9 +20,9 @@ extension RecipeNode {
         RecipeProblem(.text(fault), at: RecipeContent.Place(path: "", mark: mark))
     }
 
-    /// Makes values of events.
+    /// Makes values from events.
     ///
-    /// The value of an alias counts each time, before it is taken: aliases of aliases end at the limit.
+    /// The value of an alias counts each time, before it is used, so aliases of aliases reach the limit.
     private struct Composer {
         private typealias Fault = YAMLEvents.Fault
         /// A value and how many values and keys it consists of.
@@ -34,7 +34,7 @@ extension RecipeNode {
 
         init(events: YAMLEvents) { self.events = events }
 
-        /// The one document of the text.
+        /// The only document in the text.
         mutating func root() throws(YAMLEvents.Fault) -> RecipeNode {
             var found: RecipeNode?
             while true {

@@ -13,14 +13,14 @@ struct RecipeNode: Sendable {
     /// A key with its value.
     struct Entry: Sendable {
         let key: String
-        /// Whether the key is in braces, as variables do.
+        /// Whether the key is in braces, like a variable.
         let isVariable: Bool
         let mark: Mark
         let value: RecipeNode
     }
 
     indirect enum Content: Sendable {
-        /// All that is not a list and no mapping, as it is written; nothing and `null` are the empty text.
+        /// A scalar, as it is written; an omitted value and `null` are the empty text.
         case text(String)
         case list([RecipeNode])
         case map([Entry])

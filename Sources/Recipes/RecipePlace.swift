@@ -3,9 +3,9 @@ internal import SignetStamping
 
 /// A place of a recipe: a placement whose texts, names and numbers may come from a row.
 ///
-/// A row's value is never syntax: where the placement is read, a value is as one character that no person writes, and
-/// takes its place again in the text, the pattern or the field's name that was read. Only plain words and numbers are
-/// read with the rest, so that a page, a corner or a measure may come from a row too.
+/// A row's value is never syntax: while the placement is read, one private character represents it, and the value then
+/// replaces that character in the text, the pattern or the field's name. Only plain words and numbers are read with the
+/// rest, so that a page, a corner or a measure may come from a row too.
 package struct RecipePlace {
     static func placement(_ template: RecipeTemplate, _ row: RecipeRow) throws(OptionFault) -> Placement {
         var text = ""
@@ -87,7 +87,7 @@ extension Placement {
 }
 
 extension String {
-    /// The text as a regular expression that matches just it.
+    /// The text as a regular expression that matches only that text.
     fileprivate var escapedForPattern: String {
         var result = ""
         for scalar in unicodeScalars {

@@ -8,7 +8,7 @@ public struct RecipeProblem: Error, Hashable, Sendable {
     public let line: Int
     /// The column in characters, from 1.
     public let column: Int
-    /// The keys on the way to it, as `stamps[1].signature.face`; empty for the recipe as a whole.
+    /// The path of keys to it, as `stamps[1].signature.face`; empty for the recipe as a whole.
     public let path: String
     /// The fault.
     public let fault: RecipeFault
@@ -37,7 +37,7 @@ extension RecipeProblem: CustomStringConvertible {
 extension RecipeProblem: Encodable {
     private enum CodingKeys: CodingKey { case file, line, column, path, code, message }
 
-    /// Writes the place, the fault's code and its sentence, in the words that the encoder has for remedies.
+    /// Writes the place, the fault's code and its sentence, with the encoder's words for remedies.
     public func encode(to encoder: any Encoder) throws {
         var members = encoder.container(keyedBy: CodingKeys.self)
         try members.encodeIfPresent(file, forKey: .file)

@@ -4,8 +4,7 @@ internal import SignetRendering
 public import SignetSigning
 internal import SignetViewing
 
-/// A proof of what a recipe would do to a document: its pages with the stamps, each in a thin frame with its name and
-/// place.
+/// A proof of a recipe on a document: its pages with the stamps, each in a thin frame with its name and place.
 public struct RecipeProof: Sendable {
     /// A page of the document.
     struct Sheet: Sendable {
@@ -14,7 +13,7 @@ public struct RecipeProof: Sendable {
         let frame: Rectangle
     }
 
-    /// A stamp on a page, with what its label says.
+    /// A stamp on a page, with the content of its label.
     struct Mark {
         let page: Int
         let frame: Rectangle
@@ -29,7 +28,7 @@ public struct RecipeProof: Sendable {
     private let sheets: [Sheet]
     /// The pages that it shows, from 1.
     public var pages: [Int] { sheets.map(\.number) }
-    /// The pages that get stamps, from 1.
+    /// The pages that receive stamps, from 1.
     public let stampedPages: [Int]
 
     /// Makes the proof of a document.
@@ -38,10 +37,10 @@ public struct RecipeProof: Sendable {
     ///   - document: The document.
     ///   - recipe: The stamps and their places.
     ///   - values: The values of the recipe's variables.
-    ///   - signer: How it would be signed.
-    ///   - page: The page to show, from 1; nil for the first ``pageLimit`` that get stamps.
+    ///   - signer: The settings for signing.
+    ///   - page: The page to show, from 1; nil for the first ``pageLimit`` that receive stamps.
     ///   - resolution: Dots per inch of the pages.
-    /// - Throws: ``SignetError`` as signing, and when the document cannot be shown.
+    /// - Throws: ``SignetError`` as signing, and when the document cannot be displayed.
     public init(
         of document: [UInt8],
         recipe: Recipe,
@@ -69,7 +68,7 @@ public struct RecipeProof: Sendable {
         self.sheets = sheets
     }
 
-    /// The document with its stamps, set one after the other so that each is known by its place.
+    /// The document with its stamps, set one after the other so that the place of each is known.
     private static func signed(
         _ document: [UInt8],
         _ recipe: Recipe,
@@ -125,7 +124,7 @@ public struct RecipeProof: Sendable {
 
     /// The pages below each other as one PNG.
     ///
-    /// - Throws: ``SignetError`` `invalidArgument` when that is too large a picture.
+    /// - Throws: ``SignetError`` `invalidArgument` when the picture would be too large.
     public func png(resolution: Double = PagePicture.defaultResolution) throws(SignetError) -> [UInt8] {
         var marks: [Artwork.Mark] = []
         var top = 0.0

@@ -13,7 +13,7 @@ struct RecipeReader {
             return
         }
         check(entries, .recipe, path: "", mark: root.mark)
-        // Variables first: conditions speak of them.
+        // Variables first: conditions refer to them.
         for entry in entries where entry.key == "variables" { readVariables(entry.value) }
         for entry in entries { readTop(entry) }
         if !entries.contains(where: { $0.key == "stamps" }) {

@@ -2,8 +2,8 @@ internal import SignetBasics
 internal import SignetSigning
 internal import SignetStamping
 
-/// Makes the signatures of a recipe, with what all its documents share: the faces, the fonts of captions, and the
-/// signatures that were made.
+/// Makes the signatures of a recipe, with everything that its documents share: the faces, the fonts of captions, and
+/// the cached signatures.
 final class RecipeResources: Sendable {
     private let folders: [String]
     private let typesetter = Guarded<Typesetter?>(nil)
@@ -15,7 +15,8 @@ final class RecipeResources: Sendable {
         self.folders = folders
     }
 
-    /// The signature of a stamp with its caption; `isLasting` says that no row changes the signature without it.
+    /// The signature of a stamp with its caption; `isLasting`: whether the signature without its caption is the same
+    /// for every row.
     func signature(
         _ description: StampDescription,
         fields: CaptionFields?,
@@ -61,6 +62,6 @@ final class RecipeResources: Sendable {
         }
     }
 
-    /// How many signatures are kept.
+    /// The number of cached signatures.
     var keptSignatures: Int { cache.count }
 }

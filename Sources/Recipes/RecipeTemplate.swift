@@ -7,7 +7,7 @@ package struct RecipeTemplate: Hashable, Sendable {
     package enum Dialect: Sendable {
         /// `{name}` is a variable, and `{{` and `}}` are braces.
         case plain
-        /// A place: tags in double braces stay as they are, and so do the counts of regular expressions, as `{2,3}`.
+        /// A place: tags in double braces and the counts of regular expressions, as `{2,3}`, stay as they are.
         case place
         /// A caption or its code, which have fields and double their own braces.
         case caption
@@ -88,7 +88,7 @@ package struct RecipeTemplate: Hashable, Sendable {
     /// Whether it is the same for every row.
     var isConstant: Bool { pieces.allSatisfy { if case .text = $0 { true } else { false } } }
 
-    /// The text with the values, each as `written` makes of it.
+    /// The text with the values, each in the form that `written` gives.
     func filled(
         _ row: RecipeRow,
         text: (String) -> String,
@@ -114,7 +114,7 @@ package struct RecipeTemplate: Hashable, Sendable {
 }
 
 extension RecipeTemplate {
-    /// The caption in a file, whose braces name fields and variables as in the recipe.
+    /// The caption in a file; its braces name fields and variables as in the recipe.
     init(captionFile path: String) throws(RecipeFailure) {
         let text = try RecipeFailure.ofDocument { () throws(SignetError) in try Caption(contentsOf: path).template }
         do throws(TemplateFault) { try self.init(text, dialect: .caption) } catch {
@@ -134,7 +134,7 @@ extension RecipeTemplate {
 }
 
 extension String {
-    /// The text as a caption shows it that reads fields.
+    /// The text escaped for a caption that reads fields.
     fileprivate var escapedForCode: String {
         reduce(into: "") { escaped, character in
             escaped.append(character)
@@ -142,7 +142,7 @@ extension String {
         }
     }
 
-    /// The text as a caption shows it that reads fields and markup.
+    /// The text escaped for a caption that reads fields and markup.
     fileprivate var escapedForCaption: String {
         escapedForCode.reduce(into: "") { escaped, character in
             switch character {
@@ -155,12 +155,12 @@ extension String {
     }
 }
 
-/// The values of a row, with the recipe's defaults behind them.
+/// The values of a row, with the recipe's defaults for missing ones.
 struct RecipeRow: Sendable {
     let values: [String: String]
     let variables: [String: Recipe.Variable]
 
-    /// The value of a variable: the row's, or the default where the row gives nothing.
+    /// The value of a variable: the row's, or the default where the row has none.
     func value(of name: String) throws(OptionFault) -> String {
         if let value = values[name], !value.isEmpty { return value }
         let variable = variables[name]
@@ -171,7 +171,7 @@ struct RecipeRow: Sendable {
         return ""
     }
 
-    /// The same for a condition, which may ask whether a declared variable is empty.
+    /// The same for a condition, which may test whether a declared variable is empty.
     func conditionValue(of name: String) throws(OptionFault) -> String {
         variables[name] != nil && values[name] == nil ? variables[name]?.defaultValue ?? "" : try value(of: name)
     }

@@ -2,10 +2,10 @@ internal import SignetBasics
 internal import SignetSigning
 internal import SignetStamping
 
-/// The signatures of a recipe that were made, for all documents and tasks.
+/// The signatures of a recipe, cached for all documents and tasks.
 ///
-/// Those that no row changes stay; of the others the last few are kept. A request for a signature that is being made
-/// waits for it.
+/// Signatures that do not depend on a row are kept; of the others, only the last few. A request for a signature that is
+/// being made waits for it.
 final class SignatureCache: Sendable {
     /// The inputs of a signature.
     struct Key: Hashable, Sendable {
@@ -15,7 +15,7 @@ final class SignatureCache: Sendable {
         let fields: CaptionFields?
     }
 
-    /// Signatures that are made once, or the reasons why they cannot be.
+    /// Signatures, each made once, or the errors from making them.
     private typealias Made = SharedValues<Key, Result<Signature, SignetError>>
 
     private let lasting = Made(limit: .max)
@@ -35,6 +35,6 @@ final class SignatureCache: Sendable {
         return try made.get()
     }
 
-    /// How many signatures are kept.
+    /// The number of cached signatures.
     var count: Int { lasting.count + recent.count }
 }

@@ -22,7 +22,7 @@ struct StampDescriptionReader {
 
     private let values: [String: Value]
     private let folder: String
-    /// Keys that have a value in some row, though none is known here.
+    /// Keys that have a value in some row, although it is not known here.
     private let unknown: Set<String>
     private(set) var faults: [KeyFault] = []
 
@@ -32,7 +32,7 @@ struct StampDescriptionReader {
         self.folder = folder
     }
 
-    /// The stamp that the keys describe; nil when one has a fault or no value yet.
+    /// The stamp that the keys describe; nil if one is invalid or has no value yet.
     mutating func description() -> StampDescription? {
         let size = take("size", StampSize.init(option:))
         let appearance = word("appearance", AppearanceKind.self) ?? .auto
@@ -157,7 +157,7 @@ struct StampDescriptionReader {
         description.picture = picture
     }
 
-    /// The seed of a name's variation, 0 for none; of a drawing whether its line is even.
+    /// For a name, the seed of its variation, 0 for none; for a drawing, whether its line is even.
     private mutating func natural() -> UInt64? {
         take("signature.natural") { text throws(OptionFault) in
             guard let number = Bool(text).map({ $0 ? 1 : 0 }) ?? UInt64(text) else {

@@ -3,15 +3,15 @@ internal import SignetGraphics
 
 /// A text of YAML, written as JSON with its members in the same order.
 ///
-/// Plain scalars mean what the JSON schema of YAML 1.2 (10.2) says: `null`, `true`, `false` and numbers as JSON writes them.
-/// All other scalars are texts.
+/// Plain scalars have the types of the JSON schema of YAML 1.2 (10.2): `null`, `true`, `false` and numbers as JSON writes
+/// them. All other scalars are texts.
 package struct YAMLAsJSON: Sendable {
     /// The reason why a text cannot be written as JSON.
     package struct Fault: Error, CustomStringConvertible {
         package let description: String
     }
 
-    /// Lists and mappings within each other.
+    /// The deepest nesting of lists and mappings.
     static let maximumDepth = 64
 
     /// The JSON, in UTF-8 and without white space.
@@ -19,7 +19,8 @@ package struct YAMLAsJSON: Sendable {
 
     /// Reads a text.
     ///
-    /// - Throws: ``Fault`` for what is not one document of YAML, for aliases, and beyond 64 levels.
+    /// - Throws: ``Fault`` for a text that is not a single YAML document, has aliases, or is nested deeper than 64
+    ///   levels.
     package init(_ text: String) throws(Fault) {
         do throws(YAMLEvents.Fault) {
             var writer = Writer(events: try YAMLEvents(text))

@@ -7,7 +7,7 @@ internal import SignetSigning
 package struct BatchPlan: Sendable {
     /// One of several parts of a batch, so that many machines can share it.
     package struct Shard: Hashable, Sendable {
-        /// Which one, from 1.
+        /// The number of the part, from 1.
         package let index: Int
         package let count: Int
 
@@ -17,7 +17,8 @@ package struct BatchPlan: Sendable {
             self.count = count
         }
 
-        /// Whether a row with this key belongs to it: the same on every machine, whatever other rows there are.
+        /// Whether a row with this key belongs to it; the answer is the same on every machine and independent of other
+        /// rows.
         func contains(_ key: [[UInt8]]) -> Bool {
             guard count > 1 else { return true }
             let digest = ContentDigest.bytes(of: key).prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
@@ -33,7 +34,7 @@ package struct BatchPlan: Sendable {
     /// Values for rows that do not give them.
     package let constants: [String: String]
     package let shard: Shard?
-    /// Whether signed documents are returned in memory where rows bring theirs along.
+    /// Whether signed documents are returned in memory for rows that contain their document.
     package let returnsData: Bool
 
     package init(
@@ -89,7 +90,7 @@ package struct BatchPlan: Sendable {
         }
     }
 
-    /// The document of a row, and its path as the row has it.
+    /// The document of a row, and its path as written in the row.
     private func input(of row: Row) throws(SignetError) -> (SigningJob.Input, String) {
         let path = row.values[RowName.input] ?? ""
         guard !path.utf8.contains(0) else {
@@ -108,7 +109,7 @@ package struct BatchPlan: Sendable {
         return (.file("\(inputFolder)/\(path)"), path)
     }
 
-    /// The key of a row, the same on all machines: its paths as they are written, or the document that it brings.
+    /// The key of a row, the same on all machines: its paths as written, or the document in it.
     private func key(of row: Row, output: SigningJob.Output?) -> [[UInt8]] {
         let input = row.values[RowName.input] ?? ""
         guard !input.isEmpty, case .file(let path) = output else {

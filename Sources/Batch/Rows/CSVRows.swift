@@ -2,8 +2,8 @@ internal import SignetSigning
 
 /// Rows of comma-separated values (RFC 4180), one at a time: the first names the columns.
 ///
-/// Fields in double quotes may hold separators, line ends and doubled quotes. Lines may end with LF, CR or both; empty
-/// ones are skipped. The text is UTF-8. A line before the columns may name the separator, as `sep=;`.
+/// Fields in double quotes may contain separators, line ends and doubled quotes. Lines may end with LF, CR or both;
+/// empty ones are skipped. The text is UTF-8. A line before the columns may name the separator, as `sep=;`.
 struct CSVRows: RowReader {
     private var bytes: RowBytes
     private let separator: UInt8

@@ -5,7 +5,7 @@ enum CSVSeparator: UInt8, CaseIterable {
     case tab = 0x09
     case bar = 0x7C
 
-    /// The one that a first line has most of, outside quotes.
+    /// The most frequent separator of a first line, outside quotes.
     static func detect(_ start: [UInt8]) -> CSVSeparator {
         var counts: [UInt8: Int] = [:]
         var isQuoted = false

@@ -8,18 +8,18 @@ internal import Glibc
 internal import Musl
 #endif
 
-/// The paths of the PDF files below a folder, in their order, and of what could not be listed.
+/// The paths of the PDF files below a folder, in order, and of folders that could not be listed.
 ///
-/// They are kept close together: a hundred thousand of them take a few megabytes. Hidden files are left out.
+/// They are stored compactly: a hundred thousand of them take a few megabytes. Hidden files are left out.
 struct FolderListing: Sendable {
     /// The paths relative to the folder, as the file system has them.
     private var paths: [UInt8] = []
-    /// Where each path begins, and after the last where it ends.
+    /// The start of each path, followed by the end of the last one.
     private var starts = [0]
     private var problems: [Int32: String] = [:]
     private var order: [Int32] = []
 
-    /// Folders are listed in no more others than these.
+    /// The deepest nesting of folders that are listed.
     private static let depthLimit = 64
 
     /// Lists a folder.
@@ -68,7 +68,7 @@ struct FolderListing: Sendable {
 
     var count: Int { order.count }
 
-    /// The path at a place in the order, and, if it is not a file to sign, why.
+    /// The path at an index, and the reason if it is not a file to sign.
     subscript(_ place: Int) -> (path: ArraySlice<UInt8>, problem: String?) {
         let entry = order[place]
         return (paths[starts[Int(entry)]..<starts[Int(entry) + 1]], problems[entry])
@@ -80,7 +80,7 @@ struct FolderListing: Sendable {
         starts.append(paths.count)
     }
 
-    /// The identity of a folder, whatever the paths to it.
+    /// The identity of a folder, whatever path leads to it.
     private struct Identity: Equatable {
         let device: dev_t
         let node: ino_t

@@ -12,10 +12,10 @@ struct FolderRows: RowReader {
     ///
     /// - Parameters:
     ///   - path: The folder; the rows have paths relative to it.
-    ///   - outputs: The folder of the outputs; it is left out where it is in that of the rows.
+    ///   - outputs: The folder of the outputs; it is left out if it is inside the folder of the rows.
     ///   - position: Receives the number of rows, and each row that is taken.
-    /// - Throws: ``SignetError``: `noInput` when it cannot be listed, `invalidArgument` when it is in that of the outputs,
-    ///   or is it.
+    /// - Throws: ``SignetError``: `noInput` when it cannot be listed, `invalidArgument` when it is the folder of the
+    ///   outputs or is inside it.
     init(_ path: String, outputs: String?, position: RowPosition) throws(SignetError) {
         if let outputs, Folder.exists(outputs) {
             let inner = try SignetError.files(SymbolicLinks.resolve(path))

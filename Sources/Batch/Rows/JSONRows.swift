@@ -3,13 +3,13 @@ internal import SignetSigning
 
 /// Rows of JSON Lines: one object in each line.
 ///
-/// The keys of an object in it are joined with its own by a point: `{"buyer": {"at": "bottom"}}` is the column
-/// `buyer.at`. Strings are values as they are, numbers and booleans as they are written, and null is no value. No name
-/// may be twice.
+/// The keys of a nested object are joined with its own key by a point: `{"buyer": {"at": "bottom"}}` is the column
+/// `buyer.at`. Strings are used as they are, numbers and booleans as they are written, and null is a missing value. No
+/// name may occur twice.
 struct JSONRows: RowReader {
     private var bytes: RowBytes
 
-    /// Limits beyond anything that people write, which keep a hostile row from growing in memory.
+    /// Limits beyond any honest input, which bound the memory for a hostile row.
     private enum Limit {
         static let depth = 64
         static let columns = 10_000
@@ -49,7 +49,7 @@ struct JSONRows: RowReader {
         mutating func read() throws(Fault) {
             guard try scanner.kind() == .object else { throw Fault("is no JSON object; write one in each line") }
             try scanner.open()
-            // The names of the objects that are open, as they begin those of columns.
+            // The names of the open objects, as prefixes of column names.
             var prefixes = [""]
             var isFirst = true
             while let prefix = prefixes.last {
@@ -93,7 +93,7 @@ struct JSONRows: RowReader {
             }
         }
 
-        /// Why a line is not a row, as it is said of the line.
+        /// The reason why a line is not a row, worded as a statement about the line.
         struct Fault: JSONFailure, CustomStringConvertible {
             let kind: JSONFault.Kind?
             let description: String

@@ -2,23 +2,23 @@ internal import SignetRecipes
 package import SignetSigning
 internal import SignetStamping
 
-/// Where the signed documents of rows go.
+/// The paths of the signed documents of rows.
 package struct OutputNaming: Sendable {
-    /// The folder of the outputs; nil when rows name their outputs from where the command is run.
+    /// The folder of the outputs; nil when rows name their outputs relative to the current folder.
     package let folder: String?
     /// The path in that folder, with `{stem}`, `{folder}`, `{extension}`, `{row}` and the names of columns.
     package let template: String
     private let pieces: [RecipeTemplate.Piece]
 
-    /// The name of the document, in the folder that it is in.
+    /// The default: the document's name in the document's own folder.
     package static let usualTemplate = "{folder}/{stem}.pdf"
     /// The prefix of the names of a batch's own files.
     private static let reservedPrefix = ".signet-"
 
     /// Reads a template.
     ///
-    /// - Throws: ``SignetError`` `invalidArgument` for one that no row can fill: with a brace that does not close, without
-    ///   a name for the file, or with a path out of the folder.
+    /// - Throws: ``SignetError`` `invalidArgument` for one that no row can fill: with a brace that is not closed, without
+    ///   a file name, or with a path that leads out of the folder.
     package init(folder: String?, template: String) throws(SignetError) {
         self.folder = folder
         self.template = template
@@ -36,15 +36,15 @@ package struct OutputNaming: Sendable {
         }
     }
 
-    /// The output of a row: as its column `output` says, or as the template does.
+    /// The output of a row: from its column `output`, or else from the template.
     ///
     /// - Parameters:
     ///   - row: The row.
     ///   - input: The path of its document.
     ///   - values: The values that may be used in braces, by the names of columns.
     /// - Returns: The path.
-    /// - Throws: ``SignetError`` `invalidArgument` for a name that leads out of the folder or is that of a journal, or a
-    ///   column that is not there.
+    /// - Throws: ``SignetError`` `invalidArgument` for a name that leads out of the folder or is a journal's, or for a
+    ///   column that does not exist.
     func output(of row: Row, input: String, values: [String: String]) throws(SignetError) -> String {
         let given = row.values[RowName.output].flatMap { $0.isEmpty ? nil : $0 }
         if let given, given.utf8.contains(0) {
@@ -87,7 +87,7 @@ package struct OutputNaming: Sendable {
             case .text(let text): result += text
             case .variable("stem"): result += dot.map { String(name[..<$0]) } ?? name
             case .variable("extension"): result += dot.map { String(name[name.index(after: $0)...]) } ?? ""
-            // Of a document elsewhere only the name is kept.
+            // For a document elsewhere only the name is kept.
             case .variable("folder"):
                 result += isInside && parts.count > 1 ? parts.dropLast().joined(separator: "/") : "."
             case .variable("row"): result += String(number)

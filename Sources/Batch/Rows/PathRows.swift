@@ -1,6 +1,6 @@
 internal import SignetSigning
 
-/// Rows that are paths, one in each line, or with a NUL after each, as `find` lists them.
+/// Rows that are paths, one on each line, or each followed by a NUL, as `find` lists them.
 struct PathRows: RowReader {
     private var bytes: RowBytes
     private let end: UInt8

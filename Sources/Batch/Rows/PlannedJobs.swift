@@ -12,11 +12,11 @@ package struct PlannedJobs: AsyncSequence, Sendable {
     ///
     /// - Parameters:
     ///   - path: A file of rows, `-` for standard input, or a folder of documents.
-    ///   - format: How the rows are written; nil to find that out, by the name of the file or else by its beginning.
+    ///   - format: How the rows are written; nil to detect it from the file's name, or else from its beginning.
     ///   - plan: How they become jobs.
     ///   - position: Receives the amount read.
     /// - Throws: ``SignetError``: `noInput` when they cannot be read, `invalidData` when they are not rows,
-    ///   `invalidArgument` for a folder in that of the outputs.
+    ///   `invalidArgument` for a folder inside the folder of the outputs.
     package init(
         _ path: String,
         format: RowFormat?,

@@ -1,6 +1,6 @@
 /// One row of a batch: the values of its columns.
 package struct Row: Sendable {
-    /// Where it begins in its file: the line, from 1; in a folder its place among the files.
+    /// The line in its file where it begins, from 1; in a folder, its position among the files.
     package let number: Int
     /// The values by the names of their columns.
     package let values: [String: String]

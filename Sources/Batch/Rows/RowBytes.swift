@@ -19,7 +19,7 @@ struct RowBytes: Sendable {
     private static let startSize = 4096
     private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-    /// Reads the start, however little of it each read gives.
+    /// Reads the start, however few bytes each read returns.
     init(_ source: RowSource) throws(SignetError) {
         var block: [UInt8] = []
         while block.count < Self.startSize, !Self.hasLine(block) {
@@ -41,7 +41,7 @@ struct RowBytes: Sendable {
         bytes.drop { byteOrderMark.contains($0) || $0 <= 0x20 && $0 != 0 }.contains { [0x0A, 0x0D, 0].contains($0) }
     }
 
-    /// Tells that the bytes up to here are a row that was taken.
+    /// Marks the bytes up to here as a row that was taken.
     mutating func endRow() {
         source.position.advance(by: taken)
         taken = 0
@@ -64,7 +64,7 @@ struct RowBytes: Sendable {
         return try next() != nil
     }
 
-    /// Takes what comes before the next byte that is the end of lines, and that too; nil when there is nothing more.
+    /// Takes the bytes up to and including the next line end, and returns them without it; nil at the end.
     mutating func nextLine(endingWith end: UInt8) throws(SignetError) -> [UInt8]? {
         guard try hasNext() else { return nil }
         var line: [UInt8] = []
@@ -80,7 +80,7 @@ struct RowBytes: Sendable {
         return line
     }
 
-    /// Whether there is a next byte, after more were read where they had to be.
+    /// Whether there is a next byte; reads more if necessary.
     private mutating func hasNext() throws(SignetError) -> Bool {
         guard index == block.count else { return true }
         guard taken <= Self.rowLimit else {

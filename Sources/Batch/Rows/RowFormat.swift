@@ -3,13 +3,14 @@ internal import SignetStamping
 
 /// The format of rows.
 package enum RowFormat: String, Sendable, CaseIterable {
-    /// RFC 4180: the first line names the columns. Semicolons, tabs and bars separate too, where the first line has them.
+    /// RFC 4180: the first line names the columns. Semicolons, tabs and bars are separators too, if the first line uses
+    /// them.
     case csv
-    /// One JSON object in each line; the keys of objects in it are joined with points.
+    /// One JSON object on each line; the keys of nested objects are joined with points.
     case jsonl
-    /// One path in each line.
+    /// One path on each line.
     case paths
-    /// Paths with a NUL after each, as `find -print0` lists them.
+    /// Paths, each followed by a NUL, as `find -print0` lists them.
     case paths0
 
     /// The format according to the name of a file, if it has a known ending.
@@ -37,11 +38,11 @@ package enum RowFormat: String, Sendable, CaseIterable {
         return names.contains(RowName.input) || names.contains(RowName.inputData) ? .csv : .paths
     }
 
-    /// Refuses what begins like something else than rows.
+    /// Refuses input that does not begin like rows.
     ///
     /// - Parameters:
     ///   - start: The first bytes.
-    ///   - format: The format of the rows, where it is said and not guessed.
+    ///   - format: The format of the rows, if it is given and not guessed.
     ///   - file: Its name for errors.
     /// - Throws: ``SignetError`` `invalidData`.
     static func check(_ start: [UInt8], as format: RowFormat?, file: String) throws(SignetError) {

@@ -1,4 +1,4 @@
-/// The columns that say where documents are.
+/// The columns with the places of documents.
 package enum RowName {
     package static let input = "input"
     package static let output = "output"

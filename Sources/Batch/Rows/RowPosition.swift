@@ -6,7 +6,7 @@ package final class RowPosition: Sendable {
 
     package init() {}
 
-    /// From 0 to 1; nil while nobody knows how much there is.
+    /// From 0 to 1; nil while the total is unknown.
     package var fraction: Double? {
         state.withLock { $0.size > 0 ? min(1, Double($0.read) / Double($0.size)) : nil }
     }

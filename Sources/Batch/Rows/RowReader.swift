@@ -4,7 +4,7 @@ package import SignetSigning
 package protocol RowReader: Sendable {
     /// The next row, or why it cannot be used; nil after the last.
     ///
-    /// - Throws: ``SignetError`` where no further row can be made out, or read.
+    /// - Throws: ``SignetError`` when no further row can be read.
     mutating func next() throws(SignetError) -> RowEntry?
 }
 
@@ -18,7 +18,7 @@ package enum RowEntry: Sendable {
 package struct RowDefect: Sendable {
     /// Where it is, as ``Row/number``.
     package let number: Int
-    /// The path of its document as far as it is known, or nothing.
+    /// The path of its document as far as it is known, or an empty text.
     package let input: String
     package let error: SignetError
 

@@ -15,7 +15,7 @@ final class RowSource: Sendable {
     let position: RowPosition
     private let descriptor: CInt
 
-    /// The path that stands for standard input.
+    /// The path that means standard input.
     static let standardInput = "-"
 
     /// Opens a file, a pipe, or standard input.

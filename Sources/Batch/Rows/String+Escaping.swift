@@ -1,5 +1,5 @@
 extension String {
-    /// Shows bytes that should be a text: those that are not UTF-8 or no letters are written as `\xE9`.
+    /// Shows bytes that should be a text: bytes that are not UTF-8 and control characters are written as `\xE9`.
     init(escaping bytes: some Sequence<UInt8>) {
         self = ""
         let all = Array(bytes)
