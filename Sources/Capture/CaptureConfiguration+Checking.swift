@@ -3,16 +3,17 @@ internal import SignetLettering
 public import SignetSigning
 
 extension CaptureConfiguration {
-    /// The aspects that a surface to draw on may have.
+    /// The allowed aspects of a drawing surface.
     public static let aspects = 0.5...10.0
-    /// The widths that a line can have, in points.
+    /// The allowed widths of a line, in points.
     public static let penWidths = 0.05...36.0
     /// The most faces and the most colours.
     private static let most = 100
 
-    /// The problems, one for each invalid member; empty for a configuration that can be used.
+    /// The problems, one for each invalid member; empty for a valid configuration.
     ///
-    /// - Parameter installed: The faces of this machine, to see whether those on offer are there; nil leaves that out.
+    /// - Parameter installed: The faces of this machine, to check that the offered ones are installed; nil skips this
+    ///   check.
     /// - Returns: The problems in the order of the members.
     public func problems(in installed: Faces? = nil) -> [CaptureProblem] {
         [

@@ -31,7 +31,7 @@ extension CaptureConfiguration: Codable {
         if let problem = problems().first { throw problem }
     }
 
-    /// Writes all members, those too that have their defaults.
+    /// Writes all members, including those with default values.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: MemberKey.self)
         try container.encode(modes, forKey: MemberKey(.modes))

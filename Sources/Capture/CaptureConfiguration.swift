@@ -2,9 +2,9 @@ public import SignetGraphics
 internal import SignetInk
 public import SignetSigning
 
-/// The choices of a person who is asked for a signature: ways to sign, faces, inks, widths of the pen.
+/// The choices offered to a person who is asked for a signature: ways to sign, faces, inks, widths of the pen.
 ///
-/// The names are the same in the library, in JSON, as attributes of the page's element and as options of the command
+/// The names are the same in the library, in JSON, as attributes of the page's element and as options of the command,
 /// where it has them. The captured signature is checked against it: ``SignatureSource/signature(_:typesetter:lookup:)``.
 public struct CaptureConfiguration: Hashable, Sendable {
     /// A way to sign.
@@ -33,13 +33,13 @@ public struct CaptureConfiguration: Hashable, Sendable {
 
     /// The ways to sign in the order in which they are shown; at least one.
     public var modes: [Mode]
-    /// The ids of the faces on offer; empty for all that can set the name.
+    /// The ids of the offered faces; empty for all that can set the name.
     public var faces: [String]
-    /// The inks on offer, the first of them chosen; at least one.
+    /// The offered inks, the first one preselected; at least one.
     public var colors: [Color]
     /// The pen of drawings.
     public var pen: PenName
-    /// The line's thinnest and thickest width at first, in points at the signature's natural size.
+    /// The line's initial thinnest and thickest width, in points at the signature's natural size.
     public var penWidth: ClosedRange<Double>
     /// The widths that may be chosen, in points.
     public var penRange: ClosedRange<Double>
@@ -47,34 +47,34 @@ public struct CaptureConfiguration: Hashable, Sendable {
     public var aspect: Double
     /// Whether a finished signature is kept.
     public var saving: Saving
-    /// The name to begin with where one is typed.
+    /// The initial name for typing.
     public var name: String?
     /// Whether a lone dot counts as a signature.
     public var allowDots: Bool
     /// The part to capture.
     public var part: Part
 
-    /// The inks where none are given: black, blue, dark red.
+    /// The default inks: black, blue, dark red.
     public static let defaultColors: [Color] = [
         .black, Color(red: 0x1f, green: 0x3a, blue: 0x93), Color(red: 0x8b, green: 0x1a, blue: 0x1a),
     ]
-    /// The widths to choose from where none are given, in points.
+    /// The default widths to choose from, in points.
     public static let defaultPenRange = 0.3...6.0
 
-    /// Makes a configuration; without arguments all ways to sign, in all faces.
+    /// Makes a configuration; without arguments it offers all ways to sign, in all faces.
     ///
     /// Nothing is checked here: ``problems(in:)`` lists the invalid members.
     ///
     /// - Parameters:
     ///   - modes: The ways to sign in their order.
-    ///   - faces: The ids of the faces on offer; empty for all.
-    ///   - colors: The inks, the first chosen.
+    ///   - faces: The ids of the offered faces; empty for all.
+    ///   - colors: The inks, the first one preselected.
     ///   - pen: The pen of drawings.
-    ///   - penWidth: The widths of the line at first; nil for the pen's own, within `penRange`.
+    ///   - penWidth: The initial widths of the line; nil for the pen's own, within `penRange`.
     ///   - penRange: The widths that may be chosen.
     ///   - aspect: Width over height of the surface to draw on.
     ///   - saving: Whether a finished signature is kept.
-    ///   - name: The name to begin with.
+    ///   - name: The initial name.
     ///   - allowDots: Whether a lone dot counts.
     ///   - part: The part to capture.
     public init(

@@ -1,14 +1,14 @@
 public import SignetSigning
 
-/// A fault of a member of a ``CaptureConfiguration``, or of the whole.
+/// A fault in a member of a ``CaptureConfiguration``, or in the whole.
 public enum CaptureFault: Hashable, Sendable {
     /// The whole is not an object.
     case notObject
-    /// The whole is not an object of JSON.
+    /// The whole is not a JSON object.
     case notJSON
-    /// It has numbers that JSON cannot hold.
+    /// It has numbers that JSON cannot represent.
     case numbersBeyondJSON
-    /// There is no such member; `nearest` is the one that is probably meant.
+    /// The member does not exist; `nearest` is probably the intended one.
     case unknownMember(nearest: String?, known: [String])
     /// The value is not of the member's form.
     case form(CaptureMemberForm)
@@ -16,23 +16,23 @@ public enum CaptureFault: Hashable, Sendable {
     case unknownWord(String, known: [String])
     /// The value is not a colour.
     case unknownColor(String)
-    /// There is no mode.
+    /// No mode is given.
     case noMode
-    /// A mode comes twice.
+    /// A mode occurs twice.
     case repeatedMode
-    /// A face comes twice.
+    /// A face occurs twice.
     case repeatedFace
-    /// A colour comes twice.
+    /// A colour occurs twice.
     case repeatedColor
     /// There are more faces than can be offered.
     case tooManyFaces(Int, limit: Int)
     /// The id of a face is empty or too long.
     case badFaceID
-    /// The face is not on this machine; `nearest` is the one that is probably meant.
+    /// The face is not on this machine; `nearest` is probably the intended one.
     case unknownFace(String, nearest: String?)
-    /// There are no colours, or more than can be offered.
+    /// No colours are given, or more than can be offered.
     case colorCount(limit: Int)
-    /// The range goes beyond the widths that a line can have, in points.
+    /// The range exceeds the allowed widths of a line, in points.
     case beyondPenWidths(ClosedRange<Double>)
     /// The width is not within the range, both in points.
     case beyondPenRange(ClosedRange<Double>, range: ClosedRange<Double>)

@@ -4,7 +4,7 @@ internal import SignetSigning
 
 /// A problem with a member of a ``CaptureConfiguration``.
 public struct CaptureProblem: Error, Hashable, Sendable {
-    /// The member as it is called in JSON, as in `penWidth`; empty for the whole.
+    /// The member's name in JSON, as in `penWidth`; empty for the whole.
     public let member: String
     /// The fault.
     public let fault: CaptureFault
@@ -25,7 +25,7 @@ public struct CaptureProblem: Error, Hashable, Sendable {
         self.fault = fault
     }
 
-    /// Whether there is no such member.
+    /// Whether the member does not exist.
     package var isUnknown: Bool { if case .unknownMember = fault { true } else { false } }
 }
 

@@ -1,14 +1,13 @@
 internal import SignetInk
 internal import SignetSigning
 
-/// The library's own values that a capture page works with: the rule for a drawing, the pens, and the default
-/// configuration.
+/// The library's values that a capture page uses: the rule for a drawing, the pens, and the default configuration.
 ///
-/// The service hands them to its pages as JSON, so that no script repeats a number of the library.
+/// The service gives them to its pages as JSON, so that no script repeats a number of the library.
 package struct CaptureValues: Encodable, Sendable {
-    /// The configuration where no other is given.
+    /// The default configuration.
     let configuration = CaptureConfiguration()
-    /// The least and the largest aspect of a surface.
+    /// The smallest and the largest aspect of a surface.
     let aspects = [CaptureConfiguration.aspects.lowerBound, CaptureConfiguration.aspects.upperBound]
     /// The thinnest and the thickest line, in points.
     let penWidths = [CaptureConfiguration.penWidths.lowerBound, CaptureConfiguration.penWidths.upperBound]
@@ -17,7 +16,7 @@ package struct CaptureValues: Encodable, Sendable {
     /// The rule for what counts as a drawing.
     let drawing = DrawingRule()
 
-    /// How the line of a pen looks.
+    /// The appearance of a pen's line.
     struct Pen: Encodable, Sendable {
         /// The thinnest and the thickest width, in points.
         let width: [Double]

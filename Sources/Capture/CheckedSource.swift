@@ -4,15 +4,15 @@ internal import SignetLettering
 internal import SignetScanning
 internal import SignetSigning
 
-/// A source that a configuration allows, with everything that it left open chosen.
+/// A source that a configuration allows, with a value for every open choice.
 enum CheckedSource {
     case drawn(Drawing, pen: PenStyle, color: Color, allowingDots: Bool)
     case typed(String, face: String, color: Color, style: TypedStyle)
     case scanned(SignatureSource.Scanned)
 
-    /// Holds a source to a configuration; one that was kept is held to it too, as what it is.
+    /// Checks a source against a configuration; a kept signature is checked by the kind of its own source.
     ///
-    /// - Throws: `SignetError` with the code of what is not on offer.
+    /// - Throws: `SignetError` with the code for the choice that is not offered.
     init(
         _ source: SignatureSource,
         _ configuration: CaptureConfiguration,
@@ -47,7 +47,7 @@ enum CheckedSource {
         }
     }
 
-    /// The source itself, or the one that it names; a kept one names no other.
+    /// The source itself, or the one that it refers to; a kept one does not refer to another.
     private static func found(_ source: SignatureSource, on lookup: SourceLookup) throws(SignetError) -> SignatureSource
     {
         guard case .saved(let id) = source.content else { return source }
@@ -107,7 +107,7 @@ struct CaptureLimits {
         return configuration.part
     }
 
-    /// The id of a face: of those on offer, or of any that is installed where all are.
+    /// The id of a face: one of the offered faces, or any installed one where all are offered.
     func face(_ face: String?) throws(SignetError) -> String {
         let installed = faces.catalog.installed.map(\.id)
         let offered = configuration.faces.isEmpty ? installed : configuration.faces

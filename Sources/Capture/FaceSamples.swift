@@ -5,8 +5,8 @@ public import SignetSigning
 
 /// A name in every face that can set it, to choose from.
 ///
-/// The samples of the names asked for last are cached. It may be shared between tasks; the typesetter's lock is held
-/// for one face at a time.
+/// The samples of the most recent names are cached. It may be shared between tasks; the typesetter's lock is held for
+/// one face at a time.
 public final class FaceSamples: Sendable {
     /// A name in one face.
     public struct Sample: Hashable, Sendable, Encodable {
@@ -20,7 +20,7 @@ public final class FaceSamples: Sendable {
 
         /// The name of the face in commands.
         public let id: String
-        /// The name that people know.
+        /// The name of the font family.
         public let name: String
         /// The kind of handwriting, where the catalogue names it.
         public let mood: Face.Mood?
@@ -37,7 +37,7 @@ public final class FaceSamples: Sendable {
         /// No face has the letters of the name.
         case noFace
 
-        /// The reason and what to do, in a sentence.
+        /// The reason and the remedy, in a sentence.
         public var description: String {
             switch self {
             case .error(let error): error.reason
@@ -56,7 +56,7 @@ public final class FaceSamples: Sendable {
     public struct Answer: Hashable, Sendable, Encodable {
         /// The name as it was given.
         public let text: String
-        /// First the faces that can set all of it, in the order of the catalogue.
+        /// The samples, first from the faces that can set the whole name, in the order of the catalogue.
         public let faces: [Sample]
         /// The reason why no face may set the name; nil if one may.
         public let refused: Refusal?
@@ -65,7 +65,7 @@ public final class FaceSamples: Sendable {
             case text, faces, refused
         }
 
-        /// Writes all members, `refused` also where it is null.
+        /// Writes all members, including `refused` when it is null.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: CodingKeys.self)
             try container.encode(text, forKey: .text)
@@ -80,7 +80,7 @@ public final class FaceSamples: Sendable {
     }
 
     private let typesetter: Typesetter
-    /// The answers for the names that were asked for last.
+    /// The answers for the most recent names.
     private let answers = SharedValues<Key, Answer>(limit: 64)
     /// The margin around the ink, in points.
     private static let margin = 2.0
@@ -91,15 +91,15 @@ public final class FaceSamples: Sendable {
         self.typesetter = typesetter
     }
 
-    /// A name in the faces on offer.
+    /// A name in the offered faces.
     ///
     /// A face that has no letter of the name is left out.
     ///
     /// - Parameters:
     ///   - text: The name.
-    ///   - part: How much of it is written.
-    ///   - offered: The ids of the faces on offer; empty for all.
-    /// - Returns: The faces with outlines, or why there are none.
+    ///   - part: Whether the whole name or the initials are set.
+    ///   - offered: The ids of the offered faces; empty for all.
+    /// - Returns: The faces with outlines, or the reason why there are none.
     public func answer(
         for text: String,
         part: CaptureConfiguration.Part = .signature,
@@ -131,7 +131,7 @@ public final class FaceSamples: Sendable {
         return Answer(text: key.text, faces: whole + others, refused: isNone ? problem ?? .noFace : nil)
     }
 
-    /// The name in one face; nil when all of it would be another's.
+    /// The name in one face; nil when other faces would set all of it.
     private func sample(of text: String, in face: Face, style: TypedStyle) throws(LetteringError) -> Sample? {
         let set = try typesetter.setter.withLock { setter throws(LetteringError) -> (name: SetName, lacks: Bool)? in
             let missing = try setter.missingCharacters(of: text, in: face)

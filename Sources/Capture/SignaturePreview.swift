@@ -5,30 +5,30 @@ internal import SignetRendering
 internal import SignetScanning
 public import SignetSigning
 
-/// A preview of a ``SignatureSource``, to be shown while a person chooses.
+/// A preview of a ``SignatureSource``, shown while a person chooses.
 public struct SignaturePreview: Hashable, Sendable {
-    /// SVG of drawings and names, PNG with a transparent ground of pictures.
+    /// SVG for drawings and names, PNG with a transparent background for pictures.
     public let picture: EncodedPicture
     /// The signature's natural size in points.
     public let size: Size
     /// Warnings for the person.
     public let warnings: [SigningWarning]
 
-    /// The pixels on the longer side of a picture's part on which its ink is looked for.
+    /// The pixels on the longer side of a picture's cropped part in which ink is searched.
     package static let inkSide = 800
 }
 
 extension SignatureSource {
     /// A preview of the signature, by the rules of ``signature(_:typesetter:lookup:)``.
     ///
-    /// A drawing's SVG has the coordinates of its canvas, so that it lies over what was drawn, and the outline that is
+    /// A drawing's SVG has the coordinates of its canvas, so that it lies over the drawn line, and the outline that is
     /// stamped. A picture's ink is found on fewer pixels than for the signature.
     ///
     /// - Parameters:
     ///   - configuration: The choices that were offered.
     ///   - typesetter: The typesetter of names.
-    ///   - lookup: Pictures and kept signatures that the source only names.
-    ///   - decoded: A picture that was decoded before, by its id; nil where the file is to be decoded.
+    ///   - lookup: Pictures and kept signatures that the source refers to.
+    ///   - decoded: A picture that was decoded before, by its id; nil if the file must be decoded.
     /// - Returns: The preview.
     /// - Throws: `SignetError` as ``signature(_:typesetter:lookup:)``.
     public func preview(

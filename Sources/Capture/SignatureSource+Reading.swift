@@ -3,9 +3,9 @@ internal import SignetInk
 public import SignetSigning
 
 extension SignatureSource {
-    /// The bounds of what is read.
+    /// The limits for reading a source.
     package enum Limits {
-        /// The most bytes of a picture that comes with its source.
+        /// The most bytes of a picture inside its source.
         package static let pictureBytes = 25_000_000
         /// The most bytes of a source: such a picture in base64, and room for the rest.
         package static let bytes = pictureBytes / 3 * 4 + 65_536
@@ -19,8 +19,8 @@ extension SignatureSource {
 
     /// Reads a source from its JSON.
     ///
-    /// It is strict: unknown members, members that come twice and values of other kinds are errors. The samples of a
-    /// drawing go to the reader of drawings directly, so thousands of them take milliseconds.
+    /// It is strict: unknown members, repeated members and values of other kinds are errors. The samples of a drawing go to
+    /// the reader of drawings directly, so thousands of them take milliseconds.
     ///
     /// - Throws: `SignetError` `invalid-source`, `unknown-member`, or `invalid-signature` for a drawing without a line; the
     ///   sentence names the member.
@@ -38,7 +38,7 @@ extension SignatureSource {
 /// The members of a source, taken one by one; members left at the end are errors.
 struct SourceReader {
     private var values: [String: ArraySlice<UInt8>] = [:]
-    /// The members that were asked for.
+    /// The members that were requested.
     private var known: [String] = []
     private(set) var kind = ""
 
@@ -53,7 +53,7 @@ struct SourceReader {
         for (name, value) in members.all {
             guard values.updateValue(value, forKey: name) == nil else { throw .twice(String(name.prefix(40))) }
         }
-        // A member that is null is one that is not there.
+        // A member that is null counts as absent.
         values = values.filter { $0.value.first != UInt8(ascii: "n") }
     }
 

@@ -5,17 +5,17 @@ internal import SignetScanning
 public import SignetSigning
 
 extension SignatureSource {
-    /// The signature, held to what the person was offered.
+    /// Makes the signature, after checking it against the offered choices.
     ///
     /// - Parameters:
     ///   - configuration: The choices that were offered: other modes, faces, inks, pens and widths are refused.
     ///   - typesetter: The typesetter of names, with the faces of this machine.
-    ///   - lookup: Pictures and kept signatures that the source only names.
+    ///   - lookup: Pictures and kept signatures that the source refers to.
     /// - Returns: The signature at its natural size.
     /// - Throws: `SignetError`: `invalid-signature` for a drawing without a line, a name without a visible character
-    ///   or a picture without ink; `invalid-name` and `invalid-picture` for what cannot be used; `mode-not-offered`,
-    ///   `face-not-offered`, `color-not-offered`, `pen-not-offered`, `pen-width-not-offered` and `part-not-asked`;
-    ///   `unknown-picture` and `unknown-signature` for ids that the lookup does not have.
+    ///   or a picture without ink; `invalid-name` and `invalid-picture` for names and pictures that cannot be used;
+    ///   `mode-not-offered`, `face-not-offered`, `color-not-offered`, `pen-not-offered`, `pen-width-not-offered` and
+    ///   `part-not-asked`; `unknown-picture` and `unknown-signature` for ids that the lookup does not have.
     public func signature(
         _ configuration: CaptureConfiguration = CaptureConfiguration(),
         typesetter: Typesetter,
@@ -45,7 +45,7 @@ extension SignatureSource {
         return alternative(on: lookup).map(signature.described) ?? signature
     }
 
-    /// The text for screen readers, where the source or the kept signature that it names has one.
+    /// The text for screen readers, if the source or the kept signature that it refers to has one.
     private func alternative(on lookup: SourceLookup) -> String? {
         let text = alternativeText ?? neededSignature.flatMap(lookup.signature)?.alternativeText
         return text?.isEmpty == false ? text : nil

@@ -45,7 +45,7 @@ extension SignatureSource {
 }
 
 extension [(String, String)] {
-    /// Adds a member where there is one.
+    /// Adds a member if it has a value.
     fileprivate mutating func add(_ name: String, _ value: String?) {
         if let value { append((name, value)) }
     }

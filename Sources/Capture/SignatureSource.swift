@@ -3,17 +3,17 @@ public import SignetInk
 public import SignetScanning
 public import SignetSigning
 
-/// A signature as a capture page sends it: strokes, a name, a picture, or one that was kept before.
+/// A signature as a capture page sends it: strokes, a name, a picture, or a reference to a kept signature.
 ///
-/// The names are those of its JSON. None of it is trusted: ``signature(_:typesetter:lookup:)`` checks it against the
-/// person's configuration.
+/// The names are the same as in its JSON. Nothing in it is trusted: ``signature(_:typesetter:lookup:)`` checks it
+/// against the person's configuration.
 public struct SignatureSource: Hashable, Sendable {
-    /// The kinds of content that a signature is made of.
+    /// The content from which a signature is made.
     public enum Content: Hashable, Sendable {
         case drawn(Drawn)
         case typed(Typed)
         case scanned(Scanned)
-        /// One that was kept, by its id.
+        /// A kept signature, by its id.
         case saved(String)
     }
 
@@ -67,7 +67,7 @@ public struct SignatureSource: Hashable, Sendable {
         public var face: String?
         /// The ink; nil for the configuration's first.
         public var color: Color?
-        /// How much of the name is written; nil for what the configuration asks for.
+        /// Whether the whole name or the initials are set; nil for the configuration's part.
         public var part: CaptureConfiguration.Part?
 
         /// Makes a name's source; omitted values are as configured.
@@ -84,7 +84,7 @@ public struct SignatureSource: Hashable, Sendable {
         }
     }
 
-    /// A picture of ink on paper, and what of it is the signature.
+    /// A picture of ink on paper, and the part of it that is the signature.
     public struct Scanned: Hashable, Sendable {
         /// The picture's file: PNG, JPEG, HEIC, TIFF, WebP or BMP.
         public enum Picture: Hashable, Sendable {
@@ -96,17 +96,18 @@ public struct SignatureSource: Hashable, Sendable {
 
         /// The picture.
         public var picture: Picture
-        /// The part that counts, in parts of the upright picture's sides after its turn; nil for all of it.
+        /// The part to use, in fractions of the upright picture's sides after its rotation; nil for all of it.
         public var crop: PictureShare?
-        /// The turn after the camera's orientation, clockwise; nil when unknown: printed lines and the paper's edges
+        /// The clockwise rotation after the camera's orientation; nil when unknown: printed lines and the paper's edges
         /// may then decide it.
         public var rotation: Turn?
-        /// How dark ink is and how light paper, 0 to 255, as `ScanOptions.levels`; nil where the scanner finds out.
+        /// How dark ink is and how light paper is, 0 to 255, as `ScanOptions.levels`; nil lets the scanner measure
+        /// them.
         public var levels: ClosedRange<Double>?
         /// The ink's colour; nil keeps the pen's.
         public var color: Color?
 
-        /// A turn by whole quarters, clockwise, in degrees.
+        /// A clockwise rotation by quarter turns, in degrees.
         public enum Turn: Int, Hashable, Sendable, CaseIterable {
             case none = 0
             case quarter = 90
@@ -134,8 +135,8 @@ public struct SignatureSource: Hashable, Sendable {
 extension SignatureSource.Scanned {
     /// The options for the scanner.
     ///
-    /// Where a person has looked at the picture, by a crop or a turn, it stays as they saw it; else it is levelled and a
-    /// sheet of paper made flat.
+    /// If a person has cropped or rotated the picture, it stays as they saw it; otherwise it is levelled and the
+    /// perspective of a sheet of paper is corrected.
     public var options: ScanOptions {
         var options = ScanOptions()
         options.part = crop.map { .share($0) }
@@ -162,7 +163,7 @@ extension SignatureSource {
         return id
     }
 
-    /// The word for its kind in JSON: `drawn`, `typed`, `scanned` or `saved`.
+    /// The name of its kind in JSON: `drawn`, `typed`, `scanned` or `saved`.
     public var kind: String {
         switch content {
         case .drawn: "drawn"

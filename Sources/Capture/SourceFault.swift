@@ -2,13 +2,13 @@ internal import SignetBasics
 internal import SignetInk
 internal import SignetSigning
 
-/// Why JSON is not a signature source.
+/// The reason why JSON is not a signature source.
 enum SourceFault: Error, Hashable, JSONFailure {
     case notJSON(JSONFault)
     /// More bytes than a source may have.
     case tooLong(limit: Int)
     case unknownKind
-    /// A member that a source of this kind does not have, and the one that is probably meant.
+    /// A member that a source of this kind does not have, and the probably intended one.
     case unknownMember(String, kind: String, nearest: String?)
     case twice(String)
     case missing(String, kind: String)

@@ -1,7 +1,7 @@
-/// Where a ``SignatureSource`` finds what it only names: pictures that were sent before and signatures that were kept.
+/// Finds the content that a ``SignatureSource`` only refers to: pictures that were sent before and kept signatures.
 ///
 /// A service whose store is asynchronous fetches both first, by ``SignatureSource/neededSignature`` and
-/// ``SignatureSource/neededPicture``, and gives a lookup that has them.
+/// ``SignatureSource/neededPicture``, and passes a lookup that has them.
 public struct SourceLookup {
     let picture: (String) -> [UInt8]?
     let signature: (String) -> SignatureSource?
@@ -9,7 +9,7 @@ public struct SourceLookup {
     /// Makes a lookup.
     ///
     /// - Parameters:
-    ///   - picture: The file of a picture by its id; nil when there is none, or when the person may not use it.
+    ///   - picture: The file of a picture by its id; nil if it does not exist, or if the person may not use it.
     ///   - signature: A kept signature by its id; nil likewise.
     public init(
         picture: @escaping (String) -> [UInt8]? = { _ in nil },

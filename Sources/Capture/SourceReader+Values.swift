@@ -4,14 +4,14 @@ internal import SignetGraphics
 internal import SignetScanning
 internal import SignetSigning
 
-/// Readers of the values that the members of a source may hold.
+/// Readers for the values of a source's members.
 extension SourceReader {
     func needed<Value>(_ name: String, _ value: Value?) throws(SourceFault) -> Value {
         guard let value else { throw .missing(name, kind: kind) }
         return value
     }
 
-    /// Takes a member and reads its value, all of it, when it is of the expected kind and length.
+    /// Takes a member and reads its whole value, if it has the expected kind and length.
     private mutating func take<Value>(
         _ name: String,
         limit: Int,

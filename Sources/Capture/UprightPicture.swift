@@ -3,9 +3,9 @@ internal import SignetRendering
 public import SignetScanning
 public import SignetSigning
 
-/// A picture as it stands upright, decoded once: to be shown for cropping, and to try levels on.
+/// An upright picture, decoded once: for cropping, and for trying levels.
 ///
-/// It holds at most 2,400 pixels a side. ``kept`` is the same as bytes, for callers that cannot keep the value itself.
+/// It has at most 2,400 pixels a side. ``kept`` is the same as bytes, for callers that cannot keep the value itself.
 /// The signature is made from all pixels of the file: ``SignatureSource/signature(_:typesetter:lookup:)``.
 public struct UprightPicture: Hashable, Sendable {
     let picture: WorkingPicture
@@ -15,26 +15,26 @@ public struct UprightPicture: Hashable, Sendable {
     /// The pixels of the upright picture in the file, down.
     public var height: Int { picture.fullHeight }
 
-    /// Decodes a file: PNG, JPEG, HEIC, TIFF, WebP or BMP, turned as the camera says.
+    /// Decodes a file: PNG, JPEG, HEIC, TIFF, WebP or BMP, rotated as the camera's orientation says.
     ///
     /// - Throws: `SignetError`: `invalid-picture` for a file that is not such a picture or is damaged,
-    ///   `picture-too-large` for one beyond the limits.
+    ///   `picture-too-large` for one that exceeds the limits.
     public init(_ file: [UInt8]) throws(SignetError) {
         do throws(ScanError) { picture = try WorkingPicture(file, limits: .standard) } catch {
             throw SignetError(captured: error)
         }
     }
 
-    /// Takes what ``kept`` gave; nil for other bytes.
+    /// Makes a picture from the bytes of ``kept``; nil for other bytes.
     public init?(kept bytes: [UInt8]) {
         guard let picture = WorkingPicture(kept: bytes) else { return nil }
         self.picture = picture
     }
 
-    /// The picture as bytes that ``init(kept:)`` takes: four for each pixel, and a few.
+    /// The picture as bytes for ``init(kept:)``: four for each pixel, and a few more.
     public var kept: [UInt8] { picture.kept }
 
-    /// The picture for people to look at: a PNG where it has transparency, and else a JPEG.
+    /// The picture for people to look at: a PNG if it has transparency, otherwise a JPEG.
     ///
     /// - Parameter width: The most pixels across.
     /// - Returns: The file and its media type.
@@ -56,13 +56,13 @@ public struct UprightPicture: Hashable, Sendable {
         }
     }
 
-    /// The ink, looked for on at most this many pixels of the longer side of the part that counts.
+    /// The ink, searched on at most this many pixels of the longer side of the cropped part.
     ///
     /// - Parameters:
     ///   - options: The options of the scan; `ScanOptions.page` is ignored here.
     ///   - side: The pixels, 64 to 2,400; fewer are faster.
     /// - Returns: The ink.
-    /// - Throws: `SignetError` `invalid-signature` when there is no ink.
+    /// - Throws: `SignetError` `invalid-signature` when no ink is found.
     public func ink(_ options: ScanOptions, side: Int = 2400) throws(SignetError) -> ScannedInk {
         do throws(ScanError) {
             let side = min(max(side, 64), WorkingPicture.largestSide)
@@ -73,7 +73,7 @@ public struct UprightPicture: Hashable, Sendable {
     }
 }
 
-/// A picture in a file's form.
+/// A picture as a file.
 public struct EncodedPicture: Hashable, Sendable {
     /// The file.
     public let bytes: [UInt8]

@@ -11,9 +11,9 @@ package struct DocumentStamper {
 
     /// - Parameters:
     ///   - document: The document, as it was opened.
-    ///   - date: Says when, in the stamps and in the document's own dates.
-    ///   - seed: Goes into the stamps' names: other seeds, other names.
-    ///   - policy: Permissions of the caller beyond the document's own rules.
+    ///   - date: The date of the stamps and for the document's own dates.
+    ///   - seed: A seed for the stamps' names.
+    ///   - policy: The caller's permissions beyond the document's own rules.
     package init(_ document: Document, date: PDFDate, seed: String, policy: ChangePolicy) {
         self.document = document
         self.date = date
@@ -21,7 +21,7 @@ package struct DocumentStamper {
         self.policy = policy
     }
 
-    /// Finds where something of a size would be set, without setting it.
+    /// Finds where a stamp of a given size would be set, without setting it.
     ///
     /// `viewer`: opens the document for its text; called only when the placement is by text.
     /// - Throws: As setting a stamp there would.
@@ -97,11 +97,11 @@ package struct DocumentStamper {
         return doubts
     }
 
-    /// More say nothing new: a text may be on thousands of pages.
+    /// More of them add nothing: a text may be on thousands of pages.
     private static let doubtLimit = 50
 
-    /// Names that no other stamps of the document have: they follow from the document's identity and length, which each
-    /// update changes, and from the place in this one.
+    /// Names that no other stamp of the document has: they are derived from the document's identity and length, which
+    /// each update changes, and from the position in this update.
     private var names: (Int) -> String {
         let identity = document.trailer["ID"].map { ObjectWriter.bytes(of: $0) } ?? []
         let common = ContentDigest(of: [identity, Array(String(document.bytes.count).utf8), Array(seed.utf8)])

@@ -7,17 +7,18 @@ package struct StampFlattener {
     private let date: PDFDate
     private let policy: ChangePolicy
 
-    /// `date`: goes into the document's own dates.
+    /// `date`: for the document's own dates.
     package init(_ document: Document, date: PDFDate, policy: ChangePolicy) {
         self.document = document
         self.date = date
         self.policy = policy
     }
 
-    /// Draws the appearance of every stamp of ours into its page and takes the annotation away.
+    /// Draws the appearance of every stamp set by Signet into its page and removes the annotation.
     ///
     /// - Returns: The appended bytes, and where the stamps are.
-    /// - Throws: ``StampingError`` `refused` by the document's rules, `nothingToFlatten` when it has no stamp of ours.
+    /// - Throws: ``StampingError`` `refused` by the document's rules, `nothingToFlatten` when it has no stamp set by
+    ///   Signet.
     package func flatten() throws(StampingError) -> StampingResult {
         let rules = try StampingError.fromDocument { () throws(PDFError) in try DocumentRules(document) }
         try policy.check(.content, rules: rules)
@@ -93,7 +94,7 @@ package struct StampFlattener {
     }
 }
 
-/// A stamp of ours on a page.
+/// A stamp set by Signet on a page.
 package struct StampOnPage {
     package let reference: ObjectReference
     package let dictionary: PDFDictionary
@@ -102,7 +103,7 @@ package struct StampOnPage {
     /// In default user space.
     package let rectangle: Rectangle
 
-    /// The stamps of a page: annotations whose names are ours.
+    /// The stamps of a page: annotations with names made by Signet.
     package static func all(on page: Page, of document: Document) throws(PDFError) -> [StampOnPage] {
         var stamps: [StampOnPage] = []
         for item in try document.value("Annots", of: page.dictionary)?.array ?? [] {

@@ -1,17 +1,18 @@
 package import SignetGraphics
 package import SignetPDF
 
-/// One signature and all the places where it goes.
+/// One signature and all its places.
 package protocol StampRequest: Sendable {
     /// The artwork with its cached appearances, which other requests may share.
     var prepared: PreparedArtwork { get }
-    /// The centrelines of its strokes in the artwork's space, and how wide the pen is in it; nil when it was not drawn.
+    /// The centrelines of its strokes in the artwork's space, and the pen's width there; nil for a signature that was
+    /// not drawn.
     var strokes: PenStrokes? { get }
     var placements: [Placement] { get }
     var size: StampSize { get }
     var appearance: AppearanceStyle { get }
     var kind: MarkKind { get }
-    /// Whether people may not move, change or delete what is set.
+    /// Whether the mark is locked against moving, changing and deleting.
     var isLocked: Bool { get }
     /// 0 (exclusive) to 1.
     var opacity: Double { get }
@@ -35,7 +36,7 @@ package struct SetStamp {
     package let frame: Rectangle
     /// The annotation, or the form in a page's content.
     package let object: ObjectReference
-    /// `/NM`; nil for what is not an annotation of ours.
+    /// `/NM`; nil for marks that are not annotations made by Signet.
     package let name: String?
 }
 
@@ -48,6 +49,6 @@ package struct StampingResult {
     /// Doubts about the places, each once.
     package let doubts: [PlacementDoubt]
 
-    /// When nothing was asked for.
+    /// The result when no stamp was requested.
     package static let nothing = StampingResult(appended: [], stamps: [], effects: [], notes: [], doubts: [])
 }

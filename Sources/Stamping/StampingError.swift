@@ -8,7 +8,7 @@ package enum StampingError: Error {
     /// The document forbids it by its own rules.
     case refused(Refusal)
     case noSuchPage(Int, count: Int)
-    /// The fields that there are, the nearest names first.
+    /// The field does not exist; `known` has the existing ones, the nearest names first.
     case noSuchField(String, known: [String])
     /// The field has no rectangle on any page.
     case fieldNotOnPage(String)
@@ -21,7 +21,7 @@ package enum StampingError: Error {
     case noStrokes
     /// A field's appearance needs a field.
     case needsField
-    /// The document has no stamps of ours.
+    /// The document has no stamps set by Signet.
     case nothingToFlatten
     case badOpacity(Double)
     case document(PDFError)
@@ -30,17 +30,17 @@ package enum StampingError: Error {
 }
 
 extension StampingError {
-    /// Runs work on the document and says its errors as stamping errors.
+    /// Runs work on the document and converts its errors to stamping errors.
     package static func fromDocument<Value>(_ body: () throws(PDFError) -> Value) throws(StampingError) -> Value {
         do throws(PDFError) { return try body() } catch { throw .document(error) }
     }
 
-    /// Runs work on the pages' text and says its errors as stamping errors.
+    /// Runs work on the pages' text and converts its errors to stamping errors.
     package static func fromViewer<Value>(_ body: () throws(ViewingError) -> Value) throws(StampingError) -> Value {
         do throws(ViewingError) { return try body() } catch { throw .viewing(error) }
     }
 
-    /// Runs drawing and says its errors as stamping errors.
+    /// Runs drawing and converts its errors to stamping errors.
     package static func fromRenderer<Value>(_ body: () throws(RenderingError) -> Value) throws(StampingError) -> Value {
         do throws(RenderingError) { return try body() } catch { throw .rendering(error) }
     }

@@ -1,8 +1,8 @@
 internal import SignetGraphics
 internal import SignetPDF
 
-/// The appearance of a signature as objects of a document (ISO 32000-1, 8.10 and 12.5.5): written once, and shared by
-/// all stamps that show it.
+/// The appearance of a signature as objects of a document (ISO 32000-1, 8.10 and 12.5.5): written once and shared by
+/// all stamps that use it.
 ///
 /// A form differs only by the page's rotation that it undoes.
 struct Appearance {
@@ -34,9 +34,9 @@ struct Appearance {
         return reference
     }
 
-    /// A form that shows the appearance in its frame, and white under it where a text is to disappear.
+    /// A form that shows the appearance in its frame, on white where a text is to be hidden.
     ///
-    /// - Returns: The form, and the rectangle on the displayed page that its box stands for.
+    /// - Returns: The form, and the rectangle on the displayed page that its box corresponds to.
     mutating func form(
         in frame: Rectangle,
         covering cover: Rectangle?,
@@ -60,7 +60,7 @@ struct Appearance {
         return (update.add(stream: entries, data: Array(content.utf8)), whole)
     }
 
-    /// The entries of a form with a box at the origin, turned so that it stands upright on pages with a rotation.
+    /// The entries of a form with a box at the origin, rotated so that it is upright on pages with a rotation.
     static func formEntries(box: Size, rotation: Int) -> [(Name, PDFObject)] {
         var entries: [(Name, PDFObject)] = [
             ("Type", .name("XObject")),

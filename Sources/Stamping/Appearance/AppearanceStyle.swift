@@ -1,7 +1,7 @@
 /// How a signature's appearance is written into the document.
 public enum AppearanceStyle: Hashable, Sendable {
-    /// As pixels, as ``raster(resolution:)``, but without transparency on pages whose other colours would change by it: as
-    /// outlines, or scans in one opaque colour. Dots per inch on the page.
+    /// As pixels, as ``raster(resolution:)``, but without transparency on pages where it would change other colours: there
+    /// as outlines, or for scans in one opaque colour. Dots per inch on the page.
     case automatic(resolution: Double)
     /// As pixels: a soft mask over the ink's colour, or a picture when the ink has several. Dots per inch on the page.
     case raster(resolution: Double)

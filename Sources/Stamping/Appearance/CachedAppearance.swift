@@ -26,7 +26,7 @@ struct CachedAppearance: Sendable {
         image = nil
     }
 
-    /// Content is compressed where that is worth a filter.
+    /// Content is compressed if that saves more than the filter's entry costs.
     private static func encoded(_ content: [UInt8]) -> StreamParts {
         guard content.count > 256 else { return StreamParts(entries: [], data: content) }
         let data = Flate.deflate(content, strategy: .repetitions)
@@ -40,14 +40,14 @@ struct StreamParts: Sendable {
     let data: [UInt8]
 }
 
-/// An image XObject, and what must be around it to show it.
+/// An image XObject, and the operators and resources for drawing it.
 struct InkImage: Sendable {
-    /// The image, but for its soft mask.
+    /// The image, without its soft mask.
     let image: StreamParts
     let softMask: StreamParts?
-    /// Before its `Do`.
+    /// The operators before its `Do`.
     var operators = ""
-    /// Of the form that shows it.
+    /// The resources of the form that shows it.
     var resources: [(Name, PDFObject)] = []
 
     /// Writes the image into an update.

@@ -16,7 +16,7 @@ struct InkPicture {
         case pixels([UInt8])
     }
 
-    /// A picture that is not finer than asked for goes in as it is; everything else is rasterised.
+    /// A picture that is not finer than requested is used as it is; everything else is rasterised.
     init(_ artwork: Artwork, pixelsPerPoint: Double) throws(RenderingError) {
         if let bitmap = Self.ownPicture(of: artwork, at: pixelsPerPoint) {
             self.init(bitmap)
@@ -30,7 +30,7 @@ struct InkPicture {
         }
     }
 
-    /// Whether artwork goes in as the picture that it is.
+    /// Whether artwork is a picture that is used as it is.
     static func isOwnPicture(_ artwork: Artwork, at pixelsPerPoint: Double) -> Bool {
         ownPicture(of: artwork, at: pixelsPerPoint) != nil
     }
@@ -61,7 +61,7 @@ struct InkPicture {
 
     /// The picture as an image: with a soft mask, or opaque as a stencil.
     ///
-    /// The opacity goes into the mask, so that viewers need no graphics state for it.
+    /// The opacity is part of the mask, so that viewers need no graphics state for it.
     func image(blending: InkBlending, opacity: Double, standards: DocumentStandards) -> InkImage {
         guard blending == .transparent else { return stencil(standards) }
         let coverage = opacity < 1 ? mask.coverage.map { UInt8((Double($0) * opacity).rounded()) } : mask.coverage
@@ -91,8 +91,8 @@ struct InkPicture {
         }
     }
 
-    /// The ink as a stencil mask (8.9.6.2) of one opaque colour, where there may be no transparency: finer than the
-    /// picture, so that edges that were soft stay smooth.
+    /// The ink as a stencil mask (8.9.6.2) of one opaque colour, where transparency is not allowed: finer than the
+    /// picture, so that soft edges stay smooth.
     private func stencil(_ standards: DocumentStandards) -> InkImage {
         let stencil = Stencil(mask)
         let entries: [(Name, PDFObject)] = [
@@ -115,7 +115,7 @@ struct InkPicture {
         )
     }
 
-    /// The one colour, or the mean of the pixels, each counted as much as it covers.
+    /// The single colour, or the mean of the pixels, weighted by coverage.
     private var color: Color {
         guard case .pixels(let colors) = paint else {
             if case .single(let color) = paint { return color }

@@ -1,13 +1,13 @@
 internal import SignetGraphics
 
-/// The colours of a picture by number (ISO 32000-1, 8.6.6.3), when it has few: a third of the bytes, and nothing lost.
+/// The colours of a picture by number (ISO 32000-1, 8.6.6.3), if there are few: a third of the bytes, without loss.
 struct Palette {
     /// Three bytes each.
     private(set) var colors: [UInt8] = []
-    /// One for each pixel; where nothing is covered, the number before goes on, which costs nothing.
+    /// One for each pixel; where nothing is covered, the previous number is repeated, which costs nothing.
     private(set) var indexes: [UInt8]
 
-    /// Takes the colours of pixels, three bytes each; nil when those that show are more than 256.
+    /// Takes the colours of pixels, three bytes each; nil when more than 256 of them are visible.
     init?(_ pixels: [UInt8], mask: Mask) {
         indexes = [UInt8](repeating: 0, count: mask.coverage.count)
         var known: [UInt32: UInt8] = [:]

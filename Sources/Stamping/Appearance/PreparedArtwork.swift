@@ -32,8 +32,8 @@ package final class PreparedArtwork: Sendable {
 
     /// The appearance for a style, rendered and compressed on its first use.
     ///
-    /// `width`: how wide the widest stamp shows it, in points; the resolution refers to it. Opaque ink is that of
-    /// outlines where the artwork has them; an opacity below 1 is kept, and a scan needs transparency for it.
+    /// `width`: how wide the widest stamp shows it, in points; the resolution refers to it. Opaque ink is written as
+    /// outlines if the artwork has them; an opacity below 1 is kept, and a scan needs transparency for it.
     func cachedAppearance(
         style: AppearanceStyle,
         blending: InkBlending,

@@ -1,15 +1,15 @@
 internal import SignetGraphics
 
-/// Coverage as one bit a pixel: where half or more is covered, ink is.
+/// Coverage as one bit a pixel: ink where half or more is covered.
 ///
-/// The mask is enlarged before, so that the edge keeps the place that its partial coverage says.
+/// The mask is enlarged first, so that the edge keeps the position that its partial coverage implies.
 struct Stencil {
     let width: Int
     let height: Int
     /// Packed rows, the first pixel in the highest bit; 0 is ink (ISO 32000-1, 8.9.6.2).
     let rows: [UInt8]
 
-    /// How many pixels one becomes in each direction, and how many there may be in all.
+    /// How many pixels one becomes in each direction, and the most pixels in total.
     private static let enlargement = 3
     private static let pixelLimit = 24_000_000
 

@@ -21,7 +21,7 @@ package struct MarkAnnotation {
         let strokes: [[Point]]
         /// In units of default user space.
         let width: Double
-        /// `/C`; nil where colours of devices may not be used.
+        /// `/C`; nil where device colours may not be used.
         let color: Color?
     }
 
@@ -56,7 +56,7 @@ package struct MarkAnnotation {
         return .dictionary(entries)
     }
 
-    /// Dates and words, as they are written.
+    /// Dates and texts, as they are written.
     struct Statements {
         fileprivate private(set) var entries = PDFDictionary([])
 

@@ -9,7 +9,7 @@ struct MarkSetter {
     private let standards: DocumentStandards
     private var compositing: PageCompositing
     private let date: PDFDate
-    /// The date as annotations have it.
+    /// The date in the form of annotations.
     private let writtenDate: PDFObject
     private let name: (Int) -> String
     private var pages: ChangedPages
@@ -40,7 +40,7 @@ struct MarkSetter {
         update = IncrementalUpdate(document)
         (standards, content, tags) = try StampingError.fromDocument { () throws(PDFError) in
             let standards = try DocumentStandards(document)
-            // A signed document's structure stays as it is: strict validators take changes of it for an attack.
+            // A signed document's structure stays as it is: strict validators treat changes to it as an attack.
             let tags = try rules.signatures.isEmpty ? StructureTags(document, standards: standards) : nil
             return (standards, try PageContent(document), tags)
         }
@@ -93,10 +93,10 @@ struct MarkSetter {
         return Appearance(cached, size: request.artwork.bounds.size, in: &update)
     }
 
-    /// Writes what speaks of all marks: structure, dates.
+    /// Writes the parts that concern all marks: structure, dates.
     mutating func finish() throws(PDFError) {
         try tags?.write(into: &update)
-        // A signed document's own dates are left alone: less to explain to a validator.
+        // A signed document's own dates are left alone, which gives a validator less to report.
         if rules.signatures.isEmpty { try ModificationDate.renew(in: document, to: date, update: &update) }
     }
 

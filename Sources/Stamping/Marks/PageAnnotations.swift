@@ -1,6 +1,6 @@
 internal import SignetPDF
 
-/// Adds annotations to pages (`/Annots`, ISO 32000-1, 7.7.3.3), and takes them away.
+/// Adds annotations to pages (`/Annots`, ISO 32000-1, 7.7.3.3), and removes them.
 ///
 /// The page gets its own array, direct in its dictionary, with the old one's items. An indirect array is never changed
 /// in place: pages may share it, and the stamp would appear on all of them.
@@ -11,7 +11,7 @@ struct PageAnnotations {
         self.document = document
     }
 
-    /// Adds an annotation behind the others, which is in front of them.
+    /// Adds an annotation after the others, so that it is displayed in front of them.
     func append(
         _ annotation: ObjectReference,
         to page: IndirectObject,
@@ -21,7 +21,7 @@ struct PageAnnotations {
         update.change(page, "Annots", to: .array(items + [.reference(annotation)]))
     }
 
-    /// Takes annotations away.
+    /// Removes annotations.
     func remove(
         _ annotations: Set<ObjectReference>,
         from page: IndirectObject,

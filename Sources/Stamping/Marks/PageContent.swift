@@ -2,11 +2,11 @@ internal import SignetPDF
 
 /// Adds forms to the content of pages (ISO 32000-1, 7.7.3.3 and 8.10.1).
 ///
-/// A page's content is wrapped in `q` and `Q`, as often as it needs, so that no state that it leaves behind moves or
-/// hides what is added.
+/// A page's content is wrapped in `q` and `Q`, as often as it needs, so that no graphics state that it leaves open
+/// moves or hides the addition.
 struct PageContent {
     private let document: Document
-    /// Whether what is added is marked as an artifact (14.8.2.2), which tagged documents want.
+    /// Whether the addition is marked as an artifact (14.8.2.2), which tagged documents require.
     private let isTagged: Bool
     private var wrapped: Set<ObjectReference> = []
     private var prefixes: [Int: ObjectReference] = [:]
@@ -40,7 +40,7 @@ struct PageContent {
             let closing =
                 (balance.hasOpenText ? "ET " : "") + String(repeating: "EMC ", count: balance.openMarks)
                 + String(repeating: "Q ", count: 1 + balance.openSaves)
-            // Where Q was missing its q, the states it took are those that were put in front.
+            // Where a Q had no q, the states that it restored are those that were added in front.
             items = prefixes[saves].map { [.reference($0)] + items } ?? items
             items.append(.reference(update.add(stream: [], data: Array((closing + marked).utf8))))
         } else {
@@ -59,7 +59,7 @@ struct PageContent {
         }
     }
 
-    /// The streams' data, one behind the other; undecodable ones are skipped, as viewers do.
+    /// The streams' data, joined; undecodable streams are skipped, as viewers do.
     private func content(of items: [PDFObject]) throws(PDFError) -> [UInt8] {
         var content: [UInt8] = []
         for case .reference(let reference) in items {
@@ -74,7 +74,7 @@ struct PageContent {
         return content
     }
 
-    /// Names a form in the resources of a page, which get their own dictionary: others may share the old one.
+    /// Names a form in the resources of a page, which get their own dictionary: other pages may share the old one.
     private func addResource(
         _ form: ObjectReference,
         to page: Page,

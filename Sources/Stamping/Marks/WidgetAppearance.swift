@@ -24,15 +24,15 @@ struct WidgetAppearance {
         }
     }
 
-    /// Writes the appearance: the field's own background and border, and the signature before them.
+    /// Writes the appearance: the field's own background and border, and the signature in front of them.
     ///
     /// - Parameters:
     ///   - widget: The annotation.
     ///   - box: The widget's rectangle on the displayed page.
     ///   - place: Where the signature is.
-    ///   - turn: How far the field is turned on the displayed page, counterclockwise.
+    ///   - turn: The field's counterclockwise rotation on the displayed page.
     ///   - artwork: The form that shows the signature upright, and its size.
-    ///   - isLocked: Whether people may not move it or fill it in otherwise.
+    ///   - isLocked: Whether it is locked against moving and other filling in.
     ///   - update: The update that receives the change.
     /// - Throws: `PDFError` when the field's own appearance cannot be read.
     func set(
@@ -59,7 +59,7 @@ struct WidgetAppearance {
         update.change(widget, "AP", to: .dictionary(PDFDictionary([("N", .reference(form))])))
         guard isLocked else { return }
         update.change(widget, "F", to: .integer((dictionary["F"]?.integer ?? 4) | 1 << 7))
-        // A widget that is its field too: read only, bit 1 of /Ff.
+        // A widget that is also its field: read only, bit 1 of /Ff.
         if dictionary["T"] != nil {
             update.change(widget, "Ff", to: .integer((dictionary["Ff"]?.integer ?? 0) | 1))
         }

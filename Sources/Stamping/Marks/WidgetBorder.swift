@@ -45,7 +45,7 @@ struct WidgetBorder {
         return (components.map { decimal(min($0, 1)) } + [operators[index]]).joined(separator: " ")
     }
 
-    /// The operators that draw both in a box at the origin; `unit` is that of the page.
+    /// The operators that draw both in a box at the origin; `unit` is the page's user unit.
     func operators(box: Size, unit: Double) -> String {
         var parts: [String] = []
         if let fill { parts.append("\(fill) 0 0 \(Self.decimal(box.width)) \(Self.decimal(box.height)) re f") }

@@ -1,7 +1,7 @@
 internal import SignetGraphics
 internal import SignetPDF
 
-/// The outlines of letters as forms of a document (ISO 32000-1, 8.10), one for each that is needed.
+/// The outlines of letters as forms of a document (ISO 32000-1, 8.10), one for each letter that is needed.
 struct GlyphShapes {
     private var forms: [AnyHashable: Int] = [:]
     /// Their names in the resources.

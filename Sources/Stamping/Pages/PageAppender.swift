@@ -1,13 +1,13 @@
 internal import SignetGraphics
 package import SignetPDF
 
-/// Adds the pages of one document behind those of another, by an update.
+/// Adds the pages of one document after those of another, by an update.
 package struct PageAppender {
     private let document: Document
     private let date: PDFDate
     private let policy: ChangePolicy
 
-    /// `date`: goes into the document's own dates.
+    /// `date`: for the document's own dates.
     package init(_ document: Document, date: PDFDate, policy: ChangePolicy) {
         self.document = document
         self.date = date
@@ -46,9 +46,9 @@ package struct PageAppender {
         return try update.appendedBytes()
     }
 
-    /// A page by itself: everything that it might inherit is in it, so that it inherits nothing here.
+    /// A self-contained page: everything that it might inherit is in it, so that it inherits nothing here.
     ///
-    /// Annotations and structure stay behind: they belong to the document that the page was in.
+    /// Annotations and structure are not copied: they belong to the original document.
     private func entries(
         of page: Page,
         in source: Document,

@@ -1,15 +1,14 @@
 package import SignetGraphics
 package import SignetPDF
 
-/// Text on pages: letters as outlines, each kept once, and under them text that does not show, which a reader of the
-/// document finds and copies.
+/// Text on pages: letters as outlines, each stored once, and under them invisible text, which can be searched and copied.
 ///
-/// The fonts of that are of type 3 with empty glyphs (ISO 32000-1, 9.6.5) and a map to Unicode (9.10.3): they need no font
-/// file, name no font that a reader might miss, and have any character of any script.
+/// Its fonts are of type 3 with empty glyphs (ISO 32000-1, 9.6.5) and a map to Unicode (9.10.3): they need no font file,
+/// do not name a font that might be missing, and can have any character of any script.
 package struct TextLayer {
-    /// A letter as it shows.
+    /// A visible letter.
     package struct Glyph {
-        /// The same for the same outline.
+        /// Equal for equal outlines.
         package let key: AnyHashable
         /// In parts of the em.
         package let outline: Path
@@ -23,7 +22,7 @@ package struct TextLayer {
         }
     }
 
-    /// A line of text where it is.
+    /// A line of text at its position.
     package struct Line {
         /// Its characters from left to right.
         package let text: String
@@ -78,7 +77,7 @@ package struct TextLayer {
         return try update.appendedBytes()
     }
 
-    /// Stretched to the line's width, so that a selection in a reader covers the letters.
+    /// The text is stretched to the line's width, so that a selection in a reader covers the letters.
     private static func showing(_ line: Line, with fonts: inout GlyphlessFonts) -> String {
         let runs = fonts.runs(of: line.text)
         let natural = runs.reduce(0) { $0 + $1.width } * line.size / 1000

@@ -1,15 +1,16 @@
 internal import SignetGraphics
 
 extension StampSize {
-    /// The largest signature that is made without being asked for a size, in points.
+    /// The largest signature without a requested size, in points.
     static let naturalLimit = Size(width: 180, height: 60)
 
-    /// The size of artwork on a line or in a field that was found: as without a box, but never larger than that.
+    /// The size of artwork on a line or in a field that was found: as without a box, but never larger than the found
+    /// place.
     func fittedFreely(_ artwork: Size, into box: Size) -> Size {
         StampSize.box(box).fitted(artwork, into: fitted(artwork, into: nil))
     }
 
-    /// The size of artwork, its aspect kept, for this wish inside a box (or none).
+    /// The size of artwork, with its aspect ratio, for this requested size inside a box (or without one).
     func fitted(_ artwork: Size, into box: Size?) -> Size {
         var limits: [Size] = []
         if let box { limits.append(box) }
@@ -53,7 +54,7 @@ extension Rectangle {
         )
     }
 
-    /// The frame of artwork at a position of a page, which this is, this far from its edges.
+    /// The frame of artwork at a position of this page rectangle, with a margin to its edges.
     ///
     /// Without a size the artwork is made smaller, and the margin narrower, where the page is too small for them.
     func frame(of artwork: Size, size: StampSize, at position: Placement.Position, margin: Double) -> Rectangle {
@@ -66,7 +67,7 @@ extension Rectangle {
         return inner.aligned(size.fittedFreely(artwork, into: inner.size), position)
     }
 
-    /// The same rectangle, moved as little as needed to be inside another when it fits there.
+    /// The same rectangle, moved as little as needed to be inside another if it fits there.
     func moved(into other: Rectangle) -> Rectangle {
         var copy = self
         if width <= other.width { copy.x = min(max(x, other.minX), other.maxX - width) }
@@ -76,10 +77,10 @@ extension Rectangle {
 }
 
 extension Placement.Side {
-    /// Where a signature of a size is beside a text.
+    /// The frame of a signature of a size beside a text.
     ///
-    /// To the left or right it sits on the text's line, a little below it as handwriting does; above and below it
-    /// begins where the text begins.
+    /// To the left or right it is on the text's line, slightly below it as in handwriting; above and below it begins
+    /// where the text begins.
     func frame(of size: Size, beside text: Rectangle, gap: Double) -> Rectangle {
         let line = text.minY - size.height * 0.2
         let origin: Point =

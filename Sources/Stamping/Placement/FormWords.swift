@@ -1,4 +1,4 @@
-/// The words that are beside lines of a form for other things than a signature.
+/// The words beside lines of a form that are not for a signature.
 enum FormWords {
     /// In lower case.
     private static let words: Set<String> = [
@@ -18,12 +18,12 @@ enum FormWords {
         "\u{627}\u{644}\u{627}\u{633}\u{645}",
     ]
 
-    /// Digits that a date or a number has, and a name has not.
+    /// The number of digits that a date or a number has, and a name does not have.
     private static let digits = 3
-    /// How many words of a label are looked at, as in "Witness name".
+    /// How many words of a label are examined, as in "Witness name".
     private static let labelWords = 3
 
-    /// Whether a text on a line says what the line is for, or is a date there, rather than somebody's name.
+    /// Whether a text on a line is a label or a date, rather than somebody's name.
     static func isLabel(_ text: some StringProtocol) -> Bool {
         if isQuestion(text) || SignatureWords.best(in: text) != nil { return true }
         return text.count(where: \.isNumber) >= digits || !text.contains(where: \.isLetter)
@@ -40,7 +40,7 @@ enum FormWords {
     /// Whether a text is the cross that marks where to write.
     static func isCross(_ text: some StringProtocol) -> Bool { text == "x" || text == "X" }
 
-    /// Whether a word in it ends with a colon, which those in a time do not.
+    /// Whether a word in it ends with a colon, unlike the colon in a time.
     private static func hasQuestion(_ text: some StringProtocol) -> Bool {
         zip(text, text.dropFirst()).contains { $0.isLetter && ":\u{ff1a}".contains($1) }
     }

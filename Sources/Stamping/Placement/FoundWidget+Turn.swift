@@ -2,10 +2,10 @@ internal import SignetGraphics
 internal import SignetPDF
 
 extension FoundWidget {
-    /// How far the field is turned on the displayed page, counterclockwise: 0, 90, 180 or 270 degrees.
+    /// The field's counterclockwise rotation on the displayed page: 0, 90, 180 or 270 degrees.
     ///
-    /// It is what the field says of itself (`/R`, ISO 32000-1, table 189) without the page's turn; a field that says
-    /// nothing stands upright.
+    /// It is the field's own rotation (`/R`, ISO 32000-1, table 189) without the page's; a field without the entry is
+    /// upright.
     func turn(in document: Document) throws(PDFError) -> Int {
         guard let reference, let entries = try document.indirectObject(reference)?.value.dictionary,
             let look = try document.value("MK", of: entries)?.dictionary,
@@ -14,7 +14,7 @@ extension FoundWidget {
         return ((rotation % 360 - page.rotation) % 360 + 360) % 360
     }
 
-    /// Where artwork that is turned as the field is is in it.
+    /// The frame in the field for artwork that is rotated like the field.
     func frame(
         of artwork: Size,
         _ size: StampSize,
@@ -27,6 +27,6 @@ extension FoundWidget {
 }
 
 extension Size {
-    /// The size after a turn by whole quarters.
+    /// The size after a rotation by quarter turns.
     func turned(by degrees: Int) -> Size { degrees % 180 == 0 ? self : transposed }
 }

@@ -1,6 +1,6 @@
 internal import SignetViewing
 
-/// The viewer of a document, opened when something of the pages is first asked for and kept for the questions after.
+/// The viewer of a document, opened on first use and kept for later use.
 final class OpeningOnce {
     private let open: () throws(ViewingError) -> any DocumentViewer
     private var opened: (any DocumentViewer)?

@@ -18,7 +18,7 @@ package struct PageGeometry {
     /// - Parameters:
     ///   - box: The displayed part of default user space.
     ///   - rotation: Clockwise: 0, 90, 180 or 270 degrees.
-    ///   - unit: How many points a unit of default user space is.
+    ///   - unit: The length of a unit of default user space, in points.
     init(box: Rectangle, rotation: Int, unit: Double) {
         let upright = Size(width: box.width * unit, height: box.height * unit)
         size = rotation % 180 == 0 ? upright : upright.transposed
@@ -36,8 +36,8 @@ package struct PageGeometry {
     /// The visible page.
     package var bounds: Rectangle { Rectangle(origin: .zero, size: size) }
 
-    /// The `/Matrix` that is a form with the box 0, 0, width, height upright on the displayed page (ISO 32000-1,
-    /// 12.5.5): the page's turn undone, and moved back so that the form's box begins at the origin again.
+    /// The `/Matrix` that makes a form with the box 0, 0, width, height upright on the displayed page (ISO 32000-1,
+    /// 12.5.5): it undoes the page's rotation and moves the form's box back to the origin.
     package static func uprightMatrix(rotation: Int, box: Size) -> AffineTransform {
         switch rotation {
         case 90: AffineTransform(a: 0, b: 1, c: -1, d: 0, tx: box.height, ty: 0)

@@ -2,7 +2,7 @@ internal import SignetGraphics
 internal import SignetPDF
 internal import SignetViewing
 
-/// A page whose texts stamps are set beside.
+/// A page with texts beside which stamps are set.
 struct PageReader {
     let page: Page
     let text: PageWords
@@ -10,7 +10,7 @@ struct PageReader {
     let toDisplay: AffineTransform
     /// The boxes of annotations and other stamps, in displayed points.
     let marks: [Rectangle]
-    /// Whether the whole page is drawn, once for all texts, or what is around each.
+    /// Whether the whole page is drawn once for all texts, or only the surroundings of each.
     let isDrawnWhole: Bool
     private var whole: SignatureLineFinder?
 
@@ -22,7 +22,7 @@ struct PageReader {
         self.isDrawnWhole = isDrawnWhole
     }
 
-    /// How far a line may go on behind a text, or a caption's line over it, in displayed points.
+    /// How far a line may extend after a text, or a caption's line above it, in displayed points.
     private static let reach = Size(width: 340, height: 110)
 
     /// The surroundings of a text for a stamp of a given size.

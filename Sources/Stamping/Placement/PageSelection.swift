@@ -1,6 +1,6 @@
-/// Which pages a stamp goes on.
+/// The pages of a stamp.
 ///
-/// Pages count from 1; the written form joins parts by `+`, as in `first+3-5+last`.
+/// Pages are counted from 1; the written form joins parts by `+`, as in `first+3-5+last`.
 public struct PageSelection: Hashable, Sendable {
     enum Part: Hashable, Sendable {
         case first

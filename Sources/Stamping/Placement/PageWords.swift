@@ -1,14 +1,14 @@
 internal import SignetGraphics
 internal import SignetViewing
 
-/// The text of a page, as places for signatures are looked for in it.
+/// The text of a page, prepared for finding places for signatures.
 struct PageWords {
     let lines: [TextLine]
     /// The pieces between gaps: words, and runs of dots or underscores.
     let pieces: [TextPiece]
     /// The boxes of the characters that are not dots or underscores.
     let characters: [Rectangle]
-    /// How tall the boxes of most letters are.
+    /// The height of most letters' boxes.
     let height: Double
 
     init(_ lines: [TextLine]) {
@@ -20,11 +20,11 @@ struct PageWords {
         height = characters.map(\.height).sorted().dropFirst(characters.count / 2).first ?? 0
     }
 
-    /// Whether words speak of a signature.
+    /// Whether words mention a signature.
     var hasLabel: Bool { pieces.contains { SignatureLabel($0, after: nil) != nil } }
 
-    /// Whether the page is in Spanish, Italian or the like, or says nothing of its language: only there a firma is a
-    /// signature.
+    /// Whether the page is in Spanish, Italian or a similar language, or in an unknown one: only there does "firma"
+    /// mean a signature.
     var isRomance: Bool {
         var (romance, others) = (0, 0)
         for piece in pieces {

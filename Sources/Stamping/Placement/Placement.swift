@@ -1,6 +1,6 @@
 public import SignetGraphics
 
-/// Where a stamp goes.
+/// The place of a stamp.
 ///
 /// Coordinates are those of the page as displayed: points, origin at the lower left corner of the visible (crop) box,
 /// whatever the page's rotation, boxes and user unit are.
@@ -23,7 +23,7 @@ public struct Placement: Hashable, Sendable {
         case left, right, above, below, over
     }
 
-    /// Which of several finds of a text counts.
+    /// Which of several matches of a text is used.
     public enum Occurrence: Hashable, Sendable {
         /// The nth in reading order over all selected pages, from 1.
         case nth(Int)
@@ -35,19 +35,19 @@ public struct Placement: Hashable, Sendable {
 
     /// The wording to look for on the pages.
     public enum Wording: Hashable, Sendable {
-        /// A text as a reader sees it; in other case and with other spaces only when it is not there as written.
+        /// A text as a reader sees it; differences in case and spaces are ignored only when there is no exact match.
         ///
-        /// A tag in double braces, such as `{{signature:buyer}}`, is found exactly or not.
+        /// A tag in double braces, such as `{{signature:buyer}}`, must match exactly.
         case phrase(String)
         /// A regular expression in the dialect of PCRE, which matches within three lines of text.
         case pattern(String, ignoringCase: Bool)
     }
 
-    /// Whether what is at the place is hidden.
+    /// What the stamp hides at its place.
     public enum Cover: Hashable, Sendable {
-        /// The page keeps what it shows.
+        /// Nothing is hidden.
         case nothing
-        /// The text that the stamp is anchored to disappears under white, as a tag should.
+        /// The text that the stamp is anchored to is covered with white, as for a tag.
         case text
     }
 
@@ -59,8 +59,9 @@ public struct Placement: Hashable, Sendable {
         case position(Position, margin: Double)
         /// A text on the page, the side of it, and the gap to it in points.
         ///
-        /// Without a side it is where reading goes on, right of most texts and left of Hebrew and Arabic, or below or above
-        /// where the page has no room there. The stamp starts on the line to write on that begins behind the text.
+        /// Without a side, the stamp is in the direction of reading: right of most texts and left of Hebrew and Arabic, or
+        /// below or above where the page has no room there. The stamp starts on the line to write on that begins after the
+        /// text.
         case text(Wording, side: Side?, gap: Double, occurrence: Occurrence)
         /// A widget of the form field with this fully qualified name; the signature is fitted into it.
         case field(String, occurrence: Occurrence = .nth(1))
@@ -70,9 +71,9 @@ public struct Placement: Hashable, Sendable {
 
     /// The object that the stamp is placed by.
     public var anchor: Anchor
-    /// The pages that count; a field says itself where it is.
+    /// The selected pages; a field has its own page.
     public var pages: PageSelection
-    /// Where in a box the signature is when it does not fill it.
+    /// The position of the signature in a box that it does not fill.
     public var alignment: Position
     /// Whether the text that it is placed by is hidden.
     public var cover = Cover.nothing
@@ -115,7 +116,7 @@ public struct Placement: Hashable, Sendable {
         Placement(.text(.phrase(text), side: side, gap: gap, occurrence: occurrence), on: pages)
     }
 
-    /// Beside what a regular expression matches on the page.
+    /// Beside a match of a regular expression on the page.
     public static func pattern(
         _ pattern: String,
         ignoringCase: Bool = false,
@@ -138,8 +139,8 @@ public struct Placement: Hashable, Sendable {
         Placement(.automatic, on: pages, alignment: .bottomLeft)
     }
 
-    /// Half an inch, which printers and punches leave alone.
+    /// Half an inch, which is outside the reach of printer margins and hole punches.
     public static let defaultMargin = 36.0
-    /// A space between a text and the signature beside it.
+    /// The default gap between a text and the signature beside it.
     public static let defaultGap = 6.0
 }

@@ -1,7 +1,7 @@
 public import SignetGraphics
 internal import SignetPDF
 
-/// A doubt about a place that is used all the same.
+/// A doubt about a place that is used nevertheless.
 public enum PlacementDoubt: Hashable, Sendable {
     /// Words that the mark covers.
     case coversText([String], page: Int)

@@ -34,7 +34,7 @@ extension PlacementReader {
         return read
     }
 
-    /// A regular expression between slashes, one inside written `\/`, and an `i` behind them for any case.
+    /// A regular expression between slashes, with `\/` for a slash inside, and an `i` after them to ignore case.
     mutating func pattern() throws(PlacementSyntaxError) -> Placement.Wording {
         rest.removeFirst()
         var source = ""
@@ -60,7 +60,7 @@ extension PlacementReader {
         } catch .badPattern(_, let message) {
             throw fault("/\(source)/ is no regular expression: \(message)")
         } catch {
-            // Without poppler nothing is found either; that is said when the document is viewed.
+            // Without poppler nothing is found either; that is reported when the document is viewed.
         }
         return .pattern(source, ignoringCase: ignoringCase)
     }

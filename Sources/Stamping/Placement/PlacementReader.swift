@@ -54,7 +54,7 @@ struct PlacementReader {
         return placement
     }
 
-    /// Parts that mean nothing for the anchor are mistakes of the writer, not noise.
+    /// Parts that do not apply to the anchor are errors, and are not ignored.
     private func checkBelonging(to anchor: Placement.Anchor) throws(PlacementSyntaxError) {
         var strays: [String] = []
         if case .text = anchor {

@@ -2,12 +2,12 @@ internal import SignetGraphics
 internal import SignetPDF
 
 extension PlacementResolver {
-    /// Annotations of a page that are looked at.
+    /// The most annotations of a page that are examined.
     static let annotationLimit = 5_000
-    /// Pages whose annotations are searched for a text.
+    /// The most pages whose annotations are searched for a text.
     private static let annotatedPageLimit = 200
 
-    /// The first field or other annotation on some pages that shows a text, which the pages themselves do not.
+    /// The first field or other annotation on some pages that shows a text that the pages themselves do not show.
     func annotation(showing phrase: String, on pages: [Page]) throws(StampingError) -> TextSearchFailure? {
         let wanted = Self.simplified(phrase)
         return try StampingError.fromDocument { () throws(PDFError) in

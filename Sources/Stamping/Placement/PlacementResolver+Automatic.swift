@@ -3,15 +3,15 @@ internal import SignetPDF
 internal import SignetViewing
 
 extension PlacementResolver {
-    /// How far the best place must be ahead of the next.
+    /// The lead that the best place must have over the next.
     private static let lead = 0.75
-    /// For a place on the last of the pages.
+    /// The score for a place on the last of the pages.
     private static let lastPage = 1.0
-    /// For a place on the last page over one on the first.
+    /// The advantage of a place on the last page over one on the first.
     private static let laterPage = 0.5
-    /// Pages whose text is read, from the last on.
+    /// The most pages whose text is read, from the last one backwards.
     private static let textLimit = 200
-    /// Pages with words of signatures that are looked at as pictures, from the last on.
+    /// The most pages with words for signatures that are examined as pictures, from the last one backwards.
     private static let pictureLimit = 24
 
     /// The place for a signature on the selected pages: the only empty signature field, else the best line.
@@ -40,8 +40,7 @@ extension PlacementResolver {
         return (page, best)
     }
 
-    /// The signature fields without a value that have a place on these pages with nothing in it, and whether there are
-    /// others with a place.
+    /// The signature fields without a value that have an empty place on these pages, and whether others have a place.
     private func emptyFields(
         on pages: [Page],
         besides earlier: [ResolvedPlace]
@@ -117,14 +116,13 @@ extension PlacementResolver {
                     score: find.score + later
                 )
             }
-            // No page before can have anything that comes near.
+            // No earlier page can have a place with a similar score.
             if Self.isDecided(places, besides: Self.laterPage * Double(index) / Double(pages.count)) { break }
         }
         return (places, hasSigned)
     }
 
-    /// Whether the best place is clearly ahead of the others, and of all that pages could have which add something to their
-    /// scores.
+    /// Whether the best place is clearly ahead of the others, and of any place that earlier pages could still have.
     private static func isDecided(_ places: [SignaturePlace], besides later: Double) -> Bool {
         let scores = places.map(\.score).sorted(by: >)
         guard let best = scores.first else { return false }

@@ -7,7 +7,7 @@ extension PlacementResolver {
     func widgets(of name: String, occurrence: Placement.Occurrence) throws(StampingError) -> [FoundWidget] {
         let fields = try StampingError.fromDocument { () throws(PDFError) in try Form(document)?.fields ?? [] }
         let named = fields.filter { $0.name == name }
-        // A form may say a field twice, once for each widget, or forget it.
+        // A form may list a field twice, once for each widget, or omit it.
         let widgets = try named.isEmpty ? looseWidgets(of: name) : placed(named)
         guard !named.isEmpty || !widgets.isEmpty else {
             throw .noSuchField(name, known: Self.nearest(fields.map(\.name), to: name))
@@ -26,7 +26,7 @@ extension PlacementResolver {
 
     /// Widgets that have an area on a page, in the order of the pages.
     ///
-    /// A widget without an area is the mark of an invisible signature: nothing can be set there.
+    /// A widget without an area belongs to an invisible signature: nothing can be set there.
     func placed(_ fields: [FormField]) throws(StampingError) -> [FoundWidget] {
         let widgets = fields.flatMap { field in field.widgets.map { (field: field, widget: $0) } }
         let pages = try StampingError.fromDocument { () throws(PDFError) in try self.pages(of: widgets.map(\.widget)) }
@@ -45,7 +45,7 @@ extension PlacementResolver {
             .map(\.element)
     }
 
-    /// The page of each widget: the one it names, else the one whose annotations hold it.
+    /// The page of each widget: the one that it names, else the one whose annotations contain it.
     private func pages(of widgets: [FormField.Widget]) throws(PDFError) -> [Page?] {
         var pages: [Page?] = []
         var sought: Set<Int> = []
@@ -75,7 +75,7 @@ extension PlacementResolver {
         return [.checkBox(field.name, frame.size, page: widget.page.index + 1)]
     }
 
-    /// The widget that an automatic place is, when it is one.
+    /// The widget of an automatic place, if it is a field's.
     func widget(at place: SignaturePlace) throws(StampingError) -> FoundWidget? {
         guard case .field(let name) = place.sign else { return nil }
         return try widgets(of: name, occurrence: .all).first {
@@ -88,7 +88,7 @@ extension PlacementResolver {
         let wanted = name.lowercased()
         func distance(_ candidate: String) -> Int {
             let written = candidate.lowercased()
-            // Often only the last part of a name is known, or the case is another.
+            // Often only the last part of a name is known, or its case differs.
             return written.hasSuffix("." + wanted) ? 0 : written.editDistance(to: wanted)
         }
         return names.prefix(5_000).enumerated()

@@ -2,7 +2,7 @@ internal import SignetGraphics
 internal import SignetPDF
 
 extension PlacementResolver {
-    /// How many ancestors a widget's name is put together from.
+    /// The most ancestors from which a widget's name is composed.
     private static let nameDepth = 64
 
     /// The widgets with a full name on all pages, in the order of the pages: viewers show them although the form does

@@ -2,7 +2,7 @@ internal import SignetGraphics
 internal import SignetPDF
 
 extension PlacementResolver {
-    /// Forms of an appearance that are looked at.
+    /// The most forms of an appearance that are examined.
     private static let formLimit = 64
     /// The share of a page that an annotation covers at most; a larger one is a watermark, and counts as visible
     /// content.
@@ -11,10 +11,10 @@ extension PlacementResolver {
     /// Annotations that show nothing themselves, or that mark what is under them.
     private static let passive: Set<Name> = ["Link", "Popup", "Highlight", "Underline", "StrikeOut", "Squiggly"]
 
-    /// The boxes of annotations over which no signature is set unasked, and of the places that other stamps of the same
-    /// update get, in displayed points.
+    /// The boxes of annotations over which no signature is set automatically, and of the places for other stamps of the
+    /// same update, in displayed points.
     ///
-    /// Empty form fields are none of them.
+    /// Empty form fields are not included.
     func marks(on page: Page, besides earlier: [ResolvedPlace]) throws(StampingError) -> [Rectangle] {
         let geometry = PageGeometry(page)
         let largest = Self.largestShare * geometry.size.width * geometry.size.height
@@ -36,7 +36,7 @@ extension PlacementResolver {
     /// Whether an annotation is seen and is more than a hint, a link or an empty field (ISO 32000-1, 12.5.3).
     private func isMark(_ annotation: PDFDictionary) throws(PDFError) -> Bool {
         let flags = try document.value("F", of: annotation)?.integer ?? 0
-        // Hidden, and not to be viewed.
+        // The flags Hidden and NoView.
         guard flags & (1 << 1 | 1 << 5) == 0, let kind = try document.value("Subtype", of: annotation)?.name,
             !Self.passive.contains(kind)
         else { return false }
@@ -47,8 +47,8 @@ extension PlacementResolver {
         return isSigned ? true : try showsPicture(annotation)
     }
 
-    /// Whether the appearance of a widget holds a picture or a mark of ours, rather than the frame and words of an empty
-    /// field.
+    /// Whether the appearance of a widget contains a picture or a mark set by Signet, rather than the frame and words of
+    /// an empty field.
     private func showsPicture(_ widget: PDFDictionary) throws(PDFError) -> Bool {
         guard let appearances = try document.value("AP", of: widget)?.dictionary,
             let normal = try document.value("N", of: appearances)?.dictionary

@@ -14,7 +14,7 @@ extension PlacementResolver {
     /// How a stamp is anchored to a text.
     struct TextAnchor {
         let wording: Placement.Wording
-        /// Nil for where reading goes on, or another side that has room.
+        /// Nil for the direction of reading, or another side that has room.
         let side: Placement.Side?
         let gap: Double
         let cover: Placement.Cover
@@ -77,9 +77,9 @@ extension PlacementResolver {
         return places
     }
 
-    /// Texts whose surroundings are looked at; stamps beside more of them are a pattern, and are as they are asked for.
+    /// The most texts whose surroundings are examined; beside further ones, stamps are placed as requested.
     private static let regardedFinds = 200
-    /// Texts on a page that are looked at one by one.
+    /// The most texts on a page that are examined one by one.
     private static let fewFinds = 2
 
     /// The places of a text on the selected pages, in reading order: one, or all.
@@ -116,7 +116,7 @@ extension PlacementResolver {
 
     /// From the viewer's points to displayed points.
     ///
-    /// A reader may know nothing of user units, or cut the page otherwise: user space is common ground.
+    /// A reader may ignore user units, or crop the page differently; user space is common to all.
     func transform(
         from viewer: any DocumentViewer,
         to page: Page

@@ -6,11 +6,11 @@ internal import SignetViewing
 package struct ResolvedPlace {
     package let page: Page
     package let geometry: PageGeometry
-    /// Where the artwork's bounds come to be, in displayed points.
+    /// The frame of the artwork's bounds, in displayed points.
     package let frame: Rectangle
     /// The field's widget that contains the frame, when it was placed by a field.
     package let widget: FoundWidget?
-    /// A text, in displayed points, that is to disappear under white before the stamp is set; nil for none.
+    /// A text, in displayed points, that is covered with white before the stamp is set; nil for none.
     package let covers: Rectangle?
     /// Doubts about the place, for the user.
     package let doubts: [PlacementDoubt]
@@ -28,7 +28,7 @@ package struct FoundWidget {
 
 /// Turns placements into frames on pages.
 ///
-/// Only the pages that count are read, and the text of pages only when an anchor asks for it.
+/// Only the selected pages are read, and the text of pages only when an anchor needs it.
 struct PlacementResolver {
     let document: Document
     let pageTree: PageTree
@@ -40,7 +40,7 @@ struct PlacementResolver {
         pageTree = try StampingError.fromDocument { () throws(PDFError) in try PageTree(document) }
     }
 
-    /// The frames that a placement gives artwork of a size.
+    /// The frames of a placement for artwork of a size.
     ///
     /// `earlier`: the places that other stamps of the same update get.
     func resolve(
@@ -99,7 +99,7 @@ struct PlacementResolver {
         }
     }
 
-    /// A place, and what a person should know of it.
+    /// A place, with doubts about it for the user.
     func place(
         _ frame: Rectangle,
         on page: Page,
@@ -120,16 +120,16 @@ struct PlacementResolver {
         )
     }
 
-    /// Points; a lower signature, and a name of several words above all, cannot be read in print.
+    /// Points; a lower signature, especially a name of several words, cannot be read in print.
     private static let legibleHeight = 6.0
 
-    /// The selected pages: a few are sought one by one, many are met on one walk through the tree.
+    /// The selected pages: a few are looked up one by one, many are found in one walk through the tree.
     func pages(_ selection: PageSelection) throws(StampingError) -> [Page] {
         let count = try StampingError.fromDocument { () throws(PDFError) in try pageTree.count }
         do throws(StampingError) {
             return try pages(selection, count: count)
         } catch {
-            // The tree may give a wrong number: its actual pages decide.
+            // The tree may state a wrong count; its actual pages decide.
             let counted = try StampingError.fromDocument { () throws(PDFError) in try pageTree.countedPages }
             guard counted != count else { throw error }
             return try pages(selection, count: counted)
@@ -155,7 +155,7 @@ struct PlacementResolver {
 
     private static let fewPages = 4
 
-    /// A box may touch the page's edge, and by rounding pass it a little.
+    /// A box may touch the page's edge, and exceed it slightly through rounding.
     func check(_ box: Rectangle, on page: Page, _ geometry: PageGeometry) throws(StampingError) {
         let allowed = geometry.bounds.expanded(by: 0.5)
         guard box.minX >= allowed.minX, box.minY >= allowed.minY, box.maxX <= allowed.maxX, box.maxY <= allowed.maxY

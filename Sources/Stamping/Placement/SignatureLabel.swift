@@ -1,7 +1,7 @@
 internal import SignetGraphics
 internal import SignetViewing
 
-/// A few words on a page that speak of a signature.
+/// A few words on a page that mention a signature.
 struct SignatureLabel {
     let text: String
     /// The box of its printed part, in the viewer's points.
@@ -18,17 +18,17 @@ struct SignatureLabel {
     /// Whether the answer is already written after its colon.
     let isAnswered: Bool
 
-    /// Bytes of a label.
+    /// The most bytes of a label.
     private static let lengthLimit = 160
 
-    /// Its form alone says that it is not part of a sentence.
+    /// Whether its form alone shows that it is not part of a sentence.
     var isTitle: Bool {
         if text.hasSuffix(":") { return true }
         guard let first = text.first(where: \.isLetter), !first.isLowercase else { return false }
         return text.split(separator: " ").count <= 3 && !text.hasSuffix(".")
     }
 
-    /// Takes a text for a label, whatever it says.
+    /// Treats a text as a label, whatever its words.
     init(box: Rectangle, lineBox: Rectangle, isRightToLeft: Bool) {
         text = ""
         self.box = box
@@ -40,7 +40,7 @@ struct SignatureLabel {
         isAnswered = false
     }
 
-    /// Reads a piece of a line; nil where it speaks of no signature.
+    /// Reads a piece of a line; nil if it does not mention a signature.
     ///
     /// `previous`: the piece before it, if there is one.
     init?(_ piece: TextPiece, after previous: TextPiece?) {
@@ -50,7 +50,7 @@ struct SignatureLabel {
         // A long label begins with the word: Signature du client, précédée de la mention « lu et approuvé ».
         guard !piece.isSentence || (word.isFirst && piece.isLongTitle) else { return nil }
         let isAsked = previous.map { $0.isQuestion && $0.isBeside(piece) } ?? false
-        // "Status: signed" says that somebody did.
+        // "Status: signed" means that somebody has signed.
         guard word.weight >= SignatureWords.certain || word.needsLine || !isAsked || piece.isQuestion else {
             return nil
         }

@@ -44,21 +44,21 @@ extension SignatureLineFinder {
         static let margin = 18.0
         /// Of the lines between cells.
         static let thickness = 3.0
-        /// A line this much wider than a signature has its caption where the signature goes.
+        /// A line this much wider than a signature has its caption where the signature belongs.
         static let wide = StampSize.naturalLimit.width + 20
     }
 
     /// The nearest lines that are tried for a label.
     private static let tries = 12
 
-    /// The place that a label means: the box under it, else its cell, the line beside it, above it or below it, else free
-    /// space.
+    /// The place that a label refers to: the box under it, else its cell, the line beside it, above it or below it, else
+    /// free space.
     func place(for label: SignatureLabel) -> Answer? {
         var zone: Zone?
         if label.needsLine {
             zone = beside(label)
         } else if !SignatureWords.isClosing(label.text) {
-            // The lines around the end of a letter belong to something else.
+            // The lines around the closing words of a letter belong to something else.
             zone = boxUnder(label) ?? inCell(label) ?? beside(label) ?? above(label) ?? below(label)
         }
         let hasRule = zone != nil
@@ -76,7 +76,7 @@ extension SignatureLineFinder {
         let parts = rules.compactMap { rule -> (distance: Double, part: Rectangle)? in
             let drop = label.box.minY - rule.maxY
             guard rule.maxY < label.box.maxY, drop < Reach.tallest / 2 else { return nil }
-            // Such a word is before its line or where that begins, not in a figure.
+            // Such a word is before its line or at its start, not inside a figure.
             guard !label.needsLine || rule.minX > label.box.minX - Reach.gap else { return nil }
             var part = rule
             if label.isRightToLeft {
@@ -91,7 +91,7 @@ extension SignatureLineFinder {
         }
         return first(parts) { part in
             for stretch in stretches(of: part, for: label) {
-                // A stretch behind another label belongs to that label.
+                // A stretch after another label belongs to that label.
                 guard !stretch.isBehindLabel else { return nil }
                 switch stretch.use {
                 case .signed: return label.box.midY - part.maxY < Reach.ownLine ? .signed : nil
@@ -196,7 +196,7 @@ extension SignatureLineFinder {
         }
     }
 
-    /// The part of a line that a caption under it speaks of: several captions may share a line, and a signature is near
+    /// The part of a line that a caption under it refers to: several captions may share a line, and a signature is near
     /// its own.
     private func part(of rule: Rectangle, over label: SignatureLabel) -> Rectangle {
         let others = pieces.filter { piece in
@@ -307,7 +307,7 @@ extension SignatureLineFinder {
         return ink.isFree(Rectangle(x: box.x, y: box.maxY, width: box.width, height: top - box.maxY))
     }
 
-    /// Whether a line goes above or below the middle of a label.
+    /// Whether a line is above or below the middle of a label.
     private func spans(_ rule: Rectangle, _ label: SignatureLabel) -> Bool {
         rule.minX < label.box.midX && rule.maxX > label.box.midX
     }

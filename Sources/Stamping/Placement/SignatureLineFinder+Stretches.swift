@@ -13,36 +13,36 @@ extension SignatureLineFinder {
     struct Stretch {
         enum Use {
             case free
-            /// Something other than print is there, or an annotation.
+            /// There is something other than print, or an annotation.
             case signed
-            /// Words are printed there that are not a label.
+            /// It has printed words that are not a label.
             case worded
         }
 
         /// The lowest space over the line.
         let foot: Rectangle
         let use: Use
-        /// A label of something else is between it and where the line was looked at first.
+        /// A label of something else is between it and the start of the search on the line.
         let isBehindLabel: Bool
-        /// So is an upright line.
+        /// An upright line is between them.
         let isBehindUpright: Bool
     }
 
     /// Points.
     private enum Measure {
-        /// How far above a line what is written on it is looked for.
+        /// How far above a line writing on it is searched for.
         static let written = 18.0
-        /// Words belong to a line that they are this close to.
+        /// Words this close to a line belong to it.
         static let words = 6.0
         /// Less is a speck, or a tick at the end of a line.
         static let speck = 4.0
-        /// Of an annotation's frame that reaches into the space over a line.
+        /// How far an annotation's frame must reach into the space over a line.
         static let mark = 2.0
     }
 
     /// The parts of a line, in the direction of reading.
     ///
-    /// `rule` is the line, or the part of it that counts; `label` are the words that led to it.
+    /// `rule` is the line, or the relevant part of it; `label` are the words that led to it.
     func stretches(of rule: Rectangle, for label: SignatureLabel) -> [Stretch] {
         let foot = Rectangle(x: rule.x + 1, y: rule.maxY + 1, width: rule.width - 2, height: Reach.height)
         guard foot.width > 0 else { return [] }
@@ -52,7 +52,7 @@ extension SignatureLineFinder {
         }
         var cuts = words.filter { $0.print == label.box || FormWords.isLabel($0.text) }
             .map { (low: $0.print.minX, high: $0.print.maxX, isLabel: !FormWords.isCross($0.text)) }
-        // A hair more, for the soft edges of a line.
+        // Slightly more, for the soft edges of a line.
         cuts += ink.uprights(in: foot, thickness: Reach.thickness).map {
             (low: $0.lowerBound - 0.5, high: $0.upperBound + 0.5, isLabel: false)
         }
@@ -116,7 +116,7 @@ extension SignatureLineFinder {
         }
         box.height = ink.freeHeight(of: box)
         guard box.height >= Reach.height, !text.characters.contains(where: { Self.isIn($0, box) }) else { return nil }
-        // Not from edge to edge: some air on all sides.
+        // Not from edge to edge: some space on all sides.
         if box.height < Reach.tallest { box.height -= 1 }
         return Rectangle(x: box.x + 1, y: box.y, width: box.width - 2, height: box.height)
     }

@@ -1,7 +1,7 @@
 internal import SignetGraphics
 internal import SignetViewing
 
-/// Finds where on a page a signature belongs: on a level line beside, above or below words that speak of one.
+/// Finds where on a page a signature belongs: on a level line beside, above or below words that mention one.
 ///
 /// All places are in the viewer's points.
 struct SignatureLineFinder {
@@ -19,13 +19,13 @@ struct SignatureLineFinder {
         var hasSigned = false
     }
 
-    /// All that is seen.
+    /// Everything visible.
     let ink: PageInk
     /// Visible content besides printed text and level lines: handwriting, drawings, pictures, upright lines.
     let writing: PageInk
     let rules: [Rectangle]
     let text: PageWords
-    /// The words between gaps that are where the page was drawn.
+    /// The words between gaps, in the drawn part of the page.
     let pieces: [TextPiece]
     /// The areas that annotations cover.
     let marks: [Rectangle]
@@ -70,7 +70,7 @@ struct SignatureLineFinder {
     /// Between the visible end of a line and the annotation that hides the rest.
     private static let hem = 3.0
 
-    /// The words that speak of a signature.
+    /// The words that mention a signature.
     private var labels: [SignatureLabel] {
         let sentences = pieces.filter(\.isSentence).map(\.box)
         let isRomance = text.isRomance
@@ -81,7 +81,7 @@ struct SignatureLineFinder {
         }
     }
 
-    /// Of a page; the lowest count.
+    /// The most labels of a page; the lowest ones are used.
     private static let labelLimit = 200
     /// How far letters and lines may reach beyond their boxes.
     private static let blur = 1.0

@@ -17,12 +17,12 @@ package struct SignaturePlace: Hashable, Sendable {
     let box: Rectangle
     /// The sign that it is a place for a signature.
     let sign: Sign
-    /// How good it is; only the difference to others means something.
+    /// Its score; only the difference to other scores is meaningful.
     let score: Double
 }
 
 extension SignaturePlace: CustomStringConvertible {
-    /// The written form of the place, and why: `page:2,rect:72,90,200,40 ('Signature:')`.
+    /// The written form of the place, and the reason: `page:2,rect:72,90,200,40 ('Signature:')`.
     package var description: String {
         let numbers = [box.x, box.y, box.width, box.height].map { ObjectWriter.decimal($0, places: 0) }
         return "page:\(pageIndex + 1),rect:\(numbers.joined(separator: ",")) (\(sign))"

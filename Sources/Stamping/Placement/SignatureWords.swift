@@ -1,6 +1,6 @@
-/// The words that are beside a line for a signature.
+/// The words beside a line for a signature.
 enum SignatureWords {
-    /// How much a word says that a signature belongs here.
+    /// A word and its weight as a sign that a signature belongs here.
     private struct Word {
         let text: String
         let bytes: [UInt8]
@@ -56,10 +56,11 @@ enum SignatureWords {
     /// A signature in Spanish and Italian, and a company in German, Polish, Czech, Dutch and Danish.
     private static let firma = "firma"
 
-    /// They end letters, and the signature is written under them.
+    /// Closing words of letters; the signature is written under them.
     private static let closings = ["yours sincerely", "yours faithfully"]
 
-    /// They are labels alone or before a colon or one of some short words; elsewhere they are part of a statement.
+    /// Participles are labels when alone, before a colon or before some short words; elsewhere they are part of a
+    /// statement.
     private static let participles = [
         "signed", "sign\u{e9}", "sign\u{e9}e", "firmado", "assinado", "unterzeichnet",
     ]
@@ -91,7 +92,7 @@ enum SignatureWords {
     static func best(in label: some StringProtocol) -> Found? {
         let folded = folded(label)
         if lone.contains(folded) { return Found(weight: 1.5, isFirst: true, needsLine: true) }
-        // Nearly all texts have none of them, and bytes are compared in no time.
+        // Nearly all texts contain none of them, and comparing bytes is fast.
         let bytes = Array(folded.utf8)
         let present = words.filter { contains($0.bytes, in: bytes) }
         guard !present.isEmpty, !others.contains(where: { folded.contains($0) }) else { return nil }
@@ -115,13 +116,13 @@ enum SignatureWords {
         }
     }
 
-    /// Whether a label is the end of a letter.
+    /// Whether a label is the closing words of a letter.
     static func isClosing(_ label: String) -> Bool {
         let folded = folded(label)
         return closings.contains { folded.hasPrefix($0) }
     }
 
-    /// Whether a label speaks of a firma and of no other word for a signature.
+    /// Whether a label contains "firma" and no other word for a signature.
     static func isFirmaOnly(_ label: String) -> Bool {
         let folded = folded(label)
         return folded.contains(firma)
@@ -133,16 +134,16 @@ enum SignatureWords {
         String(String.UnicodeScalarView(text.lowercased().unicodeScalars.filter { $0 != "\u{307}" }))
     }
 
-    /// Whether nothing follows a participle, or one of the words that lead on to a line.
+    /// Whether a participle is followed by nothing, or by one of the words that lead to a line.
     private static func isLabel(participle range: Range<String.Index>, in text: String) -> Bool {
         let rest = text[range.upperBound...].drop { $0.isWhitespace }
         guard let first = rest.first, first.isLetter else { return true }
         return followers.contains(String(rest.prefix { !$0.isWhitespace && $0 != ":" }))
     }
 
-    /// Whether no letter is before or behind.
+    /// Whether there is no letter before or after it.
     ///
-    /// Chinese, Japanese, Korean and Thai do not part words by spaces.
+    /// Chinese, Japanese, Korean and Thai do not separate words by spaces.
     private static func isWhole(_ range: Range<String.Index>, in text: String) -> Bool {
         guard let first = text[range].unicodeScalars.first, first.value < 0x2e80, !(0xe00...0xe7f).contains(first.value)
         else { return true }

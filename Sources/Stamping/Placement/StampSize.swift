@@ -1,8 +1,8 @@
 public import SignetGraphics
 
-/// How large a signature is set.
+/// The size of a signature on the page.
 ///
-/// Its aspect is always kept.
+/// Its aspect ratio is always kept.
 public enum StampSize: Hashable, Sendable {
     /// As large as the placement's box; without one, the signature's natural size, at most 180 × 60 points.
     case natural

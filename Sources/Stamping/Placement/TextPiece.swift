@@ -1,7 +1,7 @@
 internal import SignetGraphics
 internal import SignetViewing
 
-/// Characters of a line that are together: words, or a run of dots or underscores.
+/// Adjacent characters of a line: words, or a run of dots or underscores.
 struct TextPiece {
     private(set) var text: String
     /// In the viewer's points, from the lowest to the highest letter of its font.
@@ -10,19 +10,19 @@ struct TextPiece {
     private(set) var print: Rectangle
     let isFiller: Bool
 
-    /// As many as make a line to write on.
+    /// The number of characters that make a line to write on.
     private static let fillerCount = 5
-    /// Between the words of a label, in heights of the line.
+    /// The gap between the words of a label, in heights of the line.
     private static let wordGap = 1.3
 
-    /// Many words; Chinese and Japanese have no spaces to count, but points and commas.
+    /// Whether it has many words; Chinese and Japanese have no spaces to count, but points and commas.
     var isSentence: Bool {
         if text.split(separator: " ").count > Self.wordLimit { return true }
         let ideographs = text.unicodeScalars.count(where: \.properties.isIdeographic)
         return ideographs > Self.ideographLimit || (ideographs > 0 && text.contains { ",\u{3002}".contains($0) })
     }
 
-    /// Not too many words with a capital at the beginning and no full stop.
+    /// Whether it has not too many words, a capital at the beginning and no full stop.
     var isLongTitle: Bool {
         text.split(separator: " ").count <= 14 && text.first(where: \.isLetter)?.isUppercase == true
             && !text.hasSuffix(".") && !text.hasSuffix(";")
@@ -33,7 +33,7 @@ struct TextPiece {
 
     var isRightToLeft: Bool { text.contains(where: Self.isRightToLeft) }
 
-    /// Whether a character is of a script that goes from right to left.
+    /// Whether a character belongs to a script that is written from right to left.
     static func isRightToLeft(_ character: Character) -> Bool {
         character.unicodeScalars.contains { (0x590...0x8ff).contains($0.value) }
     }
@@ -61,12 +61,12 @@ struct TextPiece {
         return Rectangle(x: box.x, y: box.y, width: box.width, height: box.height * share)
     }
 
-    /// Measures what is printed of it.
+    /// Measures its printed part.
     ///
     /// `ink`: the page without its level lines, which may go through the box.
     func measured(in ink: PageInk) -> TextPiece {
         var copy = self
-        // The dot of an i and the accent of a capital are apart from their letters.
+        // The dot of an i and the accent of a capital are separate from their letters.
         copy.print = ink.densestRows(of: box, gap: 0.2 * box.height) ?? box
         return copy
     }
@@ -106,7 +106,7 @@ struct TextPiece {
         return pieces
     }
 
-    /// Which characters belong to a run of dots, dashes or underscores, with spaces between them or none.
+    /// Which characters belong to a run of dots, dashes or underscores, with or without spaces between them.
     private static func fillerFlags(_ marks: [TextLine.Mark]) -> [Bool] {
         var flags = Array(repeating: false, count: marks.count)
         var run: [Int] = []

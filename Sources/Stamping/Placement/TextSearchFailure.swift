@@ -1,7 +1,7 @@
 package import SignetGraphics
 internal import SignetPDF
 
-/// Why the text of the pages gives no place.
+/// The reason why the text of the pages gives no place.
 package enum TextSearchFailure: Sendable {
     /// The text occurs too few times on these pages; the nearest text on them, and its page.
     case missing(String, pages: String, found: Int, wanted: Int, nearest: (text: String, page: Int)?)
@@ -9,7 +9,7 @@ package enum TextSearchFailure: Sendable {
     case elsewhere(String, field: String?, page: Int)
     /// The field has fewer widgets on pages than wanted.
     case missingWidget(String, found: Int, wanted: Int)
-    /// A text that is to be covered goes over the end of a line.
+    /// A text that is to be covered continues over the end of a line.
     case broken(String, page: Int)
     /// The page has no room for a stamp of a size on a side of a text; nil for any side.
     case noRoom(String, side: Placement.Side?, page: Int, size: Size)
@@ -56,7 +56,7 @@ extension TextSearchFailure: CustomStringConvertible {
 }
 
 extension Placement.Side {
-    /// As words are in front of a text.
+    /// The words for it before a text in a sentence.
     fileprivate var words: String {
         switch self {
         case .left: "left of"

@@ -1,7 +1,7 @@
 internal import SignetGraphics
 internal import SignetViewing
 
-/// A page around one of its texts: where a stamp beside that goes, and what it covers there.
+/// A page around one of its texts: finds the frame of a stamp beside the text, and what it covers.
 struct TextSurroundings {
     let finder: SignatureLineFinder
     let toDisplay: AffineTransform
@@ -16,14 +16,14 @@ struct TextSurroundings {
         /// From a text down to the line that it is on.
         static let ownLine = 14.0
         static let tolerance = 0.5
-        /// By this a mark is made smaller again and again, until it fits.
+        /// The factor by which a mark is repeatedly made smaller until it fits.
         static let step = 0.95
     }
 
-    /// Where artwork goes beside a text.
+    /// The frame of artwork beside a text.
     ///
-    /// A side that was asked for is kept. Without one it is where reading goes on, or another where the page has no room
-    /// there. A mark without a size is made smaller so that it covers nothing, where that leaves it legible.
+    /// A requested side is kept. Without one, it is in the direction of reading, or on another side if the page has no
+    /// room there. A mark without a size is made smaller so that it covers nothing, where that leaves it legible.
     ///
     /// - Returns: The frame in displayed points; nil where the page has no room.
     func frame(
@@ -64,7 +64,7 @@ struct TextSurroundings {
         }
     }
 
-    /// The frame on the line that begins behind a text, or whose caption it is.
+    /// The frame on the line that begins after a text, or whose caption the text is.
     private func frameOnLine(
         of artwork: Size,
         size: StampSize,
@@ -101,7 +101,7 @@ struct TextSurroundings {
         return frame.minX >= page.minX && frame.minY >= page.minY && frame.maxX <= page.maxX && frame.maxY <= page.maxY
     }
 
-    /// Whether nothing is seen in a frame, and no annotation is there.
+    /// Whether a frame has no visible content and no annotation.
     private func isFree(_ frame: Rectangle) -> Bool {
         let inner = toViewer.apply(frame.expanded(by: -Measure.tolerance))
         return finder.ink.isFree(inner) && !finder.marks.contains { $0.intersection(inner) != nil }
@@ -138,9 +138,9 @@ struct TextSurroundings {
         return doubts
     }
 
-    /// Texts that are named.
+    /// The most texts that are named.
     private static let wordLimit = 3
-    /// Characters of one.
+    /// The most characters of one.
     private static let lengthLimit = 40
 
     /// The words of a line that a box touches.
@@ -160,7 +160,7 @@ struct TextSurroundings {
 }
 
 extension SignatureLabel {
-    /// A text that was asked for, whatever it says; nil where it has no extent.
+    /// A requested text, whatever its words; nil if it has no extent.
     fileprivate init?(at box: Rectangle, on finder: SignatureLineFinder, isRightToLeft: Bool) {
         guard box.width > 0, box.height > 0 else { return nil }
         self.init(

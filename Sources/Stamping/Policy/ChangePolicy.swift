@@ -1,11 +1,11 @@
 internal import SignetPDF
 
-/// The changes that a caller makes although a document's own rules speak against them; none by default.
+/// The changes that a caller makes although a document's own rules forbid them; none by default.
 public struct ChangePolicy: OptionSet, Hashable, Sendable {
     /// The options as bits.
     public let rawValue: UInt8
 
-    /// Makes a policy of bits.
+    /// Makes a policy from bits.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
     /// Stamp documents with digital signatures, although strict validators report it.
@@ -14,7 +14,7 @@ public struct ChangePolicy: OptionSet, Hashable, Sendable {
     public static let ignorePermissions = ChangePolicy(rawValue: 2)
 }
 
-/// Whether a document's own rules let it be changed: the table of docs/guide.md, line by line.
+/// Whether a document's own rules allow a change: the table of docs/guide.md, line by line.
 extension ChangePolicy {
     /// Refuses a change that breaks the rules.
     ///
@@ -25,7 +25,7 @@ extension ChangePolicy {
 
     /// The rule of a document that forbids a change, or nil.
     package func refusal(of change: DocumentChange, by rules: DocumentRules) -> Refusal? {
-        // Viewers draw its pages again and leave annotations out (ISO 32000-2, 12.7.8).
+        // Viewers draw its pages themselves and leave annotations out (ISO 32000-2, 12.7.8).
         if case .dynamic = rules.xfa { return .dynamicXFA }
         if let permissions = rules.permissions, !contains(.ignorePermissions), !permissions.allow(change) {
             return .permissions(change)

@@ -1,14 +1,14 @@
 /// A note for the user on a changed document.
 public enum DocumentNote: Hashable, Sendable {
-    /// It has an XFA form beside its own (ISO 32000-1, 12.7.8).
+    /// It has an XFA form in addition to its own (ISO 32000-1, 12.7.8).
     case hybridXFA
-    /// Acrobat grants usage rights to it as it was (ISO 32000-1, 12.8.2.3).
+    /// Acrobat grants usage rights to the unchanged document (ISO 32000-1, 12.8.2.3).
     case usageRights
     /// It carries an authentication code (ISO/TS 32004).
     case authenticationCode
     /// It is a portfolio (ISO 32000-1, 12.3.5).
     case portfolio
-    /// It says that it keeps a standard, which was not checked for the added pages.
+    /// It claims a standard, which was not checked for the added pages.
     case uncheckedPages(standard: String)
     /// The stamp is partly transparent, which changes the colours of these pages (from 1) in some programs.
     case colorsMayChange(pages: [Int])
@@ -59,7 +59,7 @@ extension DocumentNote: CustomStringConvertible {
 }
 
 extension DocumentNote: Encodable {
-    /// Writes a sentence, in the words that the encoder has for remedies.
+    /// Writes a sentence, with the encoder's words for remedies.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(description(RemedyWords(of: encoder)))

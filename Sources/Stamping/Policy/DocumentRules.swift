@@ -8,21 +8,21 @@ package struct DocumentRules {
     /// The permissions of the encryption, unless the document was opened with the owner's password.
     let permissions: Permissions?
     let xfa: XFA
-    /// Whether Acrobat grants more to this document as it is (12.8.2.3): it takes that back when the document changes
-    /// in a way that is not granted.
+    /// Whether Acrobat grants usage rights to this document (12.8.2.3): it withdraws them when the document changes in
+    /// a way that is not granted.
     let hasUsageRights: Bool
     /// Whether it is a portfolio (12.3.5), whose own pages readers do not show first.
     let isPortfolio: Bool
 
-    /// Whether a message authentication code speaks of the whole file (ISO/TS 32004).
+    /// Whether a message authentication code covers the whole file (ISO/TS 32004).
     let hasAuthenticationCode: Bool
 
     /// Whether there is an XFA form (12.7.8).
     enum XFA {
         case none
-        /// Beside the form fields of PDF, which other readers show.
+        /// In addition to the form fields of PDF, which other readers show.
         case hybrid
-        /// Pages are drawn from the form; readers that know it leave annotations out.
+        /// Pages are drawn from the form; readers that support it leave annotations out.
         case dynamic
     }
 
@@ -48,7 +48,7 @@ package struct DocumentRules {
         isPortfolio = try document.value("Collection", of: catalog)?.dictionary != nil
     }
 
-    /// `/P` of the certification's transform parameters; 2 when it does not say (table 254).
+    /// `/P` of the certification's transform parameters; 2 when the entry is missing (table 254).
     private static func permission(
         ofCertification signature: PDFDictionary,
         in document: Document

@@ -1,11 +1,11 @@
 package import SignetPDF
 
-/// A digital signature that the document has already (ISO 32000-1, 12.8), and what it says of later changes.
+/// A digital signature that the document already has (ISO 32000-1, 12.8), and its rules for later changes.
 package struct EarlierSignature: Hashable {
     /// The full name of its field.
     package let field: String
-    /// The changes that it permits: 1 no changes, 2 filling in forms and signing, 3 annotating too; nil when it says
-    /// nothing.
+    /// The changes that it permits: 1 no changes, 2 filling in forms and signing, 3 annotating too; nil when it has no
+    /// rule.
     ///
     /// It is in a certification (`DocMDP`, 12.8.2.2, table 254) or in a field lock (ISO 32000-2, table 236).
     package let permission: Int?
@@ -22,7 +22,7 @@ enum FieldLock: Hashable {
     case include([String])
     case exclude([String])
 
-    /// The names stand for whole subtrees (12.7.4.5).
+    /// The names refer to whole subtrees (12.7.4.5).
     func covers(_ field: String) -> Bool {
         func names(_ list: [String]) -> Bool { list.contains { field == $0 || field.hasPrefix($0 + ".") } }
         return switch self {

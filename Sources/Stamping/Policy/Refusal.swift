@@ -2,9 +2,9 @@
 public enum Refusal: Hashable, Sendable {
     /// It is encrypted, and a password is needed to open it.
     case passwordNeeded
-    /// It is encrypted, and the password opens it neither for its user nor for its owner.
+    /// It is encrypted, and the password is neither the user's nor the owner's.
     case wrongPassword
-    /// It is encrypted by a security handler that takes no password (ISO 32000-1, 7.6.5), with the handler's name.
+    /// It is encrypted by a security handler that does not use passwords (ISO 32000-1, 7.6.5), with the handler's name.
     case securityHandler(String?)
     /// Its permissions forbid the change to everybody but its owner (ISO 32000-1, table 22).
     case permissions(DocumentChange)
@@ -20,7 +20,8 @@ public enum Refusal: Hashable, Sendable {
     case valueField(String)
     /// It is a dynamic XFA form, whose viewers draw its pages without annotations (ISO 32000-2, 12.7.8).
     case dynamicXFA
-    /// It keeps a standard without transparency (PDF/A-1, PDF/X-1a, PDF/X-3), and an opacity below 1 would break that.
+    /// It conforms to a standard without transparency (PDF/A-1, PDF/X-1a, PDF/X-3), which an opacity below 1 would
+    /// violate.
     case noTransparency
 }
 
@@ -112,7 +113,7 @@ extension DocumentChange {
 }
 
 extension Refusal: Encodable {
-    /// Writes a sentence, in the words that the encoder has for remedies.
+    /// Writes a sentence, with the encoder's words for remedies.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(description(RemedyWords(of: encoder)))

@@ -1,4 +1,4 @@
-/// A way out of a refusal or an error.
+/// A remedy for a refusal or an error.
 ///
 /// Its ``description`` is for callers of the library; the command names its options instead, and the service its members.
 public enum Remedy: String, Hashable, Sendable, CaseIterable {

@@ -1,4 +1,4 @@
-/// The effect of a change on a digital signature that the document had before.
+/// The effect of a change on an earlier digital signature of the document.
 public struct SignatureEffect: Hashable, Sendable {
     /// The verdict of a validator.
     public enum Kind: String, Hashable, Sendable, CaseIterable {
@@ -8,7 +8,7 @@ public struct SignatureEffect: Hashable, Sendable {
         case buttonFilled
         /// Intact; the appearance of an unsigned signature field was set.
         case signatureFieldFilled
-        /// It covers the earlier revision only.
+        /// It covers only the earlier revision.
         case pagesChanged
     }
 

@@ -1,7 +1,7 @@
 internal import SignetGraphics
 internal import SignetPDF
 
-/// The standards for archiving and printing that a document says it keeps (ISO 19005, ISO 15930), and what they want of an
+/// The standards for archiving and printing that a document claims (ISO 19005, ISO 15930), and their requirements for an
 /// appearance.
 struct DocumentStandards: Hashable {
     /// The part of PDF/A, 1 to 4; nil for other documents.
@@ -10,8 +10,8 @@ struct DocumentStandards: Hashable {
     let exchange: ExchangeStandard?
     let intent: OutputIntent
 
-    /// Reads what the metadata say (`pdfaid:part`, ISO 19005-1, 6.7.11; `GTS_PDFXVersion`), the information dictionary and
-    /// the output intents.
+    /// Reads the metadata (`pdfaid:part`, ISO 19005-1, 6.7.11; `GTS_PDFXVersion`), the information dictionary and the
+    /// output intents.
     init(_ document: Document) throws(PDFError) {
         let packet = try Self.metadata(of: document)
         archivePart = packet.flatMap(Self.part)
@@ -27,7 +27,7 @@ struct DocumentStandards: Hashable {
         return try? document.data(of: object, limit: Limits.metadata)
     }
 
-    /// The number behind `pdfaid:part`, as an element or an attribute.
+    /// The number after `pdfaid:part`, as an element or an attribute.
     private static func part(in packet: [UInt8]) -> Int? {
         let bytes = Bytes(packet)
         var position = 0
@@ -50,8 +50,9 @@ struct DocumentStandards: Hashable {
 
     /// Whether ink may be partly transparent.
     ///
-    /// PDF/A-1 knows no transparency (ISO 19005-1, 6.4). Later parts want a blending space, which an output intent gives
-    /// (ISO 19005-2, 6.2.10): without one the page itself would have to change. PDF/X knows it from PDF/X-4 on.
+    /// PDF/A-1 has no transparency (ISO 19005-1, 6.4). Later parts require a blending space, which an output intent
+    /// gives (ISO 19005-2, 6.2.10): without one the page itself would have to change. PDF/X has transparency from
+    /// PDF/X-4 on.
     var allowsTransparency: Bool {
         if let exchange, !exchange.allowsTransparency { return false }
         return archivePart == nil || (archivePart ?? 0) > 1 && intent.hasProfile
@@ -62,11 +63,11 @@ struct DocumentStandards: Hashable {
         (archivePart.map { ["PDF/A-\($0)"] } ?? []) + (exchange.map { [$0.name] } ?? [])
     }
 
-    /// Whether colours of devices may be in an annotation, which no output intent speaks of.
+    /// Whether device colours are allowed in an annotation, which no output intent covers.
     var allowsDeviceColors: Bool { archivePart == nil && exchange == nil }
 
-    /// How a colour is written: PDF/A wants colours of devices to have a meaning (ISO 19005-1, 6.2.3; -2, 6.2.4), and so
-    /// does PDF/X, whose first kind has colours of inks alone.
+    /// How a colour is written: PDF/A requires a defined meaning for device colours (ISO 19005-1, 6.2.3; -2, 6.2.4), and
+    /// so does PDF/X, whose first kind allows only colours of inks.
     func colorSpace(of color: Color) -> InkColorSpace {
         if allowsDeviceColors || color.isGray && (intent.hasProfile || exchange != nil) {
             return color.isGray ? .deviceGray : .deviceRGB
@@ -75,16 +76,16 @@ struct DocumentStandards: Hashable {
     }
 }
 
-/// The kinds of PDF/X (ISO 15930), as far as they differ in what a stamp may be.
+/// The kinds of PDF/X (ISO 15930), as far as their rules for a stamp differ.
 enum ExchangeStandard: Hashable {
     /// PDF/X-1 and -1a (parts 1 and 4): colours of inks, no transparency.
     case inksOnly
-    /// PDF/X-2 and -3 (parts 3, 5 and 6): colours with a meaning, no transparency.
+    /// PDF/X-2 and -3 (parts 3, 5 and 6): colours with a defined meaning, no transparency.
     case opaque
     /// PDF/X-4 and later (parts 7 and 8; ISO 15930-9): transparency.
     case transparent
 
-    /// Reads a version as documents say it: `PDF/X-1a:2003`, `PDF/X-4`.
+    /// Reads a version as documents write it: `PDF/X-1a:2003`, `PDF/X-4`.
     init?(version: [UInt8]) {
         let bytes = Bytes(version)
         guard let found = bytes.firstIndex(of: "PDF/X-", in: 0..<version.count),
@@ -119,9 +120,9 @@ enum ExchangeStandard: Hashable {
 
 /// An output intent of a document, which describes its colours (ISO 32000-1, 14.11.5).
 struct OutputIntent: Hashable {
-    /// Whether colours of devices have a meaning by a profile.
+    /// Whether a profile defines the meaning of device colours.
     let hasProfile: Bool
-    /// Whether a profile is one of inks or greys, so that readers which compose a page in it show all colours otherwise.
+    /// Whether a profile is for inks or greys, so that readers that compose a page in it show all colours differently.
     let hasOtherColors: Bool
 
     init(_ document: Document) throws(PDFError) {

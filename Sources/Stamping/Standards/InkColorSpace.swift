@@ -7,8 +7,8 @@ enum InkColorSpace: Hashable {
     case deviceRGB
     /// The four inks of process printing.
     case deviceCMYK
-    /// sRGB by its primaries, its white and the gamma nearest to it (8.6.5.3): the same colours as a profile would say, in
-    /// a tenth of the bytes.
+    /// sRGB by its primaries, its white and the nearest gamma (8.6.5.3): the same colours as with a profile, in a tenth of
+    /// the bytes.
     case calibratedRGB
 
     var object: PDFObject {
@@ -40,7 +40,7 @@ enum InkColorSpace: Hashable {
         }
     }
 
-    /// The operators that make a colour the one to fill with (8.6.8); a calibrated space is `/InkColor` in the resources.
+    /// The operators that set the fill colour (8.6.8); a calibrated space is `/InkColor` in the resources.
     func operators(for color: Color) -> String {
         let values = components(of: color).map { ObjectWriter.decimal(Double($0) / 255, places: 4) }
             .joined(separator: " ")

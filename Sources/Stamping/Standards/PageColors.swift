@@ -12,7 +12,7 @@ struct PageColors {
     private var known: [Int: Bool] = [:]
     private var scanned: [ObjectReference: Bool] = [:]
     private var hasFailed = false
-    /// The work that is left for this document: entries of resources, and bytes of decoded content.
+    /// The remaining work for this document: entries of resources, and bytes of decoded content.
     private var entriesLeft = 1_000_000
     private var bytesLeft = 64 << 20
 
@@ -23,7 +23,7 @@ struct PageColors {
 
     /// Whether transparency on a page would change the colours of the rest of it.
     ///
-    /// A page that cannot be looked at, or only with too much work, counts as one that would change.
+    /// A page that cannot be examined, or only with too much work, counts as one that would change.
     mutating func areChangedByTransparency(on page: Page) -> Bool {
         if let answer = known[page.index] { return answer }
         guard !hasFailed else { return true }
@@ -48,7 +48,7 @@ struct PageColors {
         return false
     }
 
-    /// Content that cannot be decoded is passed over, as viewers do.
+    /// Content that cannot be decoded is skipped, as viewers do.
     private mutating func contentUsesInks(_ reference: ObjectReference) throws(PDFError) -> Bool {
         if let answer = scanned[reference] { return answer }
         var answer = false

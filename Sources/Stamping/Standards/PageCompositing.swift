@@ -9,7 +9,7 @@ struct PageCompositing {
     private var colors: PageColors
     /// The pages, from 1, whose colours a transparent mark changes.
     private var changed: Set<Int> = []
-    /// The pages, from 1, with an annotation where PDF/X has none.
+    /// The pages, from 1, with an annotation where PDF/X allows none.
     private var annotated: Set<Int> = []
 
     init(_ document: Document, standards: DocumentStandards) {

@@ -1,8 +1,8 @@
 internal import SignetPDF
 
-/// Walks over all that a page shows by name: resources, forms, patterns, fonts and annotations, each once.
+/// Walks over everything that a page refers to: resources, forms, patterns, fonts and annotations, each once.
 ///
-/// It recurses into nothing: cycles and depth cost no more than the objects that are there.
+/// It does not recurse: cycles and depth cost no more than the existing objects.
 struct ResourceWalk {
     /// The result of one step.
     enum Step {
@@ -23,7 +23,7 @@ struct ResourceWalk {
     /// Whether colours of four inks (`DeviceCMYK` and profiles of four components) or of single inks (`Separation`,
     /// `DeviceN`) are among the resources.
     private(set) var usesInks = false
-    /// The streams of content, which may name colours by themselves.
+    /// The streams of content, which may set colours themselves.
     private(set) var contents: [ObjectReference] = []
     private let document: Document
     private var waiting: [(kind: Kind, object: PDFObject)] = []
@@ -42,7 +42,7 @@ struct ResourceWalk {
         }
     }
 
-    /// Looks at one thing more; nil when nothing is left.
+    /// Examines one more object; nil when nothing is left.
     mutating func next() throws(PDFError) -> Step? {
         guard let (kind, object) = waiting.popLast() else { return nil }
         if let reference = object.reference {

@@ -1,16 +1,16 @@
 internal import SignetPDF
 
 /// Puts annotations into the structure of a tagged document (ISO 32000-1, 14.7), so that a screen reader finds them, as
-/// PDF/UA wants it (ISO 14289-1, 7.18.1).
+/// PDF/UA requires (ISO 14289-1, 7.18.1).
 struct StructureTags {
     private let document: Document
     private let root: IndirectObject
-    /// The language of our texts must be said where the document says none (ISO 14289-1, 7.2).
+    /// The language of our texts must be stated if the document states none (ISO 14289-1, 7.2).
     private let needsLanguage: Bool
     private var nextKey: Int
     private var added: [(key: Int, element: ObjectReference)] = []
     private let parent: IndirectObject
-    /// The standard structure type of an annotation: PDF 1.4, which PDF/A-1 keeps to, has none but that of pictures.
+    /// The standard structure type of an annotation: PDF 1.4, on which PDF/A-1 is based, has only that of pictures.
     private let type: Name
 
     /// Reads the root of the structure; nil when the document is not tagged.
@@ -28,7 +28,7 @@ struct StructureTags {
         nextKey = max(said, try tree.map { tree throws(PDFError) in try Self.highestKey(tree, in: document) + 1 } ?? 0)
     }
 
-    /// The element that holds the others, when there is one.
+    /// The element that contains the others, if there is one.
     private static func documentElement(
         below root: IndirectObject,
         in document: Document
