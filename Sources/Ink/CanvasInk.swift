@@ -1,6 +1,6 @@
 package import SignetGraphics
 
-/// A drawing's ink as it is stamped, put back on the canvas that it was drawn on.
+/// A drawing's ink as it is stamped, mapped back to the canvas that it was drawn on.
 ///
 /// The outline is exactly that of ``InkEngine``, so that a person sees the line that the document gets.
 package struct CanvasInk: Sendable {
@@ -11,7 +11,7 @@ package struct CanvasInk: Sendable {
     /// The area that a picture of it shows: the canvas, or without one the ink with a small margin.
     package let frame: Rectangle
 
-    /// A frame without a canvas has this much more on each side, in parts of its longer side.
+    /// The margin of a frame without a canvas, as a share of its longer side.
     private static let room = 1.0 / 40
 
     /// Smooths and outlines a drawing.

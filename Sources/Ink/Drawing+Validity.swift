@@ -1,8 +1,7 @@
 import SignetGraphics
 
 extension Drawing {
-    /// The bounds within which a drawing is read and worked on, the same in the page, the service, the library and the
-    /// command.
+    /// The limits for reading and processing a drawing, the same in the page, the service, the library and the command.
     package enum Limits {
         /// The most bytes that are read: more than 500 for each of the most samples.
         package static let bytes = 16 << 20
@@ -26,27 +25,27 @@ extension Drawing {
         package static let coordinate = 1e7
         /// The smallest longer side of a canvas, in canvas units.
         package static let smallestCanvas = 1e-3
-        /// The least extent of a signature's largest stroke, in canvas units.
+        /// The smallest extent of a signature's largest stroke, in canvas units.
         package static let extent = 2.0
-        /// The same as a share of the canvas's longer side; the smaller one holds.
+        /// The same as a share of the canvas's longer side; the smaller one applies.
         package static let shareOfCanvas = 1.0 / 200
     }
 
-    /// The least extent (longer side of the box around a stroke) that makes a stroke a line, in canvas units.
+    /// The smallest extent (longer side of the box around a stroke) that makes a stroke a line, in canvas units.
     package var minimumExtent: Double {
         guard let canvas else { return Limits.extent }
         return min(Limits.extent, max(canvas.width, canvas.height) * Limits.shareOfCanvas)
     }
 
-    /// Says whether this is a signature, the same everywhere: at least one stroke has more than one sample and extends
-    /// over at least 2 canvas units, or over 1/200 of the canvas's longer side where a canvas is given and that is
-    /// smaller.
+    /// Checks whether this is a signature, by the same rule everywhere: at least one stroke has more than one sample
+    /// and extends over at least 2 canvas units, or over 1/200 of the canvas's longer side if a canvas is given and
+    /// that is smaller.
     ///
     /// With `allowingDots`, one sample anywhere is enough.
     ///
-    /// - Parameter allowingDots: Whether a lone dot is meant as a signature.
-    /// - Throws: The missing part, or the place of a coordinate that cannot be used. Repeated samples, clocks that
-    ///   stand still or run backwards, and pressures out of range are not errors: they are repaired.
+    /// - Parameter allowingDots: Whether a lone dot counts as a signature.
+    /// - Throws: The missing part, or the place of a coordinate that cannot be used. Repeated samples, clocks that stop
+    ///   or run backwards, and pressures out of range are not errors: they are repaired.
     package func validate(allowingDots: Bool) throws(DrawingError) {
         try checkNumbers()
         if allowingDots {

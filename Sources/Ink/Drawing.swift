@@ -1,18 +1,19 @@
 public import SignetGraphics
 
-/// A signature as it was drawn: the strokes of a pen, finger or mouse, each a row of samples from pen-down to pen-up.
+/// A signature as it was drawn: the strokes of a pen, finger or mouse, each a sequence of samples from pen-down to
+/// pen-up.
 ///
-/// Coordinates are in canvas units (on a capture page: CSS pixels) with y **downwards**, as on screens. Where the ink
-/// goes and how large it becomes is decided later; here only shape, time and pressure count.
+/// Coordinates are in canvas units (on a capture page: CSS pixels) with y **downwards**, as on screens. The place and
+/// size of the ink are decided later; a drawing has only shape, time and pressure.
 public struct Drawing: Hashable, Sendable {
-    /// The size of the surface that was drawn on, in canvas units, where it is known.
+    /// The size of the drawing surface, in canvas units; nil when unknown.
     public var canvas: Size?
     /// The strokes in the order in which they were drawn.
     public var strokes: [Stroke]
 
     /// Makes a drawing from its strokes.
     ///
-    /// Nothing is checked here; ``Signature/drawn(_:pen:color:allowingDots:)`` says whether it is a signature.
+    /// Nothing is checked here; ``Signature/drawn(_:pen:color:allowingDots:)`` checks whether it is a signature.
     public init(canvas: Size? = nil, strokes: [Stroke]) {
         self.canvas = canvas
         self.strokes = strokes
@@ -35,7 +36,7 @@ public struct Drawing: Hashable, Sendable {
         public var x: Double
         /// The distance from the top edge of the canvas, in canvas units: y grows downwards.
         public var y: Double
-        /// When it was taken, in milliseconds from any fixed moment; nil when the device has no clock.
+        /// The time in milliseconds from any fixed point in time; nil when the device has no clock.
         public var time: Double?
         /// How hard the pen pressed, 0 to 1; nil when the device does not report it.
         public var pressure: Double?

@@ -1,12 +1,12 @@
-/// Why a drawing cannot be used.
+/// The reason why a drawing cannot be used.
 ///
 /// The description is one sentence: the fault, its place and the remedy.
 ///
 /// Strokes and points are numbered from 1 in descriptions and from 0 in the associated values.
 package enum DrawingError: Error, Hashable, Sendable {
-    /// The beginning is that of no known form.
+    /// The beginning does not match any known format.
     case unknownFormat
-    /// The bytes break the form that they begin.
+    /// The bytes break the rules of their format.
     case malformed(DrawingFormat, at: DrawingPlace, DrawingFault)
     /// The bytes are not JSON.
     case notJSON
@@ -22,7 +22,7 @@ package enum DrawingError: Error, Hashable, Sendable {
     case coordinateOutOfRange(stroke: Int, point: Int, limit: Double)
     /// The size of the canvas is not positive or is beyond the limit.
     case unusableCanvas(width: Double, height: Double)
-    /// There is no stroke of more than one sample, and no dot was meant.
+    /// No stroke has more than one sample, and dots are not allowed.
     case empty
     /// The longest stroke extends over less than the minimum, both in canvas units.
     case tooSmall(extent: Double, minimum: Double)

@@ -3,18 +3,18 @@ public import SignetGraphics
 extension Ink {
     /// The ink as SVG 1.1 in canvas units: one filled outline for each stroke.
     ///
-    /// The picture shows the canvas where the drawing has one, and else the ink with a little room around it.
+    /// The picture shows the canvas if the drawing has one, otherwise the ink with a small margin.
     public func svg(color: Color = .black) -> [UInt8] {
         let numbers = numbers
         let paths = outlines.map { "<path d=\"\(numbers.text(of: $0))\"/>\n" }
         return Array("\(svgStart)<g fill=\"\(color)\">\n\(paths.joined())</g>\n</svg>\n".utf8)
     }
 
-    /// The same, drawing itself with the hand's own timing (CSS animations, Level 1).
+    /// The same, animated with the hand's own timing (CSS animations, Level 1).
     ///
-    /// Every outline shows through a line that grows along its middle as the pen went. Silences between strokes are at
-    /// most 0.6 s. Those who prefer reduced motion see the finished ink (Media Queries Level 5,
-    /// `prefers-reduced-motion`), and so do viewers that know no CSS.
+    /// A line that grows along the middle as the pen moved reveals each outline. Pauses between strokes are at most 0.6
+    /// s. People who prefer reduced motion see the finished ink (Media Queries Level 5, `prefers-reduced-motion`), and
+    /// so do viewers without CSS.
     public func animatedSVG(color: Color = .black) -> [UInt8] {
         let numbers = numbers
         var style = ""
@@ -62,9 +62,9 @@ extension Ink {
         return Array(text.utf8)
     }
 
-    /// Before the pen first comes down, in milliseconds.
+    /// The time before the pen first comes down, in milliseconds.
     private static let lead = 300.0
-    /// The silence between strokes where the drawing does not record it, and the longest that is kept, in milliseconds.
+    /// The pause between strokes if the drawing does not record it, and the longest that is kept, in milliseconds.
     private static let usualSilence = 200.0
     private static let longestSilence = 600.0
     /// The time that a dot takes, in milliseconds.
@@ -97,7 +97,7 @@ extension Ink {
         return path
     }
 
-    /// Key frames: at a share of the time, the share of the line that is not there yet.
+    /// Key frames: at a share of the time, the share of the line that is not drawn yet.
     private static func frames(_ places: [Place]) -> String {
         var lengths = [0.0]
         for (a, b) in zip(places, places.dropFirst()) {
@@ -148,7 +148,7 @@ extension Ink {
 }
 
 extension Ink.Stroke {
-    /// The places as the outline takes them.
+    /// The places in the form that the outline needs.
     var nodes: [NibNode] {
         places.map { NibNode(position: Point(x: $0.x, y: $0.y), radius: $0.width / 2, time: $0.time) }
     }

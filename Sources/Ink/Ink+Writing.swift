@@ -35,7 +35,7 @@ extension Ink {
         }
         text += "\"strokes\":["
         text += strokes.map { stroke in
-            // On the drawing's own clock, with the silences between strokes.
+            // On the drawing's own clock, with the pauses between strokes.
             let start = stroke.start ?? 0
             let points = stroke.places.map { place in
                 "{\"x\":\(Self.json(place.x, numbers)),\"y\":\(Self.json(place.y, numbers)),"
@@ -48,7 +48,7 @@ extension Ink {
     }
 
     /// The ink on one line: `{"strokes": [{"centerline": [[x, y, width], …], "path": "M…c…"}, …]`, to be ended by the
-    /// caller, who may add members of his own.
+    /// caller, which may add members.
     package func jsonLine() -> String {
         let numbers = numbers
         let lines = strokes.map { stroke in
@@ -63,7 +63,7 @@ extension Ink {
 
     private static let thousandths = SVGPathWriter(places: 3)
 
-    /// JSON wants a digit before the point.
+    /// JSON requires a digit before the point.
     private static func json(_ value: Double, _ numbers: SVGPathWriter) -> String {
         let text = numbers.number(value)
         if text.hasPrefix(".") { return "0" + text }

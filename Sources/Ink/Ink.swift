@@ -1,24 +1,23 @@
 public import SignetGraphics
 
-/// A drawing as ink: its strokes without the device's noise, as few curves, with the width of the pen.
+/// A drawing as ink: its strokes without the device's noise, as a few curves, with the width of the pen.
 ///
 /// Coordinates are those of the drawing: canvas units with y downwards.
 public struct Ink: Hashable, Sendable {
-    /// The size of the surface that was drawn on, in canvas units, where it is known.
+    /// The size of the drawing surface, in canvas units; nil when unknown.
     public let canvas: Size?
-    /// One for every stroke of the drawing that is the pen's, in order.
+    /// One for every stroke that the pen made, in order.
     public let strokes: [Stroke]
-    /// Facts about the drawing, and how certain the line is.
+    /// Facts about the drawing, and the certainty of the line.
     public let report: InkReport
 
     /// The line of one stroke.
     public struct Stroke: Hashable, Sendable {
-        /// Which stroke of the drawing it is, counted from 0.
+        /// The index of the stroke in the drawing, from 0.
         public let index: Int
-        /// When the pen came down, in milliseconds since it first did in this drawing; nil where the drawing does not
-        /// record it.
+        /// The time of pen-down, in milliseconds since the drawing's first; nil if the drawing does not record it.
         public let start: Double?
-        /// The line, in places close enough together that straight lines between them do not matter; one for a dot.
+        /// The line, as places close enough together for straight lines between them; one for a dot.
         public let places: [Place]
         /// The middle of the line: few cubics, each starting where the last one ended; none for a dot.
         package let curves: [Cubic]
@@ -30,11 +29,11 @@ public struct Ink: Hashable, Sendable {
         public let x: Double
         /// Downwards, in canvas units.
         public let y: Double
-        /// How wide the line is, in canvas units.
+        /// The width of the line, in canvas units.
         public let width: Double
-        /// When the pen was there, in milliseconds since it came down for this stroke; long rests count as short ones.
+        /// The time, in milliseconds since this stroke's pen-down; long rests are shortened.
         ///
-        /// Made up where the drawing has no believable times.
+        /// It is estimated if the drawing has no plausible times.
         public let time: Double
     }
 
@@ -73,7 +72,7 @@ public struct Ink: Hashable, Sendable {
         report = InkReport(line)
     }
 
-    /// The time from one moment to another; nil where a clock gave no number.
+    /// The time between two pen-downs; nil if a clock gave no number.
     private static func start(_ penDown: Double?, since first: Double?) -> Double? {
         guard let penDown, let first, (penDown - first).isFinite else { return nil }
         return penDown - first

@@ -4,7 +4,7 @@ package import SignetGraphics
 package enum InkEngine {
     /// The box that a signature's centreline is fitted into, in points: its natural size.
     package static let naturalSize = Size(width: 180, height: 72)
-    /// How far the outline may differ from the smooth line's, in points at natural size.
+    /// The largest difference between the outline and that of the smooth line, in points at natural size.
     package static let accuracy = 0.015
 
     /// The artwork of a drawing that is a signature by ``Drawing/validate(allowingDots:)`` without dots.
@@ -15,8 +15,8 @@ package enum InkEngine {
     /// The artwork of a drawing at its natural size, in points with y upwards and the bounds at the origin.
     ///
     /// The drawing is scaled evenly so that the smoothed centreline fits ``naturalSize``, but never so that a canvas
-    /// unit becomes more than one point, or the canvas's longer side more than the natural width where that is larger:
-    /// a small signature stays small. All strokes are one fill, in which overlaps leave no holes.
+    /// unit becomes more than one point, or the canvas's longer side more than the natural width, if that is larger: a
+    /// small signature stays small. All strokes are one fill, in which overlaps leave no holes.
     /// - Throws: The errors of ``Drawing/validate(allowingDots:)``. Broken clocks and repeated samples are not errors.
     package static func artwork(
         of drawing: Drawing,

@@ -1,18 +1,18 @@
-/// Facts about a drawing, and how certain its line is.
+/// Facts about a drawing, and the certainty of its line.
 public struct InkReport: Hashable, Sendable {
     /// The faults found and repaired before smoothing.
     public var cleaning = CleaningReport()
     /// The standard deviation of the device's noise in either coordinate, in canvas units.
     public var noise = 0.0
-    /// How far the line may be from the hand's across the movement, in canvas units: the root mean square of its
-    /// standard deviation, as the samples and their noise leave it.
+    /// The uncertainty of the line across the movement, in canvas units: the root mean square of its standard
+    /// deviation, given the samples and their noise.
     public var uncertainty = 0.0
-    /// How far the fitted curves are from the smoothed movement, in canvas units: the root mean square.
+    /// The distance of the fitted curves from the smoothed movement, in canvas units: the root mean square.
     public var deviation = 0.0
     /// The number of fitted curves in all strokes.
     public var curves = 0
 
-    /// Makes a report of nothing.
+    /// Makes an empty report.
     public init() {}
 }
 

@@ -11,7 +11,7 @@ struct NaturalInk {
     let nib: NibModel
     /// From canvas units.
     let toNatural: AffineTransform
-    /// The points that a canvas unit takes.
+    /// The length of a canvas unit, in points.
     let unit: Double
 
     /// The drawing must be valid, dots allowed.
@@ -35,7 +35,7 @@ struct NaturalInk {
         nib.nodes(of: strokes[index], along: centrelines[index], spacing: NibModel.spacing)
     }
 
-    /// The points that a canvas unit takes at natural size.
+    /// The length of a canvas unit at natural size, in points.
     private static func unit(_ size: Size, canvas: Size?) -> Double {
         let natural = InkEngine.naturalSize
         let longer = canvas.map { max($0.width, $0.height) } ?? natural.width

@@ -1,23 +1,23 @@
 /// Facts about a drawing's samples, and the repairs made before they were smoothed.
 public struct CleaningReport: Hashable, Sendable {
-    /// The samples of the drawing as it came.
+    /// The number of samples in the original drawing.
     public var samples = 0
-    /// The typical number of samples a second; nil where the drawing has no believable times.
+    /// The typical number of samples a second; nil when the drawing has no plausible times.
     public var rate: Double?
-    /// The grid that all coordinates lie on, in canvas units; nil where there is none.
+    /// The grid that all coordinates lie on, in canvas units; nil if there is none.
     public var quantum: Double?
-    /// Samples that said again what the one before them said, and were passed over.
+    /// Samples that repeated the previous one, and were skipped.
     public var repeats = 0
-    /// Samples whose time was missing, stood still or ran backwards, and was put in order.
+    /// Samples whose time was missing, did not advance or ran backwards, and was repaired.
     public var mendedTimes = 0
-    /// Long silences, in which the pen rested.
+    /// Long pauses, in which the pen rested.
     public var rests = 0
     /// Single samples that jumped away and back again, and were left out.
     public var outliers: [Place] = []
-    /// Strokes that are not the pen's, and were left out.
+    /// Strokes that the pen did not make, and were left out.
     public var rejections: [Rejection] = []
 
-    /// Makes a report of nothing.
+    /// Makes an empty report.
     public init() {}
 
     /// A sample of the drawing.
@@ -38,7 +38,7 @@ public struct CleaningReport: Hashable, Sendable {
     public struct Rejection: Hashable, Sendable {
         /// The stroke, counted from 0.
         public var stroke: Int
-        /// The reason why it cannot be the pen's.
+        /// The reason why the pen cannot have made it.
         public var reason: Reason
 
         /// Makes a rejection.
@@ -48,11 +48,11 @@ public struct CleaningReport: Hashable, Sendable {
         }
     }
 
-    /// The reason why a stroke cannot be the pen's.
+    /// The reason why the pen cannot have made a stroke.
     public enum Reason: String, Hashable, Sendable {
-        /// A blot further from everything else than that is large.
+        /// A spot that is farther from everything else than the extent of the rest.
         case strayTouch = "stray-touch"
-        /// A blot apart from the rest, made while another stroke was being drawn: a palm or a sleeve.
+        /// A spot apart from the rest, made while another stroke was being drawn: a palm or a sleeve.
         case secondTouch = "second-touch"
     }
 }

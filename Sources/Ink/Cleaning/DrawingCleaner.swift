@@ -1,22 +1,23 @@
 import SignetGraphics
 
-/// Removes from a drawing samples that the hand certainly did not draw, and repairs its clocks.
+/// Removes samples that the hand certainly did not draw, and repairs clocks.
 ///
-/// Samples that only might be wrong stay: a smoothed line can carry a bad sample, but nobody can bring back an i's dot.
+/// Samples that only might be wrong stay: a smoothed line tolerates a bad sample, but an i's dot cannot be restored.
 struct DrawingCleaner {
-    /// The strokes that are left, on clean time lines.
+    /// The remaining strokes, with repaired times.
     private(set) var strokes: [StrokeClock] = []
-    /// For each of them, which stroke of the drawing it is.
+    /// For each of them, its index in the drawing.
     private(set) var kept: [Int] = []
     private(set) var report = CleaningReport()
 
-    /// A jump counts as an outlier's from this many times the jumps around it, and this share of the drawing's extent.
+    /// A jump is an outlier's if it is at least this many times the jumps around it, and this share of the drawing's
+    /// extent.
     private static let outlier = (ratio: 8.0, share: 0.04)
-    /// How often a device may deliver the same sample; a pen that stays longer meant the place.
+    /// How often a device may deliver the same sample; a pen that stays longer is there on purpose.
     private static let mostDeliveries = 2
-    /// There and back again: the cosine of the turn that an outlier makes, at most.
+    /// The largest cosine of the turn at an outlier, which goes there and back again.
     private static let outlierTurn = -0.85
-    /// A touch has no more than this share of the drawing's extent.
+    /// The largest extent of a touch, as a share of the drawing's extent.
     private static let touch = 0.03
     /// How far a touch must lie from the rest, as a share of the rest's extent: without a common clock, and while
     /// another stroke is being drawn.
@@ -85,10 +86,10 @@ struct DrawingCleaner {
         return places
     }
 
-    /// The strokes that are touches of a palm or of the sleeve, and not of the pen.
+    /// The strokes that are touches of a palm or a sleeve, not of the pen.
     ///
-    /// A touch is a blot far from everything else: beyond the rest by as much as the rest is large, or, while another
-    /// stroke is being drawn (a hand has one pen), by a lesser distance.
+    /// A touch is a spot far from everything else: at a distance as large as the rest, or, while another stroke is
+    /// being drawn (a hand has one pen), at a smaller distance.
     private static func touches(_ drawing: Drawing) -> [Int: CleaningReport.Reason] {
         let boxes = drawing.strokes.map { Rectangle(enclosing: $0.samples.lazy.map(\.position)) }
         let sizes = boxes.map { max($0?.width ?? 0, $0?.height ?? 0) }
@@ -118,7 +119,7 @@ struct DrawingCleaner {
         return (dx * dx + dy * dy).squareRoot()
     }
 
-    /// The grid that all coordinates lie on, in canvas units; nil where there is none.
+    /// The grid that all coordinates lie on, in canvas units; nil if there is none.
     private static func quantum(_ drawing: Drawing) -> Double? {
         let samples = drawing.strokes.lazy.flatMap(\.samples).prefix(4_000)
         let values = Set(samples.lazy.flatMap { [$0.x, $0.y] }).sorted()

@@ -1,8 +1,8 @@
-/// When the pen was down, to find out what else touched the surface meanwhile.
+/// The times when the pen was down, to find other touches during them.
 struct PenDownTimes {
-    /// When strokes began, in order.
+    /// The start times of strokes, in order.
     private let starts: [Double]
-    /// For each of them, when the last of those up to it ended.
+    /// For each of them, the latest end of the strokes up to it.
     private let latestEnds: [Double]
 
     /// The times of strokes that have them.

@@ -1,11 +1,11 @@
 import SignetGraphics
 
-/// A stroke on a time line that can be relied on: seconds from pen-down that always increase.
+/// A stroke with reliable times: seconds from pen-down that always increase.
 ///
-/// Devices deliver duplicates, coarse clocks with equal times, clocks that jump back, or none; and a mouse or pen that
-/// rests sends nothing. All of that is repaired here, so that smoothing knows only clean time.
+/// Devices deliver duplicates, coarse clocks with equal times, clocks that jump back, or no clock; and a resting mouse
+/// or pen sends nothing. All of this is repaired here, so that smoothing works with clean times only.
 struct StrokeClock {
-    /// One sample per entry, with the still pen of long silences put in.
+    /// One sample per entry, with added samples for the resting pen in long pauses.
     private(set) var times: [Double] = []
     private(set) var positions: [Point] = []
     private(set) var pressures: [Double?] = []
@@ -15,21 +15,21 @@ struct StrokeClock {
     private(set) var period: Double
     /// Whether the times come from the device, so that speeds mean something.
     let isReported: Bool
-    /// The samples that were passed over because they said nothing new.
+    /// The samples that were skipped because they repeat the previous one.
     private(set) var repeats = 0
-    /// The samples whose times had to be made up.
+    /// The samples whose times were repaired.
     private(set) var mendedTimes = 0
-    /// The long silences.
+    /// The long pauses.
     private(set) var rests = 0
 
     /// The time between samples that have no usable times, in seconds.
     static let assumedPeriod = 1.0 / 120
     /// The typical periods, in seconds, that are accepted: below, the unit is not milliseconds or the clock is broken;
-    /// above, samples are so rare that they show places and not a movement.
+    /// above, samples are so rare that they show places instead of a movement.
     static let believedPeriods = 0.000_5...0.04
-    /// A silence of more than this many periods is a resting pen.
+    /// A pause of more than this many periods is a resting pen.
     private static let silence = 3.5
-    /// Of a rest, this many periods are kept.
+    /// The most periods of a rest that are kept.
     private static let rest = 12.0
 
     init(_ stroke: Drawing.Stroke) {
@@ -50,7 +50,7 @@ struct StrokeClock {
         for (sample, time) in zip(samples, times) { append(sample, at: time) }
     }
 
-    /// How many times are not those of the samples.
+    /// How many times differ from those of the samples.
     private static func differences(_ samples: [Drawing.Sample], _ times: [Double]) -> Int {
         zip(samples, times).count { sample, time in
             guard let reported = sample.time else { return true }
@@ -69,18 +69,18 @@ struct StrokeClock {
         return copy
     }
 
-    /// Whether a sample at the same place says nothing new: it has the same time, or there are no times.
+    /// Whether a sample at the same place is a repetition: it has the same time, or there are no times.
     private static func isRepeat(_ time: Double?, _ last: Double?) -> Bool {
         guard let time, let last else { return true }
         return !(time > last + 0.2)
     }
 
-    /// Adds a sample; after a long silence the pen first stands still where it was, and long rests are shortened.
+    /// Adds a sample; after a long pause the pen first rests where it was, and long rests are shortened.
     private mutating func append(_ sample: Drawing.Sample, at time: Double) {
-        // A sample's pressure is used only where it is a number.
+        // A sample's pressure is used only if it is a number.
         let pressure = sample.pressure.flatMap { $0.isFinite ? min(max($0, 0), 1) : nil }
         if let last = times.last, let lastPosition = positions.last {
-            // `shift` maps the device's time to ours, which leaves out what long rests had too much.
+            // `shift` maps the device's time to ours, which leaves out the excess of long rests.
             var now = time - shift
             if now - last > Self.silence * max(period, 0.004) {
                 rests += 1
@@ -105,7 +105,7 @@ struct StrokeClock {
         leans.append(sample.lean)
     }
 
-    /// The device's time at which ours is 0, grown by the parts of rests left out.
+    /// The device's time at which ours is 0, plus the left-out parts of rests.
     private var shift = 0.0
 
     /// Times for samples without usable ones.
@@ -134,7 +134,7 @@ struct StrokeClock {
         for (a, b) in zip(seconds, seconds.dropFirst()) {
             if let a, let b, b - a > 0.000_2 { steps.append(b - a) }
         }
-        // With half of the steps missing this is not a clock but an accident.
+        // With half of the steps missing, this is not a usable clock.
         guard steps.count * 2 >= reported.count - 1 else { return nil }
         steps.sort()
         // Coarse clocks give 8 ms and 9 ms by turns: the true value is between.
@@ -153,7 +153,7 @@ struct StrokeClock {
         times.reserveCapacity(seconds.count)
         var waiting = 1
         var ranBack = false
-        // How much the clock was set back so far.
+        // How far the clock was set back so far.
         var setBack = 0.0
         for reported in seconds.dropFirst(lead + 1) {
             let last = times[times.count - 1]
@@ -164,11 +164,11 @@ struct StrokeClock {
                 continue
             }
             if ranBack, time - last < 0.5 * period * Double(waiting) {
-                // A clock that was set back has no room for the samples that wait.
+                // A clock that was set back leaves no time for the waiting samples.
                 setBack += last + period * Double(waiting) - time
                 time = last + period * Double(waiting)
             }
-            // A rest belongs before the sample that ends it, not between the ones that wait.
+            // A rest belongs before the sample that ends it, not between the waiting samples.
             let step = min((time - last) / Double(waiting), period)
             for count in 1..<max(waiting, 1) { times.append(last + Double(count) * step) }
             times.append(time)

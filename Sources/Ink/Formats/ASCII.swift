@@ -1,5 +1,5 @@
 extension ArraySlice<UInt8> {
-    /// The whole text as a number, blanks around it passed over.
+    /// The whole text as a number, without the blanks around it.
     var number: Double? {
         let text = trimmed
         guard let (value, end) = DecimalNumber.read(text), end == text.endIndex else { return nil }

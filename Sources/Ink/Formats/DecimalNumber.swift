@@ -1,6 +1,6 @@
 /// Decimal numbers in ASCII text.
 enum DecimalNumber {
-    /// The number at the start of a text and the index behind it.
+    /// The number at the start of a text and the index after it.
     static func read(_ text: ArraySlice<UInt8>) -> (value: Double, end: Int)? {
         var index = text.startIndex
         func isDigit(at place: Int) -> Bool { place < text.endIndex && text[place].isDigit }
@@ -27,6 +27,6 @@ enum DecimalNumber {
         return (value, index)
     }
 
-    /// Numbers of more characters are none.
+    /// The longest number in characters.
     private static let longest = 400
 }

@@ -1,26 +1,26 @@
 import SignetGraphics
 
 extension Drawing {
-    /// Reads a drawing in any of the forms of ``DrawingFormat`` and finds out by its content which it is.
+    /// Reads a drawing in any format of ``DrawingFormat``, which is detected from its content.
     ///
-    /// docs/formats.md says what is used of each. A pressure that is 0 throughout, or 0.5 throughout, counts as not
-    /// reported.
+    /// docs/formats.md describes the used parts of each. A pressure that is 0 throughout, or 0.5 throughout, counts as
+    /// not reported.
     ///
     /// - Parameter bytes: The whole file.
-    /// - Throws: ``DrawingError/unknownFormat`` for bytes of no known form, ``DrawingError/malformed(_:at:_:)`` with
-    ///   the place where they break their form, those of ``init(json:)`` for JSON, or what ``validate(allowingDots:)``
-    ///   finds wrong with the numbers. A drawing of only dots is not an error here, one without any sample is.
+    /// - Throws: ``DrawingError/unknownFormat`` for bytes in an unknown format, ``DrawingError/malformed(_:at:_:)``
+    ///   with the place of the fault, those of ``init(json:)`` for JSON, or those of ``validate(allowingDots:)`` for
+    ///   invalid numbers. A drawing of only dots is not an error here; one without any sample is.
     package init(bytes: [UInt8]) throws(DrawingError) {
         guard bytes.count <= Limits.bytes else { throw .tooLong(bytes: bytes.count, limit: Limits.bytes) }
         guard let format = DrawingFormat(detecting: bytes) else { throw .unknownFormat }
         try self.init(bytes: bytes, as: format)
     }
 
-    /// Reads a drawing in a given form.
+    /// Reads a drawing in a given format.
     ///
     /// - Parameters:
     ///   - bytes: The whole file.
-    ///   - format: Its form.
+    ///   - format: Its format.
     /// - Throws: As ``init(bytes:)`` does.
     package init(bytes: [UInt8], as format: DrawingFormat) throws(DrawingError) {
         guard bytes.count <= Limits.bytes else { throw .tooLong(bytes: bytes.count, limit: Limits.bytes) }
@@ -39,7 +39,7 @@ extension Drawing {
         try settle()
     }
 
-    /// The last step of all formats: no empty strokes, no pressure that no sensor gave, usable numbers.
+    /// The last step of all formats: no empty strokes, no pressure without a sensor, usable numbers.
     mutating func settle() throws(DrawingError) {
         strokes.removeAll { $0.samples.isEmpty }
         forgetUnreportedPressure()

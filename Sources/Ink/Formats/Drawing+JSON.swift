@@ -2,14 +2,14 @@ package import SignetBasics
 internal import SignetGraphics
 
 extension Drawing {
-    /// Reads a drawing from JSON and finds out by its content which form it has: Signet's own, or what signature_pad's
-    /// `toData()` gives (groups with `points`, or the older plain arrays).
+    /// Reads a drawing from JSON, in a form that is detected from its content: Signet's own, or the output of
+    /// signature_pad's `toData()` (groups with `points`, or the older plain arrays).
     ///
-    /// docs/formats.md has them.
+    /// docs/formats.md describes them.
     ///
     /// - Throws: An error when it is not JSON, the path at which it is not a drawing, or the fault that
-    ///   ``validate(allowingDots:)`` finds wrong with the numbers. A drawing of only dots is not an error here, one
-    ///   without any sample is. Unknown members are passed over, and so are strokes without samples.
+    ///   ``validate(allowingDots:)`` finds in the numbers. A drawing of only dots is not an error here; one without any
+    ///   sample is. Unknown members and strokes without samples are skipped.
     package init(json: [UInt8]) throws(DrawingError) {
         guard json.count <= Limits.bytes else { throw .tooLong(bytes: json.count, limit: Limits.bytes) }
         do throws(DrawingError) {
@@ -30,7 +30,7 @@ extension DrawingError: JSONFailure {
     package init(_ fault: JSONFault) { self = .notJSON }
 }
 
-/// Reads the values of a drawing from JSON and knows where it is.
+/// Reads the values of a drawing from JSON and keeps track of its path.
 private struct JSONDrawing {
     private var scanner: JSONScanner<DrawingError>
     private var path: [Step] = []
@@ -167,7 +167,7 @@ extension JSONDrawing {
 
     private mutating func optionalNumber() throws(DrawingError) -> Double? { try isNull() ? nil : try number() }
 
-    /// Passes over `null` when it comes next.
+    /// Skips `null` if it is next.
     private mutating func isNull() throws(DrawingError) -> Bool {
         guard try scanner.kind() == .null else { return false }
         try scanner.skip()
@@ -182,7 +182,7 @@ extension JSONDrawing {
         return value
     }
 
-    /// The error that something else was expected at this place; the name of the place says what.
+    /// The error that something else was expected at this place; the place's name determines what.
     private func misfit() -> DrawingError {
         var text = ""
         for step in path {

@@ -4,8 +4,8 @@ extension Drawing {
     /// The drawing in Signet's own form of JSON, which ``init(data:)`` reads back unchanged.
     ///
     /// The same drawing always gives the same bytes: members in a fixed order, each number in the fewest digits that
-    /// give it back exactly, values that were not reported left out, a stroke a line. Numbers that JSON does not have
-    /// (infinite ones and those that are none) are left out too, and as places written as 0.
+    /// represent it exactly, without values that were not reported, one stroke on each line. Numbers that JSON does not
+    /// have (infinities and NaN) are left out too, or written as 0 in coordinates.
     public func json() -> [UInt8] {
         var text = "{"
         if let canvas {
@@ -31,7 +31,7 @@ extension Drawing {
         return text + "}"
     }
 
-    /// The fewest digits that give the number back.
+    /// The fewest digits that represent the number exactly.
     private static func number(_ value: Double) -> String {
         guard value.isFinite else { return "0" }
         let text = "\(value == 0 ? 0 : value)"

@@ -1,4 +1,4 @@
-/// Where in a drawing's bytes something is wrong.
+/// The place of a fault in a drawing's bytes.
 package enum DrawingPlace: Hashable, Sendable {
     /// The drawing as a whole.
     case whole
@@ -24,23 +24,23 @@ extension DrawingPlace: CustomStringConvertible {
 
 /// A fault in a drawing's bytes.
 package enum DrawingFault: Hashable, Sendable {
-    /// Something that must be there is not.
+    /// A required part is missing.
     case missing(String)
     /// Something else was expected.
     case unexpected(String, expected: String)
     /// The input ends before it should.
     case truncated
-    /// An announced number is not the true one.
+    /// A stated count is wrong.
     case miscounted(String, announced: Int, found: Int)
     /// An element is closed by the end of another.
     case misnested(open: String, close: String)
     /// A reference leads nowhere.
     case unresolved(String)
-    /// Things are nested deeper than the limit.
+    /// The nesting is deeper than the limit.
     case tooDeep(limit: Int)
-    /// There are more of something than the limit.
+    /// There are more items than the limit.
     case tooMany(String, limit: Int)
-    /// It is right, and not read.
+    /// It is valid, but not supported.
     case unsupported(String, instead: String)
 }
 

@@ -1,4 +1,4 @@
-/// A form in which a drawing can be kept; docs/formats.md has them with examples.
+/// A file format of drawings; docs/formats.md describes all of them with examples.
 public enum DrawingFormat: String, Hashable, Sendable, CaseIterable {
     /// Signet's own JSON, or signature_pad's.
     case json
@@ -18,12 +18,12 @@ public enum DrawingFormat: String, Hashable, Sendable, CaseIterable {
     case table
     /// A drawing in Scalable Vector Graphics.
     case svg
-    /// The path data of SVG by themselves.
+    /// SVG path data alone.
     case svgPath
 }
 
 extension DrawingFormat: CustomStringConvertible {
-    /// The name of the form as messages write it.
+    /// The name of the format in messages.
     public var description: String {
         switch self {
         case .json: "JSON"

@@ -17,7 +17,7 @@ struct EllipticalArc {
     /// Whether the angle grows along the arc.
     let isPositive: Bool
 
-    /// The arc as cubic curves of at most a quarter; nil where it is a straight line.
+    /// The arc as cubic curves of at most a quarter; nil if it is a straight line.
     func curves(from start: Point, to end: Point) -> [Cubic]? {
         guard radii.x > 0, radii.y > 0, radii.isFinite, turn.isFinite, start != end else { return nil }
         // The unit circle's space, in which the arc is one of a circle.

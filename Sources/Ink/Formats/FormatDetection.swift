@@ -1,7 +1,7 @@
 extension DrawingFormat {
-    /// Finds out by the content which form a drawing has; nil when the beginning is of none.
+    /// Detects a drawing's format from its content; nil when the beginning does not match any.
     ///
-    /// Only the beginning is looked at, so the rest may still turn out not to be of this form.
+    /// Only the beginning is examined, so the rest may still not be in this format.
     ///
     /// - Parameter bytes: The drawing.
     public init?(detecting bytes: [UInt8]) {
@@ -13,7 +13,7 @@ extension DrawingFormat {
         text.skipBlanks()
         switch text.next {
         case UInt8(ascii: "{"), UInt8(ascii: "["): self = .json
-        // What begins an XML document, or UTF-16.
+        // The beginning of an XML document, or of UTF-16.
         case UInt8(ascii: "<"), 0xfe, 0xff:
             guard let root = XMLTree.rootName(bytes), let format = Self.roots[root] else { return nil }
             self = format
@@ -39,7 +39,7 @@ extension DrawingFormat {
         return nil
     }
 
-    /// The forms of plain text, by their first lines.
+    /// The formats of plain text, by their first lines.
     private static func text(_ start: TextScanner) -> DrawingFormat? {
         var text = start
         guard let first = text.next else { return nil }

@@ -1,12 +1,11 @@
 /// The full format of ISO/IEC 19794-7:2007, signature and sign time series data; all numbers have their highest byte first.
 ///
-/// The head has the letters `SDI` and the version ` 10`, each with a zero byte, two bytes that name the channels present,
-/// a description of each, and a reserved byte. The body has a byte that says whether extended data follow, three bytes
+/// The header has the letters `SDI` and the version ` 10`, each with a zero byte, two bytes that name the channels present,
+/// a description of each, and a reserved byte. The body has a byte that tells whether extended data follow, three bytes
 /// with the number of points, and the points. Coordinates have y upwards.
 ///
-/// Public programs do not agree on whether the pen's switch has one byte or two; the length of the file decides. Used are
-/// the channels X, Y, T, DT, F and S; angles, velocities and extended data are passed over. Later editions are other
-/// formats.
+/// Public programs disagree on whether the pen's switch has one byte or two; the length of the file decides. The channels
+/// X, Y, T, DT, F and S are used; angles, velocities and extended data are skipped. Later editions are other formats.
 struct ISOSignature {
     private let bytes: [UInt8]
     private var position = 0
@@ -43,10 +42,10 @@ struct ISOSignature {
 
     // MARK: - Head
 
-    /// A channel and what its description says of it.
+    /// A channel and its description.
     private struct Channel {
         let name: String
-        /// How many of its numbers make up a unit: metre, second or newton.
+        /// The number of steps in a unit: metre, second or newton.
         var scale: Double?
         var least: Double?
         var most: Double?
@@ -101,7 +100,7 @@ struct ISOSignature {
 
     // MARK: - Points
 
-    /// The bytes of the pen's switch in a point, as the length of the file has it.
+    /// The bytes of the pen's switch in a point, according to the length of the file.
     private func switchSize(_ count: Int, isExtended: Bool) throws(DrawingError) -> Int {
         let rest = bytes.count - position
         let sizes = self["S"].map { $0.isConstant ? [0] : [1, 2] } ?? [0]

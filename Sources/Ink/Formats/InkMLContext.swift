@@ -3,7 +3,7 @@ struct InkMLContext {
     var format = InkMLTraceFormat.standard
     /// The milliseconds between two points, where the device sampled evenly.
     var period: Double?
-    /// How many of a channel's values make up one of a unit.
+    /// The number of a channel's steps in a unit.
     var resolutions: [String: (value: Double, unit: String)] = [:]
 
     private static let pixels: [String: Double] = [
@@ -12,7 +12,7 @@ struct InkMLContext {
         "pt": PixelUnit.perInch / 72, "pc": PixelUnit.perInch / 6, "px": 1,
     ]
 
-    /// The CSS pixels of one value of a channel; nil where its unit is the device's own.
+    /// The CSS pixels of one value of a channel; nil if its unit is the device's own.
     func pixels(perUnitOf channel: String) -> Double? {
         if let resolution = resolutions[channel], let size = Self.pixels[resolution.unit] {
             return size / resolution.value
@@ -31,7 +31,7 @@ struct InkMLContext {
 }
 
 extension InkMLContext {
-    /// Takes over a device's sampling rate and resolutions (3.3.1).
+    /// Adopts a device's sampling rate and resolutions (3.3.1).
     mutating func take(source: XMLElement) {
         resolutions = [:]
         period = nil

@@ -11,7 +11,7 @@ struct InkMLContexts {
         }
     }
 
-    /// In the order in which references to them count: later ones take precedence.
+    /// In order of increasing precedence of references to them.
     private static let kinds = ["context", "inkSource", "traceFormat"]
     private static let holders: Set<String> = ["definitions", "context", "inkSource", "traceGroup"]
 

@@ -1,11 +1,11 @@
 /// Ink Markup Language (W3C Recommendation of 20 September 2011).
 ///
-/// Read are traces and groups of traces with their contexts, trace formats and ink sources, wherever they are defined;
-/// brushes, canvases, views, annotations and pen-up traces are passed over. Names count without their namespace prefixes.
+/// Traces and groups of traces are read, with their contexts, trace formats and ink sources, wherever they are defined;
+/// brushes, canvases, views, annotations and pen-up traces are skipped. Namespace prefixes of names are ignored.
 struct InkMLReader {
     private let context: InkMLContexts
     private var builder = StrokeBuilder()
-    /// Where the clock of traces without times is, in milliseconds.
+    /// The current time for traces without times, in milliseconds.
     private var clock = 0.0
     private var isInUnknownUnits = false
 
@@ -65,7 +65,7 @@ struct InkMLReader {
     }
 }
 
-/// How the values of a trace become a sample: lengths as CSS pixels where the unit is known, times as milliseconds,
+/// The conversion of a trace's values to a sample: lengths as CSS pixels if the unit is known, times as milliseconds,
 /// pressures from 0 to 1.
 private struct InkMLScale {
     private let format: InkMLTraceFormat

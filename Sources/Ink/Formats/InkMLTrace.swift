@@ -1,6 +1,6 @@
 /// The points of a trace (3.2.1, "Trace data" of the recommendation): values between blanks, points between commas.
 ///
-/// A value may have a prefix that holds for its channel until the next one: `!` for a value as it is, `'` for a
+/// A value may have a prefix that applies to its channel until the next one: `!` for a value as it is, `'` for a
 /// difference from the point before, `"` for a difference of differences. `*` repeats the last, `?` is a value that was
 /// not reported, `T` and `F` are true and false, `#` begins a hexadecimal number.
 struct InkMLTrace {
@@ -16,7 +16,7 @@ struct InkMLTrace {
         var acceleration = 0.0
         var points = 0
 
-        /// Takes the next number, or none for "as before".
+        /// Takes the next number, or nil for "as before".
         mutating func take(_ number: Double?) -> Double {
             let before = value
             switch order {
@@ -101,7 +101,7 @@ struct InkMLTrace {
 
     private static let prefixes: [UInt8] = [UInt8(ascii: "!"), UInt8(ascii: "'"), UInt8(ascii: "\"")]
 
-    /// A number such as `#3F` or `-#A`; nil when there is none.
+    /// A number such as `#3F` or `-#A`; nil if there is none.
     private mutating func hexadecimal() -> Double? {
         let isNegative = text.accept(UInt8(ascii: "-"))
         guard text.accept(UInt8(ascii: "#")) else { return nil }

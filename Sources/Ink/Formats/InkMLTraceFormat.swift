@@ -6,7 +6,7 @@ struct InkMLChannel {
     let most: Double?
     /// −1 where the direction of the values is reversed.
     let sign: Double
-    /// Whether times count from a `timestamp` and not from the start of the trace.
+    /// Whether times count from a `timestamp` instead of the start of the trace.
     let isRelativeToTimestamp: Bool
 
     init(_ element: XMLElement) {
@@ -27,7 +27,7 @@ struct InkMLChannel {
         isRelativeToTimestamp = false
     }
 
-    /// A value as a share of the channel's range; itself where the range is not known.
+    /// A value as a share of the channel's range; the value itself if the range is unknown.
     func share(_ value: Double) -> Double {
         if let most, most > (least ?? 0) { return (value - (least ?? 0)) / (most - (least ?? 0)) }
         return units == "%" ? value / 100 : value
@@ -39,10 +39,10 @@ struct InkMLChannel {
 /// The channels of a trace in their order.
 struct InkMLTraceFormat {
     let channels: [InkMLChannel]
-    /// The number at the start that are in every point; the rest are intermittent.
+    /// The number of leading channels that are in every point; the rest are intermittent.
     let regular: Int
 
-    /// The format of traces that have none: X and Y.
+    /// The default format of traces: X and Y.
     static let standard = InkMLTraceFormat(channels: [InkMLChannel(name: "X"), InkMLChannel(name: "Y")], regular: 2)
 
     func index(_ name: String) -> Int? { channels.firstIndex { $0.name == name } }

@@ -1,10 +1,10 @@
 import SignetGraphics
 
-/// Strokes along paths: each subpath is one, and one that starts where the last ended goes on with it, because programs
-/// write a stroke as many short paths to vary its width.
+/// Strokes along paths: each subpath is one, and a subpath that starts where the last one ended continues it, because
+/// programs write a stroke as many short paths to vary its width.
 ///
 /// Curves, and the lines of a subpath that has curves, become samples at even distances; vertices are kept. A subpath of
-/// lines alone keeps its points as they are. There are no times.
+/// lines alone keeps its points as they are. The strokes have no times.
 struct PathStrokes {
     private let paths: [Path]
     private let spacing: Double
@@ -69,12 +69,12 @@ struct PathStrokes {
                 current = start
             }
         }
-        // A move that nothing follows draws nothing, unless it is all there is.
+        // A final move draws nothing, unless it is the only command.
         return all.count > 1 ? all.filter { !$0.pieces.isEmpty } : all
     }
 
     private static func append(_ piece: Cubic, to all: inout [Subpath], isCurve: Bool) {
-        // After a close, drawing goes on from the start of the subpath.
+        // After a close, drawing continues from the start of the subpath.
         if all.isEmpty { all.append(Subpath(start: piece.start)) }
         all[all.count - 1].pieces.append(piece)
         if isCurve { all[all.count - 1].hasCurves = true }

@@ -30,7 +30,7 @@ enum PenAngles {
 }
 
 extension Drawing.Sample {
-    /// Takes over the direction of a pen.
+    /// Adopts the direction of a pen.
     mutating func lean(altitude: Double?, azimuth: Double?) {
         guard let altitude, let azimuth, let tilts = PenAngles.tilts(altitude: altitude, azimuth: azimuth) else {
             return

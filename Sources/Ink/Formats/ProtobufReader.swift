@@ -44,7 +44,7 @@ struct ProtobufReader {
         }
     }
 
-    /// A length and the place of this many bytes behind it.
+    /// A length and the range of this many bytes after it.
     mutating func block() throws(DrawingError) -> Range<Int> {
         let start = position
         let length = try varint()

@@ -3,7 +3,7 @@ struct RIFFChunks {
     /// The places of the contents by the chunks' names.
     private let places: [String: Range<Int>]
 
-    /// The chunks behind the form's name; the container's own length is not relied on.
+    /// The chunks after the form's name; the container's own length is not trusted.
     init(_ bytes: [UInt8], _ format: DrawingFormat) throws(DrawingError) {
         var places: [String: Range<Int>] = [:]
         var position = 12

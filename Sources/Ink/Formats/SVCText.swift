@@ -1,9 +1,9 @@
-/// The text of the First International Signature Verification Competition (SVC2004), as its description of task 2 has it.
+/// The text of the First International Signature Verification Competition (SVC2004), as in its description of task 2.
 ///
-/// The first line is the number of points; then comes a point a line: x, y, time stamp, button status, azimuth, altitude
-/// and pressure, the last three only in task 2. Coordinates are the tablet's with y upwards, times are milliseconds,
-/// angles tenths of a degree, azimuth clockwise from the tablet's upper edge. The button status is 1 while the pen is
-/// down.
+/// The first line is the number of points; then one point on each line: x, y, time stamp, button status, azimuth,
+/// altitude and pressure, the last three only in task 2. Coordinates are the tablet's with y upwards, times are
+/// milliseconds, angles tenths of a degree, azimuth clockwise from the tablet's upper edge. The button status is 1 while
+/// the pen is down.
 enum SVCText {
     static func drawing(_ bytes: [UInt8]) throws(DrawingError) -> Drawing {
         var text = TextScanner(bytes, from: 0)

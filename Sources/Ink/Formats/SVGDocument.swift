@@ -104,7 +104,7 @@ struct SVGDocument {
         return path
     }
 
-    /// A length in pixels, where it is one: without a unit or in px.
+    /// A length in pixels, if it is without a unit or in px.
     private static func length(_ text: String?) -> Double? {
         guard let text else { return nil }
         let digits = text.hasSuffix("px") ? text.dropLast(2) : text[...]
@@ -112,7 +112,7 @@ struct SVGDocument {
         return value
     }
 
-    /// Numbers between blanks and commas; nil where something else is among them.
+    /// Numbers separated by blanks and commas; nil if there is something else among them.
     static func numbers(_ text: String) -> [Double]? {
         var scanner = TextScanner(Array(text.utf8), from: 0)
         var numbers: [Double] = []

@@ -1,7 +1,7 @@
 import SignetGraphics
 
-/// The data of a path as SVG writes them (SVG 2, 9.3): commands in letters, upper case for places and lower case for
-/// differences, each with numbers.
+/// SVG path data (SVG 2, 9.3): commands in letters, upper case for places and lower case for differences, each with
+/// numbers.
 struct SVGPathData {
     private var text: TextScanner
     private var path = Path()
@@ -10,7 +10,7 @@ struct SVGPathData {
     /// The last control point of the curve before, for the commands that mirror it.
     private var control: (cubic: Point?, quadratic: Point?) = (nil, nil)
 
-    /// A drawing of a path by itself, in any unit.
+    /// A drawing from path data alone, in any unit.
     static func drawing(_ bytes: [UInt8]) throws(DrawingError) -> Drawing {
         var data = SVGPathData(bytes)
         guard let path = try data.read() else {
@@ -28,7 +28,7 @@ struct SVGPathData {
         text.next == nil ? .truncated : .unexpected(text.excerpt, expected: "a command or a number of path data")
     }
 
-    /// The path; nil where its data are wrong, with the scanner at the place.
+    /// The path; nil if its data are wrong, with the scanner at the place of the fault.
     ///
     /// - Throws: An error when it has more pieces than a drawing may have samples.
     mutating func read() throws(DrawingError) -> Path? {
@@ -47,7 +47,7 @@ struct SVGPathData {
                 return nil
             }
             guard let letter = command, draw(letter) else { return nil }
-            // Pairs behind those of a move are lines.
+            // Pairs after those of a move are lines.
             if letter == UInt8(ascii: "M") { command = UInt8(ascii: "L") }
             if letter == UInt8(ascii: "m") { command = UInt8(ascii: "l") }
         }

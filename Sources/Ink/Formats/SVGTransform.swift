@@ -10,7 +10,7 @@ import Darwin
 
 /// The value of a `transform` attribute (CSS Transforms Level 1, 8).
 enum SVGTransform {
-    /// The transforms of a list as one; nil where the list is wrong.
+    /// The transforms of a list as one; nil if the list is wrong.
     static func read(_ text: String) -> AffineTransform? {
         var result = AffineTransform.identity
         var rest = text[...]

@@ -3,11 +3,11 @@ struct SensorChannel {
     var id: [UInt8] = []
     /// The last part of the type's name: X, Y, Timestamp, Pressure, Altitude, Azimuth and others.
     var kind = ""
-    /// For times, the units of a second.
+    /// For times, the units in a second.
     var resolution = 0.0
     var least = 0.0
     var most = 0.0
-    /// The decimals of the whole numbers in which values are stored.
+    /// The decimals of the integers in which values are stored.
     var decimals = 0
 
     init(_ start: ProtobufReader) throws(DrawingError) {

@@ -3,7 +3,7 @@ struct SensorRecord {
     private(set) var id: [UInt8] = []
     private var state = 0
     private var timestamp = 0.0
-    /// A channel's id and its values, each but the first a difference from the one before.
+    /// A channel's id and its values, all but the first as differences from the previous one.
     private var data: [(channel: [UInt8], differences: [Int])] = []
 
     /// Whether the pen touched the surface.
@@ -36,7 +36,7 @@ struct SensorRecord {
         return (id, differences)
     }
 
-    /// The samples from an index on; none where x or y were not recorded.
+    /// The samples from an index on; empty if x or y was not recorded.
     func samples(_ channels: [[UInt8]: SensorChannel], from offset: Int) -> [Drawing.Sample] {
         var values: [String: [Double]] = [:]
         for (id, differences) in data {

@@ -4,7 +4,7 @@ struct SignatureClock {
     private var base = 0.0
     private var isFirst = true
 
-    /// The milliseconds of a time stamp; nil where the channel has no scale.
+    /// The milliseconds of a time stamp; nil if the channel has no scale.
     mutating func time(_ stamp: Double, perSecond scale: Double?) -> Double? {
         guard let scale else { return nil }
         if last - stamp > 32768 { base += 65536 }

@@ -1,6 +1,6 @@
 import SignetGraphics
 
-/// A stroke as a Universal Ink Model shows it: a spline, and the record of the sensor that it was made of.
+/// A stroke of a Universal Ink Model: a spline, and the sensor record that it was made from.
 struct SplineStroke {
     private(set) var spline = Spline(points: [], start: 0, end: 1)
     private(set) var record: [UInt8] = []

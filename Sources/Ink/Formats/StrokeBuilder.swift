@@ -1,6 +1,6 @@
 import SignetGraphics
 
-/// Strokes in the making, with the limit on samples kept while they grow.
+/// Builds strokes, and enforces the limit on samples while they grow.
 struct StrokeBuilder {
     private(set) var strokes: [Drawing.Stroke] = []
     private(set) var count = 0
@@ -25,12 +25,12 @@ struct StrokeBuilder {
         strokes[strokes.count - 1].samples.append(sample)
     }
 
-    /// Takes the last stroke up again.
+    /// Continues the last stroke.
     mutating func resume() { isDown = !strokes.isEmpty }
 }
 
 extension Drawing {
-    /// Turns a drawing with y upwards over; with its box's top as the new upper edge.
+    /// Flips a drawing with y upwards, with its box's top as the new upper edge.
     mutating func turnOver() {
         let top = strokes.lazy.flatMap(\.samples).map(\.y).max() ?? 0
         change { $0.y = top - $0.y }
@@ -45,8 +45,8 @@ extension Drawing {
         }
     }
 
-    /// Takes the box around the strokes as the canvas when it is small: the unit of such a drawing is not known, so its
-    /// size says nothing about how large it was drawn.
+    /// Uses the box around the strokes as the canvas if it is small: the unit of such a drawing is unknown, so its size
+    /// does not show how large it was drawn.
     mutating func takeSmallBoxAsCanvas() {
         guard canvas == nil,
             let box = Rectangle(enclosing: strokes.lazy.flatMap(\.samples).map(\.position)),
@@ -59,7 +59,7 @@ extension Drawing {
     /// A box with a longer side below this, in unknown units, is small.
     private static let smallBox = 180.0
 
-    /// Divides all pressures by the largest, when it is above 1: the sensor's range is not known.
+    /// Divides all pressures by the largest if it is above 1: the sensor's range is unknown.
     mutating func scalePressureByLargest() {
         let largest = strokes.lazy.flatMap(\.samples).compactMap(\.pressure).max() ?? 0
         guard largest > 1 else { return }

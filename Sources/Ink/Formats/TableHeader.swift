@@ -1,4 +1,4 @@
-/// Which column of a table holds what.
+/// The meaning of each column of a table.
 struct TableHeader {
     var x = 0
     var y = 1
@@ -22,7 +22,7 @@ struct TableHeader {
         pressure = columns > 3 ? 3 : nil
     }
 
-    /// The columns by their names; nil when there is none called x and none called y.
+    /// The columns by their names; nil without a column called x and one called y.
     init?(_ fields: [ArraySlice<UInt8>]) {
         guard fields.allSatisfy({ $0.count <= Self.longestName }) else { return nil }
         let names = fields.map { String(decoding: $0, as: UTF8.self).lowercased() }

@@ -3,9 +3,9 @@ struct TableRow {
     let fields: [ArraySlice<UInt8>]
     let line: Int
 
-    /// The fields of a line: between tabs, else semicolons, else commas, or where there are none of these, blanks.
+    /// The fields of a line, separated by tabs, else by semicolons, else by commas, or without any of these, by blanks.
     ///
-    /// Between tabs and semicolons a comma is a decimal one.
+    /// With tabs or semicolons, a comma is a decimal comma.
     static func fields(_ line: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
         let text = line.trimmed
         let separator = [UInt8(ascii: "\t"), UInt8(ascii: ";"), comma].first { line.contains($0) }

@@ -1,7 +1,7 @@
 /// Rows of comma-, semicolon-, tab- or blank-separated values, in any unit.
 ///
 /// With a header, columns are found by their names; without one they are x, y, then t and p. A blank line, another value
-/// in a stroke column, and a pen column that says "up" end a stroke.
+/// in a stroke column, and the value "up" in a pen column end a stroke.
 enum TableText {
     static func drawing(_ bytes: [UInt8]) throws(DrawingError) -> Drawing {
         var text = TextScanner(bytes, from: bytes.starts(with: [0xef, 0xbb, 0xbf]) ? 3 : 0)

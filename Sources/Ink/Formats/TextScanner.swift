@@ -1,4 +1,4 @@
-/// A place in a text that is read byte by byte, with the rules that all the text forms share.
+/// A place in a text that is read byte by byte, with the rules that all text formats share.
 struct TextScanner {
     private let bytes: [UInt8]
     private(set) var position: Int
@@ -23,17 +23,17 @@ struct TextScanner {
         while let byte = next, condition(byte) { advance() }
     }
 
-    /// Passes over blanks and line ends.
+    /// Skips blanks and line ends.
     mutating func skipBlanks() { skip { $0.isBlank } }
 
-    /// Passes a byte when it is at the place.
+    /// Skips a byte if it is next.
     mutating func accept(_ byte: UInt8) -> Bool {
         guard next == byte else { return false }
         advance()
         return true
     }
 
-    /// The line at the place without its end (LF, CR LF or CR); the place moves behind the end.
+    /// The line at the place without its end (LF, CR LF or CR); the place moves after the end.
     mutating func line() -> ArraySlice<UInt8> {
         let start = position
         while position < bytes.count, bytes[position] != 10, bytes[position] != 13 { position += 1 }
@@ -46,7 +46,7 @@ struct TextScanner {
         return line
     }
 
-    /// A decimal number with optional sign, fraction and exponent; nil, and the place stays, when there is none.
+    /// A decimal number with optional sign, fraction and exponent; nil without moving if there is none.
     mutating func number() -> Double? {
         guard let (value, end) = DecimalNumber.read(bytes[position...]) else { return nil }
         position = end

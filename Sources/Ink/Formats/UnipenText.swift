@@ -1,8 +1,8 @@
 /// UNIPEN 1.0 (Guyon, Schomaker, Plamondon, Liberman and Janet, "UNIPEN project of on-line data exchange and recognizer
 /// benchmarks", 1994).
 ///
-/// Statements start with a keyword behind a dot at the start of a line. Of them are used: `.COORD`, the order of a
-/// point's values (X, Y, T, P, B and others); `.PEN_DOWN` and `.PEN_UP`, before the points of a component; `.DT`, the
+/// Statements start with a dot and a keyword at the start of a line. These are used: `.COORD`, the order of a point's
+/// values (X, Y, T, P, B and others); `.PEN_DOWN` and `.PEN_UP`, before the points of a component; `.DT`, the
 /// milliseconds from the end of a component to the next; `.POINTS_PER_SECOND`; and `.X_POINTS_PER_MM` or
 /// `.X_POINTS_PER_INCH`, and the same of Y. Coordinates have y upwards.
 struct UnipenText {
@@ -121,7 +121,7 @@ struct UnipenText {
         }
     }
 
-    /// Columns beyond these are none.
+    /// The most columns of a point.
     private static let mostColumns = 32
 
     private mutating func point(_ values: [String: Double]) throws(DrawingError) {

@@ -2,10 +2,10 @@ import SignetGraphics
 
 /// Wacom Universal Ink Model 3.0 and 3.1: a RIFF container of the form UINK with Protocol Buffers messages.
 ///
-/// A stroke is taken from the record of the sensor that it refers to, which has times, pressures and angles; it is laid
-/// where the stroke's spline is, because strokes can be moved after they were drawn. The spline itself is taken where
-/// there is no record, where several strokes share one, or where the stroke was also stretched or turned. Brushes,
-/// colours, trees and semantics are passed over.
+/// A stroke is taken from the sensor record that it refers to, which has times, pressures and angles; it is moved to
+/// the stroke's spline, because strokes can be moved after they were drawn. The spline itself is used if there is no
+/// record, if several strokes share one, or if the stroke was also stretched or rotated. Brushes, colours, trees and
+/// semantics are skipped.
 struct UniversalInk {
     private var channels: [[UInt8]: SensorChannel] = [:]
     private var records: [[UInt8]: SensorRecord] = [:]
@@ -41,7 +41,7 @@ struct UniversalInk {
         return try model.drawing()
     }
 
-    /// Behind the version and a reserved byte, the head of 3.1 has eight bytes for each chunk; the fifth is its
+    /// After the version and a reserved byte, the header of 3.1 has eight bytes for each chunk; the fifth is its
     /// compression.
     private static func checkCompression(_ head: [UInt8], at place: Int) throws(DrawingError) {
         for index in stride(from: 8, to: head.count, by: 8) where head[index] != 0 {
@@ -132,7 +132,7 @@ struct UniversalInk {
         return Drawing(strokes: builder.strokes)
     }
 
-    /// The samples moved to where the spline is; nil when its box is of another size.
+    /// The samples moved to the spline; nil when its box has another size.
     private static func laid(_ samples: [Drawing.Sample], along spline: [Point]) -> [Drawing.Sample]? {
         guard let drawn = Rectangle(enclosing: samples.map(\.position)), let box = Rectangle(enclosing: spline),
             abs(drawn.width - box.width) <= tolerance(drawn.width),

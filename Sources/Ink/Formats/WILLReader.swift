@@ -1,10 +1,10 @@
 import SignetGraphics
 
-/// Wacom Ink Layer Language, data format 2.0: in a RIFF container of the form WILL, the chunk `INK ` holds paths, each a
-/// Protocol Buffers message behind its length.
+/// Wacom Ink Layer Language, data format 2.0: in a RIFF container of the form WILL, the chunk `INK ` contains paths,
+/// each a Protocol Buffers message after its length.
 ///
-/// Of a path are used its control points, as differences in decimal fractions, and where it starts and ends. Widths,
-/// colours and brushes are passed over; there are no times.
+/// The control points of a path (differences in decimal fractions) and its start and end are used. Widths, colours and
+/// brushes are skipped; times do not exist.
 enum WILLReader {
     static func drawing(_ bytes: [UInt8]) throws(DrawingError) -> Drawing {
         guard bytes.starts(with: Array("RIFF".utf8)) else {

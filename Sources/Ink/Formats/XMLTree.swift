@@ -3,22 +3,22 @@ internal import CLoading
 
 /// Reads XML documents into elements, with Expat: in UTF-8, UTF-16, ISO-8859-1 or ASCII.
 ///
-/// Nothing outside of the document is read, and nothing after its root. Names are taken without their prefixes. Depth and
+/// Nothing outside the document is read, and nothing after its root. Names are taken without their prefixes. Depth and
 /// count are bounded by ``Drawing/Limits``. References to entities that the document declares stay as they are in text; in
-/// attributes Expat puts in what they stand for, as long as that is little.
+/// attributes Expat replaces them, within narrow limits.
 @safe
 final class XMLTree {
     private let parser: OpaquePointer
     private let bytes: [UInt8]
     private let format: DrawingFormat
-    /// Where the document begins, behind a mark of the byte order and blanks, and how many lines that is.
+    /// The beginning of the document, after a byte order mark and blanks, and its line.
     private let start: (offset: Int, lines: Int)
     private let part: Part
     private var open: [XMLElement] = []
     private var root: XMLElement?
     private var fault: DrawingError?
     private var count = 0
-    /// Where the last markup or text ends that is no element.
+    /// The end of the last markup or text that is not an element.
     private var passed: Int
 
     private enum Part {
@@ -38,12 +38,12 @@ final class XMLTree {
         return root
     }
 
-    /// The root element's name without its prefix, where the beginning of a document has one.
+    /// The root element's name without its prefix, if the beginning of a document has one.
     static func rootName(_ bytes: [UInt8]) -> String? {
         guard signet_has_expat(), let tree = XMLTree(bytes, .inkML, part: .root) else { return nil }
         tree.parse()
         if let root = tree.root { return root.name }
-        // A start tag that breaks off or is not well formed has a name too.
+        // An incomplete or malformed start tag has a name too.
         let rest = tree.text(at: tree.passed).drop(while: \.isBlank)
         return rest.first == UInt8(ascii: "<") ? Self.name(rest.dropFirst()) : nil
     }
@@ -58,7 +58,7 @@ final class XMLTree {
         let blanks = bytes[mark...].prefix(while: \.isBlank)
         start = (blanks.endIndex, blanks.count { $0 == UInt8(ascii: "\n") })
         passed = blanks.endIndex
-        // Entities within entities grow without measure.
+        // Entities within entities could grow without limit.
         _ = unsafe XML_SetBillionLaughsAttackProtectionActivationThreshold(parser, 1 << 20)
         _ = unsafe XML_SetBillionLaughsAttackProtectionMaximumAmplification(parser, 2)
     }
@@ -118,7 +118,7 @@ final class XMLTree {
         }
     }
 
-    /// Puts the innermost open element into the one around it.
+    /// Adds the innermost open element to the one around it.
     private func endElement() {
         guard fault == nil, let element = open.popLast() else { return }
         if open.isEmpty { finish(element) } else { open[open.count - 1].children.append(element) }
@@ -153,7 +153,7 @@ final class XMLTree {
         .malformed(format, at: open.last.map { .element($0.name, line: line) } ?? .line(line), fault)
     }
 
-    /// What Expat finds wrong.
+    /// The fault that Expat reports.
     private var parserFault: DrawingFault {
         let found = text(at: position)
         switch unsafe XML_GetErrorCode(parser) {

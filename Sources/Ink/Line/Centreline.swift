@@ -1,11 +1,11 @@
 import SignetGraphics
 
-/// The line that a stroke draws: few cubics that run within the certainty of the smoothed movement.
+/// The line that a stroke draws: a few cubics within the uncertainty of the smoothed movement.
 ///
-/// Where samples are noisy, the movement is known only so well, and curves that stay within that are as true as it is,
-/// and quieter; where they are not, the curves keep to ``finest``.
+/// Where samples are noisy, the movement is uncertain, and curves within that uncertainty are as accurate as it is, and
+/// smoother; elsewhere the curves follow it within ``finest``.
 struct Centreline {
-    /// A part of one of the curves, and when the pen passed it.
+    /// A part of one of the curves, and the times when the pen passed it.
     struct Span {
         var curve: Cubic
         /// The times since pen-down, in cells of the stroke.
@@ -24,12 +24,12 @@ struct Centreline {
     private static let finest = (length: 0.05, share: 3e-4)
     /// The mean deviation that is allowed, in standard deviations of the smoothed movement.
     private static let certainty = 1.2
-    /// Points nearer to each other say nothing more, in points at natural size and in seconds.
+    /// Points nearer to each other add nothing, in points at natural size and in seconds.
     private static let spacing = (least: 0.15, usual: 1.2, time: 0.008)
     /// The turn that is a corner, in radians.
     private static let cornerAngle = 0.9
 
-    /// Fits curves to a stroke in points at natural size, of a drawing that is so large.
+    /// Fits curves to a stroke in points at natural size, of a drawing with the given extent.
     init(_ stroke: SmoothStroke, extent: Double) {
         let finest = min(Self.finest.length, Self.finest.share * extent)
         var points: [Point] = []
@@ -56,7 +56,7 @@ struct Centreline {
         }
         if stroke.cellCount > 0 {
             let end = stroke.curve(stroke.cellCount - 1).end
-            // The last point is where the pen left.
+            // The last point is where the pen was lifted.
             if points.count > 1, let last = points.last, end.distance(to: last) < Self.spacing.least {
                 points.removeLast()
                 times.removeLast()
@@ -88,7 +88,7 @@ struct Centreline {
                 time = times[point]
             }
             guard parameter < 1 else { continue }
-            // The joint lies between two points: the time is shared out by the ways on its two sides.
+            // The joint is between two points: the time is divided by the distances on its two sides.
             let rest = piece.curve.part(from: parameter, to: 1)
             var end = time
             if index + 1 < fitted.count, let next = fitted[index + 1].parameters.first {

@@ -1,18 +1,17 @@
 import SignetGraphics
 
-/// The hand's control of the pen in the course of a stroke: two quantities over time, smoothed by the same spline as
-/// the line.
+/// The hand's control of the pen along a stroke: two quantities over time, smoothed by the same spline as the line.
 ///
 /// The penalty is fixed in seconds, so that the course depends on the hand alone and not on the sampling rate: changes
-/// faster than about five a second are taken for trembling.
+/// faster than about five a second are treated as trembling.
 struct HandCourse {
     private let coefficients: [Point]
-    /// The course's cells to one of the stroke's.
+    /// The number of the course's cells in one of the stroke's.
     private let ratio: Double
 
     /// The time constant of the spline's response 1 / (1 + (ωτ)⁶), in seconds.
     private static let constant = 0.03
-    /// The length of a cell, in seconds, where the stroke's are not longer.
+    /// The length of a cell, in seconds, if the stroke's are not longer.
     private static let cell = 0.01
     /// The time in which a pen lands or lifts, in seconds.
     private static let landing = 0.04
@@ -36,8 +35,8 @@ struct HandCourse {
             + coefficients[first + 3] * basis[3]
     }
 
-    /// Pressures without landing and lifting: a pen writes as soon as it touches, and a short dab is as firm as it
-    /// becomes.
+    /// Pressures without landing and lifting: a pen writes as soon as it touches, and a short dab is as firm as its
+    /// firmest moment.
     static func firm(_ pressures: [Double], cell: Double) -> [Double] {
         let count = min(Int(landing / cell) + 1, pressures.count)
         var firm = pressures

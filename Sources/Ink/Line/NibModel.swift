@@ -1,6 +1,6 @@
 import SignetGraphics
 
-/// How wide the pen's line is along each stroke, and the stroke as a row of places close enough together to draw.
+/// The width of the pen's line along each stroke, and the stroke as a sequence of places close enough together to draw.
 ///
 /// Width is decided per second and per point of length, never per sample, so that the same movement gives the same
 /// line whatever the sampling rate.
@@ -18,25 +18,25 @@ struct NibModel {
 
     /// The speed of the middle width in points a second at natural size: the median of real signatures.
     private static let middleSpeed = 270.0
-    /// Pressures that vary by less than this are taken for a device without a sensor.
+    /// Pressures that vary by less than this are treated as a device without a sensor.
     private static let leastPressureRange = 0.05
     /// A pressure range smaller than this is not stretched to the whole range of widths.
     private static let fullPressureRange = 0.35
-    /// The least distance between two places, in points.
+    /// The smallest distance between two places, in points.
     private static let leastSpacing = 0.03
-    /// The largest turn from one place to the next, in radians, where they are not as near as that.
+    /// The largest turn from one place to the next, in radians, unless they are already that near.
     private static let turn = 0.15
     /// The most places of one drawing beyond one per knot.
     private static let places = 400_000
 
-    /// The fewest places of a stroke that is not tiny, and the spacing, in points, where one tapers.
+    /// The fewest places of a stroke that is not tiny, and the spacing, in points, where it tapers.
     private static let fewest = 24.0
     private static let taperSpacing = 0.2
 
     /// The distance from one place on the line to the next, in points, where the line is long and straight enough.
     static let spacing = 0.7
 
-    /// Looks at all strokes of a drawing, in points at natural size.
+    /// Examines all strokes of a drawing, in points at natural size.
     init(pen: PenStyle, strokes: [SmoothStroke]) {
         self.pen = pen.usable
         let pressures = strokes.compactMap(\.pressures).flatMap(\.self).sorted()
@@ -61,7 +61,7 @@ struct NibModel {
         }
     }
 
-    /// The line of one stroke, in places at most so far apart; a dot has one place.
+    /// The line of one stroke, in places at most `spacing` apart; a dot has one place.
     func nodes(of stroke: SmoothStroke, along line: Centreline, spacing: Double) -> [NibNode] {
         guard let first = line.spans.first, let end = line.spans.last, stroke.cell > 0 else {
             return stroke.coefficients.first.map { [NibNode(position: $0, radius: pen.dotWidth / 2)] } ?? []
@@ -110,7 +110,7 @@ struct NibModel {
         return abs(Point.angle(from: first, to: second)) + abs(Point.angle(from: second, to: third))
     }
 
-    /// For every knot, the share of the range of widths that the hand asks for, and of the pen's lean.
+    /// For every knot, the share of the range of widths for the hand's movement, and the share for the pen's lean.
     private func shares(of stroke: SmoothStroke) -> [Point] {
         let shares: [Double] =
             switch measure {
@@ -150,7 +150,7 @@ struct NibModel {
         return nodes
     }
 
-    /// Lets the line run out at its ends.
+    /// Tapers the line at its ends.
     private func tapered(_ nodes: [NibNode]) -> [NibNode] {
         guard pen.startTaper > 0 || pen.endTaper > 0 else { return nodes }
         var lengths = [0.0]
@@ -158,7 +158,7 @@ struct NibModel {
             lengths.append(lengths[lengths.count - 1] + a.position.distance(to: b.position))
         }
         let whole = lengths[lengths.count - 1]
-        // Both ends find room on a short stroke, and a dab has none.
+        // Both tapers must fit on a short stroke, and a dab has none.
         let room = min(1, whole / max(2 * (pen.startTaper + pen.endTaper), .leastNormalMagnitude))
         let share = min(1, whole / (6 * pen.dotWidth))
         return zip(nodes, lengths).map { node, length in

@@ -3,8 +3,8 @@ import SignetGraphics
 /// Cuts off the folds of an outline's side: where the way turns within the nib's radius, the inner side runs past its own
 /// continuation, back, and forth again, all of it under ink.
 ///
-/// Without the fold, winding numbers under it grow by one or stay. A fold stays where it has no crossing near, or
-/// where its loop might be more than a fold.
+/// Without the fold, winding numbers under it grow by one or stay the same. A fold is kept if there is no crossing near
+/// it, or if its loop might be more than a fold.
 struct OutlineFolds {
     private let nodes: [NibNode]
     private let points: [Point]
@@ -15,9 +15,9 @@ struct OutlineFolds {
     /// For every stretch between two points, whether the side runs backwards.
     private let isBackward: [Bool]
 
-    /// The most points looked at on either side of a fold for the crossing.
+    /// The most points examined on either side of a fold for the crossing.
     private static let reach = 48
-    /// So few stretches forwards between others backwards belong to one fold.
+    /// At most this many forward stretches between backward ones belong to the same fold.
     private static let join = 2
     /// How deep under the ink a fold lies, as a share of the radius, from how far from the crossing on.
     private static let depth = 0.001
@@ -75,10 +75,10 @@ struct OutlineFolds {
         return runs.filter { $0.count > 1 }
     }
 
-    /// Where a side leaves into a fold, and where it comes back to the same place.
+    /// Where a side enters a fold, and where it returns to the same place.
     private struct Cut {
         let point: Point
-        /// The last point before it, and the stretch on which it comes back.
+        /// The last point before it, and the stretch on which it returns.
         let leaves: Int
         let returns: Int
     }
@@ -104,7 +104,7 @@ struct OutlineFolds {
         return best
     }
 
-    /// Whether the loop runs counterclockwise and lies under the ink of the way between: no more than a fold.
+    /// Whether the loop runs counterclockwise and lies under the ink of the way between, so that it is only a fold.
     private func isFold(_ cut: Cut) -> Bool {
         var area = 0.0
         for index in (cut.leaves + 1)..<cut.returns {

@@ -1,7 +1,7 @@
 import SignetGraphics
 
-/// The edge that a nib touches on the right of its path, as a row of points from where it is set down to where it is
-/// lifted.
+/// The edge that a nib touches on the right of its path, as a sequence of points from where it is set down to where it
+/// is lifted.
 struct OutlineSide {
     private(set) var points: [Point] = []
     /// For every point, the index of the node that it lies on.
@@ -11,7 +11,7 @@ struct OutlineSide {
     /// The way's turns at the nodes in between, in radians, counterclockwise positive.
     let turns: [Double]
 
-    /// The largest turn that one point stands for, in radians.
+    /// The largest turn that one point represents, in radians.
     private static let finestTurn = 0.25
 
     /// The right side of a way.

@@ -9,12 +9,12 @@ import Darwin
 extension PenStyle {
     /// The lean in degrees up to which a pen is upright, and from which on it lies flat.
     private static let leans = 35.0...75.0
-    /// The length of line, in points, that a whole change of width takes at least.
+    /// The shortest length of line, in points, for a full change of width.
     private static let swelling = 12.0
-    /// How much the radius may ever change per unit of length: beyond, the nib's disc would outrun its own line.
+    /// The largest change of the radius per unit of length: beyond it, the nib's disc would overtake its own line.
     static let steepest = 0.5
 
-    /// The style with every number held to its range.
+    /// The style with every number clamped to its range.
     var usable: PenStyle {
         func held(_ value: Double, _ range: ClosedRange<Double>, else other: Double) -> Double {
             value.isFinite ? min(max(value, range.lowerBound), range.upperBound) : other
@@ -38,13 +38,13 @@ extension PenStyle {
     /// The width of the tip of a tapered stroke.
     var tip: Double { width.lowerBound / 2 }
 
-    /// How much the radius may change per unit of length, so that the line swells and does not bulge.
+    /// The largest change of the radius per unit of length for this style, so that the line swells without bulging.
     var steepness: Double {
         let change = (width.upperBound - width.lowerBound) * response / 2 + middleWidth * tilt / 2
         return min(change / Self.swelling, Self.steepest)
     }
 
-    /// The width where the hand asks for a share of the range, of a pen as flat as that; both from 0 to 1.
+    /// The width for a share of the range and a flatness of the pen; both from 0 to 1.
     func width(share: Double, flatness: Double) -> Double {
         let share = 0.5 + (min(max(share, 0), 1) - 0.5) * response
         let width = width.lowerBound + (width.upperBound - width.lowerBound) * share

@@ -7,7 +7,7 @@ import Darwin
 #endif
 
 extension Drawing.Sample {
-    /// How far the pen leans from the vertical, in degrees: 0 upright, 90 flat; nil where tilt was not reported.
+    /// How far the pen leans from the vertical, in degrees: 0 upright, 90 flat; nil if tilt was not reported.
     var lean: Double? {
         guard let tiltX, let tiltY, abs(tiltX) <= 90, abs(tiltY) <= 90 else { return nil }
         // The tilts are the lean's projections (W3C Pointer Events, "Converting between tilt and spherical angles").

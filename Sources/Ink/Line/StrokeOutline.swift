@@ -3,12 +3,13 @@ import SignetGraphics
 /// The area that a round nib of changing radius covers, as one closed outline a stroke, for the non-zero winding number
 /// rule.
 ///
-/// The outline is what the nib's disc touches on either side of its way, with round ends. At a sharp turn both sides run
-/// around the nib: the outer one forwards, the inner one backwards. The winding number of a place is then the number of
-/// times that the nib comes over it, whatever the line does: never negative, and zero only where there is no ink, so
-/// that no cusp, loop or crossing cuts a hole. Folds of the inner side that the ink hides anyway are cut off.
+/// The outline is the edge of the area that the nib's disc touches on either side of its way, with round ends. At a
+/// sharp turn both sides run around the nib: the outer one forwards, the inner one backwards. The winding number of a
+/// place is then the number of times that the nib passes over it, whatever the line does: never negative, and zero only
+/// where there is no ink, so that no cusp, loop or crossing cuts a hole. Folds of the inner side that the ink hides are
+/// cut off.
 struct StrokeOutline {
-    /// How far outline and covered area may differ, in the unit of the nodes (points at natural size).
+    /// The largest difference between outline and covered area, in the unit of the nodes (points at natural size).
     private let accuracy: Double
     private let fitter: CurveFitter
 
@@ -45,7 +46,7 @@ struct StrokeOutline {
         }
     }
 
-    /// The nodes without those whose disc lies within that of a neighbour.
+    /// The nodes without those whose disc is inside a neighbour's.
     private static func hulls(_ stroke: [NibNode]) -> [NibNode] {
         var nodes: [NibNode] = []
         nodes.reserveCapacity(stroke.count)
@@ -59,7 +60,7 @@ struct StrokeOutline {
 }
 
 extension NibNode {
-    /// Whether another disc lies within this one, or so nearly that they have no common tangents to speak of.
+    /// Whether another disc is inside this one, or so nearly that they have no usable common tangents.
     fileprivate func contains(_ other: NibNode) -> Bool {
         position.distance(to: other.position) <= (radius - other.radius) * 1.001
     }

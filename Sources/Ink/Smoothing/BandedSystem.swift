@@ -113,7 +113,7 @@ struct BandedSystem {
 }
 
 extension BandedSystem {
-    /// The solution of the equations, and what is known of its certainty.
+    /// The solution of the equations, with its variances.
     struct Solution {
         let values: [Point]
         let logDeterminant: Double
@@ -141,7 +141,7 @@ extension BandedSystem {
                 let corner =
                     Block(factor.inverse) - factor.l1 * z01.transposed - factor.l2 * z02.transposed
                     - factor.l3 * z03.transposed
-                // Symmetric but for rounding, which must not add up.
+                // Symmetric except for rounding, which must not accumulate.
                 let z00 = Block(QuadraticForm(corner))
                 let own =
                     QuadraticForm(z00) * squares.x + QuadraticForm(z11) * squares.y + QuadraticForm(z22) * squares.z

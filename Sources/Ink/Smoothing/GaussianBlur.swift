@@ -6,11 +6,11 @@ import Musl
 import Darwin
 #endif
 
-/// A weighted mean of each value and its neighbours, with normal weights; at the ends, of those that there are.
+/// A weighted mean of each value and its neighbours, with normal weights; at the ends, of the existing ones.
 struct GaussianBlur {
     private let weights: [Double]
 
-    /// Makes a blur; the deviation counts values and is held to 64, so that the work stays bounded.
+    /// Makes a blur; the deviation is in values and at most 64, so that the work stays bounded.
     init(deviation: Double) {
         let sigma = min(max(deviation, 0.1), 64)
         weights = (0...Int((3 * sigma).rounded(.up))).map { offset in

@@ -12,8 +12,8 @@ import Darwin
 /// the f that minimises Σ w·|z − f(t)|² + λ ∫ |f‴|² / g(t) dt.
 ///
 /// This is a P-spline (Eilers and Marx 1996) and also the Rauch–Tung–Striebel smoother of a pen driven by white jerk
-/// of local power g. The equations have seven diagonals, so that a fit costs time proportional to the knots; the
-/// likelihood of the samples under λ comes with it (noise variance profiled out), which is how λ is chosen.
+/// of local power g. The equations have seven diagonals, so that a fit takes time proportional to the knots; it also
+/// gives the likelihood of the samples under λ (noise variance profiled out), by which λ is chosen.
 struct PenalizedSpline {
     /// Coefficients: three more than there are cells.
     let count: Int
@@ -56,11 +56,11 @@ struct PenalizedSpline {
         private static let knot = SIMD4(1.0 / 6, 4.0 / 6, 1.0 / 6, 0)
     }
 
-    /// The share that a sample at either end has over one in between: the ends of a stroke are where the hand intends
-    /// them, and a smoother knows only one side of them.
+    /// The weight of a sample at either end relative to others: the ends of a stroke are where the hand intends them,
+    /// and a smoother knows only one side of them.
     private static let endWeight = 3.0
 
-    /// The samples must be at increasing times, from two on.
+    /// There must be at least two samples, at increasing times.
     init(times: [Double], positions: [Point], cell: Double) {
         let start = times[0]
         let span = times[times.count - 1] - start
@@ -114,10 +114,10 @@ struct PenalizedSpline {
         let penalties = power.map { $0.inverse * scale }
         let found = BandedSystem(normal: normal, penalties: penalties).solve(right)
         let solution = found.values
-        // At the minimum, the energy is what the solution leaves of the samples' own.
+        // At the minimum, the energy is the part of the samples' own energy that the solution leaves.
         var energy = dataEnergy
         for index in solution.indices { energy -= right[index].dot(solution[index]) }
-        // The logarithms of g have mean 0, so that only the scale is left of the penalty's determinant.
+        // The logarithms of g have mean 0, so that only the scale remains of the penalty's determinant.
         let logPenalty = 2 * Double(count - 3) * log(scale)
         let coefficients = solution.map { $0 + center }
         return Fit(
@@ -128,6 +128,6 @@ struct PenalizedSpline {
         )
     }
 
-    /// The samples that are left to judge the noise by, after the three that a parabola takes.
+    /// The degrees of freedom for estimating the noise: the samples minus three for a parabola.
     var freedom: Int { max(0, sampleCount - 3) }
 }

@@ -6,11 +6,11 @@ struct SmoothStroke {
     let coefficients: [Point]
     /// The time from knot to knot, in seconds.
     let cell: Double
-    /// The pressure at every knot, where it was reported throughout.
+    /// The pressure at every knot; nil unless it was reported throughout.
     let pressures: [Double]?
     /// The standard deviation of the place across the movement at every knot, in canvas units.
     let deviations: [Double]
-    /// The pen's lean from the vertical at every knot, in degrees, where it was reported throughout.
+    /// The pen's lean from the vertical at every knot, in degrees; nil unless it was reported throughout.
     let leans: [Double]?
     /// Whether times, and so speeds, come from the device.
     let hasClock: Bool
@@ -30,7 +30,7 @@ struct SmoothStroke {
         leans = Self.resampled(clock.leans, clock, cell: cell, knots: coefficients.count - 2)
     }
 
-    /// Passes one or two samples through as they are: a dot, or a straight line at even speed.
+    /// Keeps one or two samples as they are: a dot, or a straight line at even speed.
     init(straight clock: StrokeClock) {
         hasClock = clock.isReported
         guard let first = clock.positions.first, let last = clock.positions.last, first != last,
@@ -43,7 +43,7 @@ struct SmoothStroke {
             leans = clock.leans.first.flatMap(\.self).map { [$0] }
             return
         }
-        // Collinear and evenly spaced: the spline is the line, and takes its ends.
+        // Collinear and evenly spaced: the spline is the line, and passes through its ends.
         let step = last - first
         coefficients = [first - step, first, last, last + step]
         cell = span

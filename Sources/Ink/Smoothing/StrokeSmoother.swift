@@ -8,26 +8,26 @@ import Musl
 import Darwin
 #endif
 
-/// Takes the digitiser's noise out of whole strokes and leaves the hand's corners, cusps and endings.
+/// Removes the digitiser's noise from whole strokes and keeps the hand's corners, cusps and endings.
 ///
-/// Every sample is judged with those before and after it, so nothing lags or shrinks. How much noise there is and how
-/// stiff the hand moves are found in the drawing itself, by the likelihood of its samples. Stiffness then follows the
-/// local jerk, along and across the movement: a corner is a burst of jerk and not a break in the line, and where a
-/// hand speeds up on a straight way there is jerk along it but none across. No parameter depends on the unit of the
-/// coordinates or on the sampling rate.
+/// Every sample is judged with those before and after it, so nothing lags or shrinks. The amount of noise and the
+/// stiffness of the hand's movement are estimated from the drawing itself, by the likelihood of its samples. Stiffness
+/// then follows the local jerk, along and across the movement: a corner is a burst of jerk, not a break in the line,
+/// and where a hand speeds up on a straight way there is jerk along it but not across. No parameter depends on the unit
+/// of the coordinates or on the sampling rate.
 struct StrokeSmoother {
-    /// The stiffness that is tried first, as a power of ten of λ in units of (sample period)⁵, and the steps in which
-    /// a better one is looked for.
+    /// The stiffness that is tried first, as a power of ten of λ in units of (sample period)⁵, and the steps of the
+    /// search for a better one.
     private static let stiffness = (first: -2.0, steps: [2.0, 0.5], range: -8.0...6.0)
     /// How often the local jerk power is estimated again.
     private static let rounds = 3
     /// The local jerk power's largest ratio to its mean.
     private static let unevenness = 300.0
-    /// The noise's standard deviation as a share of the drawing's larger side: never believed to be more or less.
+    /// The noise's standard deviation as a share of the drawing's larger side: estimates are clamped to this range.
     private static let believedNoise = 1e-5...7.5e-3
-    /// The least noise of a device that rounds, in terms of its grid: of errors spread evenly over it.
+    /// The smallest noise of a device that rounds, in units of its grid: that of errors spread evenly over it.
     private static let rounding = 1 / 12.0.squareRoot()
-    /// The samples on which stiffness is estimated; of longer drawings, the first.
+    /// The samples on which stiffness is estimated; in longer drawings, the first ones.
     private static let estimationSamples = 6_000
     /// The width of the window over which jerk counts as local (standard deviation), in seconds and in sample periods.
     private static let locality = (time: 0.012, periods: 0.8)
@@ -35,7 +35,7 @@ struct StrokeSmoother {
     /// Smooths all strokes of a drawing together, as they come from one hand and one device.
     ///
     /// - Parameters:
-    ///   - strokes: The samples on clean time lines.
+    ///   - strokes: The samples with repaired times.
     ///   - quantum: The grid that the device rounds to, if any, in canvas units.
     /// - Returns: The movements, and the standard deviation of the noise in either coordinate.
     static func smooth(_ strokes: [StrokeClock], quantum: Double?) -> (strokes: [SmoothStroke], noise: Double) {
@@ -63,7 +63,7 @@ extension StrokeSmoother {
         var isWhole: Bool
     }
 
-    /// The first strokes, and the beginning of the one that is too much.
+    /// The first strokes, and the beginning of the one that exceeds the limit.
     private static func sampled(_ strokes: [StrokeClock], _ problems: [Problem?]) -> [Sampled] {
         var left = estimationSamples
         var sampled: [Sampled] = []
@@ -87,7 +87,7 @@ extension StrokeSmoother {
         init?(_ clock: StrokeClock) {
             guard clock.positions.count > 2 else { return nil }
             period = clock.period
-            // Two knots to a sample let corners stay sharp; more than 250 a second say nothing more about a hand.
+            // Two knots for each sample keep corners sharp; more than 250 a second add nothing about a hand.
             let cell = max(clock.period / 2, min(clock.period, 0.004))
             spline = PenalizedSpline(times: clock.times, positions: clock.positions, cell: cell)
             power = [QuadraticForm](repeating: .identity, count: spline.count - 3)
@@ -99,9 +99,9 @@ extension StrokeSmoother {
 
         /// Estimates the local jerk power from a fit.
         ///
-        /// It is the mean square of the jerk around every cell, of which a fit to noisy samples knows a part only up to
-        /// a variance (expectation and maximisation; Dempster, Laird and Rubin 1977). The logarithms of its
-        /// determinants get a mean of 0.
+        /// It is the mean square of the jerk around every cell, which a fit to noisy samples gives only up to a
+        /// variance (expectation and maximisation; Dempster, Laird and Rubin 1977). The logarithms of its determinants
+        /// get a mean of 0.
         mutating func adapt(to fit: PenalizedSpline.Fit, noiseVariance: Double) {
             let jerk = zip(fit.jerks, fit.jerkVariances()).map { QuadraticForm(square: $0) + $1 * noiseVariance }
             let window = max(StrokeSmoother.locality.time, StrokeSmoother.locality.periods * period)
