@@ -1,4 +1,4 @@
-/// A name that may be set: one line, at least one visible character, nothing that could show it as another name.
+/// A valid name: one line, at least one visible character, nothing that could make it look like another name.
 package struct CheckedName: Hashable, Sendable {
     /// The greatest number of characters of a name.
     package static let maximumCharacters = 200
@@ -11,15 +11,15 @@ package struct CheckedName: Hashable, Sendable {
     /// around the name are not among them.
     package let removed: [Unicode.Scalar]
 
-    /// Checks a name and takes away what came with it from the clipboard.
+    /// Checks a name and removes characters that came with it from the clipboard.
     ///
-    /// Spaces and line breaks around it go. So do control characters, those that embed, override or isolate a
+    /// Spaces and line breaks around it are removed. So are control characters, those that embed, override or isolate a
     /// direction (UAX #9, 3.1), zero-width spaces, soft hyphens and byte order marks; a tab becomes a space. Joiners
-    /// and the marks LRM, RLM and ALM stay: some scripts need them.
+    /// and the marks LRM, RLM and ALM are kept: some scripts need them.
     ///
     /// - Throws: `LetteringError` for a blank name, a line break within it, or too long a name.
     package init(_ text: String) throws(LetteringError) {
-        // The count of bytes comes first: it costs nothing.
+        // The count of bytes is checked first, since it is free.
         guard text.utf8.count <= Self.maximumBytes, text.count <= Self.maximumCharacters else {
             throw .nameTooLong(limit: Self.maximumCharacters)
         }
@@ -82,7 +82,7 @@ extension Unicode.Scalar {
         }
     }
 
-    /// Whether the scalar has no business in a name.
+    /// Whether the scalar does not belong in a name.
     fileprivate var isUnwanted: Bool {
         switch value {
         case 0x0A...0x0D, 0x85, 0x2028, 0x2029: false

@@ -3,9 +3,9 @@ internal import SignetGraphics
 
 /// Draws the outlines of FreeType into paths; quadratic curves become cubic ones.
 enum GlyphPen {
-    /// The greatest number of path elements of one glyph; a glyph with more is given up.
+    /// The greatest number of path elements of one glyph; a glyph with more is rejected.
     static let maximumElements = 20_000
-    /// How far from the origin an outline may reach, in font units; an em has at most 16,384.
+    /// The greatest distance of an outline from the origin, in font units; an em has at most 16,384.
     static let maximumCoordinate = 1_000_000.0
 
     /// An outline with its outer contours counterclockwise; nil when it has more than ``maximumElements`` pieces, or reaches
@@ -31,7 +31,7 @@ enum GlyphPen {
 
 /// The path that FreeType has drawn so far.
 ///
-/// What FreeType calls returns 0 to go on.
+/// The functions that FreeType calls return 0 to continue.
 private final class GlyphDrawing {
     private var elements: [Path.Element] = []
     private(set) var isTooLarge = false

@@ -1,8 +1,8 @@
-/// Why a face could not be had or a name could not be set.
+/// The reason why a face is not available or a name could not be set.
 ///
-/// Every description says in one sentence what is wrong, where, and what to do.
+/// Every description is one sentence with the fault, its place and the remedy.
 package enum LetteringError: Error, Hashable, Sendable {
-    /// The name has nothing to see: it is empty or all spaces and invisible characters.
+    /// The name has no visible character: it is empty or has only spaces and invisible characters.
     case noVisibleCharacter
     /// The name has more characters than a signature may have.
     case nameTooLong(limit: Int)
@@ -17,7 +17,7 @@ package enum LetteringError: Error, Hashable, Sendable {
     case missingCharacters([Character], face: String, alternatives: [String])
     /// The face has glyphs for the name, but all of them are empty.
     case nothingDrawn(face: String)
-    /// The outlines of the name have more pieces than ``NameSetter/maximumElements``, or lie out of all bounds.
+    /// The outlines of the name have more pieces than ``NameSetter/maximumElements``, or extend too far.
     case outlineTooComplex(face: String)
     /// No face has this id or family name.
     case unknownFace(String, nearest: String?, known: [String])
@@ -134,7 +134,7 @@ extension FontFault: CustomStringConvertible {
 }
 
 extension Character {
-    /// Whether it is shown as an emoji wherever there are any.
+    /// Whether it is displayed as an emoji by default.
     fileprivate var isEmoji: Bool {
         unicodeScalars.contains { $0.properties.isEmojiPresentation || $0 == "\u{FE0F}" || $0 == "\u{20E3}" }
     }

@@ -1,10 +1,10 @@
 internal import CPango
 internal import SignetGraphics
 
-/// A font that is open for setting: FreeType's view of a checked file, HarfBuzz's, and the outlines that were drawn so far.
+/// A font opened for setting: a checked file, opened by FreeType and by HarfBuzz, with the cached outlines.
 ///
-/// FreeType opens the file and draws, HarfBuzz shapes over the same bytes: its own font functions over FreeType would have each
-/// advance from a glyph that is loaded at a size. Only this one font is ever asked, so nothing can come from another.
+/// FreeType opens the file and draws, HarfBuzz shapes over the same bytes: its font functions over FreeType would take each
+/// advance from a glyph that is loaded at a size. Only this font is used, so no glyph can come from another.
 @safe final class LoadedFont {
     private let face: OpaquePointer
     let font: OpaquePointer
@@ -12,7 +12,7 @@ internal import SignetGraphics
     private let opened: FreeTypeFace
     private var outlines: [UInt32: Path] = [:]
 
-    /// How many outlines are kept; fonts of Chinese have tens of thousands of glyphs.
+    /// The most outlines that are cached; Chinese fonts have tens of thousands of glyphs.
     static let maximumOutlines = 4096
 
     /// The path of its file.
@@ -38,7 +38,7 @@ internal import SignetGraphics
             throw .unreadableFont(file: path, error)
         }
         file = path
-        // The file would otherwise be let go, and the bytes with it, before HarfBuzz holds them.
+        // Otherwise the file, and the bytes with it, would be released before HarfBuzz refers to them.
         unsafe face = withExtendedLifetime(content) { unsafe hb_face_create(content.blob, 0) }
         unsafe hb_face_make_immutable(face)
         unsafe font = hb_font_create(face)
@@ -56,10 +56,10 @@ internal import SignetGraphics
         unsafe hb_face_destroy(face)
     }
 
-    /// The family name that the font gives itself, in English, without control characters.
+    /// The font's own family name in English, without control characters.
     var family: String? { opened.family }
 
-    /// Whether the font's maker forbids that it is put into documents.
+    /// Whether the font's maker forbids embedding it in documents.
     var forbidsEmbedding: Bool { opened.forbidsEmbedding }
 
     /// The outline of a glyph in font units, y upwards; nil when it is too complex.
@@ -71,7 +71,7 @@ internal import SignetGraphics
         return outline
     }
 
-    /// The glyph that stands for a scalar by itself, or nil when the font does not know the scalar.
+    /// The glyph of a single scalar, or nil if the font does not have it.
     func nominalGlyph(of scalar: Unicode.Scalar) -> UInt32? {
         var glyph: UInt32 = 0
         return unsafe hb_font_get_nominal_glyph(font, scalar.value, &glyph) != 0 ? glyph : nil
@@ -88,12 +88,13 @@ internal import SignetGraphics
         shape(TextRun.visualRuns(of: name), of: ShapingText(name.text), features: [], language: nil)
     }
 
-    /// Shapes some runs of a text, which are from left to right in this order.
+    /// Shapes some runs of a text, given in their order from left to right.
     ///
     /// - Parameters:
     ///   - runs: The runs.
     ///   - text: The whole text, whose letters beyond the runs decide how letters at their ends are joined.
-    ///   - features: Features beyond HarfBuzz's own choice, which has ligatures, contextual alternates and kerning on.
+    ///   - features: Features beyond HarfBuzz's own choice, which includes ligatures, contextual alternates and
+    ///     kerning.
     ///   - language: A BCP 47 tag, or nil for the font's own default.
     /// - Returns: The glyphs, from the start of the first run.
     func shape(_ runs: [TextRun], of text: ShapingText, features: [FontFeature], language: String?) -> ShapedName {
@@ -153,7 +154,7 @@ internal import SignetGraphics
         }
     }
 
-    /// Whether the font calls a glyph a mark, which belongs to the letter before it.
+    /// Whether the font classifies a glyph as a mark, which belongs to the letter before it.
     func isMark(_ glyph: UInt32) -> Bool {
         unsafe hb_ot_layout_get_glyph_class(face, glyph) == HB_OT_LAYOUT_GLYPH_CLASS_MARK || accents.contains(glyph)
     }
@@ -163,7 +164,7 @@ internal import SignetGraphics
 }
 
 extension LoadedFont {
-    /// Whether the font by itself has a glyph for a scalar, and the glyph is not empty.
+    /// Whether the font has a glyph for a single scalar that is not empty.
     func hasInk(_ scalar: Unicode.Scalar) -> Bool {
         guard let glyph = nominalGlyph(of: scalar), glyph != 0 else { return false }
         return hasInk(glyph)

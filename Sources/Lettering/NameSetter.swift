@@ -2,7 +2,7 @@ package import SignetGraphics
 
 /// Sets names as artwork.
 ///
-/// Keep one for many names: it holds the faces it has opened and the glyphs it has drawn, and nothing of the names.
+/// Keep one for many names: it caches open faces and drawn glyphs, but not the names.
 ///
 /// Pango finds directions and scripts, HarfBuzz shapes with the fonts of the faces, and FreeType gives the outlines. The system's
 /// font configuration is never read: only faces of the catalogue replace missing characters.
@@ -11,10 +11,10 @@ package final class NameSetter {
     package static let emSize = 32.0
     /// The greatest number of path elements of a name.
     package static let maximumElements = 500_000
-    /// How far from the start of the baseline a name may reach, in points.
+    /// The greatest distance of a name from the start of the baseline, in points.
     package static let maximumExtent = 100_000.0
 
-    /// The faces that are used, and named, when another face lacks a character.
+    /// The faces that can replace a face without a character.
     package let catalog: FaceCatalog
     private var fonts: [String: LoadedFont] = [:]
     private var sizedFonts: [SizedKey: SizedFont] = [:]
@@ -26,7 +26,7 @@ package final class NameSetter {
         var main: Face?
     }
 
-    /// Makes a setter that looks for alternatives in a catalogue.
+    /// Makes a setter that finds alternatives in a catalogue.
     package init(catalog: FaceCatalog) {
         self.catalog = catalog
     }
@@ -37,7 +37,7 @@ package final class NameSetter {
     /// those of the ink.
     ///
     /// - Throws: `LetteringError` for a name that ``CheckedName`` refuses, for characters that the face lacks, for a
-    ///   name that the face draws as nothing, and for a font that cannot be opened.
+    ///   name without visible glyphs in the face, and for a font that cannot be opened.
     package func artwork(of name: String, in face: Face, color: Color) throws(LetteringError) -> Artwork {
         try set(name, in: face, style: TypedStyle(substitution: .none), color: color).artwork
     }
@@ -75,7 +75,7 @@ package final class NameSetter {
     }
 
     /// The face for a name when none was chosen: a default one that has all characters, else the first of the catalogue
-    /// that has them, else the default one all the same.
+    /// that has them, else the default one.
     package func face(for name: String, in preferred: Face, style: TypedStyle) throws(LetteringError) -> Face {
         let written = try CheckedName(name).written(style)
         if let font = try? font(of: preferred), preferred.isMeant(for: written) {
@@ -89,7 +89,7 @@ package final class NameSetter {
     /// The installed faces of the catalogue that can set a name by themselves and are meant for its scripts, in the
     /// order of the catalogue.
     ///
-    /// A face whose font cannot be opened is not an error here: it covers nothing.
+    /// A face whose font cannot be opened is not an error here; it does not cover the name.
     package func faces(covering name: String) throws(LetteringError) -> [Face] {
         faces(settingWhole: try CheckedName(name).text)
     }
@@ -132,11 +132,11 @@ package final class NameSetter {
 /// A name that has been set.
 package struct SetName: Hashable, Sendable {
     package let artwork: Artwork
-    /// The name without what was left out of it.
+    /// The name without the characters that were removed.
     package let name: String
     /// The text to write: the name, or its initials.
     package let written: String
-    /// Warnings for the caller about how it was set.
+    /// Warnings from setting the name.
     package let warnings: [NameWarning]
 }
 
@@ -150,7 +150,7 @@ extension NameSetter {
 
     /// A face that is used in a name beside another, scaled to look right there.
     ///
-    /// Small Latin letters are made equally high where both have them. Else the tunings of the faces decide; without
+    /// Small Latin letters are made equally high if both have them. Otherwise the tunings of the faces decide; without
     /// them its letters become as high as the middle between the other's small letters and capitals.
     func sizedFont(of face: Face, beside main: Face) throws(LetteringError) -> SizedFont {
         let other = try font(of: main).measure
@@ -177,7 +177,7 @@ extension NameSetter {
         return sized
     }
 
-    /// The other installed faces, those that look most like a face first.
+    /// The other installed faces, the most similar first.
     func standIns(for face: Face) -> [Face] {
         if let known = rankings[face.file] { return known }
         guard let measure = (try? font(of: face))?.measure else { return [] }

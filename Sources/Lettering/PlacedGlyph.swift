@@ -4,11 +4,11 @@ internal import SignetGraphics
 struct PlacedGlyph: Hashable {
     /// Its outline in points about its own origin, which lies on the baseline; y upwards.
     var outline: Path
-    /// Where its origin is, in points from the start of the name's baseline.
+    /// The place of its origin, in points from the start of the name's baseline.
     var origin: Point
-    /// Which letter or mark it is: equal glyphs of one font have equal keys.
+    /// The identity of the letter or mark: equal glyphs of one font have equal keys.
     var key: Key
-    /// Which word of the name it belongs to, counted from the left.
+    /// The index of its word in the name, counted from the left.
     var word: Int
     /// Whether it is a mark that belongs to a letter and moves with it.
     var isMark: Bool

@@ -1,25 +1,25 @@
 internal import SignetGraphics
 
-/// A name, or a part of it, as glyphs in their places, in font units from the start of its baseline, y upwards.
+/// A name, or a part of it, as placed glyphs, in font units from the start of its baseline, y upwards.
 struct ShapedName {
     struct Glyph: Hashable {
-        /// The number of the glyph in its font; 0 stands for a character that the font lacks.
+        /// The number of the glyph in its font; 0 for a character that the font lacks.
         var id: UInt32
-        /// Where in the UTF-8 bytes of the name the characters begin that the glyph stands for.
+        /// The start of the glyph's characters in the UTF-8 bytes of the name.
         var cluster: Int
         var origin: Point
     }
 
-    /// The glyphs that together stand for a stretch of the name; they are moved only together.
+    /// The glyphs that together represent a part of the name; they are moved only together.
     struct Cluster {
         var bytes: Range<Int>
-        /// Where its glyphs are among those of the name.
+        /// The range of its glyphs among those of the name.
         var glyphs: Range<Int>
-        /// How far the next cluster is from this one.
+        /// The distance to the next cluster.
         var advance: Double
         var isRightToLeft: Bool
         var script: UInt32
-        /// Whether it stands for a space.
+        /// Whether it represents a space.
         var isSpace: Bool
         /// Whether nothing is drawn for it.
         var isBlank: Bool
@@ -27,13 +27,13 @@ struct ShapedName {
 
     private(set) var glyphs: [Glyph] = []
     private(set) var clusters: [Cluster] = []
-    /// Where the next glyph would be.
+    /// The place of the next glyph.
     private(set) var end = 0.0
 
     /// The width of a space in ems, in a font that has none.
     private static let spaceWidth = 0.28
 
-    /// Takes up what HarfBuzz made of a run: its glyphs from left to right, each with the index of its scalar.
+    /// Adds HarfBuzz's result for a run: its glyphs from left to right, each with the index of its scalar.
     mutating func append(_ run: [Positioned], of text: ShapingText, as kind: TextRun, unitsPerEm: Double) {
         var index = 0
         let indices = text.indices(of: kind.bytes)
@@ -92,7 +92,7 @@ struct ShapedName {
         end += advance
     }
 
-    /// A glyph as HarfBuzz gives it.
+    /// A glyph from HarfBuzz.
     struct Positioned {
         var id: UInt32
         var scalar: Int
@@ -113,8 +113,8 @@ extension ShapedName {
     ///
     /// They are:
     /// - those shaped to glyph 0;
-    /// - letters with an accent that the font would set beside its letter and not on it;
-    /// - letters and the like whose own glyph is there but empty, as some fonts have it instead of leaving them out.
+    /// - letters with an accent that the font would set beside its letter instead of on it;
+    /// - letters and similar characters whose glyph exists but is empty, as in some fonts.
     func gaps(in text: String, font: LoadedFont) -> [Gap] {
         let suspects = clusters.filter { !$0.isBlank && (breaks($0, in: font) || showsNothing($0, in: font)) }
         guard !suspects.isEmpty else { return [] }
@@ -133,7 +133,7 @@ extension ShapedName {
 
     /// Whether a glyph of the cluster is missing, or an accent is beside its letter.
     ///
-    /// Fonts that have the accent by itself, but say nothing of how to attach it, would be shaped so.
+    /// This happens with fonts that have the accent but do not define how to attach it.
     private func breaks(_ cluster: Cluster, in font: LoadedFont) -> Bool {
         let members = glyphs[cluster.glyphs]
         if members.contains(where: { $0.id == 0 }) { return true }
@@ -152,7 +152,7 @@ extension ShapedName {
 }
 
 extension LoadedFont {
-    /// The extent of a glyph in its place, in font units; nil when it is empty.
+    /// The extent of a placed glyph, in font units; nil when it is empty.
     fileprivate func ink(of glyph: ShapedName.Glyph) -> Rectangle? {
         guard var bounds = outline(of: glyph.id)?.bounds else { return nil }
         bounds.x += glyph.origin.x
@@ -160,7 +160,7 @@ extension LoadedFont {
         return bounds
     }
 
-    /// Whether the font by itself has no glyph, or an empty one, for something visible in a character.
+    /// Whether the font has no glyph, or an empty one, for something visible in a character.
     fileprivate func lacks(_ character: Character) -> Bool {
         character.unicodeScalars.contains { scalar in
             guard !scalar.properties.isDefaultIgnorableCodePoint else { return false }

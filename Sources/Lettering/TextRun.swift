@@ -1,8 +1,8 @@
 internal import CPango
 
-/// A stretch of a name in one script and one direction, to be shaped as a whole.
+/// A part of a name in one script and one direction, shaped as a whole.
 struct TextRun: Hashable {
-    /// The stretch in UTF-8 bytes of the name.
+    /// Its range in the UTF-8 bytes of the name.
     var bytes: Range<Int>
     /// The embedding level (UAX #9, BD2): odd levels run from right to left.
     var level: UInt8
@@ -37,7 +37,7 @@ struct TextRun: Hashable {
         return runs
     }
 
-    /// Whether a text is one run of Latin letters for certain; Pango is not asked then.
+    /// Whether a text is certainly one run of Latin letters; Pango is then not needed.
     static func isPlainLatin(_ text: String) -> Bool {
         text.utf8.allSatisfy { $0 < 0x80 } && text.contains(where: \.isLetter)
     }
@@ -56,10 +56,10 @@ struct TextRun: Hashable {
         return common.isEmpty ? nil : TextRun(bytes: common, level: level, script: script)
     }
 
-    /// From the highest level to the lowest odd one, turns every sequence of runs at that level or higher (L2).
+    /// From the highest level to the lowest odd one, reverses every sequence of runs at that level or higher (L2).
     static func reordered(_ runs: [TextRun]) -> [TextRun] { reordered(runs, level: \.level) }
 
-    /// From the highest level to the lowest odd one, turns every sequence of items at that level or higher (L2).
+    /// From the highest level to the lowest odd one, reverses every sequence of items at that level or higher (L2).
     static func reordered<Item>(_ runs: [Item], level: (Item) -> UInt8) -> [Item] {
         let levels = runs.map(level)
         guard let lowest = levels.filter({ $0 % 2 == 1 }).min(), let highest = levels.max() else {

@@ -1,6 +1,6 @@
 internal import SignetGraphics
 
-/// Signature, caption, rule, code and border in their places, in points, y upwards.
+/// The places of signature, caption, rule, code and border, in points, y upwards.
 struct CaptionArrangement {
     private let design: CaptionDesign
     private(set) var marks: [Artwork.Mark] = []
@@ -19,10 +19,10 @@ struct CaptionArrangement {
     ///
     /// - Parameters:
     ///   - ink: The signature.
-    ///   - scale: By how much the signature is enlarged.
+    ///   - scale: The factor by which the signature is enlarged.
     ///   - block: The caption's text, if it has one.
     ///   - code: The QR code, if it has one.
-    ///   - codeHeight: How high the code should be in points; nil for as high as the rest.
+    ///   - codeHeight: The height of the code in points; nil for the height of the rest.
     ///   - design: How they are placed.
     init(
         ink: Artwork,
@@ -106,7 +106,7 @@ struct CaptionArrangement {
         box = isAlone ? frame : box.union(frame)
     }
 
-    /// Where something is in a width; by itself as the text of the design begins.
+    /// The offset of a part in a width; by default at the side where the text begins.
     private static func shift(of part: Double, in whole: Double, _ alignment: CaptionAlignment) -> Double {
         switch alignment {
         case .left, .natural: 0

@@ -11,7 +11,7 @@ struct CaptionBlock: Hashable, Sendable {
     private(set) var fills: [Fill] = []
     /// From the top of the first line's capitals to the last line's descenders, and all ink.
     private(set) var box = Rectangle(x: 0, y: 0, width: 0, height: 0)
-    /// Halfway between the top of the first line's capitals and the last baseline: where the eye sees the middle.
+    /// Halfway between the top of the first line's capitals and the last baseline: the visual middle.
     private(set) var middle = 0.0
 
     /// Whether the first line runs from right to left.
@@ -19,13 +19,13 @@ struct CaptionBlock: Hashable, Sendable {
 
     /// The height of a blank line in ems.
     private static let blankLine = 0.6
-    /// How deep descenders go, in ems.
+    /// The depth of descenders, in ems.
     private static let descent = 0.2
 }
 
-/// Where the lines of a caption are that are shorter than the longest.
+/// The alignment of a caption's lines that are shorter than the longest.
 public enum CaptionAlignment: String, Hashable, Sendable, CaseIterable {
-    /// Where the text of each line begins.
+    /// At the side where the text of each line begins.
     case natural
     case left
     case center
@@ -39,7 +39,7 @@ extension CaptionBlock {
     ///   - paragraphs: The lines; a paragraph without lines is a blank one.
     ///   - size: The caption's size in points, shrunk.
     ///   - capHeight: The height of capitals in ems.
-    ///   - alignment: Where lines are that are shorter than the longest.
+    ///   - alignment: The alignment of lines that are shorter than the longest.
     ///   - color: The colour of parts without their own colour.
     init(
         _ paragraphs: [[CaptionLine]],

@@ -1,6 +1,6 @@
 package import SignetGraphics
 
-/// Puts captions to signatures.
+/// Adds captions to signatures.
 package struct CaptionComposer {
     private let setter: CaptionSetter
 
@@ -40,13 +40,13 @@ package struct CaptionComposer {
         }
     }
 
-    /// The width of a caption in its ems where nothing else says it: under a signature, beside one, alone.
+    /// The default width of a caption in its ems: under a signature, beside one, alone.
     private static let widthBelow = 14.0
     private static let widthBeside = 24.0
     private static let widthAlone = 32.0
-    /// How much of a given width text beside a signature may take.
+    /// The largest share of a given width for text beside a signature.
     private static let shareBeside = 0.6
-    /// The least extent of a signature in points that still shows one.
+    /// The smallest extent of a signature in points that is still recognisable.
     private static let leastInk = Size(width: 24, height: 8)
 
     /// The artwork of a signature with its caption.
@@ -90,7 +90,7 @@ package struct CaptionComposer {
         }
     }
 
-    /// The arrangement with the largest signature that keeps within an extent, or nil when there is no room for one.
+    /// The arrangement with the largest signature that fits into an extent, or nil if none fits.
     private func fit(
         _ ink: Artwork,
         _ paragraphs: [CaptionParagraph],

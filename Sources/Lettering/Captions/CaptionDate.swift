@@ -12,7 +12,7 @@ public enum CaptionDateStyle: Hashable, Sendable {
     case pattern(String)
 }
 
-/// Writes dates as people of a place do, with ICU: their language, calendar and digits.
+/// Writes dates in the form of a locale, with ICU: its language, calendar and digits.
 ///
 /// The one file that calls ICU.
 package struct CaptionDate: Hashable, Sendable {
@@ -27,7 +27,7 @@ package struct CaptionDate: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - style: How much of a date is written.
-    ///   - locale: A language and perhaps a script, a country and keywords, as in `de_DE` or `ar-EG-u-nu-latn`.
+    ///   - locale: A language and optionally a script, a country and keywords, as in `de_DE` or `ar-EG-u-nu-latn`.
     ///   - timeZone: A name of the IANA database, or `GMT+02:00`.
     /// - Throws: `CaptionError` for a locale or a zone that does not exist, or an invalid pattern.
     package init(style: CaptionDateStyle, locale: String, timeZone: String) throws(CaptionError) {
@@ -42,7 +42,7 @@ package struct CaptionDate: Hashable, Sendable {
         self.timeZone = timeZone
     }
 
-    /// A moment in seconds since 1970-01-01T00:00:00Z, as text.
+    /// A time, in seconds since 1970-01-01T00:00:00Z, as text.
     ///
     /// - Throws: `CaptionError.badDatePattern` when ICU cannot read the pattern.
     package func text(_ seconds: Double) throws(CaptionError) -> String {
@@ -111,7 +111,7 @@ package struct CaptionDate: Hashable, Sendable {
             unsafe signet_locale(index).map { unsafe String(cString: $0) }
         }
         guard available.contains(name) else { return false }
-        // A country is known when some language is spoken there.
+        // A country is known if ICU has a language for it.
         guard let country, !locale.contains("-u-"), !locale.contains("@") else { return true }
         return available.contains { $0.hasSuffix("_" + String(country).uppercased()) }
     }

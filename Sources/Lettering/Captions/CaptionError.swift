@@ -1,8 +1,8 @@
 package import SignetGraphics
 
-/// Why a caption could not be set.
+/// The reason why a caption could not be set.
 ///
-/// Every description says in one sentence what is wrong, where, and what to do.
+/// Every description is one sentence with the fault, its place and the remedy.
 package enum CaptionError: Error, Hashable, Sendable {
     /// The template is longer than a caption may be.
     case tooLong(limit: Int)
@@ -12,7 +12,7 @@ package enum CaptionError: Error, Hashable, Sendable {
     case nothingToSay
     /// A field that does not exist.
     case unknownField(String, at: CaptionPlace)
-    /// The template's markup or braces are not right.
+    /// The template's markup or braces are malformed.
     case syntax(CaptionFault, at: CaptionPlace)
     /// A control character, or one that forces the direction of the text.
     case forbiddenCharacter(Unicode.Scalar, at: CaptionPlace)
@@ -36,13 +36,13 @@ package enum CaptionError: Error, Hashable, Sendable {
     case tooComplex
     /// The text of the QR code is empty or longer than ``QRCode/maximumBytes``.
     case badCode(bytes: Int)
-    /// There is no room beside the caption for the ink.
+    /// The ink does not fit beside the caption.
     case noRoom(Size)
     /// No such language.
     case unknownLocale(String)
     /// No such time zone.
     case unknownTimeZone(String)
-    /// The pattern of a date is not one.
+    /// The pattern of a date is invalid.
     case badDatePattern(String)
 }
 

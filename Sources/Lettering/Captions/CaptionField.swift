@@ -17,7 +17,7 @@ package enum CaptionField: String, Hashable, Sendable, CaseIterable, CustomStrin
     /// All fields as a template writes them.
     static var list: String { allCases.map { "{\($0)}" }.joined(separator: ", ") }
 
-    /// A value of the field that may be in a caption: without space around it.
+    /// A valid value of the field, without space around it.
     func checked(_ value: String) throws(CaptionError) -> String {
         guard value.utf8.count <= Self.maximumBytes, value.count <= Self.maximumCharacters else {
             throw .fieldTooLong(self, limit: Self.maximumCharacters)

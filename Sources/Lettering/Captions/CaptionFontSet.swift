@@ -1,6 +1,6 @@
 internal import SignetGraphics
 
-/// Chooses a caption font for every character, and keeps the fonts that are open.
+/// Chooses a caption font for every character, and keeps fonts open.
 ///
 /// The choice depends on the catalogue and the characters alone, never on the system's font configuration.
 final class CaptionFontSet {
@@ -40,7 +40,7 @@ final class CaptionFontSet {
 
     /// The fonts of a paragraph.
     ///
-    /// A mark joins its letter's font, and spaces and invisible characters what is before them, where that has them.
+    /// A mark uses its letter's font; spaces and invisible characters use the font before them, if that has them.
     ///
     /// - Throws: `CaptionError.missingCharacters` for characters that no font has.
     func runs(of paragraph: CaptionParagraph) throws(CaptionError) -> [Run] {
@@ -107,7 +107,7 @@ final class CaptionFontSet {
         return found
     }
 
-    /// Whether a font has a glyph that shows each of some scalars.
+    /// Whether a font has a visible glyph for each of some scalars.
     private func covers(_ font: CaptionFont, _ scalars: [Unicode.Scalar]) throws(CaptionError) -> Bool {
         let loaded = try loaded(font)
         return scalars.allSatisfy { scalar in

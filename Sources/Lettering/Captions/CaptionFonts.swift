@@ -32,9 +32,9 @@ struct CaptionFont: Hashable, Sendable, Decodable {
     var licence: String?
 }
 
-/// The fonts that captions are set in: the content of the first `captions.json` of some folders.
+/// The fonts for captions: the content of the first `captions.json` of some folders.
 ///
-/// Earlier families are preferred; the first sets what is plain.
+/// Earlier families are preferred; the first one sets plain text.
 package struct CaptionFonts: Sendable {
     private struct File: Decodable {
         var fonts: [CaptionFont]

@@ -16,14 +16,14 @@ struct CaptionLine: Hashable, Sendable {
     /// The extent of the ink; nil for a blank line.
     var ink: Rectangle?
     var isRightToLeft: Bool
-    /// How many pieces its outlines have.
+    /// The number of pieces of its outlines.
     var elementCount: Int
 }
 
 /// The unit that is laid out at once and cached: a paragraph in a size and a width.
 struct CaptionLayoutRequest: Hashable {
     enum Breaks: Hashable {
-        /// At spaces and where else the script allows it; a word that is too wide stays whole.
+        /// At spaces and elsewhere if the script allows it; a word that is too wide stays whole.
         case betweenWords
         /// Also in words that are wider than a line.
         case anywhere
@@ -32,7 +32,7 @@ struct CaptionLayoutRequest: Hashable {
     var paragraph: CaptionParagraph
     /// The caption's own size in points.
     var size: Double
-    /// How far sizes are shrunk, above 0 to 1.
+    /// The factor by which sizes are shrunk, above 0 to 1.
     var shrinking: Double
     /// In points; nil for lines as long as their text.
     var width: Double?
@@ -42,7 +42,7 @@ struct CaptionLayoutRequest: Hashable {
 
 /// The direction of a caption's text.
 public enum CaptionDirection: String, Hashable, Sendable, CaseIterable {
-    /// That of the first letter of each line.
+    /// The direction of the first letter of each line.
     case automatic = "auto"
     case leftToRight = "ltr"
     case rightToLeft = "rtl"
@@ -78,12 +78,12 @@ struct CaptionGlyphLine {
 extension CaptionLine {
     /// The greatest number of path elements of a line.
     static let maximumElements = 200_000
-    /// The least and greatest distance of baselines in ems, whatever fonts ask for.
+    /// The limits for the distance of baselines in ems, whatever fonts specify.
     private static let leading = 1.24...1.5
 
     /// Draws the glyphs of a line.
     ///
-    /// - Throws: `CaptionError.tooComplex` for outlines that are too many.
+    /// - Throws: `CaptionError.tooComplex` for too many outlines.
     init(_ line: CaptionGlyphLine) throws(CaptionError) {
         self.init(
             fills: [],

@@ -1,9 +1,9 @@
-/// Lines that were laid out lately.
+/// Recently laid out lines.
 ///
-/// Two generations: when the young one is full it becomes the old one, and what is asked for again comes back from
-/// there. So the least used is dropped, at the cost of a look-up or two.
+/// It has two generations: when the young one is full it becomes the old one, and lines that are requested again move
+/// back from there. So the least used lines are dropped, at the cost of one or two look-ups.
 struct CaptionLineCache {
-    /// The greatest number of paragraphs that are remembered.
+    /// The greatest number of cached paragraphs.
     static let capacity = 1024
 
     private var young: [CaptionLayoutRequest: [CaptionLine]] = [:]
@@ -11,7 +11,7 @@ struct CaptionLineCache {
 
     var count: Int { young.count + old.count }
 
-    /// The lines of a request, if it is remembered.
+    /// The lines of a request, if they are cached.
     mutating func lines(of request: CaptionLayoutRequest) -> [CaptionLine]? {
         if let lines = young[request] { return lines }
         guard let lines = old.removeValue(forKey: request) else { return nil }

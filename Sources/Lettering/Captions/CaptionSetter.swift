@@ -1,21 +1,21 @@
 internal import CLoading
 internal import SignetGraphics
 
-/// Sets captions: chooses fonts, breaks lines, shrinks what is too wide.
+/// Sets captions: chooses fonts, breaks lines, shrinks text that is too wide.
 ///
-/// Keep one for many captions: it holds open fonts and the lines that were set lately, so that of a caption in which
-/// one line changes only that line is laid out again.
+/// Keep one for many captions: it keeps fonts open and caches recently set lines, so that only the changed lines of a
+/// caption are laid out again.
 package final class CaptionSetter {
     private let fonts: CaptionFontSet
     private let plain: PlainCaptionLayout
     private var pango: PangoCaptionLayout?
     private var cache = CaptionLineCache()
-    /// How often each way of laying out a paragraph was gone.
+    /// How often each way of laying out a paragraph was used.
     private(set) var layoutCounts = (plain: 0, pango: 0)
-    /// How many paragraphs are remembered.
+    /// The number of cached paragraphs.
     var rememberedCount: Int { cache.count }
 
-    /// Makes a setter with some fonts.
+    /// Makes a setter with the given fonts.
     package init(fonts: CaptionFonts) {
         self.fonts = CaptionFontSet(fonts: fonts)
         plain = PlainCaptionLayout(fonts: self.fonts)
@@ -23,8 +23,8 @@ package final class CaptionSetter {
 
     /// Sets paragraphs in a width.
     ///
-    /// Lines wrap at the width. A word that is wider than it makes the whole caption smaller, down to the style's
-    /// least size; there it is broken.
+    /// Lines wrap at the width. A word that is wider makes the whole caption smaller, down to the style's smallest
+    /// size; at that size it is broken.
     ///
     /// - Throws: `CaptionError` for characters that no font has, and for too many lines.
     func block(
@@ -48,7 +48,7 @@ package final class CaptionSetter {
                     )
                     break
                 }
-                // A little less each time than what fits, so that this ends.
+                // Slightly less each time than what fits, so that this ends.
                 shrinking = max(least, (shrinking * width / widest * 1000).rounded(.down) / 1000)
                 lines = try self.lines(
                     of: paragraphs,
@@ -97,7 +97,7 @@ package final class CaptionSetter {
         return result
     }
 
-    /// The lines of a paragraph, from memory or laid out.
+    /// The lines of a paragraph, from the cache or laid out.
     func lines(_ request: CaptionLayoutRequest) throws(CaptionError) -> [CaptionLine] {
         if let known = cache.lines(of: request) { return known }
         let lines = try Self.drawn(glyphLines(request))
@@ -105,7 +105,7 @@ package final class CaptionSetter {
         return lines
     }
 
-    /// The lines of a paragraph before they are drawn; none is remembered.
+    /// The lines of a paragraph before they are drawn; they are not cached.
     func glyphLines(_ request: CaptionLayoutRequest) throws(CaptionError) -> [CaptionGlyphLine] {
         let runs = try fonts.runs(of: request.paragraph)
         if let run = runs.first, PlainCaptionLayout.canSet(request, runs: runs) {

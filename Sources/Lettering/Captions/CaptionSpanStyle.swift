@@ -1,6 +1,6 @@
 internal import SignetGraphics
 
-/// How a stretch of a caption differs from the caption's own style.
+/// The differences of a part of a caption from the caption's own style.
 struct CaptionSpanStyle: Hashable, Sendable {
     enum Size: Hashable, Sendable {
         /// Times the caption's size.
@@ -24,7 +24,7 @@ struct CaptionSpanStyle: Hashable, Sendable {
         size: .relative(1)
     )
 
-    /// The cut of a family that it asks for.
+    /// The requested cut of a family.
     var cut: CaptionFontCut {
         switch (isBold, isItalic) {
         case (false, false): .regular

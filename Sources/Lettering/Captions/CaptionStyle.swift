@@ -1,6 +1,6 @@
 public import SignetGraphics
 
-/// How the text of a caption is set.
+/// The style of a caption's text.
 package struct CaptionTextStyle: Hashable, Sendable {
     /// The em in points.
     package var size: Double
@@ -38,16 +38,16 @@ package struct CaptionTextStyle: Hashable, Sendable {
     }
 }
 
-/// Where a caption is.
+/// The place of a caption beside its signature.
 public enum CaptionLayout: String, Hashable, Sendable, CaseIterable {
     case below
     case right
     case left
-    /// In the place of the signature.
+    /// Instead of the signature.
     case only
 }
 
-/// A line around a signature and its caption.
+/// A border around a signature and its caption.
 public struct CaptionBorder: Hashable, Sendable {
     /// How wide it is, 0.1 to 10 points.
     public var lineWidth: Double
@@ -72,11 +72,11 @@ public struct CaptionBorder: Hashable, Sendable {
         try CaptionMeasure.padding.check(padding)
     }
 
-    /// How much it adds on every side.
+    /// The width that it adds on every side.
     var extent: Double { padding + lineWidth }
 }
 
-/// A line between a signature and its caption.
+/// A rule between a signature and its caption.
 public struct CaptionRule: Hashable, Sendable {
     /// How wide it is, 0.1 to 10 points.
     public var lineWidth: Double
@@ -90,13 +90,13 @@ public struct CaptionRule: Hashable, Sendable {
     }
 }
 
-/// How a caption is placed beside its signature.
+/// The placement of a caption beside its signature.
 package struct CaptionDesign: Hashable, Sendable {
     package var text: CaptionTextStyle
     package var layout: CaptionLayout
-    /// The width of the text in points; nil for what suits the signature.
+    /// The width of the text in points; nil for a width that suits the signature.
     package var width: Double?
-    /// Between signature and caption, in points; nil for what suits the text.
+    /// The gap between signature and caption, in points; nil for one that suits the text.
     package var gap: Double?
     package var border: CaptionBorder?
     package var rule: CaptionRule?

@@ -5,7 +5,7 @@ struct CaptionTag {
     let name: String
     private let attributes: [(name: String, value: String)]
 
-    /// Reads what is between `<` and `>`.
+    /// Reads the text between `<` and `>`.
     init(_ text: String) throws(CaptionFault) {
         var rest = text[...]
         name = String(Self.word(&rest))

@@ -22,7 +22,7 @@ package struct CaptionTemplate: Hashable, Sendable {
 
     /// Reads a template.
     ///
-    /// Markup is read before the fields are filled, so that no value can be taken for markup.
+    /// Markup is read before the fields are filled, so that no value can be read as markup.
     ///
     /// - Throws: `CaptionError` with the place for an unknown field, broken markup, a control character, or a
     ///   template that is too long.
@@ -53,7 +53,7 @@ package struct CaptionTemplate: Hashable, Sendable {
 
     /// The lines with the values of their fields; a line whose fields are all empty disappears.
     ///
-    /// - Throws: `CaptionError` for a value that may not be in a caption, and when no line shows anything.
+    /// - Throws: `CaptionError` for an invalid value, and when no line has visible text.
     func paragraphs(_ values: [CaptionField: String]) throws(CaptionError) -> [CaptionParagraph] {
         var checked: [CaptionField: String] = [:]
         for field in CaptionField.allCases {

@@ -1,6 +1,6 @@
 /// Reads a template: fields in braces, and the part of Pango's markup that captions have.
 struct CaptionTemplateReader {
-    /// How deep tags may be in each other.
+    /// The deepest nesting of tags.
     static let maximumDepth = 16
 
     /// The syntax of a text besides the fields.
@@ -70,7 +70,7 @@ struct CaptionTemplateReader {
         text = ""
     }
 
-    /// The text before a character on the same line, which is consumed too; nil where the line ends first.
+    /// The text before a character on the same line, which is consumed too; nil if the line ends first.
     private mutating func take(until end: Character) -> String? {
         var taken = ""
         while let character = peek(), character != "\n" {
@@ -117,7 +117,7 @@ struct CaptionTemplateReader {
         }
     }
 
-    /// An entity of XML; a `&` that begins none stands for itself.
+    /// An XML entity; a `&` that does not begin one is itself.
     private mutating func readEntity(from start: CaptionPlace) throws(CaptionError) {
         advance()
         guard let next = peek(), next == "#" || next.isASCII && next.isLetter else {

@@ -7,7 +7,7 @@ extension LoadedFont {
     struct PlainText {
         struct Glyph {
             var id: UInt32
-            /// Where in the UTF-8 bytes of the text the characters begin that the glyph stands for.
+            /// The start of the glyph's characters in the UTF-8 bytes of the text.
             var cluster: Int
             var advance: Double
             var offset: (x: Double, y: Double)
@@ -49,7 +49,7 @@ extension LoadedFont {
         return PlainText(glyphs: glyphs)
     }
 
-    /// The distance of two baselines that the font asks for, in ems.
+    /// The font's distance between two baselines, in ems.
     var lineHeight: Double {
         var extents = hb_font_extents_t()
         guard unsafe hb_font_get_h_extents(font, &extents) != 0 else { return 1.2 }
@@ -62,7 +62,7 @@ extension LoadedFont {
         return top / unitsPerEm
     }
 
-    /// Whether the font says how marks are set on letters.
+    /// Whether the font defines how marks are set on letters.
     var placesMarks: Bool {
         guard let face = unsafe hb_font_get_face(font) else { return false }
         let tag: hb_tag_t = 0x6D61_726B  // 'mark'

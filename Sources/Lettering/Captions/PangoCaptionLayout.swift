@@ -3,15 +3,14 @@ internal import SignetGraphics
 
 /// Lays out any paragraph with Pango: several styles and fonts, both directions, every script.
 ///
-/// Pango sees the caption fonts and no others, and reads nothing of the system's font configuration, so that the same
-/// caption is set alike on every machine. It works with ems that are ``enlargement`` times as large, whose rounding
-/// does not show.
+/// Pango uses only the caption fonts and does not read the system's font configuration, so that the same caption is set
+/// alike on every machine. It works with ems that are ``enlargement`` times as large, whose rounding is invisible.
 @safe final class PangoCaptionLayout {
     /// Pango's pixels in a point.
     private static let enlargement = 64.0
-    /// Set in the number of a glyph that stands for a missing character (`PANGO_GLYPH_UNKNOWN_FLAG`).
+    /// Set in the number of a glyph for a missing character (`PANGO_GLYPH_UNKNOWN_FLAG`).
     private static let unknownGlyph: UInt32 = 0x1000_0000
-    /// The glyph of characters that show nothing (`PANGO_GLYPH_EMPTY`).
+    /// The glyph of invisible characters (`PANGO_GLYPH_EMPTY`).
     private static let emptyGlyph: UInt32 = 0x0FFF_FFFF
 
     private let fonts: CaptionFontSet
@@ -54,8 +53,8 @@ internal import SignetGraphics
         _ request: CaptionLayoutRequest,
         runs: [CaptionFontSet.Run]
     ) throws(CaptionError) -> [CaptionGlyphLine] {
-        // Where there is no current configuration, matching fonts makes fontconfig read the system's. Afterwards there is
-        // none again, so that others in the process who need the system's will read it.
+        // Without a current configuration, matching fonts makes fontconfig read the system's. Afterwards it is unset
+        // again, so that other code in the process that needs the system's configuration reads it.
         unsafe FcConfigSetCurrent(configuration)
         defer { FcConfigSetCurrent(nil) }
         try add(runs.map(\.font))
@@ -87,7 +86,7 @@ internal import SignetGraphics
         return lines
     }
 
-    /// Shows Pango fonts that it has not seen.
+    /// Adds fonts that Pango does not have yet.
     private func add(_ fonts: [CaptionFont]) throws(CaptionError) {
         var isChanged = false
         for font in fonts where files.insert(font.file).inserted {
@@ -112,7 +111,7 @@ internal import SignetGraphics
 
     private static func points(_ units: Int32) -> Double { Double(units) / enlargement / Double(PANGO_SCALE) }
 
-    /// A font and a size for every stretch, and no other font in its place.
+    /// A font and a size for every run, without fallback fonts.
     private func attributes(of request: CaptionLayoutRequest, runs: [CaptionFontSet.Run]) -> OpaquePointer? {
         let list = unsafe pango_attr_list_new()
         unsafe pango_attr_list_insert(list, pango_attr_fallback_new(0))
@@ -136,7 +135,7 @@ internal import SignetGraphics
                 unsafe attribute.pointee.start_index = UInt32(bytes.lowerBound)
                 unsafe attribute.pointee.end_index = UInt32(bytes.upperBound)
                 unsafe pango_attr_list_insert(list, attribute)
-                // Stretches that differ in colour alone are set apart too.
+                // Runs that differ only in colour are separated too.
                 guard let color = unsafe pango_attr_foreground_new(UInt16(truncatingIfNeeded: bytes.lowerBound), 0, 0)
                 else { continue }
                 unsafe color.pointee.start_index = UInt32(bytes.lowerBound)
@@ -205,7 +204,7 @@ internal import SignetGraphics
         return run
     }
 
-    /// The path of the file that a font of Pango's is of.
+    /// The path of the file of a Pango font.
     private static func file(of font: UnsafeMutablePointer<PangoFont>) -> String? {
         let font = unsafe UnsafeMutableRawPointer(font).assumingMemoryBound(to: PangoFcFont.self)
         let pattern = unsafe pango_fc_font_get_pattern(font)

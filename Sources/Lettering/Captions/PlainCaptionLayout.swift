@@ -40,7 +40,7 @@ struct PlainCaptionLayout {
             if taken.count == shaped.glyphs.count {
                 lines.append(Self.line(taken, font: loaded, size: size, style: style, text: bytes))
             } else {
-                // By itself: letters on both sides of a break are not kerned with each other.
+                // Shaped separately: letters on both sides of a break are not kerned with each other.
                 let start = taken.first?.cluster ?? 0
                 let end = rest.dropFirst(taken.count).first?.cluster ?? bytes.count
                 let text = Array(bytes[start..<max(start, end)])
@@ -53,7 +53,7 @@ struct PlainCaptionLayout {
         return lines
     }
 
-    /// As many glyphs as fit into a width in font units; at least those up to the first place to break.
+    /// The number of glyphs that fit into a width in font units; at least those up to the first possible break.
     private static func fitting(
         _ glyphs: ArraySlice<LoadedFont.PlainText.Glyph>,
         width: Double,
@@ -61,7 +61,7 @@ struct PlainCaptionLayout {
         text: [UInt8]
     ) -> ArraySlice<LoadedFont.PlainText.Glyph> {
         var end: Int?
-        // Space at the end of a line needs no room.
+        // Space at the end of a line does not count.
         var advance = 0.0
         var inked = 0.0
         for index in glyphs.indices {

@@ -8,11 +8,11 @@ package struct QRCode: Hashable, Sendable {
     package static let maximumBytes = 666
     /// The largest version that is used: 97 modules a side.
     static let maximumVersion: Int32 = 20
-    /// The modules that stay white on every side (ISO/IEC 18004, 9.1).
+    /// The number of white modules on every side (ISO/IEC 18004, 9.1).
     package static let quietZone = 4
-    /// The least width of a module in points: 0.28 mm, which cameras of phones resolve on paper.
+    /// The smallest width of a module in points: 0.28 mm, which phone cameras resolve on paper.
     static let minimumModule = 0.8
-    /// The greatest width of a module in points that a code is enlarged to.
+    /// The largest width of a module in points to which a code is enlarged.
     static let maximumModule = 1.6
 
     /// The modules on a side.
@@ -42,8 +42,8 @@ package struct QRCode: Hashable, Sendable {
     /// The modules on a side with the quiet zone.
     var fullSide: Int { side + 2 * Self.quietZone }
 
-    /// The dark modules in a square of points, quiet zone included: the outlines of what hangs together, not squares
-    /// side by side, between which light would shine.
+    /// The dark modules in a square of points, quiet zone included: outlines of connected areas instead of adjacent
+    /// squares, between which gaps could be visible.
     func path(in square: Rectangle) -> Path {
         let module = square.width / Double(fullSide)
         let offset = Double(Self.quietZone)
@@ -103,7 +103,7 @@ package struct QRCode: Hashable, Sendable {
         return contours
     }
 
-    /// The edge that goes on; where two dark modules touch at a corner, the one that stays with its module.
+    /// The next edge; where two dark modules touch at a corner, the one that stays with its module.
     private static func next(from current: Corner, after last: Corner, _ edges: inout [Corner: [Corner]]) -> Corner? {
         guard var ends = edges[current], !ends.isEmpty else { return nil }
         let (dx, dy) = (current.x - last.x, current.y - last.y)

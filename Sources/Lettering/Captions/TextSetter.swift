@@ -6,10 +6,10 @@ package import SignetGraphics
 /// outlines and must still be searchable and copyable.
 package final class TextSetter {
     private let setter: CaptionSetter
-    /// The fonts that were needed; their places are part of the keys of glyphs.
+    /// The fonts that were used; their indexes are part of the keys of glyphs.
     private var fonts: [LoadedFont] = []
     private var outlines: [Glyph.Key: Path] = [:]
-    /// Longer texts end in an ellipsis.
+    /// The most characters of a text; longer ones end in an ellipsis.
     private static let longest = 1500
     /// The substitute for a character that no font has.
     private static let substitute = "?"
@@ -22,7 +22,7 @@ package final class TextSetter {
 
     /// A glyph on a line.
     package struct Glyph: Hashable, Sendable {
-        /// The same for the same glyph of the same font.
+        /// Equal for the same glyph of the same font.
         package let key: Key
         /// In parts of the em.
         package let outline: Path
@@ -43,7 +43,7 @@ package final class TextSetter {
         /// From its first to its last character in points.
         package let width: Double
         package let isRightToLeft: Bool
-        /// Its characters in the order in which they are from left to right.
+        /// Its characters in visual order from left to right.
         package let visualText: String
     }
 
@@ -52,8 +52,8 @@ package final class TextSetter {
 
     /// The lines of a text in a width; none for a blank one.
     ///
-    /// Characters that cannot be shown do not make it fail: control characters become spaces, and characters that no
-    /// font has question marks.
+    /// Characters that cannot be displayed are not errors: control characters become spaces, and characters that no
+    /// font has become question marks.
     ///
     /// - Throws: `CaptionError` where fonts or libraries are missing.
     package func lines(
@@ -125,7 +125,7 @@ package final class TextSetter {
             guard case .missingCharacters(let missing, _) = error else { throw error }
             var shown = CaptionParagraph()
             let absent = Set(missing)
-            // The paragraph's own text is composed, and that is what was looked at.
+            // The paragraph's own text is composed, and was the one that was examined.
             let text = paragraph.text.map { absent.contains($0) ? Self.substitute : String($0) }.joined()
             shown.append(text, style: style)
             return shown.trimmed
@@ -161,7 +161,7 @@ extension String {
             return self
         }
         defer { unsafe g_free(levels) }
-        // A character has the level of its first scalar, so that marks stay behind their letters.
+        // A character has the level of its first scalar, so that marks stay after their letters.
         var items: [(character: Character, level: UInt8)] = []
         var place = 0
         for character in characters {

@@ -1,4 +1,4 @@
-/// Scripts with thousands of characters are judged by those that people are called by.
+/// Scripts with thousands of characters are judged by the characters of names.
 extension Alphabet {
     /// The syllables of Japanese names in both syllabaries.
     static let kana =

@@ -1,8 +1,8 @@
-/// A language and the letters that names are written with in it.
+/// A language and the letters of its names.
 package struct Alphabet: Hashable, Sendable {
     /// The English name of the language, or of the part of its writing that the letters are for.
     package let language: String
-    /// The English name of the script, as the catalogue of faces has it.
+    /// The English name of the script, as in the catalogue of faces.
     package let script: String
     /// Every letter and mark once, capitals too; letters that all languages of the script share are not repeated.
     let letters: [Unicode.Scalar]
@@ -13,7 +13,7 @@ package struct Alphabet: Hashable, Sendable {
         self.letters = letters.unicodeScalars.filter { $0 != " " }
     }
 
-    /// Takes small letters and their capitals, and more as they are.
+    /// Makes an alphabet of small letters and their capitals, and further letters as they are.
     private static func cased(_ language: String, _ script: String, _ small: String, and more: String) -> Alphabet {
         let capitals = small.unicodeScalars.map { scalar in
             let capital = scalar.properties.uppercaseMapping
@@ -22,7 +22,7 @@ package struct Alphabet: Hashable, Sendable {
         return Alphabet(language, script, small + capitals.joined() + more)
     }
 
-    /// The letters that every face of a script must have to be said to write it.
+    /// The letters that a face must have to support a script.
     static let basic: [Alphabet] = [
         cased("English", "Latin", "abcdefghijklmnopqrstuvwxyz", and: ""),
         cased("modern Greek", "Greek", "αβγδεζηθικλμνξοπρστυφχψωάέήίόύώϊϋ", and: "ςΐΰ"),

@@ -1,8 +1,8 @@
 extension Face {
     /// Whether the face is meant for a character: for its script, or because all scripts share it.
     ///
-    /// A face of which nobody has said what it is meant for is meant for all. Fonts of other scripts have Latin letters
-    /// too, mostly of print.
+    /// A face without stated scripts is meant for all. Fonts of other scripts have Latin letters too, mostly print
+    /// letters.
     func isMeant(for character: Character) -> Bool {
         scripts.isEmpty
             || character.unicodeScalars.allSatisfy { scalar in
@@ -16,8 +16,8 @@ extension Face {
         return isLatin && text.utf8.allSatisfy { $0 < 0x80 } || text.allSatisfy(isMeant)
     }
 
-    /// Whether the letters of a text are what the face was drawn for, and not what it has beside another script: the Latin
-    /// letters of Chinese, Korean or Thai faces are plainer than their own.
+    /// Whether the face was drawn for the letters of a text, rather than having them in addition to another script: the
+    /// Latin letters of Chinese, Korean or Thai faces are plainer than their own.
     func isDrawn(for text: String) -> Bool {
         guard isMeant(for: text) else { return false }
         let isEuropean = text.unicodeScalars.contains {
@@ -31,8 +31,8 @@ extension Face {
 
 /// The scripts of letters, by the names that catalogues of faces use.
 enum LetterScript {
-    /// The scripts that use a letter, none of them in the lists for one of another script; nil for what all scripts
-    /// share, as digits, signs and marks.
+    /// The scripts that use a letter; empty for a letter of a script that is not in the lists; nil for characters that
+    /// all scripts share, such as digits, signs and marks.
     static func names(of scalar: Unicode.Scalar) -> [String]? {
         switch scalar.properties.generalCategory {
         case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .otherLetter: break

@@ -1,18 +1,18 @@
-/// A face: one font file that names can be set in, and what is known of it.
+/// A face: a font file for setting names, with its description.
 public struct Face: Hashable, Sendable {
     /// The name of the face in commands and recipes: small letters, digits and hyphens.
     public let id: String
-    /// The family name, as people know the face.
+    /// The family name.
     public let family: String
     /// The path of its TrueType or OpenType file.
     public let file: String
-    /// The Debian package that has the file, or nil for a font of one's own.
+    /// The Debian package that has the file; nil for your own font.
     public let package: String?
-    /// The licence of the font, an SPDX expression, where it is known.
+    /// The licence of the font, an SPDX expression; nil when unknown.
     public let licence: String?
     /// A line about the style of the face.
     public let hand: String?
-    /// The scripts it is meant for, by their English names; empty when nobody has said.
+    /// The scripts it is meant for, by their English names; empty when not stated.
     public let scripts: [String]
     /// Its optical corrections.
     public let tuning: FaceTuning
@@ -30,7 +30,7 @@ public struct Face: Hashable, Sendable {
 }
 
 extension Face {
-    /// Takes any TrueType or OpenType file as a face.
+    /// Makes a face from any TrueType or OpenType file.
     ///
     /// Its id comes from the name of the file, its family from the font.
     ///
@@ -59,7 +59,7 @@ extension Face {
             .joined(separator: "-")
     }
 
-    /// The key that spellings of a face's name share: "Dancing Script", "dancing-script", "DancingScript".
+    /// The common key of all spellings of a face's name: "Dancing Script", "dancing-script", "DancingScript".
     static func key(_ text: String) -> String {
         String(text.lowercased().filter { $0.isLetter || $0.isNumber })
     }

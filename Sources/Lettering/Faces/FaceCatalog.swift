@@ -1,16 +1,16 @@
 internal import FoundationEssentials
 internal import SignetBasics
 
-/// The faces on offer: the entries of the `catalogue.json` of some folders, and every loose font there.
+/// The available faces: the entries of the `catalogue.json` of some folders, and every loose font there.
 package struct FaceCatalog: Sendable {
-    /// All faces in the order of the folders, those whose file is not on this machine too.
+    /// All faces in the order of the folders, including those whose file is not on this machine.
     package let faces: [Face]
-    /// The loose fonts that cannot be offered, and why.
+    /// The errors of loose fonts that cannot be used.
     package let problems: [LetteringError]
 
     /// Reads the faces of some folders.
     ///
-    /// Folders that do not exist are passed over; where two faces have one id, the first counts, so that an earlier
+    /// Folders that do not exist are skipped; if two faces have the same id, the first one is used, so that an earlier
     /// folder can replace a face of a later one.
     ///
     /// - Throws: `LetteringError.unreadableCatalogue`. A broken loose font is not an error: it is among ``problems``.
@@ -32,7 +32,7 @@ package struct FaceCatalog: Sendable {
 
     /// Finds an installed face by its id or its family name.
     ///
-    /// Case, spaces and hyphens do not count.
+    /// Case, spaces and hyphens are ignored.
     ///
     /// - Throws: `LetteringError.unknownFace` with the nearest name, or `LetteringError.notInstalled` with the
     ///   package to install.
@@ -46,8 +46,8 @@ package struct FaceCatalog: Sendable {
         return match
     }
 
-    /// The id of the face whose id or family alone begins so, or else is fewest edits away, when that is a third of the name
-    /// at the most.
+    /// The id of the only face whose id or family begins with the key, or else of the face with the fewest edits, if they
+    /// are at most a third of the name.
     private func nearest(to key: String) -> String? {
         let longer = faces.filter { Face.key($0.id).hasPrefix(key) || Face.key($0.family).hasPrefix(key) }
         if key.count >= 3, longer.count == 1 { return longer[0].id }
@@ -60,7 +60,7 @@ package struct FaceCatalog: Sendable {
 }
 
 extension FaceCatalog {
-    /// The folders where faces are looked for.
+    /// The folders that are searched for faces.
     ///
     /// In order:
     /// 1. those of the environment variable `SIGNET_FONTS`, separated by colons,
@@ -70,8 +70,8 @@ extension FaceCatalog {
     ///
     /// - Parameters:
     ///   - environment: The environment variables of the process.
-    ///   - executable: The path of the running executable, with links resolved, where it is known.
-    /// - Returns: The paths of the folders, whether they exist or not.
+    ///   - executable: The path of the running executable, with links resolved; nil when unknown.
+    /// - Returns: The paths of the folders, even if they do not exist.
     package static func defaultFolders(environment: [String: String], executable: String?) -> [String] {
         var folders = environment["SIGNET_FONTS"]?.split(separator: ":").map(String.init) ?? []
         if let executable, let program = parent(of: executable), let prefix = parent(of: program) {
@@ -86,14 +86,14 @@ extension FaceCatalog {
         return folders
     }
 
-    /// The path without its last component; empty for one right below the root.
+    /// The path without its last component; empty for one directly below the root.
     private static func parent(of path: String) -> String? {
         path.lastIndex(of: "/").map { String(path[..<$0]) }
     }
 }
 
 extension FaceCatalog {
-    /// Whether a path is that of a folder that may be read.
+    /// Whether a path leads to a readable folder.
     package static func isFolder(_ path: String) -> Bool {
         (try? FileManager.default.contentsOfDirectory(atPath: path)) != nil
     }

@@ -1,4 +1,4 @@
-/// The coverage of a font by itself: the scripts, and in each the languages whose letters it has with ink.
+/// The coverage of a font: the scripts, and in each the languages whose letters it has with ink.
 ///
 /// It is computed from the font, not declared. A letter counts when the font's character map has it and its outline is
 /// not empty. Setting a name needs more than that: see ``NameSetter/missingCharacters(of:in:)``.
@@ -7,9 +7,9 @@ package struct FaceCoverage: Hashable, Sendable {
     package struct Script: Hashable, Sendable {
         /// The English name of the script.
         package let name: String
-        /// The languages that the font has all letters of, in the order of the lists.
+        /// The languages whose letters the font has completely, in the order of the lists.
         package let languages: [String]
-        /// The languages of the lists that it lacks letters of.
+        /// The languages of the lists of which it lacks letters.
         package let lacking: [String]
         /// How many characters it has, in scripts of thousands.
         package let characters: Int?
@@ -18,7 +18,7 @@ package struct FaceCoverage: Hashable, Sendable {
     /// The scripts, in the order Latin, Greek, Cyrillic, Arabic, Hebrew, Devanagari, Thai, Japanese, Korean, Chinese.
     package let scripts: [Script]
 
-    /// Looks at a font.
+    /// Examines a font.
     ///
     /// - Throws: `LetteringError` for a font that cannot be opened or is not installed.
     package init(of face: Face) throws(LetteringError) {
@@ -43,14 +43,14 @@ package struct FaceCoverage: Hashable, Sendable {
         }
     }
 
-    /// The scripts that are looked at, by their English names.
+    /// The examined scripts, by their English names.
     package static let names = [
         "Latin", "Greek", "Cyrillic", "Arabic", "Hebrew", "Devanagari", "Thai", "Japanese", "Korean", "Chinese",
     ]
 }
 
 extension FaceCoverage.Script: CustomStringConvertible {
-    /// The script and how far it goes: “Latin (all European languages but Maltese)”.
+    /// The script and its languages: “Latin (all European languages but Maltese)”.
     package var description: String {
         guard let characters else { return name + Self.note(languages, lacking, of: name) }
         let count = Self.grouped(characters) + " characters"
@@ -74,7 +74,7 @@ extension FaceCoverage.Script: CustomStringConvertible {
     }
 }
 
-/// Asks a font for letters.
+/// Tests whether a font has letters with ink.
 private struct InkTest {
     let font: LoadedFont
 

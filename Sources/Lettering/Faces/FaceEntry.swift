@@ -5,7 +5,7 @@ struct CatalogueFile: Decodable {
 
 /// A catalogue's entry for a face.
 struct FaceEntry: Decodable {
-    /// Optical corrections; values not given stay as the designer made them.
+    /// Optical corrections; without a value the designer's is kept.
     struct Tuning: Decodable {
         var size: Double?
         var baseline: Double?
@@ -43,7 +43,7 @@ struct FaceEntry: Decodable {
         return nil
     }
 
-    /// The face of the entry; a relative file is looked for in the folder of the catalogue.
+    /// The face of the entry; a relative path refers to the folder of the catalogue.
     func face(in folder: String) -> Face {
         let plain = FaceTuning.none
         return Face(

@@ -6,7 +6,7 @@ struct FaceFolder {
     static let maximumCatalogueSize = 1_048_576
     /// The greatest number of loose fonts that are read from a folder.
     static let maximumLooseFonts = 1000
-    /// The endings of the names of loose fonts; of a collection the first font is offered.
+    /// The file name endings of loose fonts; the first font of a collection is used.
     private static let endings = [".ttf", ".otf", ".ttc"]
 
     private(set) var faces: [Face] = []

@@ -1,6 +1,6 @@
 /// Optical corrections of a face, so that faces look alike in size and weight when their ems are equal.
 public struct FaceTuning: Hashable, Sendable, Codable {
-    /// By how much its letters are enlarged, 0.25 to 4.
+    /// The factor by which its letters are enlarged, 0.25 to 4.
     public var size: Double
     /// How far its baseline is raised, in ems of the enlarged face, -1 to 1.
     public var baseline: Double

@@ -5,7 +5,7 @@ internal import Glibc
 /// The bytes of a TrueType or OpenType file, mapped, whose table directory has been checked.
 ///
 /// Every table lies within the file and those that setting a name needs are there (OpenType 1.9, "Organization of an
-/// OpenType Font"): FreeType and HarfBuzz would pass over one that is cut short. What is in the tables is left to them.
+/// OpenType Font"): FreeType and HarfBuzz would skip a truncated one. They read the contents of the tables themselves.
 @safe final class FontFile {
     /// The largest file that is opened, in bytes.
     static let maximumSize = 128 * 1_048_576
@@ -27,7 +27,7 @@ internal import Glibc
 
     deinit { unsafe hb_blob_destroy(blob) }
 
-    /// Refuses what is not a regular file of a sensible size, before it is opened.
+    /// Refuses anything but a regular file of a sensible size, before it is opened.
     private static func checkFile(_ path: String) throws(FontFault) {
         var status = stat()
         guard unsafe stat(path, &status) == 0 else { throw errno == EACCES ? .denied : .absent }
@@ -70,7 +70,7 @@ internal import Glibc
         }
     }
 
-    /// The whole file, for as long as this is there.
+    /// The whole file, as long as this object exists.
     var bytes: UnsafeBufferPointer<UInt8> {
         var length: UInt32 = 0
         let data = unsafe hb_blob_get_data(blob, &length)
@@ -78,7 +78,7 @@ internal import Glibc
         return unsafe UnsafeBufferPointer(start: start, count: Int(length))
     }
 
-    /// A copy of some bytes of the file, or nil where it does not have them.
+    /// A copy of some bytes of the file, or nil if it does not have them.
     private func bytes(at offset: Int, count: Int) -> [UInt8]? {
         let bytes = unsafe bytes
         guard offset >= 0, offset + count <= bytes.count else { return nil }

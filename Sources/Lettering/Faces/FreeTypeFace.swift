@@ -1,7 +1,7 @@
 internal import CPango
 internal import SignetGraphics
 
-/// A font as FreeType opens it: validated, with the names that it gives itself, its maker's word on embedding, and its outlines.
+/// A font opened by FreeType: validated, with its own names, its maker's embedding permissions, and its outlines.
 ///
 /// Each has its own FreeType library, which one thread at a time may use.
 @safe final class FreeTypeFace {
@@ -9,14 +9,14 @@ internal import SignetGraphics
     private let face: FT_Face
     /// The bytes, which FreeType reads as long as the face is open.
     private let file: FontFile
-    /// How many glyphs those that were looked at are made of; nil for more than ``maximumParts``.
+    /// The number of glyphs of which each examined glyph is composed; nil for more than ``maximumParts``.
     private var partCounts: [UInt32: Int?] = [:]
 
     /// The most glyphs that one glyph may be made of.
     ///
-    /// FreeType follows composite glyphs however many there are, and forty of two parts each are 2⁴⁰.
+    /// FreeType follows any number of composite glyphs, and forty with two parts each are 2⁴⁰.
     private static let maximumParts = 1000
-    /// How deep glyphs that are made of others may be nested.
+    /// The deepest nesting of composite glyphs.
     private static let maximumDepth = 16
 
     init(_ file: FontFile) throws(FontFault) {
@@ -40,8 +40,8 @@ internal import SignetGraphics
         _ = unsafe FT_Done_FreeType(library)
     }
 
-    /// The outline of a glyph in font units, y upwards, its outer contours counterclockwise; empty for what FreeType cannot
-    /// load, nil when it is too complex.
+    /// The outline of a glyph in font units, y upwards, its outer contours counterclockwise; empty if FreeType cannot load
+    /// it, nil if it is too complex.
     func outline(of glyph: UInt32) -> Path? {
         guard partCount(of: glyph, depth: 0) != nil else { return nil }
         guard let slot = unsafe load(glyph, FT_LOAD_NO_SCALE), unsafe slot.pointee.format == FT_GLYPH_FORMAT_OUTLINE
@@ -55,7 +55,8 @@ internal import SignetGraphics
         unsafe FT_Load_Glyph(face, glyph, FT_Int32(flags)) == 0 ? face.pointee.glyph : nil
     }
 
-    /// How many glyphs a glyph is made of; nil for more than ``maximumParts``, or deeper than ``maximumDepth``.
+    /// The number of glyphs of which a glyph is composed; nil for more than ``maximumParts``, or deeper than
+    /// ``maximumDepth``.
     private func partCount(of glyph: UInt32, depth: Int) -> Int? {
         if let known = partCounts[glyph] { return known }
         guard depth <= Self.maximumDepth else { return nil }
@@ -68,7 +69,7 @@ internal import SignetGraphics
         return count
     }
 
-    /// The glyphs that a glyph is directly made of, where it is.
+    /// The direct parts of a composite glyph.
     private func parts(of glyph: UInt32) -> [UInt32] {
         guard let slot = unsafe load(glyph, FT_LOAD_NO_SCALE | FT_LOAD_NO_RECURSE),
             unsafe slot.pointee.format == FT_GLYPH_FORMAT_COMPOSITE
@@ -83,13 +84,13 @@ internal import SignetGraphics
         }
     }
 
-    /// Whether the font's maker forbids that it is put into documents, if only for viewing (OpenType 1.9, OS/2, fsType).
+    /// Whether the font's maker forbids embedding it in documents, even for viewing (OpenType 1.9, OS/2, fsType).
     var forbidsEmbedding: Bool {
-        // Where several bits are set, the most permissive counts.
+        // If several bits are set, the most permissive applies.
         unsafe FT_Get_FSType_Flags(face) & 0xE == 0x2
     }
 
-    /// The family name that the font gives itself in English, without control characters.
+    /// The font's own family name in English, without control characters.
     var family: String? {
         for id in [TT_NAME_ID_TYPOGRAPHIC_FAMILY, TT_NAME_ID_FONT_FAMILY] {
             guard let name = name(FT_UShort(id)) else { continue }
@@ -102,7 +103,7 @@ internal import SignetGraphics
     /// The greatest length of a name in bytes.
     private static let maximumName: UInt32 = 400
 
-    /// A name in the English of the United States as Windows has it, else in any English or without a language.
+    /// A name in US English for Windows, else in any English or without a language.
     private func name(_ id: FT_UShort) -> String? {
         var other: String?
         let count = unsafe FT_Get_Sfnt_Name_Count(face)

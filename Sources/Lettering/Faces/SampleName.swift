@@ -1,4 +1,4 @@
-/// Names of invented persons, to show a face with.
+/// Names of invented people, for samples of faces.
 package enum SampleName {
     /// A name in a script, by the script's English name; nil for a script that is not in the lists.
     package static func of(script: String) -> String? {

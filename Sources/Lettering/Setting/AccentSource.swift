@@ -1,11 +1,11 @@
-/// Where a font that lacks a combining mark may have its shape: the mark as its own character, or a sign that looks
-/// like it.
+/// A place where a font that lacks a combining mark may have its shape: the mark as a separate character, or a sign
+/// that looks like it.
 struct AccentSource {
     /// The change made to the sign.
     enum Change {
-        /// It is taken as it is.
+        /// It is used as it is.
         case none
-        /// It is turned by 180 degrees.
+        /// It is rotated by 180 degrees.
         case turned
         /// It is set twice, side by side.
         case doubled
@@ -21,7 +21,7 @@ struct AccentSource {
         self.change = change
     }
 
-    /// The signs that can stand for a mark, the best first: the mark itself, then its spacing forms (Unicode, "Spacing
+    /// The signs that can replace a mark, the best first: the mark itself, then its spacing forms (Unicode, "Spacing
     /// Modifier Letters" and "Greek Extended"), then signs that look like it.
     static func sources(of mark: Unicode.Scalar) -> [AccentSource] {
         [AccentSource(mark, .none)] + lookalikes(of: mark)
@@ -59,7 +59,7 @@ struct AccentSource {
     }
 }
 
-/// Where an accent is about its letter.
+/// The place of an accent relative to its letter.
 enum AccentSeat {
     case above
     case below
@@ -87,8 +87,8 @@ enum AccentSeat {
         }
     }
 
-    /// The mark whose shape is drawn, where that is another in this seat: an apostrophe for the caron of an ascender,
-    /// a turned comma for the cedilla above a g.
+    /// The mark whose shape is drawn, if it differs in this place: an apostrophe for the caron of an ascender, a turned
+    /// comma for the cedilla above a g.
     static func drawn(_ mark: Unicode.Scalar, on base: Unicode.Scalar) -> Unicode.Scalar {
         switch (mark.value, AccentSeat(of: mark, on: base)) {
         case (0x30C, .upperRight): "\u{31B}"

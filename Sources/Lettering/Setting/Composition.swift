@@ -1,11 +1,11 @@
 internal import CPango
 internal import SignetGraphics
 
-/// A character that a font lacks, put together of a letter and accents that it has.
+/// A character that a font lacks, composed of a letter and accents that it has.
 struct Composition: Hashable {
     /// The text that is shaped in place of the character.
     let base: UInt32
-    /// Whether the dot of the base goes, because an accent takes its place.
+    /// Whether the dot of the base is removed, because an accent replaces it.
     let losesDot: Bool
     /// The accents, the innermost first.
     let accents: [Accent]
@@ -24,7 +24,7 @@ struct Composition: Hashable {
 extension LoadedFont {
     /// How to compose a character by its canonical decomposition (UAX #15), or nil when the font lacks a part.
     ///
-    /// The letter with one of its accents is taken where the font has it. Letters with a stroke have no decomposition.
+    /// The letter with one of its accents is used if the font has it. Letters with a stroke have no decomposition.
     func composition(of character: Character) -> Composition? {
         let scalars = Self.decomposed(character)
         guard var base = scalars.first, scalars.count - 1 <= Composition.maximumAccents else { return nil }
@@ -53,12 +53,12 @@ extension LoadedFont {
         )
     }
 
-    /// The letters whose dot an accent replaces (Unicode, "Soft_Dotted"), and what they are without it.
+    /// The letters whose dot an accent replaces (Unicode, "Soft_Dotted"), and their forms without it.
     private static let dotless: [Unicode.Scalar: Unicode.Scalar] = [
         "i": "\u{131}", "j": "\u{237}", "\u{456}": "\u{131}", "\u{458}": "\u{237}",
     ]
 
-    /// Whether the font draws something for a scalar by itself.
+    /// Whether the font draws something for a single scalar.
     private func draws(_ scalar: Unicode.Scalar) -> Bool {
         guard let glyph = nominalGlyph(of: scalar), glyph != 0 else { return false }
         return outline(of: glyph)?.isEmpty == false
@@ -76,7 +76,7 @@ extension LoadedFont {
         return nil
     }
 
-    /// An accent made no larger than accents are: signs that are on the line are often too large.
+    /// An accent reduced to the size of accents: signs on the line are often too large.
     private func fitted(_ outline: Path) -> Path {
         guard let bounds = outline.bounds else { return outline }
         let height = measure.height * unitsPerEm

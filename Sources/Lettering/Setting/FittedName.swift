@@ -4,7 +4,7 @@ internal import SignetGraphics
 struct FittedName {
     /// The lines from the top, each with the place of its origin.
     private(set) var lines: [(glyphs: [PlacedGlyph], origin: Point)] = []
-    /// By how much everything is made smaller.
+    /// The factor by which everything is made smaller.
     private(set) var scale = 1.0
     /// The warning that the name is still not legible.
     private(set) var warning: NameWarning?
@@ -14,7 +14,7 @@ struct FittedName {
 
     /// Fits a planned name.
     ///
-    /// - Throws: `LetteringError.tooWide` where the rule allows no such name, `.nothingDrawn`.
+    /// - Throws: `LetteringError.tooWide` when the name does not fit by the rule, `.nothingDrawn`.
     init(_ plan: NamePlan, in font: SizedFont, style: TypedStyle) throws(LetteringError) {
         let whole = try NameLine(plan, bytes: 0..<plan.text.utf8.count, style: style)
         guard let width = style.fit.width else {
@@ -42,8 +42,8 @@ struct FittedName {
         )
     }
 
-    /// Breaks the name into the fewest lines that are not made too small, else into those that are made least small, and
-    /// tells whether they are not made too small.
+    /// Breaks the name into the fewest lines that stay large enough, else into those that stay largest, and returns
+    /// whether they are large enough.
     private mutating func wrap(
         _ plan: NamePlan,
         width: Double,
@@ -75,7 +75,7 @@ struct FittedName {
         return width / best.longest >= smallest
     }
 
-    /// Sets lines one below the other: their ink decides the distance, and is flush where lines begin.
+    /// Sets lines one below the other: their ink decides the distance, and is aligned at the beginning of lines.
     private mutating func stack(_ parts: [(glyphs: [PlacedGlyph], ink: Rectangle)], isRightToLeft: Bool) {
         lines = []
         var y = 0.0
@@ -87,14 +87,14 @@ struct FittedName {
     }
 }
 
-/// Breaks words into lines, in two lines first, then in more: each time the longest is as short as can be.
+/// Breaks words into lines, in two lines first, then in more, so that the longest line is as short as possible.
 struct LineBreaker {
-    /// Where each word begins and ends when all are in one line.
+    /// The start and end of each word when all are on one line.
     private let starts: [Double]
     private let ends: [Double]
-    /// For each number of words from the first, the least longest line of the present number of lines.
+    /// For each number of words from the first, the shortest possible longest line with the present number of lines.
     private var longest: [Double]
-    /// For each number of lines beyond the first, where the last line of this many words begins.
+    /// For each number of lines beyond the first, the start of the last line for each number of words.
     private var breaks: [[Int]] = []
 
     init(widths: [Double], space: Double) {

@@ -1,6 +1,6 @@
 /// An OpenType feature of a font and its value, as in `ss01`, `ss01=2` or `-liga`.
 public struct FontFeature: Hashable, Sendable {
-    /// The largest value: no font has as many alternates of a letter.
+    /// The largest value: no font has that many alternates of a letter.
     public static let maximumValue = 999
 
     /// The four characters that name the feature (OpenType 1.9, "Registered features").

@@ -6,18 +6,18 @@ struct FontMeasure: Hashable {
     var height: Double
     /// The height of its capitals in ems; where it has none, that of its other letters.
     var capital: Double
-    /// By how much strokes lean to the right for each unit upwards.
+    /// How far strokes lean to the right for each unit upwards.
     var slant: Double
     /// The thickness of its strokes, in heights of its letters.
     var weight: Double
     /// The mean advance of its letters, in heights of its letters.
     var width: Double
-    /// By how much ink reaches over the advance, in heights of its letters: letters that join have more.
+    /// How far ink extends over the advance, in heights of its letters: joined letters have more.
     var overlap: Double
     /// Whether it was measured on small Latin letters.
     var isLatin: Bool
 
-    /// Letters of each script without ascenders and descenders, where it has such a thing.
+    /// Letters of each script without ascenders and descenders, if the script has these.
     private static let samples = [
         "acemnorsuvwxz", "αεικνορσυω", "аеимнопст", "אבגדהוזחטכם", "بحدرسعکمه", "अकगमनरसतप", "กขคงชนมรสอ", "あいかさたなはまら",
         "가나다라마바사", "一中人大山田木水",
@@ -53,10 +53,10 @@ struct FontMeasure: Hashable {
         }
     }
 
-    /// How unlike two fonts look when their letters are equally high, 0 for no difference.
+    /// How different two fonts look when their letters are equally high, 0 for no difference.
     ///
-    /// 12 degrees of slant, strokes half as thick again, letters a third wider and joined letters beside single ones
-    /// count the same.
+    /// These count the same: 12 degrees of slant, strokes half as thick again, letters a third wider, and joined
+    /// instead of separate letters.
     func distance(to other: FontMeasure) -> Double {
         func ratio(_ a: Double, _ b: Double) -> Double { min(a, b) > 0 ? max(a, b) / min(a, b) - 1 : 1 }
         return abs(slant - other.slant) / 0.21 + ratio(weight, other.weight) / 0.5 + ratio(width, other.width) / 0.33
@@ -64,14 +64,14 @@ struct FontMeasure: Hashable {
     }
 }
 
-/// The amount that one letter's outline adds to the measure of its font.
+/// The contribution of one letter's outline to the measure of its font.
 private struct LetterShape {
-    /// The sideways and upward way along the edges that are steeper than 45 degrees.
+    /// The horizontal and vertical distance along the edges that are steeper than 45 degrees.
     private(set) var run = 0.0
     private(set) var rise = 0.0
     /// The length of all edges.
     private(set) var length = 0.0
-    /// The area within.
+    /// The enclosed area.
     let area: Double
 
     init(outline: Path) {

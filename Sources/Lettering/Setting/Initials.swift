@@ -1,19 +1,20 @@
 /// The initials of names, by the rules of their scripts.
 ///
-/// - Latin, Greek, Cyrillic and other scripts with capitals: the first letter of each part, hyphenated parts of a
-///   name each by itself: Jean-Luc Picard is JLP. Particles in small letters stay small, as in MvdB and CdG; the
-///   article of al-Fayed and the d’ of d’Artagnan go. Titles (Dr., Prof.) and what follows a name (Jr., PhD, III) go.
-///   A Dutch IJ stays whole, and in Czech and Slovak a Ch. A name all in small letters gets capitals.
-/// - Arabic, Syriac and their kin: the first letters with spaces between, so that they do not join; son and daughter
-///   of (بن, بنت) go, and so does the article ال of any part but the first; عبد takes its second word with it.
+/// - Latin, Greek, Cyrillic and other scripts with capitals: the first letter of each part, each hyphenated part of a
+///   name separately: Jean-Luc Picard is JLP. Particles in small letters stay small, as in MvdB and CdG; the article of
+///   al-Fayed and the d’ of d’Artagnan are left out. Titles (Dr., Prof.) and suffixes (Jr., PhD, III) are left out. A
+///   Dutch IJ stays whole, and so does a Ch in Czech and Slovak. A name all in small letters gets capitals.
+/// - Arabic, Syriac and related scripts: the first letters with spaces between, so that they do not join; son and
+///   daughter of (بن, بنت) are left out, and so is the article ال of any part but the first; عبد stays together with
+///   its second word.
 /// - Hebrew: the first letters.
-/// - Chinese and Japanese: the family name: the first part where there are several, else the first character, or two
-///   where they are a well-known family name. Parts divided by a dot (・) give a character each.
+/// - Chinese and Japanese: the family name: the first part if there are several, else the first character, or two if
+///   they are a well-known family name. Parts separated by a dot (・) give a character each.
 /// - Korean: the family name, one syllable or one of the known two.
 /// - Devanagari and the other scripts of India: the first syllables with their signs, with spaces between.
-/// - Thai, Lao and Khmer: the first consonant; a vowel written before it goes.
+/// - Thai, Lao and Khmer: the first consonant; a vowel written before it is left out.
 enum Initials {
-    /// The initials of a name, or the name where nothing is left.
+    /// The initials of a name, or the whole name if there are none.
     static func of(_ name: String, language: String?) -> String {
         let parts = name.split { $0.isWhitespace || dots.contains($0) }.map(String.init)
         guard let first = parts.lazy.compactMap(Kind.init).first else { return name }
@@ -35,7 +36,7 @@ enum Initials {
     /// The dots between the parts of foreign names in Chinese and Japanese.
     private static let dots: Set<Character> = ["・", "·", "‧", "•"]
 
-    /// How the initials of a part are found.
+    /// The rule for the initials of a part.
     private enum Kind {
         case alphabet, arabic, han, hangul, indic, thai
 
@@ -64,7 +65,7 @@ extension Initials {
     private static let suffixes: Set<String> = [
         "jr", "sr", "phd", "md", "esq", "ii", "iii", "iv", "msc", "bsc", "ma", "ba", "mba",
     ]
-    /// Articles before a hyphen: the Arabic one and how it is spoken before sun letters.
+    /// Articles before a hyphen: the Arabic one and its pronunciations before sun letters.
     private static let articles: Set<String> = [
         "al", "el", "ad", "ar", "as", "ash", "at", "az", "an", "ud", "ul",
     ]
@@ -105,7 +106,7 @@ extension Initials {
 }
 
 extension Character {
-    /// The character as it begins a word that is written with a capital.
+    /// The character in its form at the beginning of a capitalised word.
     fileprivate var titlecased: String {
         var scalars = String(self).unicodeScalars
         let head = scalars.removeFirst()
@@ -162,7 +163,7 @@ extension Initials {
         return end > letters.startIndex ? String(letters[..<end]) : nil
     }
 
-    /// The first consonant without its signs; the vowels เแโใไ and their Lao kin are written before it.
+    /// The first consonant without its signs; the vowels เแโใไ and their Lao counterparts are written before it.
     private static func consonant(_ part: String) -> String? {
         part.unicodeScalars
             .first { $0.properties.generalCategory == .otherLetter && !isLeadingVowel($0) }

@@ -1,6 +1,6 @@
 /// How to fit a name that is longer than its place.
 ///
-/// Widths are those of the ink on the page, in points: give the width of the stamp. A stamp without one is as wide as
+/// Widths are those of the ink on the page, in points: use the width of the stamp. A stamp without one is as wide as
 /// its signature, at most 180 points. A name that is not too long keeps its natural size.
 ///
 /// Minima are sizes of print: the letters are never lower than those of a printed text of that size, whose x-height
@@ -8,15 +8,15 @@
 public enum NameFit: Hashable, Sendable {
     /// One line of any length at its natural size.
     case natural
-    /// The natural size, in one line as long as that is legible once it is made this wide; else in the fewest lines that
-    /// are, broken at spaces and about equally long. Where no breaking is enough, a warning says so.
+    /// The natural size, on one line if that is legible at this width; otherwise on the fewest lines that are legible,
+    /// broken at spaces and about equally long. If no break is enough, there is a warning.
     case legible(at: Double, minimum: Double = 6)
-    /// One line, made smaller as needed; refused where it would be smaller than the minimum.
+    /// One line, made smaller as needed; refused if it would be smaller than the minimum.
     case shrink(to: Double, minimum: Double = 6)
-    /// One line, made smaller as needed; where it would be smaller than the minimum, the fewest lines that are not,
-    /// broken at spaces and about equally long. Refused where a word is too long even so.
+    /// One line, made smaller as needed; if it would be smaller than the minimum, the fewest lines that are not, broken
+    /// at spaces and about equally long. Refused if a single word is still too long.
     case wrap(to: Double, minimum: Double = 6)
-    /// One line at its natural size; refused where it is longer.
+    /// One line at its natural size; refused if it is longer.
     case error(beyond: Double)
 
     /// The x-height of print in ems.
@@ -24,7 +24,7 @@ public enum NameFit: Hashable, Sendable {
 }
 
 extension NameFit {
-    /// The greatest width in points, if there is one.
+    /// The greatest width in points; nil for any.
     var width: Double? {
         switch self {
         case .natural: nil

@@ -1,19 +1,19 @@
 internal import SignetGraphics
 
-/// Glyphs in their places on one line, in points from the start of its baseline, y upwards.
+/// Glyphs placed on one line, in points from the start of its baseline, y upwards.
 struct NameLine {
     private(set) var glyphs: [PlacedGlyph] = []
-    /// Where the next glyph would be.
+    /// The place of the next glyph.
     private(set) var advance = 0.0
     /// The number of words that have begun.
     private var words = 0
     private var isInWord = false
-    /// Whether the last letter can have another at a distance from it.
+    /// Whether extra space may follow the last letter.
     private var canSpace = false
 
     /// Sets the part of a planned name within some bytes: its runs in visual order, one after the other.
     ///
-    /// - Throws: `LetteringError.missingCharacters` should a font after all have no glyph, `.outlineTooComplex`.
+    /// - Throws: `LetteringError.missingCharacters` if a font turns out to have no glyph, `.outlineTooComplex`.
     init(_ plan: NamePlan, bytes: Range<Int>, style: TypedStyle) throws(LetteringError) {
         try set(plan, bytes: bytes, style: style)
         glyphs = LetteringVariation(seed: style.natural).applied(to: glyphs)
@@ -104,7 +104,7 @@ struct NameLine {
         }
     }
 
-    /// The extent of the ink, or nil when there is none.
+    /// The extent of the ink, or nil if there is none.
     var ink: Rectangle? {
         var ink: Rectangle?
         for glyph in glyphs {
@@ -116,7 +116,7 @@ struct NameLine {
         return ink
     }
 
-    /// The scripts whose letters touch: a distance between them would tear words.
+    /// The scripts whose letters touch: extra space between them would break words apart.
     private static let joinedScripts: Set<UInt32> = Set(
         [
             TextRun.tag("Arab"), TextRun.tag("Syrc"), TextRun.tag("Nkoo"), TextRun.tag("Mong"), TextRun.tag("Mand"),

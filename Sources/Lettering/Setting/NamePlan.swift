@@ -1,4 +1,4 @@
-/// Which font sets which part of a name, and what is composed.
+/// The fonts for the parts of a name, and its composed characters.
 struct NamePlan {
     let text: String
     /// The text to shape: the name with the bases of its composed characters.
@@ -9,10 +9,10 @@ struct NamePlan {
     let runs: [FontRun]
     /// A warning about the parts that moved to another face.
     let warning: NameWarning?
-    /// The glyphs of the whole name, where one font sets it all and they are known.
+    /// The glyphs of the whole name, if a single font sets it and they are known.
     let shaped: ShapedName?
 
-    /// A stretch of a name in one script, one direction and one font.
+    /// A part of a name in one script, one direction and one font.
     struct FontRun {
         var run: TextRun
         var font: SizedFont

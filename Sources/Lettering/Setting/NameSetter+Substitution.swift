@@ -1,7 +1,7 @@
 internal import CLoading
 
 extension NameSetter {
-    /// Decides which font sets which part of a name.
+    /// Chooses a font for each part of a name.
     ///
     /// - Throws: `LetteringError.missingCharacters` for characters that neither the face nor a possible substitute has.
     func plan(_ name: String, in face: Face, style: TypedStyle) throws(LetteringError) -> NamePlan {
@@ -30,7 +30,7 @@ extension NameSetter {
         var moved: [(bytes: Range<Int>, font: SizedFont)] = []
         for move in moves {
             let font = try sizedFont(of: move.face, beside: face)
-            // The space between two words in one face is set in that face.
+            // The space between two words in the same face is set in that face.
             if let last = moved.last, last.font === font,
                 Self.isBlank(last.bytes.upperBound..<move.bytes.lowerBound, of: text)
             {
@@ -118,8 +118,8 @@ extension NameSetter {
         return (compositions, open)
     }
 
-    /// Finds the faces for characters that a face lacks and, where there are any, for letters that it is not meant for:
-    /// one for all words of a script if possible, else one for each.
+    /// Finds the faces for characters that a face lacks and, if there are any, for letters that it is not meant for:
+    /// one face for all words of a script if possible, else one for each word.
     private func substitutes(
         for gaps: [Gap],
         and foreign: [Gap],
@@ -160,7 +160,7 @@ extension NameSetter {
         return moves
     }
 
-    /// The first face that has all of some words, of those that were drawn for their script if one has.
+    /// The first face that has all characters of some words, preferably one that was drawn for their script.
     private func hand(among hands: [Face], for words: [String]) -> Face? {
         let able = hands.lazy.filter { hand in
             words.allSatisfy { (try? self.coverage(of: $0, in: hand))?.missing.isEmpty == true }

@@ -1,4 +1,4 @@
-/// A warning about how a name was set.
+/// A warning from setting a name.
 public enum NameWarning: Hashable, Sendable {
     /// Invisible characters were left out of the name.
     case invisibleCharacters([Unicode.Scalar])
@@ -6,9 +6,9 @@ public enum NameWarning: Hashable, Sendable {
     case lackingCharacters([Character], face: String, standIns: [StandIn])
     /// The face is not meant for a script of the name, so other faces set the words in it.
     case foreignScript(face: String, scripts: [String], standIns: [StandIn])
-    /// In this width (points) the letters are smaller than print of the least size (points).
+    /// At this width (points) the letters are smaller than print of the smallest size (points).
     case illegible(width: Double, minimum: Double)
-    /// The maker of the face's font forbids that it is put into documents.
+    /// The maker of the face's font forbids embedding it in documents.
     case forbidsEmbedding(face: String)
 
     /// A face that sets words for another.

@@ -1,10 +1,10 @@
-/// A text as HarfBuzz is given it: scalars, each with its place in the UTF-8 bytes of the name.
+/// The text for HarfBuzz: scalars, each with its place in the UTF-8 bytes of the name.
 ///
-/// Characters that a font composes are here as what they are composed of, so that the letter below an accent takes part
-/// in joining and kerning.
+/// Composed characters are replaced by their parts, so that the letter below an accent takes part in joining and
+/// kerning.
 struct ShapingText {
     let scalars: [UInt32]
-    /// Where in the name each scalar begins, and at last the length of the name.
+    /// The place of each scalar in the name, followed by the length of the name.
     let offsets: [Int]
     /// The scalars that must not join a ligature, because their own accent is set on them.
     let composed: [Range<Int>]

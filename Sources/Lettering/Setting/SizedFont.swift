@@ -1,14 +1,14 @@
 internal import Glibc
 internal import SignetGraphics
 
-/// A font at the size and slant at which a name is set in it: outlines in points.
+/// A font at the size and slant for a name, with outlines in points.
 final class SizedFont {
     let font: LoadedFont
     /// The family name of the face.
     let name: String
     /// The number of points in a font unit.
     let scale: Double
-    /// By how much it leans to the right for each point upwards, beyond its own slant.
+    /// How far it leans to the right for each point upwards, beyond its own slant.
     let lean: Double
     /// How far its baseline is raised, in points.
     let rise: Double
@@ -21,8 +21,8 @@ final class SizedFont {
     /// - Parameters:
     ///   - font: The font of the face.
     ///   - name: The family name of the face.
-    ///   - tuning: The optical corrections of the face; numbers beyond their limits are drawn to them.
-    ///   - em: The em in points with the size of the tuning in it.
+    ///   - tuning: The optical corrections of the face; numbers beyond their limits are clamped.
+    ///   - em: The em in points, including the size of the tuning.
     init(_ font: LoadedFont, name: String, tuning: FaceTuning, em: Double) {
         self.font = font
         self.name = name
@@ -42,7 +42,7 @@ final class SizedFont {
     /// From font units to points about the origin of a glyph.
     var transform: AffineTransform { AffineTransform(a: scale, b: 0, c: lean * scale, d: scale, tx: 0, ty: 0) }
 
-    /// By how much its strokes lean to the right for each point upwards.
+    /// How far its strokes lean to the right for each point upwards.
     var slant: Double { font.measure.slant + lean }
 
     /// The height of its small letters in points.

@@ -1,4 +1,4 @@
-/// How a name is set in its face.
+/// The style in which a name is set.
 public struct TypedStyle: Hashable, Sendable {
     /// OpenType features beyond those that are always on, as in `ss01` or `-liga`.
     public var features: [FontFeature]
@@ -6,14 +6,14 @@ public struct TypedStyle: Hashable, Sendable {
     public var fit: NameFit
     /// How to set characters that the face lacks.
     public var substitution: FaceSubstitution
-    /// How much of the name is written.
+    /// The part of the name that is written.
     public var part: NamePart
-    /// The seed of the variation; 0 sets the face plainly.
+    /// The seed of the variation; 0 for no variation.
     public var natural: UInt64
-    /// The language of the name as a BCP 47 tag, for faces that write letters otherwise in some languages.
+    /// The language of the name as a BCP 47 tag, for faces with other forms of letters in some languages.
     public var language: String?
 
-    /// Makes a style; without arguments the whole name in one line, plainly.
+    /// Makes a style; without arguments, the whole name on one line without variation.
     public init(
         features: [FontFeature] = [],
         fit: NameFit = .natural,
@@ -31,17 +31,18 @@ public struct TypedStyle: Hashable, Sendable {
     }
 }
 
-/// The parts that move to another face when the face lacks a character and cannot compose it of a letter and an accent.
+/// The parts that are set in another face when the face lacks a character and cannot compose it from a letter and an
+/// accent.
 public enum FaceSubstitution: String, Hashable, Sendable, CaseIterable {
-    /// The words that have such characters move as a whole, each to the most similar face that has all of it.
+    /// Whole words with such characters, each in the most similar face that has all of it.
     case words
-    /// Only the characters themselves move.
+    /// Only the characters themselves.
     case letters
-    /// Nothing moves: the name is refused.
+    /// Nothing: the name is refused.
     case none
 }
 
-/// How much of a name is written.
+/// The part of a name that is written.
 public enum NamePart: String, Hashable, Sendable, CaseIterable {
     /// The name as it is given.
     case whole

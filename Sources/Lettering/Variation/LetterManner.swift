@@ -1,9 +1,9 @@
 internal import SignetGraphics
 
-/// How one letter of a name is written: moved, sized, leant and slightly bowed.
+/// The variation of one letter of a name: moved, scaled, slanted and slightly bowed.
 ///
-/// The displacement is a polynomial of the second degree, the lowest that can bow a stem. It has no room for a wobble,
-/// so a letter stays as well-formed as its designer made it.
+/// The displacement is a polynomial of the second degree, the lowest that can bow a stem. It cannot wobble, so a letter
+/// stays as well-formed as its designer made it.
 struct LetterManner {
     /// The part that is displaced by ``offset`` alone.
     var centre: Point
@@ -11,13 +11,14 @@ struct LetterManner {
     var reach: Size
     /// How far the letter is moved, in points.
     var offset = Point.zero
-    /// By how much it is wider and higher, as parts of its size.
+    /// How much wider and higher it is, as shares of its size.
     var growth = Point.zero
     /// How far it leans to the right, in points per point of height.
     var lean = 0.0
     /// How much its line rises to the right, in points per point of width.
     var tilt = 0.0
-    /// How far the ends of upright strokes go right, and those of level strokes up, against their middle; in points.
+    /// How far the ends of upright strokes are moved right, and those of level strokes up, relative to their middle; in
+    /// points.
     var bow = Point.zero
     /// How much further apart its sides are at the top than in the middle, in points on each side.
     var taper = 0.0
@@ -39,7 +40,7 @@ struct LetterManner {
     }
 }
 
-/// How far a point of the plane is moved, and how fast that changes around it.
+/// The displacement of a point of the plane, and its derivatives.
 struct Displacement {
     /// In points.
     var value: Point

@@ -1,24 +1,23 @@
 internal import SignetGraphics
 
-/// Makes the letters of a typed name a little uneven, as a practised hand does; a seed chooses how.
+/// Makes the letters of a typed name slightly uneven, as in practised handwriting; a seed chooses the variation.
 ///
 /// Every letter gets a ``LetterManner``: the line of the name, the line of its word, a slow wander along the name and
-/// its own changes together. Letters that are free are displaced each as a whole. Letters that touch share a
-/// ``MannerField``, so that joined faces and scripts stay joined. The same seed and name give the same outlines, bit
-/// for bit.
+/// its own changes together. Separate letters are displaced as a whole. Letters that touch share a ``MannerField``, so
+/// that joined faces and scripts stay joined. The same seed and name give the same outlines, bit for bit.
 package struct LetteringVariation: Hashable, Sendable {
-    /// Which of the many ways of writing the name is taken; 0 is the plain type.
+    /// The seed of the variation; 0 for none.
     package let seed: UInt64
 
-    /// Takes the way of writing that belongs to a seed; seed 0 changes nothing.
+    /// Makes the variation of a seed; seed 0 changes nothing.
     package init(seed: UInt64) {
         self.seed = seed
     }
 
-    /// The glyphs of a name, from left to right, as this hand writes them.
+    /// The varied glyphs of a name, from left to right.
     ///
-    /// The number of glyphs, of their contours and the direction of each contour stay. The cost is that of a few walks
-    /// along the outlines.
+    /// The number of glyphs and of their contours and the direction of each contour are kept. The cost is that of a few
+    /// passes over the outlines.
     func applied(to glyphs: [PlacedGlyph]) -> [PlacedGlyph] {
         guard seed != 0 else { return glyphs }
         let touching = TouchingGlyphs(glyphs)
@@ -35,7 +34,7 @@ package struct LetteringVariation: Hashable, Sendable {
         return result
     }
 
-    /// The letters of all groups from left to right; a group of nothing but marks counts as one letter.
+    /// The letters of all groups from left to right; a group that consists only of marks counts as one letter.
     private static func letters(of touching: TouchingGlyphs, in glyphs: [PlacedGlyph]) -> [VaryingHand.Letter] {
         var letters: [VaryingHand.Letter] = []
         for (number, group) in touching.groups.enumerated() {

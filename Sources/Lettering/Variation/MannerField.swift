@@ -3,10 +3,10 @@ internal import SignetGraphics
 /// The displacement of all points of some letters that touch: each letter has its manner, and between the middles of
 /// two neighbours one manner passes smoothly into the next.
 ///
-/// The field is continuous, with its first two derivatives, so what is joined stays joined and what is smooth stays
+/// The field is continuous, with its first two derivatives, so joined letters stay joined and smooth outlines stay
 /// smooth.
 struct MannerField {
-    /// The least distance between the middles of two letters with their own manners, in points.
+    /// The smallest distance between the middles of two letters with different manners, in points.
     ///
     /// Nearer ones share one, as in faces whose letters are above one another.
     static let minimumDistance = NameSetter.emSize * 0.2
@@ -69,17 +69,17 @@ extension MannerField {
 
 /// An outline that is displaced piece by piece.
 ///
-/// The ends of each piece go where the field takes them, and the tangents there turn with it. Both sides of a smooth
-/// join turn alike, so it stays smooth.
+/// The field moves the ends of each piece and rotates the tangents there. Both sides of a smooth join rotate alike, so
+/// it stays smooth.
 private struct BentOutline {
     /// A line bends only if a tangent at its ends would turn by more than this, as a part of its length: 0.2°.
     static let straightness = 0.0012
 
-    /// Into how many pieces a line or a curve is cut at the most: no font makes a name much longer than it is.
+    /// The most pieces into which a line or a curve is cut, so that no font makes a name's outline much longer.
     static let maximumPieces = 8.0
 
     let field: MannerField
-    /// Where the origin of the outline is before and after.
+    /// The origin of the outline before and after.
     let oldOrigin: Point
     let origin: Point
     var path = Path()

@@ -1,13 +1,13 @@
 internal import SignetGraphics
 
-/// Which glyphs of a line touch, directly or through others, and so must move together.
+/// The groups of glyphs on a line that touch, directly or through others, and so must move together.
 ///
-/// Two glyphs touch when their extents in some level band of the plane overlap or nearly do. This takes some for
-/// touching that only reach into one another, and none apart that touch. A mark always goes with its letter.
+/// Two glyphs touch when their extents in some level band of the plane overlap or nearly do. This may group glyphs that
+/// only overlap without touching, but never separates glyphs that touch. A mark always moves with its letter.
 struct TouchingGlyphs {
     /// Glyphs that move together.
     struct Group {
-        /// Their places in the line, in its order.
+        /// Their indexes in the line, in order.
         var members: [Int] = []
         /// The mean height at which they touch, in points; nil for a glyph by itself.
         var joint: Double?
@@ -100,15 +100,15 @@ struct TouchingGlyphs {
     }
 }
 
-/// The plane cut into level bands, and how far the ink of each glyph reaches in them.
+/// The plane cut into level bands, with the extent of each glyph's ink in them.
 private struct InkBands {
     /// The height of a band in points.
     private static let bandHeight = NameSetter.emSize / 16
-    /// How near is touching, in points: more than neighbours are moved against each other.
+    /// The distance that counts as touching, in points: more than neighbours are moved relative to each other.
     private static let margin = NameSetter.emSize * 0.03
-    /// How many bands there are above the baseline, and how many below; ink beyond them counts for the outermost.
+    /// The number of bands above the baseline, and below it; ink beyond them counts for the outermost.
     private static let farthestBand = 80
-    /// How many chords stand for a line or a curve.
+    /// The number of chords that approximate a line or a curve.
     private static let chords = 6
 
     /// The extent of a glyph in one band, grown by half the margin.
@@ -129,7 +129,8 @@ private struct InkBands {
     /// The height of the middle of a band.
     static func height(of band: Int) -> Double { (Double(band - farthestBand) + 0.5) * bandHeight }
 
-    /// Notes where the ink of a glyph is, and returns its bounds; nil when there is none, or not in finite numbers.
+    /// Records the place of a glyph's ink and returns its bounds; nil if there is none, or if the numbers are not
+    /// finite.
     mutating func add(_ placed: PlacedGlyph, index: Int) -> Rectangle? {
         low = Point(x: .infinity, y: .infinity)
         high = -low

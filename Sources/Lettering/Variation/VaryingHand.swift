@@ -3,8 +3,8 @@ internal import SignetGraphics
 
 /// Draws the manners of the letters of a name from a seed.
 ///
-/// The amplitudes are chosen by eye, as parts of the em or as tangents of angles. They stay below what people vary
-/// themselves from one signature to the next: the name shall look written, not shaken.
+/// The amplitudes are chosen by eye, as shares of the em or as tangents of angles. They stay below the variation
+/// between a person's own signatures, so that the name looks written, not shaken.
 struct VaryingHand {
     /// A letter in its place on the line.
     struct Letter {
@@ -12,7 +12,7 @@ struct VaryingHand {
         var word: Int
         /// The number of the glyphs that move together with it.
         var group: Int
-        /// The bounds of its own ink.
+        /// The bounds of its ink.
         var ink: Rectangle
         /// The bounds of the ink of its group.
         var groupInk: Rectangle
