@@ -1,9 +1,9 @@
 internal import CLoading
 internal import SignetGraphics
 
-/// A picture of a signature in, its ink out.
+/// Extracts the ink from a picture of a signature.
 package struct PictureScanner: Sendable {
-    /// How large a picture may be.
+    /// The limits on the size of a picture.
     package var limits: PictureLimits
 
     package init(limits: PictureLimits) {
@@ -12,19 +12,19 @@ package struct PictureScanner: Sendable {
 
     /// The share of pixels that must be more than half transparent for a picture to be ink on nothing already.
     static let transparentShare = 0.05
-    /// An opacity, of 255, below which nothing can be seen.
+    /// An opacity, of 255, below which a pixel is invisible.
     static let visibleAlpha: UInt32 = 16
 
     /// Reads a file in one of the formats of ``PictureFormat`` and finds its ink.
     ///
-    /// Ink is distinguished from paper without knowledge of its content: printed text and dark lines are ink too.
-    /// Doubts are not errors but warnings of the result.
+    /// Ink is distinguished from paper without recognising its content: printed text and dark lines are ink too. Doubts
+    /// are not errors but warnings in the result.
     package func scan(_ bytes: [UInt8], _ options: ScanOptions) throws(ScanError) -> ScanResult {
         try scan(decode(bytes, options), options, side: InkExtractor.usualSide)
     }
 
-    /// The ink of a picture that is decoded already, cut to the part that counts; it is looked for on at most `side`
-    /// pixels on the longer side.
+    /// The ink of a decoded picture, cropped to the requested part; it is searched on at most `side` pixels on the
+    /// longer side.
     func scan(_ picture: PictureDecoder.Picture, _ options: ScanOptions, side: Int) throws(ScanError) -> ScanResult {
         let result = try found(in: picture, options, side: side)
         return options.color.map(result.tinted) ?? result
@@ -106,11 +106,11 @@ package struct PictureScanner: Sendable {
 
 /// The meaning of a picture's alpha channel.
 private struct Transparency {
-    /// Whether the picture is ink on nothing, and not an opaque picture that has an alpha channel.
+    /// Whether the picture is ink on transparency, rather than an opaque picture with an alpha channel.
     let isReal: Bool
     /// The share of pixels that are more than half opaque, 0 to 1.
     let opaqueShare: Double
-    /// Whether any pixel can be seen.
+    /// Whether any pixel is visible.
     let showsAnything: Bool
 
     init(of colors: ColorPlane) {

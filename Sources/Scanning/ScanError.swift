@@ -1,12 +1,12 @@
-/// Why a picture gives no signature.
+/// The reason why no signature could be extracted from a picture.
 ///
-/// Each message says what is wrong and what to do.
+/// Each message states the fault and the remedy.
 package enum ScanError: Error, Hashable, Sendable {
     /// The file is not in one of the six formats.
     case unsupportedFormat
     /// The file is larger than the limit, both in bytes.
     case fileTooLarge(bytes: Int, limit: Int)
-    /// The picture has more pixels than the limit allows, in all or on one side.
+    /// The picture has more pixels than the limit allows, in total or on one side.
     case pictureTooLarge(width: Int, height: Int, limits: PictureLimits)
     /// The picture has too few pixels to distinguish ink from paper.
     case pictureTooSmall(width: Int, height: Int, minimumSide: Int)
@@ -16,21 +16,21 @@ package enum ScanError: Error, Hashable, Sendable {
     case unreadable(PictureFormat)
     /// Only decoding showed that the picture has more pixels than the limits allow.
     case pixelsBeyondLimits(PictureFormat, PictureLimits)
-    /// The file promises far more than it can hold: work without end for a decoder.
+    /// The file declares far more pixels than it can contain, which would be endless work for a decoder.
     case pretending(PictureFormat)
     /// Decoding took longer than the limit.
     case decodingTooLong(PictureFormat, seconds: Int)
     /// The library that decodes the format is not on this machine.
     case noDecoder(PictureFormat, package: String)
-    /// The library that works on pictures is not on this machine; the package that has it.
+    /// The image processing library is not on this machine; the package that has it.
     case unavailable(package: String)
     /// The file has fewer pages; both are counted from 1.
     case noSuchPage(Int, count: Int)
-    /// The part of the picture that is asked for lies outside it.
+    /// The requested part is outside the picture.
     case cropOutside
     /// Everything is paper, or everything is transparent.
     case noInk
-    /// A step of the image library failed, which happens when memory runs out.
+    /// A step of the image library failed, as when memory runs out.
     case failed(step: String)
 }
 

@@ -10,38 +10,39 @@ public struct ScanOptions: Hashable, Sendable {
     public var crop = Crop.ink
     /// The page of a TIFF, from 1; other pictures have one.
     public var page = 1
-    /// The part of the picture that counts; nil for all of it.
+    /// The part of the picture to use; nil for all of it.
     public var part: Part?
-    /// How dark ink is and how light paper, 0 to 255; nil where the scanner is to find out.
+    /// How dark ink is and how light paper is, 0 to 255; nil lets the scanner measure them.
     ///
-    /// The numbers are lightness after the paper was made even, so 255 is bare paper in any light. Pixels at or below
-    /// the lower number become opaque ink, pixels at or above the upper one paper, and between them opacity falls
-    /// evenly. Pictures that are transparent already have no levels.
+    /// The numbers are lightness after the paper was evened, so 255 is bare paper in any light. Pixels at or below the
+    /// lower number become opaque ink, pixels at or above the upper one paper, and between them opacity falls evenly.
+    /// Transparent pictures have no levels.
     public var levels: ClosedRange<Double>?
-    /// Where ink is looked for.
+    /// The part in which ink is searched.
     public var search = Search.whole
-    /// How the picture is turned before.
+    /// The rotation of the picture before the search.
     public var rotation = Rotation.level
     /// How to treat the perspective of a photo first.
     public var perspective = Perspective.sheet
-    /// Printed matter that is taken away, where it can be distinguished from ink.
+    /// Printed matter that is removed, where it can be distinguished from ink.
     public var removals: Set<PrintedMatter> = []
     /// The form of the signature.
     public var form = Form.picture
 
     /// A part of the upright picture.
     public enum Part: Hashable, Sendable {
-        /// In the picture's pixels, before it is turned.
+        /// In the picture's pixels, before its rotation.
         case pixels(PixelBox)
-        /// In parts of the picture's sides, after it was turned by the whole quarters of ``ScanOptions/rotation``.
+        /// As shares of the picture's sides, after the quarter turns of ``ScanOptions/rotation``.
         case share(PictureShare)
     }
 
     /// How to treat the paper in a picture.
     public enum Background: Hashable, Sendable, CaseIterable {
-        /// It goes, and the ink stays; a picture that has real transparency is ink on nothing already and stays as it is.
+        /// The paper is removed and the ink stays; a picture with real transparency is already ink alone and stays as it
+        /// is.
         case remove
-        /// The picture stays as it is, paper and all.
+        /// The picture stays as it is, with its paper.
         case keep
     }
 
@@ -53,19 +54,19 @@ public struct ScanOptions: Hashable, Sendable {
         case none
     }
 
-    /// The part of a picture where ink is looked for.
+    /// The part of a picture in which ink is searched.
     public enum Search: Hashable, Sendable {
         /// All of it.
         case whole
-        /// The part that looks most like a signature on a page with print; all of it when nothing does.
+        /// The part that looks most like a signature on a page with print; all of it if there is none.
         case find
     }
 
-    /// A turn of the picture about its middle.
+    /// A rotation of the picture about its middle.
     public enum Rotation: Hashable, Sendable {
         /// As it is.
         case none
-        /// Until a long printed line is level; handwriting alone turns nothing.
+        /// Until a long printed line is level; handwriting alone has no effect.
         case level
         /// By this many degrees, clockwise.
         case degrees(Double)
@@ -75,11 +76,11 @@ public struct ScanOptions: Hashable, Sendable {
     public enum Perspective: Hashable, Sendable {
         /// Nothing.
         case none
-        /// A sheet of paper whose four edges are all in the picture becomes a rectangle.
+        /// The perspective of a sheet of paper with all four edges in the picture is corrected.
         case sheet
     }
 
-    /// Printed matter that may be taken away.
+    /// Printed matter that can be removed.
     public enum PrintedMatter: String, Hashable, Sendable, CaseIterable {
         /// Long straight lines and the frames of boxes; strokes that cross them stay.
         case lines
@@ -95,19 +96,19 @@ public struct ScanOptions: Hashable, Sendable {
         case outlines
     }
 
-    /// The ink alone, in its own colours, levelled and flattened where that is certain, cut to the ink, with everything
-    /// that is as dark as ink.
+    /// Makes the default options: the ink alone, in its own colours, levelled and with corrected perspective where that
+    /// is certain, cropped to the ink, with everything that is as dark as ink.
     public init() {}
 }
 
 extension ScanOptions {
-    /// The part that counts, of the upright picture before it is turned.
+    /// The part to use of the upright picture, before its rotation.
     var partBeforeTurning: Part? {
         guard case .share(let share) = part else { return part }
         return .share(share.beforeTurning(quarters: quarters))
     }
 
-    /// The whole quarters, clockwise, in the turn that is asked for.
+    /// The number of clockwise quarter turns in the requested rotation.
     private var quarters: Int {
         guard case .degrees(let degrees) = rotation, degrees.isFinite else { return 0 }
         return Int((degrees.remainder(dividingBy: 360) / 90).rounded())

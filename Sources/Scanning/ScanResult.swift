@@ -4,32 +4,34 @@ package import SignetGraphics
 package struct ScanResult: Hashable, Sendable {
     /// Straight RGBA.
     ///
-    /// Of extracted ink: one colour for each pen, cropped to the ink. Of a picture kept as it is: its pixel grid.
+    /// For extracted ink: one colour for each pen, cropped to the ink. For a picture kept as it is: its pixel grid.
     package private(set) var bitmap: Bitmap
-    /// Whether the picture is as it was, with its own frame, because it has transparency or because that was asked for.
+    /// Whether the picture was used as it is, with its own frame, because it has transparency or the options say so.
     package let keptAsIs: Bool
-    /// The colours of the pens, that with the most ink first; none for a picture kept as it is that has several.
+    /// The colours of the pens, the one with the most ink first; empty for a picture with several colours that was kept
+    /// as it is.
     package private(set) var penColors: [Color]
     /// Warnings about parts that a person should check before the ink is used.
     package let warnings: [ScanWarning]
-    /// How certain it is that the ink is a signature and whole, from 0 to 1; 1 for a picture kept as it is.
+    /// The confidence that the ink is a complete signature, from 0 to 1; 1 for a picture kept as it is.
     package let confidence: Double
     /// The print removed besides the paper; nil for a picture kept as it is.
     package var removed: RemovedPrint?
-    /// How the grid of ``removed`` lies over the upright picture; over the flattened or turned one where it was made so.
+    /// The position of the grid of ``removed`` over the upright picture, or over the corrected or rotated one if there
+    /// is one.
     package var removedGrid = PictureGrid.whole
-    /// The regions that may be signatures, the best first, which is the one that was used; empty when none was asked
-    /// for or found.
+    /// The regions that may be signatures, the best first; the first was used. Empty if no search was requested or none
+    /// was found.
     package var regions: [FoundRegion] = []
-    /// How many degrees the picture was turned clockwise, 0 when it was not.
+    /// The rotation of the picture in degrees, clockwise; 0 for none.
     package var turned = 0.0
-    /// The sheet of paper that was made flat and cut out before; nil when there was none.
+    /// The sheet of paper whose perspective was corrected and that was cut out first; nil if there was none.
     package var sheet: SheetOutline?
 
     /// The pen's colour; nil when there are several.
     package var penColor: Color? { penColors.count == 1 ? penColors[0] : nil }
 
-    /// Whether a photographed sheet was made flat.
+    /// Whether the perspective of a photographed sheet was corrected.
     package var isFlattened: Bool { sheet != nil }
 
     /// The same ink in another colour.

@@ -1,16 +1,16 @@
 /// A doubt about ink that was found.
 public enum ScanWarning: Hashable, Sendable {
-    /// Ink covers this share of the picture, from 0 to 1: more than a signature does.
+    /// Ink covers this share of the picture, from 0 to 1, which is more than a signature would.
     case muchInk(share: Double)
-    /// The ink is this many separate marks: more than a signature is, perhaps a written or printed page.
+    /// The ink has this many separate marks, more than a signature has; perhaps it is a written or printed page.
     case manyMarks(count: Int)
     /// Much of the ink touches the edge of the picture.
     case cutByEdge
-    /// The number of removed printed lines that touch ink that stays.
+    /// The number of removed printed lines that touch remaining ink.
     case linesInInk(count: Int)
-    /// Marks that may be printed letters are among the ink, or ink touches letters that were taken away.
+    /// Marks that may be printed letters are among the ink, or ink touches removed letters.
     case printLeft
-    /// A dark patch, much thicker than the strokes, is among the ink.
+    /// The ink includes a dark patch, much thicker than the strokes.
     case darkPatch
     /// A mark far from the rest makes the frame of the ink larger.
     case farMark
@@ -21,11 +21,11 @@ public enum ScanWarning: Hashable, Sendable {
     /// The file is damaged in one place; the picture may be wrong there.
     case damagedFile
 
-    /// The share of ink from which on it is doubtful.
+    /// The share of the picture from which ink is doubtful.
     static let muchInkShare = 0.4
     /// The number of separate marks beyond which ink is doubtful.
     static let manyParts = 120
-    /// The share left out at the picture's edge, in parts of the ink, beyond which the ink may be incomplete.
+    /// The share left out at the picture's edge, as a share of the ink, beyond which the ink may be incomplete.
     static let lostShare = 0.1
     /// The depth from 0 (paper) to 1 (black) below which ink is faint.
     static let faintInkDepth = 0.15

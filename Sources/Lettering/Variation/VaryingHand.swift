@@ -116,8 +116,8 @@ struct VaryingHand {
         return manners
     }
 
-    /// How freely a letter may differ from those that it is joined to, 0.3 to 1: where they are close together, one
-    /// manner has little room to pass into the next.
+    /// How freely a letter may differ from the letters joined to it, 0.3 to 1: where they are close together, there is
+    /// little distance for one manner to change into the next.
     private static func room(of letter: Letter, between neighbors: ArraySlice<Letter>) -> Double {
         let distances = neighbors.filter { $0.group == letter.group && $0.ink != letter.ink }
             .map { abs($0.ink.midX - letter.ink.midX) }
@@ -139,7 +139,7 @@ struct VaryingHand {
         manner.growth = Point(x: amplitudes.width * own[0], y: amplitudes.height * own[1])
         manner.tilt = amplitudes.tilt * own[2]
         manner.bow.x = Self.em * amplitudes.bow * own[3]
-        // A level bow would grow without end along the letters joined to this one; they bow by drifting.
+        // A level bow would grow without limit along the letters joined to this one; they bow by drifting.
         manner.bow.y = letter.isJoined ? 0 : Self.em * amplitudes.bow * own[4]
         manner.taper = Self.em * amplitudes.taper * own[5]
         return manner
@@ -191,7 +191,7 @@ private struct WrittenLine {
         let width = kind.slopes.upperBound - kind.slopes.lowerBound
         let slope = kind.slopes.lowerBound + width * generator.nextUnit()
         rise = max(-1, min(1, Self.greatestRise / (2 * half) / max(abs(slope), 1e-9))) * slope
-        // A short name has no room for a sag.
+        // A short name has little sag.
         sag = em * kind.sag * min(1, half / (2 * em)) * (2 * generator.nextUnit() - 1)
         shift = em * kind.shift * (2 * generator.nextUnit() - 1)
         growth = kind.growth * (2 * generator.nextUnit() - 1)
@@ -219,8 +219,8 @@ private struct Wander {
 
 /// The changes of one letter each time that it occurs.
 ///
-/// The numbers of one row go round by steps without a common measure, from a random start. So each occurrence is unlike
-/// those before it, which independent random numbers would not promise.
+/// The numbers of one row advance cyclically by incommensurable steps, from a random start. So each occurrence differs
+/// from those before it, which independent random numbers would not guarantee.
 private struct RepeatedLetter {
     private static let steps = [0.618_034, 0.414_214, 0.732_051, 0.645_751, 0.316_625, 0.605_551]
 

@@ -1,4 +1,4 @@
-/// Whole numbers out of untrusted bytes: every read is checked, and what lies outside is nil.
+/// Integers from untrusted bytes: every read is checked, and nil outside the bytes.
 struct ByteReader {
     enum Order {
         case little

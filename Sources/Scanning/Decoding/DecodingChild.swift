@@ -7,7 +7,7 @@ internal import Glibc
 internal import Musl
 #endif
 
-/// Decodes one picture in its own process, with little memory and little time: damage by a hostile file ends there.
+/// Decodes one picture in a child process, with limited memory and time, which contains the damage of a hostile file.
 ///
 /// The pixels come back through a file in memory that the child inherits.
 struct DecodingChild {
@@ -15,9 +15,9 @@ struct DecodingChild {
     struct Picture {
         let colors: ColorPlane
         let hasAlpha: Bool
-        /// How often the decoder had to mend something.
+        /// The number of repairs by the decoder.
         let warnings: Int
-        /// The pixels of the file to one of these, across and down.
+        /// The number of the file's pixels in one of these, across and down.
         let scale: Double
     }
 
@@ -30,11 +30,11 @@ struct DecodingChild {
     struct Task {
         /// The page of a TIFF, from 1.
         let page: Int
-        /// How the picture is turned afterwards.
+        /// The orientation that is applied afterwards.
         let orientation: Orientation
         /// A JPEG is decoded at one over this, 1 to 8.
         let reduction: Int
-        /// The part that is wanted of the upright picture at that reduction; nil for all of it.
+        /// The requested part of the upright picture at that reduction; nil for all of it.
         let crop: PixelBox?
         /// The picture is halved while its longer side has more pixels than this; 0 keeps it.
         let enough: Int
@@ -76,7 +76,7 @@ struct DecodingChild {
         return try picture(from: output)
     }
 
-    /// How a child ended; nil when it had to be ended.
+    /// The exit status of a child; nil if it had to be killed.
     private func wait(for child: pid_t) -> Int32? {
         let clock = ContinuousClock()
         let deadline = clock.now + .seconds(budget.seconds)
@@ -85,7 +85,7 @@ struct DecodingChild {
             var status: Int32 = 0
             let found = unsafe waitpid(child, &status, WNOHANG)
             if found == child { return status }
-            // A host that lets the system reap its children never sees how they ended.
+            // A host that lets the system reap its children does not see their exit status.
             if found < 0, errno == ECHILD { return 0 }
             usleep(pause)
             pause = min(2000, pause * 3 / 2)
@@ -110,7 +110,7 @@ struct DecodingChild {
         }
     }
 
-    /// Reads what a child wrote.
+    /// Reads a child's output.
     private func picture(from file: Int32) throws(ScanError) -> Picture {
         var header = signet_decoded()
         let headerSize = MemoryLayout<signet_decoded>.size

@@ -1,6 +1,6 @@
 internal import CLeptonica
 
-/// The size of a picture according to its file's header, in pixels, before any memory is taken for the pixels.
+/// The size of a picture according to its file's header, in pixels, read before memory is allocated for the pixels.
 struct Header {
     let width: Int
     let height: Int
@@ -24,7 +24,7 @@ struct Header {
         }
     }
 
-    /// Of a page, counted from 1.
+    /// The size of a page, counted from 1.
     ///
     /// Tiles are memory too: a small picture may declare an enormous one.
     static func tiff(_ bytes: [UInt8], page: Int) throws(ScanError) -> Header {

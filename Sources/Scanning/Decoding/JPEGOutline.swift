@@ -1,8 +1,8 @@
-/// The facts in the markers of a JPEG file (ITU-T T.81, annex B) before anything is decoded: whether the file is
-/// complete, how its picture is turned, and that it does not hold a decoder up with scans without end.
+/// The facts in the markers of a JPEG file (ITU-T T.81, annex B) before decoding: whether the file is complete, the
+/// orientation of its picture, and that it does not occupy a decoder with endless scans.
 struct JPEGOutline {
     let orientation: Orientation
-    /// How often the decoder has to go through the picture.
+    /// How often the decoder must pass over the picture.
     let scans: Int
 
     /// The most scans of one picture; progressive files of cameras and editors have about ten.
@@ -37,7 +37,7 @@ struct JPEGOutline {
         throw .truncated(.jpeg)
     }
 
-    /// Moves behind the next marker and returns its second byte.
+    /// Moves after the next marker and returns its second byte.
     ///
     /// Bytes before it are coded data or filling: in coded data FF is always followed by 00 or by a restart marker.
     private static func nextMarker(in bytes: [UInt8], at position: inout Int) -> UInt8? {

@@ -1,5 +1,5 @@
-/// How the stored picture must be turned to stand upright: the eight values of the Orientation tag
-/// (Exif 2.32, 4.6.4; TIFF 6.0, section 8).
+/// The transformation that makes the stored picture upright: the eight values of the Orientation tag (Exif 2.32, 4.6.4;
+/// TIFF 6.0, section 8).
 enum Orientation: Int, CaseIterable {
     case upright = 1
     case mirrored = 2

@@ -1,7 +1,7 @@
 /// The chunks of a PNG file (W3C PNG, third edition, section 5) that its pixels need.
 ///
-/// All others are left out before decoding: colour profiles, texts and thumbnails are work for nothing and a way in
-/// for harm.
+/// All others are removed before decoding: colour profiles, texts and thumbnails are unnecessary work and an attack
+/// surface.
 struct PNGChunks {
     static let signature: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 
@@ -10,7 +10,7 @@ struct PNGChunks {
     /// The signature, IHDR, PLTE, tRNS, IDAT and IEND, as they are in the file.
     private let ranges: [Range<Int>]
     private let bytes: [UInt8]
-    /// How the picture must be turned, from an Exif chunk.
+    /// The orientation of the picture, from an Exif chunk.
     let orientation: Orientation
 
     /// Walks the file and checks lengths and checksums.
@@ -49,7 +49,7 @@ struct PNGChunks {
         return width * height * samples * Int(bytes[24]) / 8
     }
 
-    /// The file with nothing but these chunks.
+    /// The file with only these chunks.
     var essential: [UInt8] {
         var result: [UInt8] = []
         result.reserveCapacity(ranges.reduce(0) { $0 + $1.count })

@@ -1,12 +1,12 @@
 /// Parts of a picture that are given in shares of its sides.
 extension PictureDecoder {
-    /// The part of a file's upright picture that is wanted.
+    /// The requested part of a file's upright picture.
     struct SharedPart {
         /// The page of a TIFF, from 1; other files have one.
         let page: Int
-        /// The part, in parts of the upright picture's sides.
+        /// The part, as shares of the upright picture's sides.
         let share: PictureShare
-        /// A picture with more pixels than this on its longer side comes at a part of its size; nil keeps it whole.
+        /// A picture with more pixels than this on its longer side is reduced; nil keeps its size.
         let enough: Int?
     }
 
@@ -18,7 +18,7 @@ extension PictureDecoder {
         return picture.cropped(to: part.share.box(width: picture.colors.width, height: picture.colors.height))
     }
 
-    /// The size of the upright picture, where the file's header has it: not for TIFF, whose library turns the picture,
+    /// The size of the upright picture, if the file's header has it: not for TIFF, whose library rotates the picture,
     /// and not for HEIC, where it is deep in the file.
     func uprightSize(of bytes: [UInt8]) throws(ScanError) -> (width: Int, height: Int)? {
         let header: Header

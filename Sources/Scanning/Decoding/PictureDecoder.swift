@@ -1,6 +1,6 @@
 /// Pictures from untrusted bytes.
 ///
-/// The format is recognised by the first bytes and the size read from the header, before any memory is taken for
+/// The format is recognised by the first bytes and the size read from the header, before memory is allocated for
 /// pixels; then a ``DecodingChild`` makes the pixels, upright and in sRGB's red, green and blue with the alpha the file
 /// has.
 struct PictureDecoder {
@@ -15,27 +15,27 @@ struct PictureDecoder {
         var colors: ColorPlane
         /// Whether the file has an alpha channel.
         let hasAlpha: Bool
-        /// Whether the decoder had to mend the file.
+        /// Whether the decoder had to repair the file.
         let isDamaged: Bool
-        /// How its pixels lie over the upright picture in the file.
+        /// The position of its pixels over the upright picture in the file.
         let grid: PictureGrid
     }
 
-    /// Which pixels of a file are wanted.
+    /// The requested pixels of a file.
     struct Part {
         /// The page of a TIFF, from 1; other files have one.
         let page: Int
         /// The part of the upright picture, in its own pixels; nil for all of it.
         let crop: PixelBox?
-        /// A picture whose longer side is beyond this many pixels comes at a half, a quarter or an eighth of its size;
-        /// nil keeps it whole.
+        /// A picture whose longer side is beyond this many pixels is reduced to a half, a quarter or an eighth; nil
+        /// keeps its size.
         let enough: Int?
     }
 
     /// Decodes a file.
     ///
-    /// - Throws: ``ScanError`` for what is not a supported picture, too large, cut off or damaged. One damaged place in
-    ///   a JPEG is not an error: the picture says ``Picture/isDamaged``.
+    /// - Throws: ``ScanError`` for a file that is not a supported picture, is too large, truncated or damaged. One
+    ///   damaged place in a JPEG is not an error: the picture has ``Picture/isDamaged``.
     func decode(_ bytes: [UInt8], _ part: Part) throws(ScanError) -> Picture {
         try limits.check(fileBytes: bytes.count)
         guard let format = PictureFormat(of: bytes) else { throw .unsupportedFormat }
@@ -74,7 +74,7 @@ struct PictureDecoder {
     private func decodeTIFF(_ bytes: [UInt8], _ part: Part) throws(ScanError) -> Picture {
         let header = try Header.tiff(bytes, page: part.page)
         try limits.check(width: header.width, height: header.height, format: .tiff)
-        // The TIFF library multiplies colours with alpha; it also turns the picture upright.
+        // The TIFF library multiplies colours with alpha; it also rotates the picture upright.
         var picture = try picture(.tiff, header, bytes, part, .upright)
         if picture.hasAlpha { picture.colors.divideByAlpha() }
         return picture
@@ -90,7 +90,7 @@ struct PictureDecoder {
         let header = try Header.bmp(bytes)
         try limits.check(width: header.width, height: header.height, format: .bmp)
         var picture = try picture(.bmp, header, bytes, part, .upright)
-        // The fourth byte of BMP is mostly unused and 0: then it says nothing about transparency.
+        // The fourth byte of BMP is mostly unused and 0: it then has no meaning for transparency.
         if picture.hasAlpha, picture.colors.values.allSatisfy({ $0.alphaByte == 0 }) {
             picture = Picture(
                 colors: picture.colors.opaque,
@@ -103,7 +103,7 @@ struct PictureDecoder {
     }
 
     private func decodeHEIC(_ bytes: [UInt8], _ part: Part) throws(ScanError) -> Picture {
-        // The child checks the size, which is deep in the file, and the library turns the picture upright.
+        // The child checks the size, which is deep in the file, and the library rotates the picture upright.
         let largest = Header(width: min(limits.side, limits.pixels), height: max(1, limits.pixels / limits.side))
         return try picture(.heic, largest, bytes, part, .upright)
     }
@@ -145,7 +145,7 @@ extension ColorPlane {
     /// The same colours without transparency.
     var opaque: ColorPlane { ColorPlane(width: width, height: height, values: values.map { $0 | 0xff }) }
 
-    /// Makes straight colours of colours that were multiplied with alpha.
+    /// Converts colours that were multiplied with alpha to straight ones.
     mutating func divideByAlpha() {
         for index in values.indices {
             let value = values[index]

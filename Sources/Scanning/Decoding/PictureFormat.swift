@@ -1,4 +1,4 @@
-/// The picture formats that are read, recognised by the first bytes of the file and never by its name.
+/// The supported picture formats, recognised by the first bytes of the file and never by its name.
 package enum PictureFormat: Hashable, Sendable, CaseIterable {
     case png
     case jpeg

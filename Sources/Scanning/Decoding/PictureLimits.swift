@@ -1,6 +1,6 @@
-/// How large a picture may be, and what decoding it may cost.
+/// Limits on the size of a picture and on the cost of decoding it.
 ///
-/// Checked against the file's header, before memory is taken for the pixels.
+/// They are checked against the file's header, before memory is allocated for the pixels.
 package struct PictureLimits: Hashable, Sendable {
     /// The most bytes of a file.
     package var fileBytes: Int
@@ -18,16 +18,16 @@ package struct PictureLimits: Hashable, Sendable {
     /// 100 MB, 64 megapixels and 16,384 pixels a side: more than today's phones and desk scanners make.
     package static let standard = PictureLimits(fileBytes: 100_000_000, pixels: 64_000_000, side: 16_384)
 
-    /// The most pixels of a JPEG, each counted as often as the decoder comes to it: twelve times 64 megapixels.
+    /// The most pixels of a JPEG, each counted once for every pass of the decoder: twelve times 64 megapixels.
     static let scannedPixels = 768_000_000
     /// The most bytes of pixels for each byte of a PNG; blank paper with a signature has some hundred.
     static let largestRatio = 500
-    /// Bytes of pixels that are never too many for their file.
+    /// Bytes of pixels that are allowed for any file.
     static let freePixelBytes = 64_000_000
 
-    /// The most that decoding one picture may cost.
+    /// The limits on decoding one picture.
     struct Budget {
-        /// Bytes beyond what the process has.
+        /// Bytes in addition to the memory of the process.
         let memory: Int
         let seconds: Int
     }

@@ -1,9 +1,9 @@
-/// A directory of a TIFF structure (TIFF 6.0, section 2), as files and Exif blocks hold it: just enough to
-/// read single numbers from it.
+/// A directory of a TIFF structure (TIFF 6.0, section 2), as in files and Exif blocks, with only what is needed to read
+/// single numbers.
 ///
 /// Every offset is checked.
 struct TIFFDirectory {
-    /// The tags that are asked for.
+    /// The tags that are read.
     enum Tag: Int {
         case imageWidth = 256
         case imageLength = 257
@@ -19,7 +19,7 @@ struct TIFFDirectory {
     /// The search for a page in a file with an endless chain of directories stops here.
     static let pageLimit = 10_000
 
-    /// Opens the directory, or nil when the bytes do not hold one.
+    /// Opens the directory, or nil if the bytes do not contain one.
     init?(_ bytes: ArraySlice<UInt8>) {
         let order: ByteReader.Order
         if bytes.starts(with: [0x49, 0x49]) {

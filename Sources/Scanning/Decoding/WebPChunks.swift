@@ -1,9 +1,9 @@
 /// The facts in a WebP file besides its pixels (RIFF chunks, RFC 9649, section 2.7).
 struct WebPChunks {
-    /// How the picture must be turned, from an Exif chunk.
+    /// The orientation of the picture, from an Exif chunk.
     let orientation: Orientation
 
-    /// The most chunks that are looked at.
+    /// The most chunks that are examined.
     private static let limit = 1000
 
     init(of bytes: [UInt8]) {

@@ -1,10 +1,10 @@
 internal import CLeptonica
 
-/// How much darker than its paper each pixel is, and how much of that is noise.
+/// How much darker than its paper each pixel is, and the noise in it.
 struct DepthMap {
     /// 0 for paper, 255 for black.
     let depth: Plane
-    /// The standard deviation of bare paper, as a part of its lightness.
+    /// The standard deviation of bare paper, as a share of its lightness.
     let noise: Double
     /// The factor from the paper estimate to the commonest lightness of bare paper.
     let level: Double
@@ -37,14 +37,15 @@ struct DepthMap {
         self.noise = noise
     }
 
-    /// How often each pair of paper (high byte) and picture (low byte) occurs in the picture: all statistics follow.
+    /// How often each pair of paper (high byte) and picture (low byte) occurs in the picture: all statistics are
+    /// computed from it.
     private static func pairs(_ gray: Plane, _ paper: Plane) -> [Int] {
         var counts = [Int](repeating: 0, count: 65_536)
         for (light, value) in zip(paper.values, gray.values) { counts[Int(light) << 8 | Int(value)] += 1 }
         return counts
     }
 
-    /// The commonest ratio of picture to paper, and the spread of what is lighter than it: darker may be ink.
+    /// The commonest ratio of picture to paper, and the spread of lighter pixels, since darker ones may be ink.
     private static func paperNoise(_ pairs: [Int]) -> (level: Double, noise: Double) {
         var ratios = [Int](repeating: 0, count: 512)
         for (pair, count) in pairs.enumerated() where count > 0 {

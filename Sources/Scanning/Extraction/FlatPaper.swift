@@ -1,12 +1,12 @@
 internal import SignetGraphics
 
-/// A picture that no camera took: paper of one exact colour, and ink that is mixed with it along its edges.
+/// A synthetic picture: paper of one exact colour, and ink that is mixed with it along its edges.
 ///
 /// There the coverage of each pixel by ink is exact, without a margin for noise.
 struct FlatPaper {
     /// The colour of the ink.
     let ink: Color
-    /// The part of each pixel that ink covers, 0 to 255.
+    /// The share of each pixel that ink covers, 0 to 255.
     let opacity: Plane
 
     /// The share of pixels that are almost of the paper's colour, at most: a JPEG has more of them around strokes.
@@ -23,7 +23,7 @@ struct FlatPaper {
         let values = view.colors.values
         guard let paper = Self.majority(values), Self.vector(paper).min() >= Self.leastLightness else { return nil }
         let white = Self.vector(paper)
-        // How many pixels are how far from the paper.
+        // The number of pixels at each distance from the paper.
         var counts = [Int](repeating: 0, count: 766)
         for value in values where value != paper {
             counts[Int(abs(Self.vector(value) - white).sum())] += 1

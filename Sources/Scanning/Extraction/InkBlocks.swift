@@ -1,6 +1,6 @@
 /// The light that ink takes from the paper, averaged over small squares.
 ///
-/// A square evens out noise, and the colour that a JPEG keeps for two pixels together: within a thin stroke a single
+/// A square evens out noise, and the colour that a JPEG stores for two pixels together: within a thin stroke a single
 /// pixel has the right lightness and too little colour.
 struct InkBlocks {
     /// The side of a square in pixels.
@@ -8,7 +8,7 @@ struct InkBlocks {
 
     let columns: Int
     let rows: Int
-    /// Of each square the part of the paper's red, green, blue and lightness that is missing.
+    /// For each square, the missing share of the paper's red, green, blue and lightness.
     ///
     /// 0 is bare paper and 1 black; squares without ink are 0.
     private(set) var absorbed: [SIMD4<Float>]

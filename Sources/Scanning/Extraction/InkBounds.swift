@@ -4,13 +4,13 @@ struct InkBounds {
     let core: Int
     /// From here on a pixel is ink.
     let sure: Int
-    /// From here on a pixel is ink where it hangs together with such a one.
+    /// From here on a pixel is ink if it is connected to such a pixel.
     let possible: Int
 
     /// Ink is at least this much darker than the paper, as a part of the paper's lightness.
     private static let leastDepth = 0.10
 
-    /// The bounds that a person has set: everything that is not paper is ink.
+    /// The bounds set by a person: everything that is not paper is ink.
     init(_ levels: InkLevels) {
         core = 255
         sure = levels.least ?? 256

@@ -2,11 +2,11 @@
 struct InkDoubts {
     /// The share of the picture that is ink, 0 to 1.
     let share: Double
-    /// The number of marks that do not hang together.
+    /// The number of unconnected marks.
     let parts: Int
     /// Whether ink touches the edge of the picture.
     let isCutByEdge: Bool
-    /// The number of printed lines that were taken away and touch ink that stays.
+    /// The number of removed printed lines that touch remaining ink.
     let touchingLines: Int
     /// The number of marks that look like printed letters.
     let lettersLeft: Int
@@ -35,7 +35,7 @@ struct InkDoubts {
         return warnings
     }
 
-    /// How certain it is that the ink is a signature and whole, 0 to 1: the product of what each doubt leaves.
+    /// The confidence that the ink is a complete signature, 0 to 1: the product of the factors for all doubts.
     var confidence: Double {
         let area = Self.ramp(share, good: 0.15, bad: ScanWarning.muchInkShare)
         let marks = Self.ramp(Double(parts), good: 60, bad: 400)

@@ -1,33 +1,32 @@
 internal import CLeptonica
 internal import SignetGraphics
 
-/// Ink from a picture of ink on paper: the lightness is divided by an estimate of the bare paper, what is clearly
-/// darker is ink, and how dark it is becomes its opacity, in one colour, that of the pen.
+/// Ink from a picture of ink on paper: the lightness is divided by an estimate of the bare paper, clearly darker pixels
+/// are ink, and their darkness becomes opacity, in the single colour of the pen.
 ///
-/// Shadows, folds that are wider than strokes, pale ruled lines and the paper's colour go; printed text and dark
-/// printed lines stay.
+/// Shadows, folds that are wider than strokes, pale ruled lines and the paper's colour are removed; printed text and
+/// dark printed lines stay.
 struct InkExtractor {
     /// The result of the extraction.
     struct Ink {
         /// The ink alone, cropped to it.
         let bitmap: Bitmap
-        /// The pens' colours, that with the most ink first.
+        /// The pens' colours, the one with the most ink first.
         let pens: [Color]
         let warnings: [ScanWarning]
-        /// How certain it is that this is a signature and whole, 0 to 1.
+        /// The confidence that this is a complete signature, 0 to 1.
         let confidence: Double
-        /// The print removed besides the paper, on the grid on which ink was looked for.
+        /// The print removed besides the paper, on the grid of the search for ink.
         let removed: RemovedPrint
     }
 
-    /// The longer side in pixels on which ink is looked for, and that it has at most when found; larger pictures are
-    /// reduced.
+    /// The longer side in pixels for the search for ink, and the largest of its result; larger pictures are reduced.
     let workSide: Int
 
     let crop: ScanOptions.Crop
     let removal: PrintRemoval
 
-    /// The levels of ink and paper set by a person; nil where they are measured.
+    /// The levels of ink and paper set by a person; nil if they are measured.
     let levels: InkLevels?
 
     /// The work side for a picture whose ink is to be printed.
@@ -42,7 +41,7 @@ struct InkExtractor {
 
     /// Paper cannot be distinguished from ink on fewer pixels than this on a side.
     static let leastSide = 8
-    /// Room for the soft edge around the ink, in pixels.
+    /// The margin for the soft edge around the ink, in pixels.
     private static let edge = 2
 
     /// Finds the ink in a picture without transparency.
@@ -78,7 +77,7 @@ struct InkExtractor {
         return try ink(finer ?? view, of: found, and: stray, share: share)
     }
 
-    /// Ink in the pens' colours, with what is doubtful about it; `share` is the part of the whole picture that is ink.
+    /// Ink in the pens' colours, with the doubts about it; `share` is the share of the whole picture that is ink.
     private func ink(
         _ view: InkView,
         of ink: borrowing PrintRemoval.Ink,

@@ -1,8 +1,9 @@
-/// Squares of ink by hue: as many groups as there are pens of clearly different colours, at most three.
+/// Squares of ink grouped by hue: one group for each pen of a clearly different colour, at most three.
 ///
-/// Hue is what a pen takes of red against blue and of green against both, in parts of its depth. Groups are parted only
-/// when they are far apart for their spread, when hardly any ink lies between them, when each has a fair share and when
-/// each square's neighbours are mostly of its own group: the colour noise of a JPEG meets none of these conditions.
+/// Hue is how much a pen absorbs of red against blue and of green against both, as a share of its depth. Groups are
+/// separated only when they are far apart for their spread, when hardly any ink lies between them, when each has a fair
+/// share and when each square's neighbours mostly belong to the same group: the colour noise of a JPEG meets none of
+/// these conditions.
 struct InkHues {
     /// The number of groups, the one with the most ink first.
     private(set) var count = 1
@@ -13,7 +14,7 @@ struct InkHues {
     private let rows: Int
 
     private static let mostPens = 3
-    /// Hues nearer than this are one.
+    /// Hues nearer than this are the same.
     private static let leastDistance: Float = 0.3
     /// The least distance in standard deviations within the groups.
     private static let leastSeparation: Float = 4.5
@@ -57,7 +58,7 @@ struct InkHues {
         owner = owner.map { $0 == .max ? 0 : $0 }
     }
 
-    /// Two groups of one, or nil when it is one.
+    /// Splits a group in two; nil if it is only one.
     private func split(_ group: [Sample], of all: [Sample]) -> ([Sample], [Sample])? {
         let total = Sample.weight(group)
         guard group.count >= 16, total > 2 * Self.leastShare * Sample.weight(all) else { return nil }
@@ -145,7 +146,7 @@ struct InkHues {
 private struct Sample {
     let index: Int
     let hue: SIMD2<Float>
-    /// How much ink it has.
+    /// The amount of its ink.
     let weight: Float
 
     static func weight(_ group: [Sample]) -> Float { group.reduce(0) { $0 + $1.weight } }

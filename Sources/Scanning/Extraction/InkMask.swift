@@ -1,7 +1,7 @@
 internal import CLeptonica
 
 /// The pixels that are ink: dark ones, and less dark ones connected to them, without specks, the desk around the paper
-/// and anything that reaches in over the picture's edge.
+/// and anything that extends into the picture over its edge.
 struct InkMask: ~Copyable {
     /// One bit a pixel.
     let ink: Pix
@@ -11,17 +11,17 @@ struct InkMask: ~Copyable {
     let strokeWidth: Double
     /// Whether most of the ink touches the picture's edge, so that a part of the signature may be missing.
     let isCutByEdge: Bool
-    /// The ink left out because it touches the picture's edge, in parts of the ink that was kept; 0 where there is a
-    /// desk around the paper.
+    /// The ink left out because it touches the picture's edge, as a share of the kept ink; 0 if there is a desk around
+    /// the paper.
     let lostAtEdge: Double
 
     /// Marks that reach the picture's edge are ink only when they are at least this much darker than the paper: the
-    /// ends of shadows are not.
+    /// ends of shadows are lighter.
     private static let leastDepthAtEdge = 0.25
     /// Fewer dark pixels than this are dust.
     private static let leastArea = 8.0
 
-    /// Finds the ink, or nil when there is none.
+    /// Finds the ink, or nil if there is none.
     static func find(
         in map: DepthMap,
         within bounds: InkBounds,
@@ -90,7 +90,7 @@ struct InkMask: ~Copyable {
         )
     }
 
-    /// The mask with `margin` pixels around the ink, as a plane of 0 and 1: room for soft edges.
+    /// The mask with `margin` pixels around the ink for soft edges, as a plane of 0 and 1.
     borrowing func grown(by margin: Int) throws(ScanError) -> Plane {
         let side = Int32(2 * margin + 1)
         return try unsafe ink.map("ink: growing") { unsafe pixDilateBrick(nil, $0, side, side) }.plane()

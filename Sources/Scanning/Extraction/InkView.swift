@@ -1,6 +1,6 @@
 internal import SignetGraphics
 
-/// A picture, or a part of one, with all that is known about its ink, everything on the same grid.
+/// A picture, or a part of one, with all facts about its ink, on the same grid.
 struct InkView {
     let colors: ColorPlane
     /// The lightness of the bare paper.
@@ -8,21 +8,21 @@ struct InkView {
     let map: DepthMap
     /// 1 where there is ink, else 0.
     let ink: Plane
-    /// The same with room for soft edges.
+    /// The same with a margin for soft edges.
     let room: Plane
     /// The mean width of the strokes in pixels.
     let strokeWidth: Double
 
-    /// A finer grid is worth its time from this many times as many pixels a side.
+    /// A finer grid is used if it has at least this many times as many pixels a side.
     private static let worthwhile = 1.1
     private static let mostSharpening = 1.5
-    /// The sharpening for each part of the depth that blur took.
+    /// The sharpening for each share of the depth that blur removed.
     private static let sharpeningByLoss = 4.0
     /// Paper with at least this noise is not sharpened.
     private static let noiseUnsharpened = 0.06
 
-    /// The part inside a box of this view, on the finer grid of the picture that this view was reduced from; nil when
-    /// that shows no more.
+    /// The part inside a box of this view, on the finer grid of the picture that this view was reduced from; nil if
+    /// that shows no more detail.
     func finer(in box: PixelBox, of original: ColorPlane, side: Int) throws(ScanError) -> InkView? {
         let grid = (width: colors.width, height: colors.height)
         let part = PixelBox(box, from: grid, to: (width: original.width, height: original.height))
@@ -55,7 +55,7 @@ struct InkView {
 
     /// Opacity from 0 at the paper's noise to 255 at the full depth of the pen.
     ///
-    /// Thin strokes are sharpened by what blur took from them.
+    /// Thin strokes are sharpened in proportion to their blur.
     func opacity(_ pens: Pens) -> Plane {
         let low = 255 * min(1.2 * map.noise, 0.06)
         let tables = pens.pens.map { pen in
@@ -84,8 +84,8 @@ struct InkView {
         return opacity
     }
 
-    /// How much of a pixel's difference to its surroundings is added to it, 0 to 1: nothing where strokes are wide,
-    /// and little where it would sharpen noise.
+    /// How much of a pixel's difference to its surroundings is added to it, 0 to 1: 0 where strokes are wide, and
+    /// little where it would sharpen noise.
     private func sharpening(left: Double) -> Double {
         min(Self.mostSharpening, Self.sharpeningByLoss * max(0, 1 - left - 0.01))
             * max(0, 1 - map.noise / Self.noiseUnsharpened)

@@ -1,21 +1,21 @@
 internal import CLeptonica
 
-/// How light the bare paper is at every pixel, from a picture with ink on it.
+/// The lightness of the bare paper at every pixel, estimated from a picture with ink on it.
 ///
-/// Ink is thin: a closing with a window wider than the strokes paints it over, and a median, which keeps the edges
-/// of shadows, smooths what is left.
+/// Ink is thin: a closing with a window wider than the strokes paints it over, and a median, which keeps the edges of
+/// shadows, smooths the rest.
 struct PaperEstimate {
     /// The lightness of the paper, 0 to 255, on the pixel grid of the picture.
     let lightness: Plane
 
     /// The estimate is made on a copy of at most about this many pixels, since paper changes slowly.
     private static let workSide = 800
-    /// The part of the longer side that the closing's window takes.
+    /// The longer side divided by the closing's window.
     private static let windowsPerSide = 34
 
     /// The window is widened up to this many times for a marker's strokes.
     private static let widest = 4
-    /// The window is too narrow when more than this share of what is dark is wider than it.
+    /// The window is too narrow if more than this share of the dark area is wider.
     private static let thickShare = 0.05
 
     /// Colours differ in hue when their channels' ratios differ by this factor.
@@ -37,8 +37,8 @@ struct PaperEstimate {
 
     /// The paper on the grid of a reduced picture.
     ///
-    /// Strokes wider than the window would count as paper and come out hollow: the window is doubled while a wider
-    /// one shows that there are such strokes.
+    /// Strokes wider than the window would count as paper and become hollow: the window is doubled while a wider one
+    /// shows that there are such strokes.
     private static func paper(under small: borrowing Pix) throws(ScanError) -> Pix {
         let picture = try small.plane()
         let usual = max(11, max(small.width, small.height) / windowsPerSide)
@@ -75,7 +75,7 @@ struct PaperEstimate {
         return Double(try darker(narrow)) > thickShare * Double(try darker(picture))
     }
 
-    /// Whether what is darker than a lightness has another proportion of red, green and blue than what is lighter.
+    /// Whether the pixels darker than a lightness have another proportion of red, green and blue than the lighter ones.
     private static func differInHue(_ colors: ColorPlane, _ lightness: Plane, at middle: Double) -> Bool {
         var dark = SIMD3<Double>(repeating: 1)
         var light = dark
@@ -87,7 +87,7 @@ struct PaperEstimate {
         return ratio.max() > hueDifference * ratio.min()
     }
 
-    /// The dark desk around the paper, as a mask on the picture's grid; nil when there is none.
+    /// The dark desk around the paper, as a mask on the picture's grid; nil if there is none.
     ///
     /// It must be less than half as light as the paper, or clearly darker and of another colour, which a shadow is not;
     /// be the smaller part, and reach the picture's edge.
@@ -120,7 +120,7 @@ struct PaperEstimate {
 struct HistogramSplit {
     private(set) var darkMean = 0.0
     private(set) var lightMean = 0.0
-    /// The part of all counts that is dark, 0 to 1.
+    /// The dark share of all counts, 0 to 1.
     private(set) var darkShare = 0.0
 
     init(_ counts: [Int]) {

@@ -1,9 +1,9 @@
-/// The colour of the bare paper around ink, and how much of it is the light's.
+/// The colour of the bare paper around ink, and the light's share of it.
 struct PaperLight {
-    /// The paper's red, green and blue as parts of its lightness.
+    /// The paper's red, green and blue as shares of its lightness.
     let tint: SIMD3<Float>
-    /// The factors from an ink's part of the paper's red, green and blue to its colour in white light: 1 where all of
-    /// the paper's colour is the light's.
+    /// The factors from an ink's share of the paper's red, green and blue to its colour in white light: 1 if the
+    /// paper's colour comes only from the light.
     let whiteness: SIMD3<Float>
 
     /// Pixels at most this dark, of 255, are bare paper.
@@ -28,7 +28,7 @@ struct PaperLight {
             whiteness = tint
             return
         }
-        // Where noise keeps dark pixels from being counted, only the proportion of the channels is right.
+        // If noise prevents dark pixels from being counted, only the proportion of the channels is correct.
         let mean = (sum * SIMD3(115, 115, 26)).sum() / 256
         tint = SIMD3<Float>(sum / mean)
         let share = Self.shareOfLight(sum / count)
@@ -46,10 +46,10 @@ struct PaperLight {
         return max(1, sum / count)
     }
 
-    /// How much of the paper's colour is the light's, 0 to 1.
+    /// The light's share of the paper's colour, 0 to 1.
     ///
-    /// A camera balances its white in good light, so that the colour of a bright picture is the paper's; a faint tint,
-    /// and the yellow of a lamp in a dim picture, is the light's. Lamps do not have other colours.
+    /// A camera balances white in good light, so the colour of a bright picture is the paper's; a faint tint, and the
+    /// yellow of a lamp in a dim picture, come from the light. Lamps do not have other colours.
     private static func shareOfLight(_ paper: SIMD3<Double>) -> Double {
         let warm = paper.x / paper.y
         let warmer = paper.y / paper.z

@@ -2,12 +2,12 @@ internal import SignetGraphics
 
 /// The colour of a pen as it would be on white paper in white light.
 ///
-/// Everything that a pen darkens shows its colour: the light that is missing grows in each channel in the same
-/// proportion from bare paper to full ink, also where a stroke is so thin that no pixel is ink alone.
+/// Every darkened pixel shows the pen's colour: the missing light grows in each channel in the same proportion from
+/// bare paper to full ink, also where a stroke is so thin that no pixel is ink alone.
 enum PenColor {
-    /// Squares with less ink than this part of the full depth show too little.
+    /// Squares with less ink than this share of the full depth show too little.
     private static let leastPart: Float = 0.25
-    /// How much of the paper ink covers where its depth is the full one.
+    /// The share of the paper that ink covers at full depth.
     private static let evenness: Float = 0.93
 
     /// Measures the pen of a depth over the squares where `isInk` is true.

@@ -1,19 +1,19 @@
-/// How dark the pen is where it covers the paper wholly.
+/// The darkness of the pen where it fully covers the paper.
 ///
-/// The depth is measured in the middles of strokes: the darkest tenth of them is taken, so that neither a hair line nor
-/// a single noisy pixel decides. A camera's blur takes something even from those when the strokes are narrow; how much
-/// follows from the width of the strokes and the steepness of their edges.
+/// The depth is measured in the middles of strokes: the darkest tenth of them is used, so that neither a hairline nor a
+/// single noisy pixel decides. With narrow strokes, a camera's blur makes even those lighter; by how much follows from
+/// the width of the strokes and the steepness of their edges.
 struct PenDepth {
     /// The depth, 1 to 255.
     let full: Int
-    /// The mean depth of the pixels that are at least that dark; as much where there are none.
+    /// The mean depth of the pixels that are at least that dark; ``full`` if there are none.
     let beyond: Double
     /// The share of the depth that blur left in the middle of the strokes, 0 to 1.
     let left: Double
     /// The standard deviation of the blur in pixels.
     let blur: Double
 
-    /// The share of the stroke middles that are at least as dark as the one that is taken.
+    /// The share of the stroke middles that are at least as dark as the one that is used.
     private static let darkest = 0.1
     /// Noise lifts the darkest of many middles by about this many standard deviations.
     private static let noiseLift = 1.8
@@ -22,7 +22,7 @@ struct PenDepth {
     /// Ink is uneven: this much of the full depth counts as full.
     private static let evenness = 0.96
 
-    /// Measures a pen's ink among the pixels where `isInk` is true; nil when there are none.
+    /// Measures a pen's ink among the pixels where `isInk` is true; nil if there are none.
     init?(_ view: InkView, where isInk: (Int) -> Bool) {
         let width = view.ink.width
         let depth = view.map.depth.values

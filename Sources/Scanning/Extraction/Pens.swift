@@ -1,17 +1,17 @@
 internal import SignetGraphics
 
-/// The pens that wrote, each with its colour and depth, and which of them wrote where.
+/// The pens of the writing, each with its colour and depth, and the pen of each pixel.
 struct Pens {
     /// One pen.
     struct Pen {
         let color: Color
-        /// The depth where it covers the paper wholly, 1 to 255.
+        /// The depth where it fully covers the paper, 1 to 255.
         let depth: Int
     }
 
     /// The pen with the most ink first; never empty.
     let pens: [Pen]
-    /// For each pixel the number of its pen; nil when there is one pen.
+    /// The number of each pixel's pen; nil for a single pen.
     let owner: Plane?
     /// The ink of all pens together.
     let all: PenDepth

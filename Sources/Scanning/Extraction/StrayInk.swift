@@ -4,26 +4,26 @@
 /// Parts that are certainly not the signature are removed: their edges are much softer than those of the strokes, or
 /// they are patches of another colour.
 struct StrayInk {
-    /// The ink without what is surely none; nil where all of it stays.
+    /// The ink without marks that are certainly not ink; nil if all of it stays.
     let left: Plane?
-    /// Whether a patch is kept that may be none.
+    /// Whether a patch is kept that may not be ink.
     private(set) var hasPatch = false
     /// Whether a mark is kept that is far from the rest and makes its frame larger.
     private(set) var hasFarMark = false
 
     /// A patch is this many times as thick as the strokes.
     private static let thickness = 4.0
-    /// Strokes with less area than this are not a signature beside a patch, in parts of the patches'.
+    /// Strokes with less area than this are not a signature beside a patch, as a share of the patches'.
     private static let leastStrokes = 0.1
-    /// The distance from the rest beyond which a mark is far, in parts of the longer side of the frame.
+    /// The distance from the rest beyond which a mark is far, as a share of the longer side of the frame.
     private static let reach = 0.12
-    /// The largest area of a stray mark, in parts of the rest.
+    /// The largest area of a stray mark, as a share of the rest.
     private static let mostArea = 0.15
     /// A far mark makes the frame at least this much wider or higher.
     private static let growth = 1.2
-    /// Edges are soft that are less steep than this, in parts of those of the strokes.
+    /// Edges are soft that are less steep than this, as a share of those of the strokes.
     private static let softness = 0.5
-    /// At most this many marks are looked at.
+    /// At most this many marks are examined.
     private static let mostMarks = 2000
 
     init(_ ink: Plane, _ paper: PaperColors) {
@@ -103,12 +103,12 @@ struct StrayInk {
 }
 
 extension InkComponents.Component {
-    /// How much of its paper's light the component takes, in whole pixels.
+    /// The light that the component absorbs from its paper, in whole pixels.
     fileprivate var darkness: Double { Double(0.45 * missing.x + 0.45 * missing.y + 0.1 * missing.z) }
 }
 
 extension InkComponents {
-    /// For each component how steep the depth is at its outline: the sum over this many pixels of half the change over
+    /// The steepness of the depth at each component's outline: the sum over this many pixels of half the change over
     /// two.
     fileprivate func edges(on depth: Plane) -> [(sum: Double, count: Double)] {
         var edges = [(sum: Double, count: Double)](repeating: (0, 0), count: all.count)

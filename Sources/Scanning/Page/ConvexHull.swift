@@ -2,10 +2,10 @@ internal import SignetGraphics
 
 /// The convex hull of the pixels that are set in a plane.
 struct ConvexHull {
-    /// Clockwise as the picture shows them, without those on a line between others.
+    /// Clockwise as displayed, without those on a line between others.
     let corners: [Point]
 
-    /// Goes around the outermost pixels of each row (Andrew, Information Processing Letters 9, 1979).
+    /// Walks around the outermost pixels of each row (Andrew, Information Processing Letters 9, 1979).
     init(of plane: Plane) {
         var left: [Point] = []
         var right: [Point] = []

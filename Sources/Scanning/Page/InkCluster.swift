@@ -1,4 +1,4 @@
-/// Components of ink near each other, and how much they look like a signature.
+/// Components of ink near each other, and their similarity to a signature.
 struct InkCluster {
     let box: PixelBox
     private let parts: [InkComponents.Component]
@@ -7,9 +7,9 @@ struct InkCluster {
     /// The longer side of the picture.
     private let side: Double
 
-    /// Strokes at most this far from each other are one cluster, in parts of the longer side.
+    /// Strokes at most this far from each other are one cluster, as a share of the longer side.
     private static let reach = 0.018
-    /// Parts shorter than this, in parts of the longer side, join a cluster but do not form one.
+    /// Parts shorter than this, as a share of the longer side, join a cluster but do not form one.
     private static let shortest = 0.012
 
     /// The clusters of components, in no special order but always the same.
@@ -46,7 +46,7 @@ struct InkCluster {
         }
     }
 
-    /// The indices of boxes in groups, each no farther from some other of its group than `reach`.
+    /// The indices of boxes in groups; each box is at most `reach` from another of its group.
     static func groups(of boxes: [PixelBox], within reach: Int) -> [[Int]] {
         var groups: [[Int]] = []
         var open = Set(boxes.indices)
@@ -64,7 +64,8 @@ struct InkCluster {
         return groups
     }
 
-    /// Whether two groups are near each other, or not much farther than their strokes are large and of one pen.
+    /// Whether two groups are near each other, or written with the same pen and not much farther apart than the size of
+    /// their strokes.
     private static func belong(
         _ some: [InkComponents.Component],
         _ others: [InkComponents.Component],
@@ -106,7 +107,7 @@ struct InkCluster {
         upright = Self.uprightShare(parts, depth)
     }
 
-    /// Looks at the changes of darkness, weighted with their strength.
+    /// Examines the changes of darkness, weighted with their strength.
     private static func uprightShare(_ parts: [InkComponents.Component], _ depth: Plane) -> Double {
         var upright = 0.0
         var all = 0.0
@@ -126,7 +127,7 @@ struct InkCluster {
         return all > 0 ? upright / all : 1
     }
 
-    /// How much speaks for a signature, 0 to 1.
+    /// The score as a signature, 0 to 1.
     func score(letterHeight: Double?) -> Double {
         let area = parts.reduce(0.0) { $0 + Double($1.area) }
         let strokeWidth = area / max(1, parts.reduce(0.0) { $0 + Double($1.area) / $1.strokeWidth })

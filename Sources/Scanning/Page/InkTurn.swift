@@ -1,12 +1,12 @@
 internal import CLeptonica
 internal import SignetGraphics
 
-/// Turns ink that has been found, pen by pen: less work than turning the picture, and no corners come in.
+/// Rotates extracted ink, pen by pen: less work than rotating the picture, and without its empty corners.
 struct InkTurn {
     /// Clockwise, less than 90 either way.
     let degrees: Double
 
-    /// The ink turned about its middle, cut to what shows, with a pixel around it.
+    /// The ink rotated about its middle, cut to its visible part, with a margin of one pixel.
     func turned(_ bitmap: Bitmap) throws(ScanError) -> Bitmap {
         var opacity: Plane?
         var pens: [Color] = []

@@ -1,8 +1,8 @@
 internal import CLeptonica
 
-/// Turns a picture until its printed lines are level.
+/// Rotates a picture until its printed lines are level.
 struct Levelling {
-    /// Lines count from this length on, in parts of the longer side.
+    /// Lines count from this length on, as a share of the longer side.
     private static let shortest = 0.25
     /// Lines of one sheet differ by less than this, in degrees.
     private static let spread = 0.6
@@ -10,8 +10,8 @@ struct Levelling {
     private static let least = 0.1
     private static let workSide = 1600
 
-    /// The angle of the printed lines in degrees, positive when they fall to the right; nil when there is none that
-    /// is sure, or when the lines do not agree.
+    /// The angle of the printed lines in degrees, positive when they fall to the right; nil if no line is certain, or
+    /// if the lines disagree.
     func angle(of picture: ColorPlane) throws(ScanError) -> Double? {
         let colors = try picture.reduced(toSide: Self.workSide)
         guard min(colors.width, colors.height) >= InkExtractor.leastSide else { return nil }
@@ -48,11 +48,11 @@ struct Levelling {
 }
 
 extension ColorPlane {
-    /// The picture turned about its middle by degrees clockwise, on a grid that holds all of it; what comes in at the
-    /// corners is the colour of the picture's border, which is mostly paper.
+    /// The picture rotated clockwise about its middle, on a grid that contains all of it; the new corners get the
+    /// colour of the picture's border, which is mostly paper.
     func turned(degrees: Double) throws(ScanError) -> ColorPlane {
         let radians = Float(degrees.remainder(dividingBy: 360) * Double.pi / 180)
-        // The library leaves smaller angles alone.
+        // The library ignores smaller angles.
         guard abs(radians) >= 0.0011 else { return self }
         let quarter = (degrees.remainder(dividingBy: 360) / 90).rounded()
         let rest = Float((degrees.remainder(dividingBy: 360) - 90 * quarter) * Double.pi / 180)
@@ -60,7 +60,7 @@ extension ColorPlane {
         let turns = Int32((Int(quarter) % 4 + 4) % 4)
         let upright = try unsafe pix.map("turning") { unsafe pixRotateOrth($0, turns) }
         guard abs(rest) >= 0.0011 else { return try upright.colors() }
-        // White beyond the border would be a step in the light: the border is continued before.
+        // White beyond the border would be a step in the light: so the border is extended first.
         let room = Int32(Float(max(width, height)) * abs(rest) / 2) + 2
         let border = min(room, Int32(min(upright.width, upright.height)))
         let framed = try unsafe upright.map("turning") {

@@ -1,16 +1,16 @@
-/// The preparation of a picture before its ink is looked for: a photographed sheet is made flat, the picture is turned,
-/// and cut to the signature.
+/// The preparation of a picture before the search for ink: the perspective of a photographed sheet is corrected, the
+/// picture is rotated, and cropped to the signature.
 struct PicturePreparation {
     /// A picture that is ready for extraction.
     struct Prepared {
         let colors: ColorPlane
         let page: PageContext
-        /// How many degrees it was turned clockwise.
+        /// The rotation in degrees, clockwise.
         let turned: Double
-        /// How many degrees its ink is still to be turned clockwise.
+        /// The remaining clockwise rotation of its ink, in degrees.
         let inkTurn: Double
         let regions: [FoundRegion]
-        /// The sheet that was made flat.
+        /// The sheet whose perspective was corrected.
         let sheet: SheetOutline?
     }
 
@@ -26,7 +26,7 @@ struct PicturePreparation {
         crop = options.crop
     }
 
-    /// Prepares an opaque picture; where nothing is asked for, or nothing is sure, it stays as it is.
+    /// Prepares an opaque picture; if nothing is requested, or nothing is certain, it stays as it is.
     func prepare(_ picture: ColorPlane) throws(ScanError) -> Prepared {
         let flattened = perspective == .sheet ? try SheetPerspective().flattened(picture) : nil
         let flat = flattened?.colors ?? picture
@@ -36,7 +36,7 @@ struct PicturePreparation {
         case .level: angle = -(try Levelling().angle(of: flat) ?? 0)
         case .degrees(let degrees): angle = degrees.isFinite ? degrees : 0
         }
-        // Ink that is cut out is turned when it has been found, but for whole quarters.
+        // Extracted ink is rotated afterwards, except by quarter turns.
         let before = crop == .none ? angle : 90 * (angle.remainder(dividingBy: 360) / 90).rounded()
         let level = before == 0 ? flat : try flat.turned(degrees: before)
         let found = search == .find ? try SignatureFinder().search(level) : .nothing

@@ -7,21 +7,21 @@ struct SheetEdge {
 
     /// The surroundings beyond an edge are at most this many times as light as the paper.
     static let contrast = 0.82
-    /// So many places along an edge are looked at.
+    /// The number of places along an edge that are examined.
     private static let places = 80
-    /// The part left out at each end, in parts of the edge: paper's corners are soft.
+    /// The part left out at each end, as a share of the edge: paper's corners are soft.
     private static let end = 0.06
-    /// An edge is looked for so far from its supposed place, in parts of its length.
+    /// The distance of the search for an edge from its supposed place, as a share of its length.
     private static let reach = 0.04
     /// The share of places at which the edge must be seen.
     private static let leastSeen = 0.85
-    /// How far the edge may be from straight, in parts of its length: nine in ten places, and all.
+    /// How far the edge may be from straight, as a share of its length: nine in ten places, and all.
     private static let mostBend = (usual: 0.006, all: 0.015)
-    /// Light is compared so far from the edge on either side, in parts of the picture's longer side.
+    /// The distance from the edge on either side at which light is compared, as a share of the picture's longer side.
     private static let beside = 0.025
 
-    /// Fits the edge of what is 1 in a plane near a line between two points, with the inside to the right as the
-    /// picture shows it; nil when there is no straight edge there with dark beyond.
+    /// Fits the edge of the area that is 1 in a plane near a line between two points, with the inside to the right as
+    /// displayed; nil without a straight edge that is dark beyond.
     init?(from first: Point, to second: Point, of part: Plane, in lightness: Plane) {
         let length = first.distance(to: second)
         guard length >= 24 else { return nil }
@@ -65,14 +65,14 @@ struct SheetEdge {
 }
 
 extension Plane {
-    /// The value of the pixel that holds a point, nil outside.
+    /// The value of the pixel that contains a point; nil outside.
     fileprivate func value(at point: Point) -> UInt8? {
         guard point.x >= 0, point.y >= 0, point.x < Double(width), point.y < Double(height) else { return nil }
         return values[Int(point.y) * width + Int(point.x)]
     }
 
-    /// How far from a point that is set the first one lies that is not; nil when the way leaves the plane before, or
-    /// has no end.
+    /// The distance from a set point to the first one that is not set; nil if the path leaves the plane first, or has
+    /// no end.
     fileprivate func edge(from start: Point, _ direction: Point, within reach: Double) -> Double? {
         guard let first = value(at: start), first != 0 else { return nil }
         let step = 0.25

@@ -1,24 +1,24 @@
 internal import CLeptonica
 internal import SignetGraphics
 
-/// Finds a sheet of paper that lies on something darker, with all four edges in the picture.
+/// Finds a sheet of paper on a darker background, with all four edges in the picture.
 ///
-/// The area lighter than its surroundings must be one part with four straight edges, and dark beyond each of them: a
+/// The area lighter than its surroundings must be one part with four straight edges, with a dark area beyond each: a
 /// printed box on a page has paper around it, and torn paper has no straight edges.
 struct SheetFinder {
-    /// The longer side in pixels on which is looked.
+    /// The longer side of the searched picture, in pixels.
     private static let workSide = 800
-    /// The window of the median that takes away writing and the grain of a desk, in parts of the longer side.
+    /// The window of the median that removes writing and the grain of a desk, as a share of the longer side.
     private static let window = 0.02
     /// The least share of the picture that a sheet covers.
     private static let leastShare = 0.25
-    /// Other light things, in parts of the sheet, beyond which it is not clear what the sheet is.
+    /// Other light things, as a share of the sheet, beyond which it is not clear what the sheet is.
     private static let mostElsewhere = 0.08
     /// The least share of its convex hull that a sheet fills.
     private static let leastFilling = 0.975
-    /// How far a corner may be outside the picture, in parts of the longer side.
+    /// How far a corner may be outside the picture, as a share of the longer side.
     private static let outside = 0.02
-    /// Where between the desk's lightness and that of paper the border is looked for.
+    /// The levels between the desk's lightness and the paper's at which the border is searched.
     private static let levels = [0.5, 0.35, 0.65]
 
     /// The corners of a sheet in a picture; nil when none is certain.
@@ -54,7 +54,7 @@ struct SheetFinder {
         return nil
     }
 
-    /// The one large light part of a plane, with what is dark inside it, as 1; nil when there is more that is light.
+    /// The one large light part of a plane, with what is dark inside it, as 1; nil if there are other light areas.
     private func lightPart(of lightness: Plane, atLeast threshold: Int) throws(ScanError) -> Plane? {
         let light = try Pix.binary(lightness, atLeast: threshold)
         let total = light.setPixels

@@ -2,16 +2,16 @@ package import SignetGraphics
 
 /// The four corners of a sheet of paper in a picture.
 package struct SheetOutline: Hashable, Sendable {
-    /// From the upper left one, clockwise as the picture shows them, in pixels of the upright picture as it was read,
-    /// with y downwards.
+    /// From the upper left one, clockwise as displayed, in pixels of the upright picture as it was read, with y
+    /// downwards.
     ///
-    /// A corner may lie a little outside the picture.
+    /// A corner may be slightly outside the picture.
     package private(set) var corners: [Point]
 
-    /// Corners in an order of any start, clockwise as the picture shows them; nil when they are not those of a sheet
-    /// that is seen from somewhere above it.
+    /// Makes an outline from corners, clockwise as displayed from any start; nil if they are not those of a sheet seen
+    /// from above.
     ///
-    /// The first corner becomes the one from which the sheet is turned least.
+    /// The first corner becomes the one with the smallest rotation of the sheet.
     init?(_ corners: [Point]) {
         guard corners.count == 4, corners.allSatisfy(\.isFinite) else { return nil }
         let start = (0..<4).max { Self.levelness(of: corners, from: $0) < Self.levelness(of: corners, from: $1) } ?? 0
@@ -19,7 +19,7 @@ package struct SheetOutline: Hashable, Sendable {
         guard isSensible else { return nil }
     }
 
-    /// The same corners in the upright picture, of those on a grid that lies over it.
+    /// The same corners in the upright picture, for corners on a grid over it.
     func placed(by grid: PictureGrid) -> SheetOutline {
         var copy = self
         copy.corners = corners.map { Point(x: grid.column($0.x), y: grid.row($0.y)) }
@@ -57,7 +57,7 @@ package struct SheetOutline: Hashable, Sendable {
         return true
     }
 
-    /// How far the corners are from those of an upright rectangle of the same size, in parts of the shorter edge.
+    /// How far the corners are from those of an upright rectangle of the same size, as a share of the shorter edge.
     var slant: Double {
         let middle = corners.reduce(Point.zero, +) * 0.25
         let half = Point(x: width / 2, y: height / 2)

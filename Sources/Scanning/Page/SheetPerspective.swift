@@ -1,8 +1,8 @@
 internal import CLeptonica
 internal import SignetGraphics
 
-/// Makes the photo of a sheet of paper flat: what a camera saw at an angle becomes the upright rectangle that it is,
-/// and the surroundings are removed.
+/// Corrects the perspective in the photo of a sheet of paper: the sheet becomes an upright rectangle, and the
+/// surroundings are removed.
 struct SheetPerspective {
     /// A picture of the sheet alone.
     struct Flattened {
@@ -11,15 +11,15 @@ struct SheetPerspective {
         let outline: SheetOutline
     }
 
-    /// A smaller deviation from an upright rectangle, in parts of the shorter edge, is not worth a new grid.
+    /// A smaller deviation from an upright rectangle, as a share of the shorter edge, is not worth a new grid.
     private static let leastSlant = 0.01
-    /// The margin cut off inside the sheet's edges, in parts of the shorter edge: paper is never quite flat, and its
+    /// The margin cut off inside the sheet's edges, as a share of the shorter edge: paper is never quite flat, and its
     /// edges have shadows.
     private static let margin = 0.008
-    /// The least that is cut off, in pixels.
+    /// The smallest margin that is cut off, in pixels.
     private static let leastMargin = 2.0
 
-    /// The sheet in a picture, flat; nil when none is certain, or when it is upright already.
+    /// The corrected sheet in a picture; nil if none is certain, or if it is upright already.
     func flattened(_ picture: ColorPlane) throws(ScanError) -> Flattened? {
         guard let outline = try SheetFinder().outline(in: picture), outline.slant >= Self.leastSlant else { return nil }
         guard let colors = try sheet(outline, of: picture) else { return nil }
@@ -43,7 +43,7 @@ struct SheetPerspective {
         let start = Point(x: (outline.width - Double(width) + 1) / 2, y: (outline.height - Double(height) + 1) / 2)
         var coefficients = map.coefficients(from: start)
         let part = try Pix.color(picture.cropped(to: box))
-        // The library's result has the size of what it is made of.
+        // The library's result has the size of its input.
         let right = Int32(max(0, width - part.width))
         let below = Int32(max(0, height - part.height))
         let roomy = try unsafe part.map("flattening") {
@@ -59,7 +59,7 @@ struct SheetPerspective {
 }
 
 extension SheetOutline {
-    /// The part of a picture that holds the outline; nil when that is hardly anything.
+    /// The part of a picture that contains the outline; nil if that is hardly anything.
     fileprivate func box(in picture: ColorPlane) -> PixelBox? {
         let xs = corners.map(\.x)
         let ys = corners.map(\.y)
@@ -98,7 +98,7 @@ struct Projection {
         (g, h) = (across / size.width, down / size.height)
     }
 
-    /// Where a point of the rectangle comes to lie.
+    /// The place to which a point of the rectangle is mapped.
     func place(of point: Point) -> Point {
         let scale = 1 / (g * point.x + h * point.y + 1)
         return Point(x: (a * point.x + b * point.y + c) * scale, y: (d * point.x + e * point.y + f) * scale)

@@ -1,29 +1,29 @@
 /// Finds the signature on a whole scanned page.
 ///
-/// Printed lines and text are taken away; the rest is grouped into clusters, and each is judged by its size, by how
-/// thin and how long its strokes are, by the directions in which they run (print runs across and down), by its colour,
-/// and by how much larger it is than the page's letters. Nothing is read.
+/// Printed lines and text are removed; the rest is grouped into clusters, and each is judged by its size, by the
+/// thickness, length and directions of its strokes (print runs across and down), by its colour, and by its size
+/// relative to the page's letters. No text is recognised.
 struct SignatureFinder {
-    /// The longer side in pixels on which is looked.
+    /// The longer side of the searched picture, in pixels.
     private static let workSide = 1800
     /// The least score of a region that is reported.
     private static let leastScore = 0.08
     /// The most regions that are reported.
     private static let most = 6
-    /// The room around a region, in parts of its longer side.
+    /// The room around a region, as a share of its longer side.
     private static let margin = 0.03
 
-    /// The finds on a page.
+    /// The findings on a page.
     struct Search {
         /// The regions that may be signatures, the best first; their boxes are in the picture's pixels.
         let regions: [FoundRegion]
-        /// 1 in letters of printed text, on the grid on which was looked; nil where nothing was found.
+        /// 1 in letters of printed text, on the searched grid; nil if nothing was found.
         let text: Plane?
 
         static let nothing = Search(regions: [], text: nil)
     }
 
-    /// Looks for signatures on a picture of a page.
+    /// Searches for signatures on a picture of a page.
     func search(_ picture: ColorPlane) throws(ScanError) -> Search {
         let colors = try picture.reduced(toSide: Self.workSide)
         guard min(colors.width, colors.height) >= InkExtractor.leastSide else { return .nothing }
@@ -59,11 +59,11 @@ struct SignatureFinder {
 
 /// A part of a picture that may be a signature.
 package struct FoundRegion: Hashable, Sendable {
-    /// Where it is, in pixels of the upright picture; of the flattened or turned one where it was made so.
+    /// Its box, in pixels of the upright picture, or of the corrected or rotated one if there is one.
     package let box: PixelBox
-    /// How much speaks for it, 0 to 1.
+    /// The confidence, 0 to 1.
     ///
-    /// Below a half a person should choose.
+    /// Below 0.5 a person should choose.
     package let confidence: Double
 }
 

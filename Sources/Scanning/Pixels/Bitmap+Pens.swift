@@ -6,7 +6,7 @@ extension Bitmap {
 
     /// The opacity of each colour's ink on the picture's grid, in a fixed order of the colours.
     ///
-    /// Of a picture with more colours than can be kept apart, further ones count as the nearest of the first.
+    /// In a picture with more colours, further ones count as the nearest of the first.
     var pens: [(color: Color, opacity: Plane)] {
         var found: [(color: Color, opacity: Plane)] = []
         var last = 0

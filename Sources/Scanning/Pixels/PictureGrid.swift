@@ -1,10 +1,10 @@
-/// How a grid of pixels lies over the upright picture in its file.
+/// The position of a grid of pixels over the upright picture in its file.
 package struct PictureGrid: Hashable, Sendable {
     /// The column of the picture, counted in its own pixels, where the grid begins.
     package private(set) var left = 0.0
     /// The row where it begins.
     package private(set) var top = 0.0
-    /// The picture's pixels to one of the grid.
+    /// The number of the picture's pixels in one of the grid, per side.
     package private(set) var scale = 1.0
 
     /// The picture's own grid.
@@ -19,7 +19,7 @@ package struct PictureGrid: Hashable, Sendable {
 
     private init() {}
 
-    /// The grid of a part of this grid, reduced so that one pixel stands for `reduction`.
+    /// The grid of a part of this grid, reduced so that one pixel covers `reduction` pixels a side.
     func part(_ box: PixelBox, reduction: Double) -> PictureGrid {
         var part = self
         part.left += Double(box.left) * scale

@@ -1,4 +1,4 @@
-/// An upright part of a picture in parts of its sides, so that it means the same on a reduced copy.
+/// An upright part of a picture as shares of its sides, so that it is the same on a reduced copy.
 public struct PictureShare: Hashable, Sendable {
     /// The distance of its left edge from the picture's, 0 to 1.
     public let left: Double
@@ -9,10 +9,10 @@ public struct PictureShare: Hashable, Sendable {
     /// Its height, more than 0 and at most 1.
     public let height: Double
 
-    /// A rounding error for which a part is not refused.
+    /// The accepted rounding error of a part.
     private static let tolerance = 1e-6
 
-    /// Makes a part; nil for one that is empty or reaches out of the picture.
+    /// Makes a part; nil for one that is empty or extends beyond the picture.
     public init?(left: Double, top: Double, width: Double, height: Double) {
         guard left >= 0, top >= 0, width > 0, height > 0, left + width <= 1 + Self.tolerance,
             top + height <= 1 + Self.tolerance
@@ -31,7 +31,7 @@ public struct PictureShare: Hashable, Sendable {
         self.height = height
     }
 
-    /// The same part of the picture as it was before it was turned clockwise by this many quarters.
+    /// The same part of the picture before a clockwise rotation by this many quarter turns.
     func beforeTurning(quarters: Int) -> PictureShare {
         switch (quarters % 4 + 4) % 4 {
         case 1: PictureShare(unchecked: top, 1 - left - width, height, width)

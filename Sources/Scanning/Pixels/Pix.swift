@@ -2,8 +2,8 @@ internal import CLeptonica
 
 /// One picture in Leptonica's memory, and its only owner.
 ///
-/// Pixels go in and out by copies whose bounds are those of the picture, so that no pointer leaves this type but
-/// into a call of the library.
+/// Pixels are copied in and out within the bounds of the picture, so that no pointer leaves this type except into calls
+/// of the library.
 @safe struct Pix: ~Copyable {
     private let pointer: UnsafeMutablePointer<PIX>
     let width: Int
@@ -11,7 +11,7 @@ internal import CLeptonica
     /// Bits a pixel.
     let depth: Int
 
-    /// Takes what a call of the library returned; nothing is a failure of that step.
+    /// Takes ownership of a picture that the library returned; nil is a failure of that step.
     init(owning pointer: UnsafeMutablePointer<PIX>?, step: String) throws(ScanError) {
         guard let pointer = unsafe pointer else { throw .failed(step: step) }
         unsafe self.pointer = pointer
@@ -25,7 +25,7 @@ internal import CLeptonica
         unsafe pixDestroy(&owned)
     }
 
-    /// The library writes its errors to the standard error stream unless configured not to.
+    /// Configures the library not to write its errors to the standard error stream.
     ///
     /// Evaluated once.
     static let silence: Void = {

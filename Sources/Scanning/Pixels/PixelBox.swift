@@ -17,7 +17,7 @@ public struct PixelBox: Hashable, Sendable {
         self.height = height
     }
 
-    /// The same part of a picture of one over `divisor` of the size.
+    /// The same part of a picture reduced by `divisor`.
     func divided(by divisor: Int) -> PixelBox {
         PixelBox(left: left / divisor, top: top / divisor, width: width / divisor, height: height / divisor)
     }
@@ -30,7 +30,7 @@ public struct PixelBox: Hashable, Sendable {
         height = plane.height
     }
 
-    /// The box around all pixels of a plane that are not 0, with a margin where there is room; nil when all are 0.
+    /// The box around all pixels of a plane that are not 0, with a margin within the plane; nil when all are 0.
     init?(around plane: Plane, margin: Int) {
         var columns: ClosedRange<Int>?
         var rows: ClosedRange<Int>?
@@ -83,7 +83,7 @@ extension Plane {
         return result
     }
 
-    /// The plane on another grid, each pixel that of the nearest old one.
+    /// The plane on another grid, each pixel with the value of the nearest old one.
     func sampled(width newWidth: Int, height newHeight: Int) -> Plane {
         var result = Plane(width: newWidth, height: newHeight, values: [])
         result.values.reserveCapacity(newWidth * newHeight)

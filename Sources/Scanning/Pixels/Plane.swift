@@ -27,7 +27,7 @@ extension UInt32 {
 }
 
 extension ColorPlane {
-    /// The picture as Artwork holds it.
+    /// The picture in the form of Artwork.
     var bitmapBytes: [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(values.count * 4)

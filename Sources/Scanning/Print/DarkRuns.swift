@@ -1,4 +1,4 @@
-/// Short dark runs down the columns of a picture, of which a thin line across it consists.
+/// Short dark runs down the columns of a picture; a thin line across it consists of them.
 struct DarkRuns {
     /// One run of dark pixels in one column.
     struct Run {
@@ -15,9 +15,9 @@ struct DarkRuns {
         var runs: [Int]
     }
 
-    /// Every this many columns one is looked at.
+    /// The distance between examined columns.
     let step: Int
-    /// The runs of each column looked at, from the top.
+    /// The runs of each examined column, from the top.
     let columns: [[Run]]
 
     /// Finds the runs of at most `thickest` pixels that are at least `threshold`.

@@ -1,16 +1,16 @@
-/// Tells strokes of the pen from printed lines among straight lines.
+/// Distinguishes strokes of the pen from printed lines among straight lines.
 ///
 /// A printed line ends on bare paper, at the picture's edge or in another printed line. A line in the colour and depth
-/// of the ink is a stroke of the pen when ink goes on at one of its ends, or when it stands alone and is far shorter
-/// than the ink beside it.
+/// of the ink is a stroke of the pen if ink continues at one of its ends, or if it is isolated and far shorter than the
+/// ink beside it.
 struct DrawnLines {
     let paper: PaperColors
     /// Pixels at least as dark as this are ink or line.
     let dark: UInt8
 
-    /// A line alone is a stroke when it is shorter than this, in parts of the ink beside it.
+    /// A line alone is a stroke when it is shorter than this, as a share of the ink beside it.
     private static let short = 0.45
-    /// So often the lines are looked at again without those that were found to be strokes.
+    /// How often the lines are examined again without those that were found to be strokes.
     private static let rounds = 4
     /// At most this much ink is followed from the end of a line, in pixels.
     private static let mostPixels = 4000
@@ -48,7 +48,7 @@ struct DrawnLines {
         return cover
     }
 
-    /// Whether ink in the colour and depth of a line goes on at one of its ends.
+    /// Whether ink in the colour and depth of a line continues at one of its ends.
     private func goesOn(_ band: LineBand, number: Int, _ cover: [Int32]) -> Bool {
         [band.line.span.lowerBound, band.line.span.upperBound].enumerated().contains { end, place in
             guard let ink = ink(beyond: Int(place.rounded()), by: end == 0 ? -1 : 1, of: band, number, cover),
@@ -67,7 +67,7 @@ struct DrawnLines {
         _ cover: [Int32]
     ) -> [Int]? {
         let width = band.offsets.count
-        // So far back from its end the line itself is followed, and so far ink must leave it to be a stroke.
+        // How far back from its end the line itself is followed, and how far ink must leave it to be a stroke.
         let (back, away, reach) = (width + 2, 2 * width + 3, 5 * width + 10)
         func place(_ step: Int) -> Int { end + direction * step }
         func isDark(_ step: Int, _ offset: Int) -> Int? {

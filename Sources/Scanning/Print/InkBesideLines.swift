@@ -1,11 +1,11 @@
-/// The ink of a picture that is neither line nor print, to measure a line by.
+/// The ink of a picture that is neither line nor print, for comparison with a line.
 struct InkBesideLines {
     private let strokes: [InkComponents.Component]
 
     /// Parts smaller than this many widths of a line are not strokes beside it.
     private static let leastSize = 2.0
 
-    /// Finds the strokes among what is at least as dark as `dark`, where `cover` is 0.
+    /// Finds the strokes among pixels that are at least as dark as `dark`, where `cover` is 0.
     init(_ paper: PaperColors, dark: UInt8, outside cover: [Int32]) {
         var ink = Plane(paper.map.depth, filledWith: 0)
         for index in ink.values.indices where cover[index] == 0 && paper.map.depth.values[index] >= dark {
@@ -14,8 +14,8 @@ struct InkBesideLines {
         strokes = PrintedText(ink, paper, known: nil).others
     }
 
-    /// How far the strokes that are not farther from a line than it is long reach in its direction, and how they look;
-    /// nil when there are none.
+    /// How far the strokes that are not farther from a line than it is long reach in its direction, and their look; nil
+    /// if there are none.
     func ink(near line: PrintedLine) -> (extent: Double, look: InkLook)? {
         let near = strokes.filter { stroke in
             Double(max(stroke.width, stroke.height)) >= Self.leastSize * line.width

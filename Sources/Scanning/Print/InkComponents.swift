@@ -17,7 +17,7 @@ struct InkComponents {
         var middle: (x: Double, y: Double) { (Double(left + right) / 2, Double(top + bottom) / 2) }
         /// The mean width of its strokes.
         var strokeWidth: Double { outline > 0 ? 2 * Double(area) / Double(outline) : 1 }
-        /// The share of red and of green in what the ink takes from the light: 1/3 for grey and black.
+        /// The share of red and of green in the light that the ink absorbs: 1/3 for grey and black.
         var hue: SIMD3<Float> { missing / max(1e-3, missing.sum()) }
         var box: PixelBox { PixelBox(left: left, top: top, width: width, height: height) }
     }
@@ -25,7 +25,7 @@ struct InkComponents {
     let all: [Component]
     private let width: Int
     private let height: Int
-    /// For each pixel one more than the index of its component, 0 where there is no ink.
+    /// For each pixel one more than the index of its component, 0 without ink.
     let labels: [Int32]
 
     init(_ ink: Plane, _ picture: PaperColors) {

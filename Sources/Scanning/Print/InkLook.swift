@@ -1,4 +1,4 @@
-/// The look of ink: the light that it takes from its paper.
+/// The look of ink: the light that it absorbs from its paper.
 struct InkLook {
     /// The parts of red, green and blue that are missing, 0 to 1.
     private let missing: SIMD3<Float>
@@ -8,7 +8,7 @@ struct InkLook {
     /// A narrow stroke is paler than a wide one of the same pen, but not more than this many times.
     private static let sameDepth: Float = 0.5
 
-    /// The look of ink that takes these parts of its paper's light.
+    /// The look of ink that absorbs these shares of its paper's light.
     init(missing: SIMD3<Float>) {
         self.missing = missing
     }
@@ -28,7 +28,7 @@ struct InkLook {
         self.init(darker.reduce(SIMD3<Float>.zero) { $0 + paper.share($1) } / Float(darker.count))
     }
 
-    /// Whether two looks may be of one pen.
+    /// Whether two looks may be of the same pen.
     func isLike(_ other: InkLook) -> Bool {
         let (some, others) = (missing.sum(), other.missing.sum())
         guard min(some, others) >= Self.sameDepth * max(some, others), min(some, others) > 0 else { return false }

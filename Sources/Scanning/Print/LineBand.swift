@@ -3,16 +3,16 @@ struct LineBand {
     let line: PrintedLine
     private let width: Int
     private let height: Int
-    /// The places along the line, with a little room at its ends.
+    /// The places along the line, with a small margin at its ends.
     let places: ClosedRange<Int>
     /// The distances from the middle, in whole pixels, over which the line is darker than paper.
     private(set) var offsets: ClosedRange<Int>
-    /// How the line alone looks in parts of its paper's light, by the distance from its middle in half pixels.
+    /// How the line alone looks as a share of its paper's light, by the distance from its middle in half pixels.
     private var profile: [SIMD3<Float>]
     private let reach: Int
     /// For each place whether there is something dark on the upper (or left) side, and on the other.
     private(set) var touched: [(before: Bool, after: Bool)]
-    /// The line's columns with nothing dark beside them are looked at, at most this many.
+    /// The most columns of the line without anything dark beside them that are examined.
     private static let mostColumns = 300
 
     /// Measures a line; nil when it is not within the picture.
@@ -46,19 +46,19 @@ struct LineBand {
         }
     }
 
-    /// How the line alone would look at a pixel.
+    /// The look of the line alone at a pixel.
     func expected(_ place: Int, _ offset: Int) -> SIMD3<Float> {
         let middle = line.middle(at: Double(place))
         return profile[bin(middle.rounded() + Double(offset) - middle)]
     }
 
-    /// How the line looks in its middle.
+    /// The look of the line in its middle.
     var middle: SIMD3<Float> { profile[bin(0)] }
 
     /// How much darker than its paper the line is in its middle.
     var depth: Float { PaperColors.depth(middle) }
 
-    /// Whether ink lies beside the line somewhere.
+    /// Whether there is ink beside the line.
     func touches(_ ink: Plane) -> Bool {
         places.contains { place in
             [offsets.lowerBound - 1, offsets.upperBound + 1].contains { offset in
@@ -104,7 +104,7 @@ struct LineBand {
     }
 
     /// The distances at which the line is darker than the paper's noise, at some place along it: where the line is
-    /// not quite level, its middle is up to half a pixel from a row's, and its edge comes a row farther.
+    /// not quite level, its middle is up to half a pixel from a row's, and its edge is a row farther out.
     private func extent(_ paper: PaperColors) -> ClosedRange<Int> {
         let least = Float(max(0.03, 1.5 * paper.map.noise))
         let sampled = stride(

@@ -1,19 +1,19 @@
 /// Finds long straight printed lines, within eight degrees of horizontal and vertical.
 ///
-/// A line is a chain of thin dark runs. It must keep its width and its way much better than handwriting does: a
+/// A line is a chain of thin dark runs. It must keep its width and direction much better than handwriting does: a
 /// flourish tapers, waves, and ends in the signature.
 struct LineFinder {
     /// The tangent of the steepest line, eight degrees.
     static let steepest = 0.1405
-    /// At most this many columns are looked at.
+    /// At most this many columns are examined.
     private static let columns = 800
-    /// The thickest line, in parts of the longer side.
+    /// The thickest line, as a share of the longer side.
     private static let thickest = 1.0 / 120
-    /// The shortest line that stands alone, in parts of the page's longer side.
+    /// The shortest isolated line, as a share of the page's longer side.
     private static let shortest = 0.12
-    /// The shortest side of a box whose corners are with lines that were found, in parts of the longer side.
+    /// The shortest side of a box whose corners are with lines that were found, as a share of the longer side.
     private static let shortestSide = 0.025
-    /// A chain from which a line may be followed, in parts of the longer side.
+    /// A chain from which a line may be followed, as a share of the longer side.
     private static let seed = 0.012
     /// At most this many chains are followed: a page full of writing has many.
     private static let mostSeeds = 400
@@ -32,7 +32,7 @@ struct LineFinder {
         let down = shapes(in: plane.transposed, .down)
         var lines = (across + down).filter { stands($0, among: $0.line.direction == .across ? across : down) }
             .map(\.line)
-        // Sides of boxes meet lines that are sure, at both ends.
+        // Sides of boxes meet certain lines at both ends.
         for _ in 0..<2 {
             for shape in across + down
             where !lines.contains(shape.line) && isSide(shape, of: lines) {
@@ -68,7 +68,7 @@ struct LineFinder {
         return shapes
     }
 
-    /// Whether a shape is a printed line without the help of others.
+    /// Whether a shape is a printed line, regardless of others.
     private func stands(_ shape: LineShape, among others: [LineShape]) -> Bool {
         let line = shape.line
         guard line.length >= max(60, Self.shortest * pageSide) else { return false }
@@ -94,7 +94,7 @@ struct LineFinder {
 }
 
 extension LineShape {
-    /// Whether the line keeps its width and its way, over nearly all of its length.
+    /// Whether the line keeps its width and direction over nearly all of its length.
     var isEven: Bool {
         let allowance = line.sag > 1 ? 0.25 : 0
         return scatter <= 0.9 + allowance && wave <= 0.7 + 0.0006 * line.length

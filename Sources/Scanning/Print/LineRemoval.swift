@@ -1,13 +1,13 @@
-/// Takes printed lines out of a picture's depths and keeps what crosses them.
+/// Removes printed lines from a picture's depths and keeps the ink that crosses them.
 ///
-/// Where a line runs over bare paper it goes. Where something dark is beside it, each of its pixels is compared with
-/// what the line alone would look like there and with the ink next to it, by colour and by depth. Where those two are
-/// alike, strokes are carried over the line in their own direction.
+/// Where a line runs over bare paper, it is removed. Where something dark is beside it, each of its pixels is compared
+/// with the expected look of the line alone and with the ink next to it, by colour and by depth. Where those two are
+/// alike, strokes are continued over the line in their own direction.
 struct LineRemoval {
     /// A picture without its lines.
     struct Cleared {
         let map: DepthMap
-        /// 1 where a line was taken away, else 0.
+        /// 1 where a line was removed, else 0.
         let print: Plane
         let bands: [LineBand]
     }
@@ -16,11 +16,12 @@ struct LineRemoval {
     /// The longer side of the page that the picture is a part of, in the picture's pixels.
     let pageSide: Double
 
-    /// Lines less dark than this many times what may be ink are not ink anyway, and are left alone.
+    /// Lines must be this many times as dark as the threshold of ink; paler ones are not ink anyway, and are left
+    /// alone.
     private static let darkness: Float = 1.1
-    /// Ink and line are distinguished by colour and depth from this distance on, in parts of the paper's light.
+    /// Ink and line are distinguished by colour and depth from this distance on, as a share of the paper's light.
     private static let leastContrast: Float = 0.10
-    /// From this distance on nothing else is asked.
+    /// From this distance on, colour and depth alone decide.
     private static let fullContrast: Float = 0.35
     /// How much a stroke that leads over the line counts when colours are nearly alike.
     private static let strokeWeight: Float = 0.4
@@ -64,8 +65,8 @@ struct LineRemoval {
         }
     }
 
-    /// How much more a colour is like ink on the line, 1, than like the line alone, 0: ink covers the line, or the
-    /// line shows through it.
+    /// The similarity of a colour to ink on the line, 1, or to the line alone, 0: ink covers the line, or the line
+    /// shows through it.
     private static func evidence(_ color: SIMD3<Float>, line: SIMD3<Float>, ink: SIMD3<Float>) -> Float {
         let likeness = [ink, ink * line].compactMap { both -> Float? in
             let way = both - line
@@ -75,7 +76,7 @@ struct LineRemoval {
         return likeness.max() ?? 0.5
     }
 
-    /// The evidence that a stroke over the line adds, or that its absence takes away.
+    /// The evidence that a stroke over the line adds, or that its absence removes.
     ///
     /// It grows with the similarity of ink and line. Pale ink on a dark line is invisible.
     private static func help(_ isCrossed: Bool, line: SIMD3<Float>, ink: SIMD3<Float>) -> Float {
@@ -87,7 +88,7 @@ struct LineRemoval {
         return -strokeWeight * doubt
     }
 
-    /// For each place along a band, the colour of the ink next to the band; nil where there is none near.
+    /// For each place along a band, the colour of the ink next to the band; nil if there is none near.
     private func nearInk(_ band: LineBand, _ dark: UInt8) -> [SIMD3<Float>?] {
         let beside: [(share: SIMD3<Float>, depth: Float)?] = band.places.map { place in
             let before = (1...5).compactMap { band.index(place, band.offsets.lowerBound - $0) }

@@ -1,14 +1,14 @@
-/// A very slightly bent line through samples, and how evenly it is drawn: a printer's line keeps its width and its
-/// way, a pen's does not.
+/// A very slightly bent line through samples, and its evenness: a printed line keeps its width and direction, a pen's
+/// does not.
 struct LineShape {
     let line: PrintedLine
-    /// How far the samples are from the line, as a root of the mean square, in pixels.
+    /// The distance of the samples from the line, as a root mean square, in pixels.
     let scatter: Double
-    /// How far the mean of a part of the line is from it, at most.
+    /// The largest distance between the mean of a part of the line and the line.
     let wave: Double
     /// How much the mean width differs between parts of the line.
     let swell: Double
-    /// The share of the columns of the span that show the line itself.
+    /// The share of the span's columns in which the line itself is visible.
     let support: Double
     /// The share of the columns that show paper.
     let gaps: Double

@@ -7,7 +7,7 @@ struct LineTrace {
         let thickness: Double
     }
 
-    /// How a line comes to its end.
+    /// The kind of a line's end.
     enum End {
         /// On bare paper or at the picture's edge.
         case free
@@ -17,14 +17,14 @@ struct LineTrace {
 
     private(set) var samples: [Sample]
     private(set) var ends = [End.free, End.free]
-    /// How many columns of the span show something dark that is not a thin run: strokes that cross.
+    /// The number of columns of the span with something dark that is not a thin run: crossing strokes.
     private(set) var crossed = 0
-    /// How many columns of the span show paper.
+    /// The number of columns of the span with bare paper.
     private(set) var missing = 0
 
-    /// The way over bare paper that a line may take, in parts of the picture's longer side.
+    /// The longest gap of bare paper in a line, as a share of the picture's longer side.
     private static let gap = 0.02
-    /// The same for a way through ink.
+    /// The same for a gap filled with ink.
     private static let gapInInk = 0.10
 
     /// Follows a chain; nil when it is too steep for a line across.

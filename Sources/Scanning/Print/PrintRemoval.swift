@@ -1,14 +1,14 @@
 /// Removes the requested print and reports what was removed.
 struct PrintRemoval {
     let kinds: Set<ScanOptions.PrintedMatter>
-    /// The levels of ink and paper set by a person; nil where they are measured.
+    /// The levels of ink and paper set by a person; nil if they are measured.
     let levels: InkLevels?
     let page: PageContext
 
     /// Ink without print.
     struct Ink: ~Copyable {
         let mask: InkMask
-        /// 1 where print was taken away, else 0; nil when nothing was.
+        /// 1 where print was removed, else 0; nil if nothing was removed.
         let print: Plane?
         let removed: RemovedPrint
 
@@ -18,7 +18,7 @@ struct PrintRemoval {
             return Ink(mask: try mask.keeping(ink), print: print, removed: removed)
         }
 
-        /// The mask with `margin` pixels around the ink, without what was taken away.
+        /// The mask with `margin` pixels around the ink, without the removed print.
         borrowing func room(margin: Int) throws(ScanError) -> Plane {
             var room = try mask.grown(by: margin)
             if let print {

@@ -2,7 +2,7 @@
 ///
 /// Places are pixels from the upper left corner, to the right and down.
 package struct PrintedLine: Hashable, Sendable {
-    /// The way that a line runs.
+    /// The direction of a line.
     package enum Direction: Hashable, Sendable {
         /// Within some degrees of horizontal.
         case across

@@ -1,7 +1,7 @@
 /// Rows of printed letters among the ink.
 ///
-/// Letters are on a line, are about as high as each other, drawn with strokes of one width, and small beside a
-/// signature. Parts connected to larger strokes stay, and so does everything when there is nothing larger.
+/// Letters are on a line, have about the same height, strokes of one width, and are small beside a signature. Parts
+/// connected to larger strokes stay, and so does everything if there is nothing larger.
 struct PrintedText {
     /// The boxes of the rows, from the top.
     let rows: [PixelBox]
@@ -9,18 +9,19 @@ struct PrintedText {
     let letterHeight: Double?
     /// The number of marks that are text of the page.
     let lettersKnown: Int
-    /// The number of marks that may be text: in rows too short or too uneven to be sure, or touching the ends of a row.
+    /// The number of marks that may be text: in rows too short or too uneven to be certain, or touching the ends of a
+    /// row.
     let marksLeft: Int
     private let components: InkComponents
     private let isText: [Bool]
 
     /// The lowest letters, in pixels.
     private static let lowest = 4
-    /// The highest letters, in parts of the longer side.
+    /// The highest letters, as a share of the longer side.
     private static let highest = 0.04
-    /// Letters are at most this high, in parts of the highest stroke of the signature.
+    /// Letters are at most this high, as a share of the highest stroke of the signature.
     private static let letterShare = 0.45
-    /// At most this many parts are looked at: more is not a signature.
+    /// At most this many parts are examined: more is not a signature.
     private static let mostParts = 20_000
 
     /// Finds the text of a picture; `known` is 1 in the letters that were found on the page that it was cut from.

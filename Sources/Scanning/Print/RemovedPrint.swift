@@ -1,14 +1,14 @@
 /// The print removed from a picture besides its paper, for a preview.
 package struct RemovedPrint: Hashable, Sendable {
-    /// The pixels across of the upright picture that the places are given for.
+    /// The width in pixels of the upright picture to which the places refer.
     package var width: Int
-    /// The pixels down of that picture.
+    /// The height in pixels of that picture.
     package var height: Int
     /// The lines and sides of boxes.
     package var lines: [PrintedLine] = []
-    /// How many of the lines touch ink that stays.
+    /// How many of the lines touch remaining ink.
     package var touchingLines = 0
-    /// How many marks that look like printed letters were left.
+    /// How many marks that look like printed letters remain.
     package var lettersLeft = 0
     /// Boxes around rows of printed text.
     package var text: [PixelBox] = []

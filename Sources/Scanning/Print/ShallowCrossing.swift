@@ -1,5 +1,5 @@
 /// A stroke that crosses a printed line at so small an angle that it is lost in the line for a long way: it is followed
-/// on both sides where it is apart from the line, and led straight over.
+/// on both sides where it is separate from the line, and continued straight across.
 struct ShallowCrossing {
     /// The stroke's middle and thickness over the columns beside a band, by least squares.
     private struct Course {

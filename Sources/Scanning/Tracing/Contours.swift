@@ -4,8 +4,8 @@ internal import SignetGraphics
 /// pixels' centres.
 ///
 /// Each contour is closed and has ink on its left: outer ones run counterclockwise, those of holes clockwise, in pixels
-/// with y upwards from the lower left corner of the plane. Where two pixels of ink touch by a corner, the mean of the
-/// four decides whether they hang together.
+/// with y upwards from the lower left corner of the plane. Where two pixels of ink touch at a corner, the mean of the
+/// four decides whether they are connected.
 struct Contours {
     private(set) var loops: [[Point]] = []
 
@@ -13,7 +13,7 @@ struct Contours {
     private static let threshold = 127.5
 
     private let plane: Plane
-    /// The cells lie between pixel centres, with one row and column of nothing around the plane.
+    /// The cells are between pixel centres, with one empty row and column around the plane.
     private let columns: Int
 
     init(of plane: Plane) {
@@ -66,7 +66,7 @@ struct Contours {
             var end = (index + 1) % 4
             while isInk[(end + 1) % 4] { end = (end + 1) % 4 }
             if count == 2, isInk[0] == isInk[2], isJoined {
-                // Both pieces of ink hang together: the contours go around the corners without ink.
+                // Both pieces of ink are connected: the contours run around the corners without ink.
                 let around = (index + 3) % 4
                 next[sides[index]] = Int32(sides[around])
                 continue
