@@ -20,8 +20,8 @@ package struct ScanResult: Hashable, Sendable {
     /// The position of the grid of ``removed`` over the upright picture, or over the corrected or rotated one if there
     /// is one.
     package var removedGrid = PictureGrid.whole
-    /// The regions that may be signatures, the best first; the first was used. Empty if no search was requested or none
-    /// was found.
+    /// The regions that may be signatures, the best first, which was used; empty if no search was requested or none was
+    /// found.
     package var regions: [FoundRegion] = []
     /// The rotation of the picture in degrees, clockwise; 0 for none.
     package var turned = 0.0

@@ -25,7 +25,7 @@ public struct ScanReport: Hashable, Sendable, Encodable {
     public let removedLines: [Line]
     /// The boxes around rows of printed text that were removed.
     public let removedText: [Box]
-    /// The parts that may be signatures, the best first; the first was used. Empty when no signature was searched for.
+    /// The parts that may be signatures, the best first, which was used; empty when no signature was searched for.
     public let regions: [Region]
     /// Warnings about parts that a person should check.
     public let warnings: [ScanWarning]
