@@ -1,7 +1,7 @@
 /// The content of a chain, after every entry was found to follow from the one before.
 package struct AuditVerification: Hashable, Sendable {
     package let chain: String
-    /// The hash of the last entry, which stands for all.
+    /// The hash of the last entry, which covers all entries.
     package let head: AuditDigest
     /// How many entries there are.
     package let count: Int

@@ -28,7 +28,7 @@ struct signet_decoding {
     int page;            // of a TIFF, from 0
     int quarter_turns;   // clockwise, after decoding
     int mirrored;        // after the turns
-    int left, top, width, height; // the part that is wanted of the picture as it stands then; all of it where the width is 0
+    int left, top, width, height; // the requested part of the picture after that; all of it if the width is 0
     int enough;          // halve the picture while its longer side is beyond this; 0 keeps all
     int largest_side;    // more pixels on a side, or in all, are refused
     int64_t largest_area;

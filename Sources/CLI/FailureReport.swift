@@ -23,7 +23,7 @@ struct FailureReport: Encodable {
     func show() {
         let words = CommandLine.arguments.dropFirst().prefix { $0 != "--" }
         guard words.contains("--json"), let object = try? JSONReport.bytes(of: self) else { return printError(line) }
-        // The report makes way for a document on standard output, and then the object stands for the line.
+        // The report gives way to a document on standard output, and the object then replaces the line.
         if Self.sendsDocument(words) {
             _ = try? StandardStream.error.write(object)
         } else {

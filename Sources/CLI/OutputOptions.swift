@@ -30,7 +30,7 @@ struct OutputOptions: ParsableArguments {
 }
 
 extension OutputOptions {
-    /// Standard input and output, where `-` stands for a file.
+    /// Standard input and output, where `-` is given instead of a file.
     static let standard = "-"
 
     func check(document: String) throws {

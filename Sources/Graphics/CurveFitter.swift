@@ -28,7 +28,7 @@ package struct CurveFitter: Hashable, Sendable {
         fit(points, tolerances: nil).map(\.curve)
     }
 
-    /// A curve and the points that it stands for.
+    /// A curve and the points that it represents.
     package struct Fitted: Hashable, Sendable {
         package var curve: Cubic
         /// Their indices; each point is in one curve only.

@@ -5,7 +5,7 @@ extension JointedCurve {
     /// The most rounds of taking out.
     private static let rounds = 6
 
-    /// Takes joints out, the least missed first, for as long as every cubic stands for its points.
+    /// Removes joints, the least important first, as long as every cubic fits its points.
     mutating func reduce(with equations: inout LeastSquares) {
         // The cost of removing the joint at the end of each piece; nil where that is not known any more.
         var costs = [Double?](repeating: nil, count: pieces.count)

@@ -11,7 +11,7 @@ extension JointedCurve {
         refine(max(joint - 1, 0)...min(joint, pieces.count - 1), steps: steps, with: &equations)
     }
 
-    /// Refines around every joint where that leaves every cubic standing for its points.
+    /// Refines around every joint if every cubic then still fits its points.
     mutating func settle(with equations: inout LeastSquares) {
         for joint in joints.indices {
             let range = max(joint - 1, 0)..<min(joint + 1, pieces.count)

@@ -1,4 +1,4 @@
-/// A smooth row of cubics, the points that it stands for, and how far each of these may lie beside it.
+/// A smooth sequence of cubics, the points that it represents, and the tolerance of each point.
 ///
 /// Neighbouring cubics share a place and a direction, so that the row stays smooth (G1) whatever is changed: places,
 /// directions and handle lengths are free at every joint, at the ends of the row directions and handle lengths.
@@ -12,7 +12,7 @@ struct JointedCurve {
 
     /// The cubic between two joints.
     struct Piece {
-        /// The points that it stands for.
+        /// The points that it represents.
         var points: Range<Int>
         /// For each of them, the parameter of the nearest place.
         var parameters: [Double]
@@ -66,7 +66,7 @@ struct JointedCurve {
         )
     }
 
-    /// How much of what is allowed a cubic's deviations take: up to 1, it stands for its points.
+    /// The share of the tolerance that a cubic's deviations use: up to 1, it fits its points.
     func strain(_ index: Int) -> Double {
         let piece = pieces[index]
         let worst = piece.worst / largestDeviation

@@ -1,7 +1,7 @@
 extension PDFError {
     /// The cause of an error, with the values that its sentence needs.
     package enum Cause: Hashable, Sendable {
-        // MARK: The bytes are no PDF
+        // MARK: The bytes are not a PDF
 
         case noHeader
         case notRegularFile

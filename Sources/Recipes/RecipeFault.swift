@@ -31,7 +31,7 @@ public enum RecipeFault: Error, Hashable, Sendable {
     case listForText
     /// A list is empty.
     case emptyList
-    /// A text has private characters, which stand for values of rows.
+    /// A text has private characters, which represent values of rows.
     case privateCharacters
     /// Another stamp has this id.
     case repeatedID(String)

@@ -1,6 +1,6 @@
 internal import CPoppler
 
-/// Characters as the letters they stand for.
+/// Characters as the letters that they represent.
 ///
 /// Compatibility forms (UAX #15), which the Swift library does not offer, are GLib's.
 struct TextNormalizer {
@@ -10,7 +10,7 @@ struct TextNormalizer {
     /// A character as written, but without presentation: ligatures, full-width and joined forms are plain letters.
     func plain(_ character: Character) -> [Character] {
         if character.isASCII { return [character] }
-        // Accents that stand alone would become a space and a mark.
+        // Isolated accents would become a space and a mark.
         let composed = normalized(character, G_NORMALIZE_NFKC).filter { !$0.isWhitespace }
         return composed.isEmpty ? [character] : Array(composed.prefix(32))
     }

@@ -38,7 +38,7 @@ struct TextStream {
 
     private mutating func append(_ line: [PlacedScalar], normalizer: TextNormalizer) {
         guard !line.allSatisfy({ $0.scalar.isASCII }) else {
-            // Each scalar is a character and stands for itself.
+            // Each scalar is a character and maps to itself.
             for placed in line where !placed.scalar.isBlank || glyphs.last?.isSpace == false {
                 let character = Character(placed.scalar)
                 let box = placed.scalar.isBlank ? nil : placed.box

@@ -1,7 +1,7 @@
 import SignetAudit
 import Testing
 
-/// Whole entries that are taken away, moved, repeated or made anew.
+/// Whole entries that are removed, moved, repeated or recreated.
 @Suite struct TamperingTests {
     private func failure(
         _ change: (inout [AuditEntry]) -> Void,

@@ -126,7 +126,7 @@ import Testing
         let stamps = [Stamp(try Signature.typed("Jane Doe"), at: .position(.bottomRight))]
         let jobs = [SigningJob(input, .stamps(stamps), to: folder.path("out.pdf"))]
         #expect(try await run(jobs, in: folder, date: begin) == (1, 0, 0))
-        // The same bytes anew, as a copy brings them.
+        // The same bytes written again, as by a copy.
         try FileManager.default.setAttributes([.modificationDate: begin], ofItemAtPath: input)
         #expect(try await run(jobs, in: folder, date: begin) == (0, 1, 0))
         _ = try folder.write(contract + Array("% more\n".utf8), to: "in.pdf")

@@ -111,7 +111,7 @@ extension SigningOutcomes {
         for try await _ in batch.sign(jobs) {
             count += 1
             if count == 1 { try await Task.sleep(for: .milliseconds(300)) }
-            // Those that are told, that wait to be told, that are worked on, and that wait to be worked on.
+            // Jobs that are delivered, that wait for delivery, that are worked on, and that wait for a worker.
             #expect(taken.load(ordering: .relaxed) <= count + 4 * 2 + 2 + 2 * 2 + 2)
             if count == 40 { break }
         }

@@ -10,7 +10,7 @@ import Glibc
 import Musl
 #endif
 
-/// Rows that cannot be used are outcomes of their own, and those after them are read.
+/// Invalid rows have their own outcomes, and the rows after them are read.
 @Suite struct RowsDefectTests {
     @Test("a line of JSON that is no row fails by itself, and says why")
     func jsonLines() async throws {

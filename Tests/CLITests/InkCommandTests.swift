@@ -21,7 +21,7 @@ import Testing
         try #require(try object(text)["strokes"] as? [Any]).count
     }
 
-    /// A drawing on one line: a slanting stroke, and so many dots over it.
+    /// A drawing on one line: a slanting stroke, and the given number of dots above it.
     private func line(dots: Int) -> String {
         let points = (0..<40).map { "{\"x\":\($0 * 4),\"y\":\(50 + $0),\"t\":\($0 * 8)}" }
         let taps = (0..<dots).map { "{\"points\":[{\"x\":\($0 * 20),\"y\":30}]}" }

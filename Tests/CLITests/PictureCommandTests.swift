@@ -101,7 +101,7 @@ import Testing
 
     @Test("a part in percent counts on the turned picture, and levels say what is ink")
     func partsAndLevels() throws {
-        // After a turn clockwise the wave, in columns 150 to 400 of 600, stands in rows of a quarter to two thirds.
+        // After a clockwise turn the wave, in columns 150 to 400 of 600, is in rows from a quarter to two thirds.
         let options = ["--rotate", "90", "--no-deskew", "--remove", "lines"]
         let upper = ["--crop", "0%,0%,100%,75%", "--levels", "60..200"]
         let outcome = try ExternalTool.run(

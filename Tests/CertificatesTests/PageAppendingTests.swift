@@ -7,7 +7,7 @@ import Testing
 @Suite struct PageAppendingTests {
     private let signer = Signer(date: .init(timeIntervalSince1970: 1_779_003_000), seed: "s")
 
-    /// A page that says where it came from, in letters of a font of its own.
+    /// A page that names its origin, in letters of its own font.
     private func source(_ pages: [PDFBuilder.Page]) -> [UInt8] { PDFBuilder.document(pages).build(.objectStream) }
 
     private func text(of document: [UInt8], page: Int) throws -> String {

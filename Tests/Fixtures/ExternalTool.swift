@@ -41,7 +41,7 @@ public final class TemporaryFolder: Sendable {
     /// Its path.
     public let root: String
 
-    /// Makes a folder of its own.
+    /// Makes a separate folder.
     public init() throws {
         root = FileManager.default.temporaryDirectory.appendingPathComponent("signet-test-\(UUID().uuidString)").path
         try FileManager.default.createDirectory(atPath: root, withIntermediateDirectories: true)

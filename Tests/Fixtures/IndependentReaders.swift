@@ -8,8 +8,8 @@ import Testing
 public enum IndependentReaders {
     /// Records an issue for each reader that complains of a document.
     ///
-    /// They must find so many `pages`. What a reader says of the `original`, before an update, may be said again. An
-    /// update may break the rules that it is `allowed` to.
+    /// They must find this number of `pages`. A reader may repeat its messages about the `original`, before an update.
+    /// An update may break the rules that it is `allowed` to.
     package static func check(
         _ document: [UInt8],
         pages: Int,

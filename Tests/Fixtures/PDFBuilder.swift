@@ -12,7 +12,7 @@ public struct PDFBuilder: Sendable {
     public var objects: [Int: [UInt8]] = [:]
     /// More trailer entries in their written form.
     public var trailer = ""
-    /// What stands before the header.
+    /// The bytes before the header.
     public var junk: [UInt8] = []
     /// What the header says.
     public var version = "1.7"

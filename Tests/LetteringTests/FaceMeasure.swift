@@ -6,7 +6,7 @@ import SignetGraphics
 struct FaceMeasure {
     /// The median height of the letters' ink.
     let height: Double
-    /// Where the letters stand: the median of their lowest ink, above the baseline of the font.
+    /// The foot of the letters: the median of their lowest ink, above the baseline of the font.
     let foot: Double
     /// How thick its strokes are: twice the area over the length of the outline.
     let weight: Double

@@ -6,7 +6,8 @@ import Testing
 
 /// Every hand against a picture of it that was looked at.
 ///
-/// The size of the ink does not matter, its shape does. A hand without a golden picture gets one and the test fails once. Delete a picture to make it anew.
+/// The size of the ink does not matter, its shape does. A face without a golden picture gets one and the test fails once. Delete a
+/// picture to make it again.
 @Suite("Golden pictures of the hands")
 struct GoldenTests {
     static let ids = (try? checkoutCatalog().installed.map(\.id)) ?? []

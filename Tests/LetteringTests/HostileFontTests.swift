@@ -129,7 +129,7 @@ final class HostileFontTests {
         for tag in ["maxp", "hhea", "cmap", "loca", "glyf", "CFF ", "GDEF", "GSUB", "GPOS"] where font[tag].count > 8 {
             for round in 0..<10 {
                 var mutant = font
-                // The counts that matter most stand at the beginning.
+                // The counts that matter most are at the beginning.
                 let limit = round < 5 ? min(64, font[tag].count - 1) : font[tag].count - 1
                 let place = Int.random(in: 2..<limit, using: &generator) & ~1
                 mutant[tag].replaceSubrange(place..<place + 2, with: [round.isMultiple(of: 2) ? 0xFF : 0x7F, 0xFF])

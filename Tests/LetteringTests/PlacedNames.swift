@@ -30,7 +30,7 @@ func placedGlyphs(of name: String, in id: String) throws -> [PlacedGlyph] {
 }
 
 extension PlacedGlyph {
-    /// The outline where it stands on the line.
+    /// The outline at its place on the line.
     var placedOutline: Path { outline.transformed(by: .translation(x: origin.x, y: origin.y)) }
 
     /// A rectangle, walked counterclockwise from its lower left corner, at an origin.

@@ -4,7 +4,7 @@ import Signet
 /// What is done to bytes that may be anything: every door of the library that takes a document.
 ///
 /// Errors are right; traps, hangs and exhausted memory are not. What was signed must be readable again, and sound where
-/// the update can be told apart.
+/// the update can be recognised.
 struct Exercise {
     private let stamps: [Stamp]
     private let signer: Signer

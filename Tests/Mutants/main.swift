@@ -1,7 +1,7 @@
 import Foundation
 
 // Mutants SEEDS COUNT SEED: makes COUNT mutants of the files in the folder SEEDS, does everything to each, and prints what
-// was worst. A process of its own, so that its memory is its own.
+// was worst. It runs in a separate process, so that its memory is separate.
 
 let arguments = CommandLine.arguments
 guard arguments.count == 4, let count = Int(arguments[2]), let seed = UInt64(arguments[3]) else {

@@ -27,7 +27,7 @@ import Testing
     func irregularTable() throws {
         let regular = PDFBuilder.document([.init()]).build(.table)
         let text = String(decoding: regular, as: UTF8.self).replacing(" n \n", with: " n\n")
-        // Only the entries became shorter, and they stand behind all objects: every offset is still right.
+        // Only the entries became shorter, and they are after all objects: every offset is still right.
         let document = try Document(Bytes(Array(text.utf8)))
         #expect(try PageTree(document).page(at: 0).mediaBox.width == 400)
     }

@@ -11,7 +11,7 @@ import Testing
 
     /// The F-measure, 0 to 100, of the ink found (at least half opaque) against the truth.
     ///
-    /// Where the crop lies is not told: the truth's own box does, give or take some pixels.
+    /// The place of the crop is not reported: the true ink's box gives it, within some pixels.
     func fMeasure(_ bitmap: Bitmap, _ paper: SyntheticPaper) -> Double {
         let truth = paper.coverage.map { $0 >= 0.5 }
         let ink = truth.indices.filter { truth[$0] }

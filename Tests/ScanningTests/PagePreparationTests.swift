@@ -45,7 +45,7 @@ import Testing
     )
     func printBesideSignature() throws {
         var page = Self.page(signature: (60, 560), Self.blue)
-        // Two words of two letters, which are no row by themselves.
+        // Two words of two letters, which are not a row by themselves.
         for left in [470, 540] { page.letters(2, left: left, foot: 780, Self.black) }
         var options = ScanOptions.extracting
         options.search = .find

@@ -7,7 +7,7 @@ import Testing
 @testable import SignetService
 
 @Suite struct StoreTests {
-    /// A folder of its own, gone at the end.
+    /// A separate folder, removed at the end.
     private final class Scratch: Sendable {
         let path = FileManager.default.temporaryDirectory.appendingPathComponent("signet-store-\(UUID().uuidString)")
             .path

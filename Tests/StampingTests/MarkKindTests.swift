@@ -116,7 +116,7 @@ import Testing
                 [request(try letterL(), at: [.field("sig")], kind: .widget)]
             )
             try IndependentReaders.check(document, pages: 1)
-            // MuPDF draws a mark of its own over every signature field that is not signed.
+            // MuPDF draws its own mark over every signature field that is not signed.
             let readers = field == "/FT /Sig" ? [GrayPicture.Reader.poppler] : GrayPicture.Reader.allCases
             try expectLetter(document, "\(field), turned by \(rotation)", readers: readers)
             #expect(result.stamps.map(\.object.number) == [20])

@@ -5,7 +5,7 @@ import Testing
 
 @testable import SignetStamping
 
-/// Where a stamp beside a text stands, and what it covers.
+/// The place of a stamp beside a text, and what it covers.
 @Suite struct TextSideTests {
     private func document(_ operators: String, box: String = "[0 0 400 300]") -> [UInt8] {
         PDFBuilder.document([.init(mediaBox: box, content: operators)]).build(.table)

@@ -4,7 +4,7 @@ import Testing
 @testable import SignetViewing
 
 @Suite struct PageTextTests {
-    /// Lines set in boxes of 10 × 10, each 20 lower than the one before, unless it says where it stands.
+    /// Lines set in boxes of 10 × 10, each 20 lower than the one before, unless it has its own place.
     private func page(_ lines: [(text: String, x: Double, y: Double)]) throws -> PageText {
         let placed = lines.map { line in
             line.text.unicodeScalars.enumerated().map { index, scalar in
@@ -101,7 +101,7 @@ import Testing
                 Rectangle(x: 0, y: 100, width: 320, height: 11)
             ]
         )
-        // What stands in the flow and in the rows is found once, in the order of the page.
+        // A text in the flow and in the rows is found once, in the order of the page.
         #expect(finds("one", in: cut).count == 1)
         #expect(cut.lines.map(\.text) == ["Signature of the buyer", "one two"])
     }

@@ -3,7 +3,7 @@ enum SectionRules {
     /// Table after table or hybrid, stream after stream (ISO 32000-1, 7.5.8.4).
     ///
     /// Acrobat writes a mixed file again in memory and then finds its signatures' byte ranges wrong. A section for all
-    /// objects of a broken file stands alone.
+    /// objects of a broken file has no predecessor.
     static func kind(_ update: UpdatedDocument) -> [UpdateFinding] {
         guard !update.isComplete, update.section.kind != update.before.kind else { return [] }
         let message =

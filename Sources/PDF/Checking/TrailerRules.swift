@@ -6,7 +6,7 @@ enum TrailerRules {
         streamKeys + ["Prev", "XRefStm", "F", "FFilter", "FDecodeParms", "DL"]
     )
 
-    /// All entries of the last trailer are in the new one (ISO 32000-1, 7.5.6), except those of its own section.
+    /// All entries of the last trailer are in the new one (ISO 32000-1, 7.5.6), except those of its section.
     static func lostEntries(_ update: UpdatedDocument) -> [UpdateFinding] {
         let keys = Set(update.section.trailer.keys)
         return update.before.trailer.entries.filter {

@@ -1,4 +1,4 @@
-/// The bytes that a password stands for.
+/// The bytes of a password.
 enum PasswordEncoding {
     /// For revisions 2 to 4, which want PDFDocEncoding (ISO 32000-1, 7.6.3.3): as they want it, and as UTF-8, which
     /// writers use that know no better.

@@ -6,7 +6,7 @@ extension IncrementalUpdate {
         to output: inout ObjectWriter
     ) throws(PDFError) {
         output.write("xref\n")
-        // A section that stands for all others begins with the head of the list of free entries (7.5.4).
+        // A section that replaces all others begins with the head of the list of free entries (7.5.4).
         if document.isRepaired { output.write("0 1\n0000000000 65535 f\r\n") }
         for run in Self.runs(rows) {
             output.write(ObjectReference(number: rows[run.lowerBound].number, generation: run.count))

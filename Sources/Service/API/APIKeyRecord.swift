@@ -36,7 +36,7 @@ extension APIKeyRecord {
         try first("WHERE digest = ? AND revoked IS NULL", [digest], in: database)
     }
 
-    /// The key that a browser's session stands for, if both are in force.
+    /// The key of a browser's session, if both are valid.
     static func ofSession(_ digest: Data, now: Moment, in database: Database) throws -> APIKeyRecord? {
         try first(
             """

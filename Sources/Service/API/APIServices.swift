@@ -65,7 +65,7 @@ extension APIServices {
 
 extension Request {
     /// Whether a page of this service asks for something that it shows or that a link of it leads to, which cannot have
-    /// header fields of its own: the browser says so itself (Fetch Metadata).
+    /// its own header fields: the browser itself reports this (Fetch Metadata).
     fileprivate var isForPage: Bool {
         let site = headers[.secFetchSite]
         return site == "same-origin" || site == nil

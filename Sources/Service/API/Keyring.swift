@@ -98,7 +98,7 @@ final class Keyring: Sendable {
 
     /// Uses a link that signs a browser in, once.
     ///
-    /// - Returns: The key that it stands for, or `nil` where it was used, has expired or never was.
+    /// - Returns: Its key, or `nil` if it was used, has expired or never existed.
     func enter(_ entrance: String) async throws -> String? {
         guard entrance.utf8.count <= 128 else { return nil }
         let digest = Secret(entrance).digest

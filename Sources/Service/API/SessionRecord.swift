@@ -41,7 +41,7 @@ struct EntranceRecord: Record {
 
     /// Uses an entrance up.
     ///
-    /// - Returns: The key that it stands for, or `nil` where it was used, has expired or never was.
+    /// - Returns: Its key, or `nil` if it was used, has expired or never existed.
     static func use(_ digest: Data, now: Moment, in database: Database) throws -> String? {
         let keyId = try String.fetchOne(
             database,

@@ -69,7 +69,7 @@ struct AuditRoutes: Sendable {
     }
 }
 
-/// Whether a certificate stands alone.
+/// Whether a certificate is a separate document.
 enum CertificateForm: String, Sendable {
     case separate
     case appended

@@ -33,7 +33,7 @@ extension ServiceContext {
         guard clientAddress.contains(":"),
             let bytes = try? SocketAddress(ipAddress: clientAddress, port: 0).octets, bytes.count == 16
         else { return clientAddress }
-        // Addresses that stand for IPv4 have nothing but zeros in front.
+        // Addresses that represent IPv4 have only zeros in front.
         return bytes.starts(with: [0, 0, 0, 0, 0, 0, 0, 0]) ? clientAddress : bytes.prefix(8).hexadecimal
     }
 }

@@ -196,7 +196,7 @@ private func expectation(of type: Any.Type) -> String {
     }
 }
 
-/// The words that a type of choices stands for; `nil` for other types.
+/// The words of a type of choices; `nil` for other types.
 private func words<Choices: CaseIterable>(of type: Choices.Type) -> [String]? {
     let words = type.allCases.compactMap { ($0 as? any RawRepresentable)?.rawValue as? String }
     return words.count == type.allCases.count ? words : nil

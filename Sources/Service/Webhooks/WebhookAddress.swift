@@ -94,7 +94,7 @@ extension SocketAddress {
         case .v4: return Self.isPublic(v4: octets)
         case .v6:
             let bytes = octets
-            // Addresses that stand for IPv4: mapped, compatible, translated.
+            // Addresses that represent IPv4: mapped, compatible, translated.
             if bytes[0..<10].allSatisfy({ $0 == 0 }), bytes[10] == bytes[11], bytes[10] == 0 || bytes[10] == 0xFF {
                 return Self.isPublic(v4: Array(bytes[12..<16]))
             }

@@ -145,7 +145,7 @@ import Testing
     func tooManySamples() throws {
         let half = Array(repeating: #"{"x":1,"y":2}"#, count: Drawing.Limits.samples / 2).joined(separator: ",")
         #expect(try read("[[\(half)],[\(half)]]").strokes.count == 2)
-        // Behind the limit stands what is no point, and is not looked at.
+        // After the limit is something that is not a point, and is not read.
         let error = #expect(throws: DrawingError.self) { try read("[[\(half)],[\(half)],[{},{}]]") }
         #expect(error == .tooManySamples(count: 30_001, limit: 30_000))
     }

@@ -71,7 +71,7 @@ import Testing
         for (index, corner) in corners.enumerated() {
             #expect(breaks.count { $0.distance(to: corner) < 0.15 + noise } == 1, "corner \(index + 1)")
         }
-        // A trembling pen-down may make a hook of its own.
+        // A trembling pen-down may make an extra hook.
         let ends = [0, 9].map { line.toNatural.apply(Truth.corner($0)) }
         #expect(breaks.allSatisfy { place in (corners + ends).contains { $0.distance(to: place) < 0.15 + noise } })
         #expect(zip(curves, curves.dropFirst()).allSatisfy { $0.end == $1.start })

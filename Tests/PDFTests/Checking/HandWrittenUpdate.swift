@@ -9,7 +9,7 @@ struct HandWrittenUpdate {
     var endsLine = true
     /// The written form of each object, in the order of the file.
     var objects: [(number: Int, value: String)]
-    /// What stands before an object.
+    /// The bytes before an object.
     var stray: [Int: String] = [:]
     /// What ends an object.
     var endings: [Int: String] = [:]
@@ -19,7 +19,7 @@ struct HandWrittenUpdate {
     var rows: [Int: (offset: Int, kind: String)] = [:]
     var writesStream: Bool
     var trailer: [String: String]
-    /// Whether offsets count from the header, where something stands before it.
+    /// Whether offsets count from the header, if there are bytes before it.
     var countsFromHeader = true
     /// Changes the written table, up to `trailer`.
     var spoilTable: (String) -> String = { $0 }

@@ -35,7 +35,7 @@ import Testing
     @Test("every rule has a fault that breaks it")
     func complete() {
         let tested = Set((Fault.structural + Fault.entries + Fault.annotations).map(\.rule))
-        // Those of encrypted and signed files, and of huge sections, have tests of their own.
+        // Those of encrypted and signed files, and of huge sections, have separate tests.
         #expect(Set(UpdateRule.allCases).subtracting(tested) == [.encryption, .byteRange, .limit])
     }
 
