@@ -1,6 +1,6 @@
 /// The end of a chain, from which the next entry is made.
 ///
-/// It is all that needs to be known of what was appended before: a store keeps the entries, and the head beside them.
+/// It is the only state needed from earlier entries: a store keeps the entries, and the head beside them.
 package struct AuditChain: Hashable, Sendable {
     /// The name of the chain: the identifier of a request or an account.
     package let name: String

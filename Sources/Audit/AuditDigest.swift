@@ -10,7 +10,7 @@ package struct AuditDigest: Hashable, Sendable {
     /// The digest of bytes.
     package init(of bytes: [UInt8]) { self.init(bytes: Digest.bytes(of: bytes, .sha256)) }
 
-    /// Reads a digest; nil for what is not 64 lower-case digits.
+    /// Reads a digest; nil for anything but 64 lower-case digits.
     package init?(_ text: String) {
         let isWritten = text.utf8.allSatisfy {
             (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains($0)

@@ -3,7 +3,7 @@ internal import SignetBasics
 extension AuditEntry {
     /// Reads an entry as ``bytes`` has it, or with other spaces and another order of its members.
     ///
-    /// - Throws: `AuditFailure` when a member is missing, unknown or not what it should be. The hash is not checked.
+    /// - Throws: `AuditFailure` when a member is missing, unknown or invalid. The hash is not checked.
     package init(reading bytes: [UInt8]) throws(AuditFailure) {
         guard bytes.count <= AuditLimits.entryBytes else {
             throw AuditFailure(.tooLarge(limit: AuditLimits.entryBytes))

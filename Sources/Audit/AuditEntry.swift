@@ -1,6 +1,6 @@
 internal import SignetBasics
 
-/// Something that happened, with what binds it to what happened before.
+/// An event, with its link to the events before it.
 package struct AuditEntry: Hashable, Sendable {
     /// The event.
     package let event: AuditEvent
@@ -23,7 +23,7 @@ package struct AuditEntry: Hashable, Sendable {
         self.init(event, chain: chain, sequence: sequence, previous: previous, hash: AuditDigest(of: bytes))
     }
 
-    /// An entry with the hash that somebody says it has.
+    /// An entry with the hash that is stated for it.
     init(_ event: AuditEvent, chain: String, sequence: Int, previous: AuditDigest, hash: AuditDigest) {
         (self.event, self.chain, self.sequence) = (event, chain, sequence)
         (self.previous, self.hash) = (previous, hash)

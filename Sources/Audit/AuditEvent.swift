@@ -28,7 +28,7 @@ package struct AuditEvent: Hashable, Sendable {
         }
     }
 
-    /// Where a request came from, as the server saw it; empty texts for what it did not see.
+    /// The origin of a request, as the server saw it; empty texts for unknown parts.
     package struct Origin: Hashable, Sendable {
         package var address: String
         package var agent: String

@@ -20,7 +20,7 @@ package struct AuditExportReader {
 
     /// Hands over each entry with its place from 1, and returns the export's description of itself.
     ///
-    /// - Throws: `AuditFailure` for what cannot be read, and what `each` throws; either names the entry.
+    /// - Throws: `AuditFailure` for unreadable input, and the errors of `each`; both name the entry.
     package func read(
         each: (_ entry: AuditEntry, _ place: Int) throws(AuditFailure) -> Void
     ) throws(AuditFailure) -> Frame {

@@ -40,7 +40,7 @@ package struct AuditFailure: Error, Hashable, Sendable {
 
     package init(_ kind: Kind) { self.kind = kind }
 
-    /// The same, said of an entry; one that names an entry already goes on naming it.
+    /// The same, attributed to an entry; one that already names an entry keeps it.
     func at(entry place: Int) -> AuditFailure {
         var copy = self
         copy.entry = entry ?? place

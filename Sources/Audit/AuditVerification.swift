@@ -55,7 +55,7 @@ private struct ChainCheck {
     private var known: Set<AuditEvent.DocumentState> = []
 
     mutating func take(_ entry: AuditEntry, at place: Int) throws(AuditFailure) {
-        // The hash comes first: where it holds, the entry is as it was made, and what does not fit is its place.
+        // The hash is checked first: if it is correct, the entry is unchanged, and only its place can be wrong.
         guard entry.hash == (try entry.expectedHash) else { throw AuditFailure(.wrongHash) }
         if let chain, !chain.utf8.elementsEqual(entry.chain.utf8) { throw AuditFailure(.otherChain(entry.chain)) }
         let (expected, found) = (head.sequence + 1, entry.sequence)

@@ -7,8 +7,8 @@ package import SignetBasics
 package enum CanonicalJSON {
     /// Reads a JSON value of an audit trail.
     ///
-    /// - Throws: `AuditFailure` for what is not JSON, for numbers that are not integers in range and for objects that
-    ///   name a member twice, of which readers would disagree.
+    /// - Throws: `AuditFailure` for text that is not JSON, for numbers that are not integers in range and for objects
+    ///   that name a member twice, of which readers would disagree.
     package static func value(reading bytes: [UInt8]) throws(AuditFailure) -> JSONValue {
         do throws(JSONFault) {
             return try JSONValue(reading: bytes, maximumDepth: AuditLimits.depth, numbers: .integers)

@@ -3,7 +3,7 @@ internal import SignetCryptography
 /// Checks a document against all the states of it that a chain recorded, in one pass over its bytes.
 ///
 /// Signet only appends: each version begins with all bytes of the one before. So the last version holds all the others,
-/// and the digest of its first bytes must be what was recorded when it was no longer than that.
+/// and the digest of its first bytes must be the recorded one for that length.
 package struct DocumentHistory {
     private let recorded: [AuditVerification.RecordedDocument]
     private var digest = Digest(.sha256)

@@ -65,7 +65,7 @@ package struct CivilTime: Hashable, Sendable {
         return String(repeating: "0", count: max(0, count - text.count)) + text
     }
 
-    /// The quotient rounded down, and what remains.
+    /// The quotient rounded down, and the remainder.
     private static func division(_ value: Int, _ divisor: Int) -> (quotient: Int, remainder: Int) {
         let (quotient, remainder) = value.quotientAndRemainder(dividingBy: divisor)
         return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)

@@ -18,7 +18,7 @@ package struct JSONFault: Error, Hashable {
     package let offset: Int
 }
 
-/// An error that can say that bytes are not JSON.
+/// An error that can report that bytes are not JSON.
 package protocol JSONFailure: Error {
     init(_ fault: JSONFault)
 }

@@ -5,7 +5,7 @@ package struct JSONScanner<Failure: JSONFailure> {
     private var position = 0
     private var depth = 0
 
-    /// Begins at the first byte; values may be nested as deeply as said.
+    /// Begins at the first byte; values may be nested to the given depth.
     package init(_ bytes: [UInt8], maximumDepth: Int) {
         self.bytes = bytes
         self.maximumDepth = maximumDepth
@@ -123,7 +123,7 @@ package struct JSONScanner<Failure: JSONFailure> {
         throw failure(.syntax)
     }
 
-    /// Passes over the rest of a string, behind its quotation mark.
+    /// Skips the rest of a string, after its quotation mark.
     private mutating func passString() throws(Failure) {
         while let byte {
             position += 1
@@ -188,7 +188,7 @@ extension JSONScanner {
     /// The error at this place.
     func failure(_ kind: JSONFault.Kind) -> Failure { Failure(JSONFault(kind: kind, offset: position)) }
 
-    /// Takes a number, and says whether it has neither fraction nor exponent.
+    /// Takes a number, and reports whether it has neither fraction nor exponent.
     private mutating func numeralPlace() throws(Failure) -> (place: Range<Int>, isWhole: Bool) {
         let start = position
         var isWhole = true
@@ -240,7 +240,7 @@ extension JSONScanner {
         for letter in text.description.utf8 { guard accept(letter) else { throw failure(.syntax) } }
     }
 
-    /// Reads what is behind a backslash.
+    /// Reads the escape after a backslash.
     private mutating func escaped() throws(Failure) -> Unicode.Scalar {
         guard let byte else { throw failure(.syntax) }
         position += 1

@@ -21,7 +21,7 @@ struct AppearanceOptions: ParsableArguments {
     /// Whether any of the options is given.
     var isGiven: Bool { appearance != .auto || resolution != nil || opacity != nil }
 
-    /// Writes what the options say into a stamp's description.
+    /// Applies the options to a stamp's description.
     func describe(_ description: inout StampDescription) throws {
         description.appearance = try style()
         if let opacity { description.opacity = opacity }

@@ -51,7 +51,7 @@ struct AuditShow: ParsableCommand {
 
 /// Texts from audit trails as a terminal may show them.
 enum AuditText {
-    /// Without what moves the cursor, changes colours or turns the direction of writing.
+    /// The text without characters that move the cursor, change colours or the direction of writing.
     static func plain(_ text: String) -> String {
         var shown = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {

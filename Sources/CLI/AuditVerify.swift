@@ -42,7 +42,7 @@ struct AuditVerify: ParsableCommand {
         }
     }
 
-    /// - Throws: `BrokenTrail` for what does not hold.
+    /// - Throws: `BrokenTrail` if verification fails.
     private func verified() throws -> VerifiedTrail {
         var bytes: [UInt8] = []
         try reportingFailure { bytes = try AuditFile.contents(of: export) }

@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import Signet
 internal import SignetFiles
 
-/// Where a signed document goes and what is said of it.
+/// The output of a signed document and its report.
 struct OutputOptions: ParsableArguments {
     @Option(
         name: [.short, .long],
@@ -61,7 +61,7 @@ extension OutputOptions {
     /// The file that a result was written to, unless it went to standard output.
     func result(of document: String) -> String? { output == Self.standard ? nil : output ?? document }
 
-    /// Says what was done: on standard output, or on standard error when the document goes there.
+    /// Reports the changes: on standard output, or on standard error if the document is written to standard output.
     ///
     /// `told`: warnings that were printed before.
     func show(_ report: SigningReport, document: String, told: [SigningWarning]) throws {

@@ -6,7 +6,7 @@ extension RemedyWords {
 }
 
 extension Remedy {
-    /// What to do, as part of a sentence, with the options and subcommands of `signet`.
+    /// The remedy, as part of a sentence, with the options and subcommands of `signet`.
     fileprivate var inOptions: String {
         switch self {
         case .givePassword: "give the user's or the owner's with --password-file"

@@ -102,7 +102,7 @@ struct SignatureOptions: ParsableArguments {
         return description
     }
 
-    /// Where the signature comes from.
+    /// The source of the signature.
     private func described() throws -> SignatureDescription.Source {
         if let drawing {
             return readsInput ? .drawingInput(try StandardStream.readInput()) : .drawing(drawing)

@@ -30,7 +30,7 @@ struct StampOptions: ParsableArguments {
     /// Whether any of the options is given that a recipe has for each of its stamps.
     var isGiven: Bool { author != nil || altText != nil || subject != "Signature" || kind != .stamp || lock }
 
-    /// Writes what the options say into a stamp's description.
+    /// Applies the options to a stamp's description.
     func describe(_ description: inout StampDescription) {
         description.author = author
         description.alternativeText = altText

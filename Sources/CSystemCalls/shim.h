@@ -72,7 +72,7 @@ static inline int signet_spawn_close_from(posix_spawn_file_actions_t *actions, i
 // C libraries differ in the types of the constants of what follows.
 static inline int signet_socket_pair(int *ends) { return socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends); }
 
-// Sends what there is room for; a socket without a reader is a failure and no signal.
+// Sends as much as fits; a socket without a reader is a failure, not a signal.
 static inline ssize_t signet_send(int socket, const void *bytes, size_t count) {
     return send(socket, bytes, count, MSG_NOSIGNAL | MSG_DONTWAIT);
 }

@@ -24,7 +24,7 @@ package struct Certificate: Hashable, Sendable {
         }
     }
 
-    /// Somebody who signed, or should have; empty texts for what did not happen.
+    /// A person who signed, or should have; empty texts for events that did not happen.
     package struct Signer: Hashable, Sendable {
         package var name: String
         package var email: String

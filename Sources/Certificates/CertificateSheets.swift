@@ -50,7 +50,7 @@ struct CertificateSheets {
 
     let size: Size
     private(set) var sheets = [Sheet()]
-    /// Where the next thing goes: its upper edge.
+    /// The upper edge of the next element.
     private(set) var y: Double
 
     init(_ format: Certificate.Format) {

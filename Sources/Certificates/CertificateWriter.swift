@@ -17,7 +17,7 @@ package final class CertificateWriter {
     private let setter: TextSetter
     /// The column of labels.
     private static let labelWidth = 128.0
-    /// The room for a signature, and what is free beside it.
+    /// The space for a signature, and the gap beside it.
     private static let picture = Size(width: 150, height: 46)
     private static let gap = 14.0
 
@@ -34,7 +34,7 @@ package final class CertificateWriter {
 
     /// The certificate as a PDF.
     ///
-    /// `date`: goes into the file as the time of its making; the same date and certificate give the same bytes.
+    /// `date`: the creation date in the file; the same date and certificate give the same bytes.
     package func pdf(
         of certificate: Certificate,
         format: Certificate.Format,
@@ -108,7 +108,7 @@ package final class CertificateWriter {
 
     private func addSection(_ heading: String, to sheets: inout CertificateSheets) throws(CaptionError) {
         sheets.space(16)
-        // A heading does not stay behind alone.
+        // A heading is not left alone on a page.
         sheets.keep(70)
         sheets.add(try row(heading, .section, in: sheets))
         sheets.rule()

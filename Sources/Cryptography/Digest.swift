@@ -1,9 +1,9 @@
 internal import CLoading
 internal import COpenSSL
 
-/// A digest of bytes that come in parts, by OpenSSL.
+/// A digest of bytes that arrive in parts, by OpenSSL.
 ///
-/// A value: a copy goes on independently of the original.
+/// It is a value: a copy continues independently of the original.
 @safe
 package struct Digest {
     /// A digest algorithm.
@@ -29,7 +29,7 @@ package struct Digest {
         return digest.finalized()
     }
 
-    /// Appends bytes to what the digest is of.
+    /// Appends bytes to the digest's input.
     package mutating func update(_ bytes: some Sequence<UInt8>) {
         let done: Void? = bytes.withContiguousStorageIfAvailable { unsafe state.update($0) }
         if done == nil { unsafe Array(bytes).withUnsafeBufferPointer { unsafe state.update($0) } }

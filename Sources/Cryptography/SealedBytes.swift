@@ -16,7 +16,7 @@ package enum SealedBytes {
     /// Encrypts under a nonce drawn from the system's random numbers.
     ///
     /// - Parameters:
-    ///   - bytes: What to encrypt.
+    ///   - bytes: The bytes to encrypt.
     ///   - key: 32 bytes.
     ///   - context: Bytes that must be given again to open; they are not part of the result.
     /// - Returns: The sealed form.
@@ -45,7 +45,7 @@ package enum SealedBytes {
         return nonce + encrypted + cipher.tag(length: tagLength)
     }
 
-    /// Decrypts what ``seal(_:key:context:)`` made.
+    /// Decrypts the result of ``seal(_:key:context:)``.
     ///
     /// - Throws: ``AuthenticationError``, and no bytes, unless the tag is right.
     package static func open(

@@ -1,7 +1,7 @@
 /// Ends the process when a function of OpenSSL failed that can fail for want of memory or of an algorithm alone.
 ///
-/// Callers check what comes from outside (lengths of keys, tags) before. To go on would mean a wrong digest or plain bytes in
-/// the place of encrypted ones.
+/// Callers check external input (lengths of keys, tags) first. To continue would mean a wrong digest or plain bytes in the
+/// place of encrypted ones.
 func require(_ status: Int32) {
     precondition(status == 1, "libcrypto is out of memory, or was built without an algorithm that Signet needs")
 }

@@ -1,6 +1,6 @@
-/// Why a file could not be read, made or written: what to act on, the cause, and the file.
+/// The reason why a file could not be read, made or written: a code for programs, the cause, and the file.
 package struct FileError: Error, Hashable, Sendable {
-    /// What went wrong, as far as a caller acts on it.
+    /// The kind of failure, for programs.
     package enum Code: Hashable, Sendable {
         /// The input does not exist or cannot be opened.
         case noInput
@@ -8,7 +8,7 @@ package struct FileError: Error, Hashable, Sendable {
         case tooLarge
         /// The output or its folder cannot be made, or exists and may not be replaced.
         case cannotCreate
-        /// Reading or writing failed on the way.
+        /// Reading or writing failed.
         case inputOutput
     }
 
@@ -28,7 +28,7 @@ package struct FileError: Error, Hashable, Sendable {
         /// Somebody wrote to it while it was read.
         case changed
         case exists
-        /// It exists, and has not the beginning of what it would be replaced by.
+        /// It exists, and does not begin like its replacement.
         case otherContent
         /// It did not exist when the writing began.
         case appeared

@@ -7,7 +7,7 @@ internal import Musl
 #endif
 
 extension Folder {
-    /// The names of what is in a folder, in no order; none when it cannot be listed.
+    /// The names in a folder, unordered; empty if it cannot be listed.
     package static func names(in path: String) -> [String] {
         guard let folder = unsafe opendir(path) else { return [] }
         defer { unsafe closedir(folder) }

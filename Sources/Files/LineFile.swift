@@ -60,7 +60,7 @@ package struct LineFile: ~Copyable {
         }
     }
 
-    /// Takes away what is in the file.
+    /// Removes the contents of the file.
     package func begin() throws(FileError) {
         // Pipes and terminals have nothing to take away.
         guard ftruncate(descriptor, 0) == 0 || errno == EINVAL else {

@@ -37,7 +37,7 @@ extension OutputFile {
 
     private static func isRemoved(_ name: String, in folder: CInt) -> Bool {
         let flags = O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
-        // Network file systems lock only what is open for writing.
+        // Network file systems lock only files that are open for writing.
         var descriptor = unsafe openat(folder, name, O_WRONLY | flags)
         if descriptor < 0, errno == EACCES { descriptor = unsafe openat(folder, name, O_RDONLY | flags) }
         guard descriptor >= 0 else { return false }

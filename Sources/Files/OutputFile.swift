@@ -22,7 +22,7 @@ public enum OverwritePolicy: Hashable, Sendable {
 package struct OutputFile: ~Copyable {
     /// The state of the file until it has its name.
     enum Staging {
-        /// A file without a name, or where there is no such thing a sibling.
+        /// A file without a name, or if that is not supported, a sibling.
         case unnamed
         /// A hidden file in the same folder.
         case sibling
@@ -34,7 +34,7 @@ package struct OutputFile: ~Copyable {
     /// The hidden sibling's path, while there is one.
     private var sibling: String?
     private var isNamed = false
-    /// How often a name for a sibling is looked for: names are random, so that one try is nearly always enough.
+    /// The number of attempts to find a name for a sibling: names are random, so that one is nearly always enough.
     private static let attempts = 64
 
     /// Begins a file.
@@ -118,7 +118,7 @@ package struct OutputFile: ~Copyable {
 
     /// Gives the file its name, and closes it.
     ///
-    /// `durable` says whether the bytes must be on the disk before the old file goes: when that is the only copy.
+    /// `durable`: whether the bytes must be on the disk before the old file is removed, if that is the only copy.
     package consuming func publish(durable: Bool) throws(FileError) {
         if durable { try sync() }
         try giveName()

@@ -6,7 +6,7 @@ internal import Glibc
 internal import Musl
 #endif
 
-/// Where an output goes: a folder and the path from there, checked for what is there already.
+/// The place of an output: a folder and the path from there, checked for an existing file.
 struct OutputPlace: ~Copyable {
     /// The path for messages.
     let path: String

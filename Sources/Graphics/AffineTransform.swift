@@ -1,5 +1,5 @@
-/// An affine map in the order that PDF and Cairo use: (x, y) goes to (a·x + c·y + tx, b·x + d·y + ty)
-/// (ISO 32000-1, 8.3.3).
+/// An affine map in the order that PDF and Cairo use: (x, y) is mapped to (a·x + c·y + tx, b·x + d·y + ty) (ISO
+/// 32000-1, 8.3.3).
 package struct AffineTransform: Hashable, Sendable {
     package var a: Double
     package var b: Double

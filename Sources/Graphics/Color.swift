@@ -73,6 +73,6 @@ extension Color: CustomStringConvertible {
         "#" + [red, green, blue].map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     }
 
-    /// Whether the three channels are equal, so that one grey value says it all.
+    /// Whether the three channels are equal, so that one grey value is enough.
     package var isGray: Bool { red == green && green == blue }
 }

@@ -23,7 +23,7 @@ package struct CurveFitter: Hashable, Sendable {
 
     /// The curves through the points, in order, each starting where the last one ended.
     ///
-    /// Points that are not finite and repeated points are passed over; fewer than two distinct points give no curve.
+    /// Points that are not finite and repeated points are skipped; fewer than two distinct points give no curve.
     package func cubics(through points: [Point]) -> [Cubic] {
         fit(points, tolerances: nil).map(\.curve)
     }

@@ -4,7 +4,7 @@ extension JointedCurve {
     /// The most that one step turns a direction, as a tangent.
     private static let largestTurn = 0.5
 
-    /// Moves what is free around a joint so that the points of the one or two cubics there lie nearer to them.
+    /// Adjusts the free quantities around a joint so that the points of the one or two cubics there lie nearer to them.
     ///
     /// Damped least squares (Levenberg 1944, Marquardt 1963) on the deviations across the curve.
     mutating func refine(around joint: Int, steps: Int, with equations: inout LeastSquares) {
@@ -57,7 +57,7 @@ extension JointedCurve {
         }
     }
 
-    /// Where the free quantities of a window are among the unknowns; nil for what is not free.
+    /// Where the free quantities of a window are among the unknowns; nil for fixed quantities.
     private struct Unknowns {
         var places: [Int?] = []
         var angles: [Int?] = []

@@ -50,7 +50,7 @@ struct JointedCurve {
         }
     }
 
-    /// With fewer points, a cubic is looked at between all of them.
+    /// With fewer points, a cubic is examined between all of them.
     private static let fewPoints = 10
 
     /// The cubic from one joint to the next.

@@ -21,10 +21,10 @@ struct LeastSquares {
         for index in right.indices { right[index] = 0 }
     }
 
-    /// Adds rows that speak of the same few unknowns.
+    /// Adds rows that involve the same few unknowns.
     ///
-    /// A row says how its residual changes with each of the `unknowns`, which are different ones, in their order; where
-    /// one of them is nil, what the rows say there counts for nothing.
+    /// A row contains the changes of its residual with each of the `unknowns`, which are distinct, in their order;
+    /// where one of them is nil, the rows' values there are ignored.
     @_specialize(where Row == SIMD4<Double>)
     @_specialize(where Row == SIMD8<Double>)
     mutating func add<Row: SIMD>(_ rows: [Row], residuals: [Double], unknowns: [Int?]) where Row.Scalar == Double {
@@ -48,10 +48,9 @@ struct LeastSquares {
         }
     }
 
-    /// Finds the step that lessens the residuals most; false when the rows say nothing.
+    /// Finds the step that reduces the residuals most; false if the rows determine nothing.
     ///
-    /// An unknown that no row speaks of stays as it is.
-    /// The diagonal is strengthened by `damping` times itself.
+    /// An unknown that is in no row stays as it is. The diagonal is strengthened by `damping` times itself.
     mutating func solve(damping: Double) -> Bool {
         factor = matrix
         let faint = 1e-12 * (0..<count).reduce(0) { max($0, matrix[$1 * count + $1]) }

@@ -1,4 +1,4 @@
-/// A width and a height, in points unless said otherwise.
+/// A width and a height, in points unless stated otherwise.
 public struct Size: Hashable, Sendable, Codable {
     /// The extent in x.
     public var width: Double

@@ -1,6 +1,6 @@
 /// The bounds on work that an untrusted file can ask for.
 ///
-/// Each is far above what real documents hold.
+/// Each is far above the values in real documents.
 package enum Limits {
     /// How deep arrays and dictionaries may be in one another.
     static let nesting = 200

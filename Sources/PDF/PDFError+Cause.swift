@@ -103,7 +103,7 @@ extension PDFError {
 }
 
 extension PDFError.Cause {
-    /// What to act on.
+    /// The kind of failure.
     package var code: PDFError.Code {
         switch self {
         case .noHeader, .notRegularFile, .emptyFile:

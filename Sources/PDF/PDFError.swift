@@ -2,7 +2,7 @@
 package struct PDFError: Error, Hashable, Sendable {
     /// The kinds of causes, to act on.
     package enum Code: Hashable, Sendable {
-        /// There is no PDF in these bytes.
+        /// The bytes are not a PDF.
         case notPDF
         /// The structure cannot be followed at the place named.
         case damaged
@@ -30,10 +30,10 @@ package struct PDFError: Error, Hashable, Sendable {
         self.offset = offset
     }
 
-    /// What to act on.
+    /// The kind of failure.
     package var code: Code { cause.code }
 
-    /// The same error, said of an object.
+    /// The same error, attributed to an object.
     func of(_ reference: ObjectReference) -> PDFError {
         var copy = self
         copy.object = object ?? reference

@@ -11,7 +11,7 @@ public enum RecipeFault: Error, Hashable, Sendable {
     case missing(RecipePart)
     /// There are more of these than a recipe may have.
     case tooMany(RecipeQuantity, limit: Int)
-    /// There is no such key here; `known` are those that there are.
+    /// The key does not exist here; `known` are the existing ones.
     case unknownKey(String, known: [String])
     /// A condition asks for no key and no declared variable.
     case unknownCondition(String, known: [String])

@@ -113,7 +113,7 @@ final class Canvas {
         }
     }
 
-    /// Draws a picture upright into a frame of artwork space, where y goes up.
+    /// Draws a picture upright into a frame of artwork space, where y is upwards.
     private func draw(_ bitmap: Bitmap, in frame: Rectangle) throws(RenderingError) {
         let image = try Canvas(bitmap)
         unsafe cairo_save(context)
@@ -121,7 +121,7 @@ final class Canvas {
         unsafe cairo_scale(context, frame.width / Double(bitmap.width), -frame.height / Double(bitmap.height))
         unsafe cairo_set_source_surface(context, image.surface, 0, 0)
         unsafe cairo_pattern_set_filter(cairo_get_source(context), CAIRO_FILTER_BEST)
-        // Beyond its edge a picture goes on as it ends, else the edge would fade.
+        // Beyond its edge a picture is extended with its last pixels; otherwise the edge would fade.
         unsafe cairo_pattern_set_extend(cairo_get_source(context), CAIRO_EXTEND_PAD)
         unsafe cairo_rectangle(context, 0, 0, Double(bitmap.width), Double(bitmap.height))
         unsafe cairo_fill(context)

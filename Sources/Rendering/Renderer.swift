@@ -44,7 +44,7 @@ package enum Renderer {
 
     /// Artwork as a one-page PDF, its page the frame.
     ///
-    /// `date` says when it was made, in ISO 8601; the same date gives the same bytes.
+    /// `date`: the creation date, in ISO 8601; the same date gives the same bytes.
     package static func pdf(of artwork: Artwork, frame: Rectangle, date: String) throws(RenderingError) -> [UInt8] {
         try pdf(ofPages: [(artwork, frame)], date: date)
     }

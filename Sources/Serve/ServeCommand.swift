@@ -9,7 +9,7 @@ internal import Glibc
 internal import Musl
 #endif
 
-/// `signet serve`, its own program so that what it links costs the other commands nothing.
+/// `signet serve`, a separate program so that its libraries cost the other commands nothing.
 @main
 struct ServeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

@@ -3,7 +3,7 @@ package import SignetGraphics
 /// A document as its reader sees it.
 ///
 /// All places are as this reader displays the page: the origin is the lower left corner of its ``visibleBox(ofPage:)``,
-/// y goes up, the page is turned as `/Rotate` says, and the unit is that of default user space. Pages count from 0.
+/// y is upwards, the page is rotated by `/Rotate`, and the unit is that of default user space. Pages count from 0.
 package protocol DocumentViewer {
     /// How many pages the reader finds.
     var pageCount: Int { get }

@@ -7,14 +7,14 @@ package struct PageInk {
     let width: Int
     let height: Int
     let scale: Double
-    /// The lower left corner of what was drawn.
+    /// The lower left corner of the drawn area.
     let origin: Point
     /// The number of dark pixels above and to the left of each corner of pixels.
     private var sums: [Int32]
 
     /// Pixels darker than this, of 255, count as ink; the tint of a form's field does not.
     private static let threshold = 200
-    /// Finer pictures say nothing more, and hairlines are drawn one pixel wide.
+    /// Finer pictures add nothing, and hairlines are drawn one pixel wide.
     private static let pixelsPerPoint = 2.0
     private static let sideLimit = 3_000.0
 
@@ -98,7 +98,7 @@ package struct PageInk {
         return rows == area.rows.count ? box.height : min(box.height, max(0, Double(rows - 1)) / scale)
     }
 
-    /// The same page without what is seen in some boxes.
+    /// The same page without the content of some boxes.
     ///
     /// - Complexity: O(n) for n pixels of the page and of the boxes.
     package func erasing(_ boxes: [Rectangle]) -> PageInk {

@@ -15,7 +15,7 @@ enum Poppler {
         }
     }
 
-    /// What GLib says about a failure; the error is freed.
+    /// GLib's message about a failure; the error is freed.
     static func message(of error: UnsafeMutablePointer<GError>?) -> String {
         guard let error = unsafe error else { return "no reason is known" }
         defer { unsafe g_error_free(error) }

@@ -1,6 +1,6 @@
 internal import SignetGraphics
 
-/// The text of a page as poppler gives it: with marks around what goes from right to left, which have no boxes.
+/// The text of a page as poppler gives it: with marks around right-to-left text, which have no boxes.
 ///
 /// Poppler turns the characters of such words round but not their boxes (`TextPage::dumpFragment`, and
 /// `poppler_page_get_text_layout_for_area`), so the words are turned back here; ``ReadingOrder`` decides later.

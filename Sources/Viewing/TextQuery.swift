@@ -14,7 +14,7 @@ package enum TextQuery: Hashable, Sendable {
 package struct TextFind: Hashable, Sendable {
     /// Its box on each line that it is on, in reading order; never empty.
     package let parts: [Rectangle]
-    /// The box of what is on its last line: where it ends.
+    /// The box of its part on the last line, where it ends.
     package let rectangle: Rectangle
 }
 

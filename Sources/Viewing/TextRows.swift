@@ -1,6 +1,6 @@
 internal import SignetGraphics
 
-/// Lines of text and what is beside them.
+/// Lines of text and their neighbours.
 ///
 /// A reader of a page sees rows; a program that guesses the flow of the text cuts them at columns and gaps.
 enum TextRows {

@@ -9,7 +9,7 @@ extension TextStream {
         case respaced
     }
 
-    /// A phrase in the form in which it is looked for.
+    /// A phrase in its searched form.
     struct Phrase {
         let characters: [Character]
         let folded: [Character]

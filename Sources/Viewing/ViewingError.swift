@@ -14,7 +14,7 @@ package enum ViewingError: Error, Hashable, Sendable {
     case tooLong(seconds: Int)
     /// The process that views the document ended.
     case stopped
-    /// There is no process to view it.
+    /// No process is available to view it.
     case noProcess
 }
 

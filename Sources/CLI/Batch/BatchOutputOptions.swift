@@ -3,7 +3,7 @@ internal import Signet
 internal import SignetBatch
 internal import SignetFiles
 
-/// Where the outputs of a batch go, and what is kept of its run.
+/// The outputs of a batch, and its journal and report.
 struct BatchOutputOptions: ParsableArguments {
     @Option(
         name: .customLong("output-dir"),
@@ -65,7 +65,7 @@ struct BatchOutputOptions: ParsableArguments {
         return journal ?? folder.map { "\($0)/.signet-journal" }
     }
 
-    /// The report, if one is wanted; what it may not replace are the files that the batch reads.
+    /// The report, if one is requested; it must not replace the files that the batch reads.
     func reportFile(sparing inputs: [String]) throws -> ReportFile? {
         try report.map { try ReportFile($0, isReplacing: force, sparing: inputs) }
     }

@@ -2,8 +2,8 @@ internal import FoundationEssentials
 internal import Signet
 internal import SignetFiles
 
-/// Tells what becomes of a batch: failures and progress on standard error, a line for each document in the report, the sum
-/// at the end.
+/// Reports the results of a batch: failures and progress on standard error, a line for each document in the report, the
+/// sum at the end.
 struct BatchReporter: Sendable {
     let report: ReportFile?
     let progress: ProgressLine

@@ -26,7 +26,7 @@ final class ReportFile: Sendable {
         if isCSV { try write(Self.csv(OutcomeLine.columns)) }
     }
 
-    /// Adds what became of a document.
+    /// Adds the outcome of a document.
     func add(_ line: OutcomeLine) throws {
         try write(isCSV ? Self.csv(line.fields) : JSONReport.line(of: line))
     }

@@ -1,7 +1,7 @@
 internal import Dispatch
 internal import Synchronization
 
-/// Waits on the main thread for what tasks do.
+/// Waits on the main thread for the result of tasks.
 enum Waiting {
     static func forResult<Value: Sendable>(_ work: @escaping @Sendable () async throws -> Value) throws -> Value {
         let done = DispatchSemaphore(value: 0)

@@ -45,7 +45,7 @@ enum { signet_date_full, signet_date_long, signet_date_medium, signet_date_short
 // The version of ICU that is called.
 int signet_icu_version(void);
 
-// A format for dates, or none for what ICU refuses. Lengths are in UTF-16 units.
+// A format for dates, or NULL if ICU refuses it. Lengths are in UTF-16 units.
 void *signet_date_format_open(int time, int date, const char *locale, const uint16_t *zone, int32_t zone_length,
                               const uint16_t *pattern, int32_t pattern_length);
 void signet_date_format_close(void *format);

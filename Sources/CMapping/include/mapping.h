@@ -8,7 +8,7 @@
 // SIGBUS as soon as somebody looks at a page that cannot be read. A mapping that is watched reads as zeros from that
 // place on instead, and is known to be broken.
 //
-// The handler is installed with the first mapping and passes on what is not about a mapping that is watched.
+// The handler is installed with the first mapping and passes on all other signals.
 
 // A mapping that is watched.
 struct signet_watch;

@@ -59,7 +59,7 @@ final class ByteStorage {
 
     var count: Int { unsafe buffer.count }
 
-    /// Whether everything that was looked at so far could be read.
+    /// Whether all bytes accessed so far could be read.
     var isIntact: Bool { unsafe !signet_mapping_is_broken(watch) }
 
     /// The byte at an index, or nil outside.
@@ -76,12 +76,12 @@ final class ByteStorage {
         return true
     }
 
-    /// A copy of a range, cut to what there is.
+    /// A copy of a range, clipped to the existing bytes.
     func copy(_ range: Range<Int>) -> [UInt8] {
         unsafe [UInt8](buffer[range.clamped(to: 0..<buffer.count)])
     }
 
-    /// Lends the bytes of a range, cut to what there is.
+    /// Lends the bytes of a range, clipped to the existing bytes.
     func withBytes<Result, Failure: Error>(
         in range: Range<Int>,
         _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result

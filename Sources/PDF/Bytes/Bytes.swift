@@ -18,7 +18,7 @@ package struct Bytes {
 
     /// Maps the file at a path.
     ///
-    /// Its pages are read when they are looked at, so a large file costs nothing to open.
+    /// Its pages are read on access, so opening a large file costs nothing.
     ///
     /// Where the file cannot be read, for example because another process shortened it, bytes are zeros and
     /// ``isIntact`` is false.
@@ -35,17 +35,17 @@ package struct Bytes {
 
     package var count: Int { storage.count }
 
-    /// Whether everything that was looked at so far could be read; unreadable bytes are seen as zeros.
+    /// Whether all bytes accessed so far could be read; unreadable bytes are zeros.
     package var isIntact: Bool { storage.isIntact }
 
     /// The byte at an offset, or nil outside.
     @inline(__always)
     package func byte(at offset: Int) -> UInt8? { storage.byte(at: offset) }
 
-    /// A copy of a range, cut to what there is.
+    /// A copy of a range, clipped to the existing bytes.
     package func copy(_ range: Range<Int>) -> [UInt8] { storage.copy(range) }
 
-    /// Lends a range, cut to what there is, for one call into a C library.
+    /// Lends a range, clipped to the existing bytes, for one call into a C library.
     package func withBytes<Result, Failure: Error>(
         in range: Range<Int>,
         _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result

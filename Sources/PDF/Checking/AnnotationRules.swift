@@ -149,7 +149,7 @@ enum AnnotationRules {
         }
     }
 
-    /// A stamp says in `/Contents` what is seen on it, for those who cannot see it (ISO 14289-1, 7.18.1).
+    /// A stamp describes itself in `/Contents`, for people who cannot see it (ISO 14289-1, 7.18.1).
     static func contents(_ update: UpdatedDocument) -> [UpdateFinding] {
         each(in: update, .annotationContents) { annotation in
             guard annotation.subtype == "Stamp" else { return nil }

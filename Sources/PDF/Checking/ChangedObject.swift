@@ -1,4 +1,4 @@
-/// An object that the update writes, with what it was.
+/// An object that the update writes, with its earlier value.
 struct ChangedObject {
     let number: Int
     let now: IndirectObject

@@ -78,8 +78,8 @@ enum EntryRules {
         return findings
     }
 
-    /// `/Length` counts the data to the byte: `endstream` follows, behind one end of line at most, and the data begin
-    /// behind `stream` and CR LF or LF (ISO 32000-1, 7.3.8.1 and 7.3.8.2).
+    /// `/Length` counts the data to the byte: `endstream` follows, after one end of line at most, and the data begin
+    /// after `stream` and CR LF or LF (ISO 32000-1, 7.3.8.1 and 7.3.8.2).
     static func streamLengths(_ update: UpdatedDocument) -> [UpdateFinding] {
         var findings: [UpdateFinding] = []
         for item in update.appended.items {

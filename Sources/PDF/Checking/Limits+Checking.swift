@@ -1,13 +1,13 @@
 extension Limits {
     /// How many rows of a cross-reference section are checked.
     static let checkedRows = 1 << 20
-    /// How many changed objects are compared with what they were.
+    /// The most changed objects that are compared with their earlier values.
     static let checkedObjects = 500_000
     /// How many subsections of older sections are searched to compare objects.
     static let lookedUpSubsections = 200_000_000
     /// How many pages are walked over to see which of them share an array of annotations.
     static let checkedPages = 10_000
-    /// How many annotations are looked at on all pages together; those of further pages are passed over.
+    /// The most annotations that are examined on all pages together; those of further pages are skipped.
     static let checkedAnnotations = 500_000
     /// How many findings are reported.
     static let findings = 200

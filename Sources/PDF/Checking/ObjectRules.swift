@@ -1,6 +1,6 @@
 /// Rules for the objects that an update rewrites.
 enum ObjectRules {
-    /// An update that is too large to be compared with what was there cannot be called sound.
+    /// An update that is too large to be compared with the earlier revision cannot be called sound.
     static func limits(_ update: UpdatedDocument) -> [UpdateFinding] {
         let count = update.before.comparableObjects
         guard update.changes.count >= count else { return [] }

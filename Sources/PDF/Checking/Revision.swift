@@ -110,7 +110,7 @@ final class Revision {
         return stream
     }
 
-    /// The object behind a reference; null for what does not exist.
+    /// The object of a reference; null if it does not exist.
     func resolve(_ object: PDFObject?) -> PDFObject {
         var object = object ?? .null
         for _ in 0..<Limits.referenceChain {

@@ -1,6 +1,6 @@
-/// Where the revision before the last update ends, and what its `startxref` says.
+/// The end of the revision before the last update, and its `startxref`.
 struct RevisionEnd {
-    /// Behind its last byte: where the update begins.
+    /// The place after its last byte, where the update begins.
     let end: Int
     /// The number after its `startxref`, or nil when it has none that can be read.
     let start: Int?
@@ -67,7 +67,7 @@ struct RevisionEnd {
         }
     }
 
-    /// Whether an older `startxref` leads to a section: to a table, or to an object that says early on what it is.
+    /// Whether an older `startxref` leads to a section: to a table, or to an object that identifies itself early.
     private static func leads(_ start: Int, in bytes: Bytes, header: Int, below limit: Int) -> Bool {
         guard let base = base(of: start, in: bytes, header: header, below: limit) else { return false }
         var lexer = Lexer(bytes, at: start + base)
@@ -80,7 +80,7 @@ struct RevisionEnd {
         return bytes.firstIndex(of: "/XRef", in: head.lowerBound..<end) != nil
     }
 
-    /// The number after `startxref` and the place behind `%%EOF` and its line.
+    /// The number after `startxref` and the place after `%%EOF` and its line.
     private static func ending(in bytes: Bytes, after keyword: Int) -> (number: Int, end: Int)? {
         var lexer = Lexer(bytes, at: keyword + 9)
         while lexer.next?.isPDFWhitespace == true { lexer.position += 1 }
@@ -94,7 +94,7 @@ struct RevisionEnd {
         return (number, lexer.position)
     }
 
-    /// Leaves to the revision before what is behind its `%%EOF` and is not an object: servers and mailers add lines.
+    /// Assigns bytes after `%%EOF` that are not an object to the previous revision: servers and mailers add lines.
     private static func trimmed(_ end: Int, in bytes: Bytes, section: UpdateSection, places: Set<Int>) -> Int {
         let first = places.filter { $0 >= end && $0 < section.position }.min() ?? section.position
         guard first > end, bytes.firstIndex(of: "obj", in: end..<first) == nil else { return end }

@@ -25,7 +25,7 @@ enum SectionRules {
 
     /// No `/XRefStm` that leads to a stream of an older revision (ISO 32000-1, 7.5.8.4).
     ///
-    /// It is looked at before `/Prev` and brings old objects back.
+    /// It is read before `/Prev` and restores old objects.
     static func staleHybrid(_ update: UpdatedDocument) -> [UpdateFinding] {
         guard let hidden = update.section.trailer["XRefStm"], update.section.kind == .table else { return [] }
         if let place = hidden.integer.flatMap(update.section.place), update.isAppended(place) { return [] }
@@ -33,7 +33,7 @@ enum SectionRules {
         return [UpdateFinding(.staleHybrid, message, object: nil, offset: update.section.position)]
     }
 
-    /// `/Prev` is what the `startxref` before says (ISO 32000-1, 7.5.5, table 15, and 7.5.6).
+    /// `/Prev` is the previous `startxref` (ISO 32000-1, 7.5.5, table 15, and 7.5.6).
     ///
     /// Without it a section must list every object.
     static func previous(_ update: UpdatedDocument) -> [UpdateFinding] {

@@ -1,4 +1,4 @@
-/// Rules for what an update's trailer carries on.
+/// Rules for the entries that an update's trailer must repeat.
 enum TrailerRules {
     /// Entries that only the dictionary of a cross-reference stream has (ISO 32000-1, 7.3.8.2 and 7.5.8.2).
     static let streamKeys: [Name] = ["Type", "W", "Index", "Length", "Filter", "DecodeParms"]
@@ -51,7 +51,7 @@ enum TrailerRules {
         return findings
     }
 
-    /// `/Encrypt` is what it was, reference and dictionary (ISO 32000-1, 7.6.1).
+    /// `/Encrypt` is unchanged, reference and dictionary (ISO 32000-1, 7.6.1).
     ///
     /// Acrobat takes a certification back when the dictionary is rewritten.
     static func encryption(_ update: UpdatedDocument) -> [UpdateFinding] {

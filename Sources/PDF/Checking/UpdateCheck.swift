@@ -1,10 +1,10 @@
 /// Looks for faults in the last update of a file that readers pass over and that make strict validators call the file
 /// changed or its signatures invalid.
 ///
-/// It compares what was appended with the revision before: the cross-reference section, the bytes and the objects (ISO
-/// 32000-1, 7.5.4 to 7.5.8; 12.5; 12.8). The cost grows with the size of the update. Whatever the bytes are, the result
-/// is a list of findings; only an update whose beginning cannot be found ends the check early, with a finding that says
-/// so.
+/// It compares the appended part with the previous revision: the cross-reference section, the bytes and the objects
+/// (ISO 32000-1, 7.5.4 to 7.5.8; 12.5; 12.8). The cost grows with the size of the update. Whatever the bytes are, the
+/// result is a list of findings; only an update whose beginning cannot be found ends the check early, with a finding
+/// that says so.
 package struct UpdateCheck {
     /// In the order of the rules; at most ``Limits/findings``.
     package let findings: [UpdateFinding]
@@ -16,7 +16,7 @@ package struct UpdateCheck {
         self.init(bytes) { section, header in RevisionEnd(bytes, before: section, header: header) }
     }
 
-    /// Checks what was appended to a file of a known length.
+    /// Checks the bytes appended to a file of a known length.
     package init(_ bytes: Bytes, after length: Int) {
         self.init(bytes) { _, _ in RevisionEnd(bytes, length: length) }
     }

@@ -1,6 +1,6 @@
 /// The rules that the last update of a file must follow, by the names that reports show.
 ///
-/// Where a rule comes from is said beside the function that checks it.
+/// The source of a rule is stated beside the function that checks it.
 package enum UpdateRule: String, Hashable, Sendable, CaseIterable {
     // The file
     case unreadable = "section-unreadable"

@@ -1,6 +1,6 @@
-/// The newest cross-reference section as it is written: every row, and what is wrong with its form.
+/// The newest cross-reference section as it is written: every row, and the faults of its form.
 ///
-/// Unlike ``CrossReferences``, which reads what can be understood, it says what strict readers stumble over.
+/// Unlike ``CrossReferences``, which reads leniently, it reports everything that strict readers reject.
 struct UpdateSection {
     struct Row {
         let number: Int
@@ -20,7 +20,7 @@ struct UpdateSection {
     private(set) var trailer = PDFDictionary([])
     /// The stream object that the section is, in a file with cross-reference streams.
     private(set) var own: ObjectReference?
-    /// Behind the trailer dictionary, or behind the stream's data.
+    /// The place after the trailer dictionary, or after the stream's data.
     private(set) var end: Int
     private(set) var findings: [UpdateFinding] = []
 
@@ -60,7 +60,7 @@ struct UpdateSection {
     }
 
     private mutating func note(_ message: String, at offset: Int) {
-        // One finding says that the form is wrong; a thousand broken rows say it no better.
+        // One finding for the form is enough; a thousand broken rows would not add anything.
         guard !findings.contains(where: { $0.rule == .sectionFormat }) else { return }
         findings.append(UpdateFinding(.sectionFormat, message, object: own, offset: offset))
     }
@@ -146,7 +146,7 @@ struct UpdateSection {
 
     // MARK: Streams
 
-    /// A cross-reference stream (ISO 32000-1, 7.5.8): its rows, as many as `/Index` says.
+    /// A cross-reference stream (ISO 32000-1, 7.5.8): its rows, as many as in `/Index`.
     private mutating func readStream(_ bytes: Bytes) throws(UpdateFault) {
         guard let object = try? IndirectObject(readingAt: position, in: bytes, lengthOf: { _ in nil }),
             let dictionary = object.value.dictionary, let range = object.streamData

@@ -11,7 +11,7 @@ final class UpdatedDocument {
     let previous: Revision
     /// The contents of the appended bytes.
     let appended: AppendedBytes
-    /// Whether the section speaks of all objects, as an update of a broken file does, and not of an older section.
+    /// Whether the section lists all objects, as in an update of a broken file, and does not refer to an older section.
     var isComplete: Bool { section.trailer["Prev"] == nil }
     /// Whether the strings and streams cannot be read: then only the structure is checked.
     var isEncrypted: Bool { section.trailer["Encrypt"] != nil || before.trailer["Encrypt"] != nil }
@@ -45,16 +45,16 @@ struct PreviousRevision {
     let trailer: PDFDictionary
     /// Whether its objects were found by looking for them.
     let isRepaired: Bool
-    /// One more than the highest object number that it speaks of.
+    /// One more than the highest object number that it lists.
     let size: Int
     /// The numbers of a repaired revision's objects.
     let scanned: [Int: CrossReferenceEntry]
     let layers: [Revision.Layer]
-    /// How many objects can be looked up at a bounded cost: fewer where there are thousands of sections.
+    /// The number of objects that can be looked up at a bounded cost: fewer with thousands of sections.
     let comparableObjects: Int
 
-    /// The sections are those behind the newest one where its `/Prev` is right; else those of the bytes before the
-    /// update, which must be copied for it.
+    /// The sections are those before the newest one if its `/Prev` is right; else those of the bytes before the update,
+    /// which must be copied for it.
     init(_ bytes: Bytes, end: RevisionEnd, newest: UpdateSection, header: Int) throws(UpdateFault) {
         let previous = newest.trailer["Prev"]?.integer
         var found: CrossReferences?

@@ -18,7 +18,7 @@ struct ClassicTable {
 
     private let bytes: Bytes
     private(set) var subsections: [Subsection] = []
-    /// Behind the last entry, where `trailer` is.
+    /// The place after the last entry, where `trailer` is.
     private(set) var end: Int
 
     /// Reads the table whose `xref` ends at an offset.
@@ -97,7 +97,7 @@ struct ClassicTable {
         return entries
     }
 
-    /// The entry of an object number, or nil when this table does not speak of it.
+    /// The entry of an object number, or nil if this table does not list it.
     func entry(for number: Int) -> CrossReferenceEntry? {
         for subsection in subsections.reversed() {
             guard number >= subsection.first, number - subsection.first < subsection.count else { continue }

@@ -117,7 +117,7 @@ struct CrossReferences {
         isRepaired = true
     }
 
-    /// Adds what the object streams of a repaired file hold; see ``ScannedObjects/expandObjectStreams(_:_:)``.
+    /// Adds the objects in the object streams of a repaired file; see ``ScannedObjects/expandObjectStreams(_:_:)``.
     mutating func expandObjectStreams(
         in bytes: Bytes,
         _ open: (ObjectReference) -> ObjectStream?
@@ -125,12 +125,12 @@ struct CrossReferences {
         guard case .scanned(var objects) = sections.first?.content else { return }
         try objects.expandObjectStreams(bytes, open)
         sections = [Section(objects)]
-        // Only a cross-reference stream can say that an object is in an object stream.
+        // Only a cross-reference stream can place an object in an object stream.
         let hasCompressed = objects.entries.values.contains { if case .compressed = $0 { true } else { false } }
         kind = hasCompressed ? .stream : .table
     }
 
-    /// Whether the file may have been cut off behind an object.
+    /// Whether the file may have been truncated after an object.
     var lacksEnd: Bool {
         if case .scanned(let objects) = sections.first?.content { !objects.hasEnd } else { false }
     }

@@ -6,20 +6,22 @@
 struct ScannedObjects {
     /// Offsets count from the header, as readers count them.
     private(set) var entries: [Int: CrossReferenceEntry] = [:]
-    /// The newest trailer that names a document catalog, with what only older ones say of the whole file.
+    /// The newest trailer that names a document catalog, with the entries about the whole file that only older ones
+    /// have.
     private(set) var trailer = PDFDictionary([])
     /// Where that trailer is; nil when it is put together.
     private(set) var trailerRange: Range<Int>?
-    /// Whether a trailer or `startxref` is behind the last object: a file without may have been cut off.
+    /// Whether a trailer or `startxref` is after the last object: a file without one may have been truncated.
     private(set) var hasEnd = false
     private var catalog: ObjectReference?
     private var trailers: [Range<Int>] = []
     /// Where each object begins in the file.
     private var starts: [Int: Int] = [:]
     private var objectStreams: [ObjectReference] = []
-    /// How many bytes may be looked at for what objects hold: in a hostile file each may seem to reach to the end.
+    /// The most bytes that may be read for the contents of objects: in a hostile file each may seem to extend to the
+    /// end.
     private var budget: Int
-    /// The trailer that the file's own sections led to, for what no other says.
+    /// The trailer that the file's own sections led to, for entries that no other has.
     private let known: PDFDictionary?
 
     /// - Throws: `PDFError` `damaged` when the file ends inside an object, or no document catalog can be found.
@@ -60,7 +62,7 @@ struct ScannedObjects {
         .noCatalog
     )
 
-    /// Adds what the object streams hold.
+    /// Adds the contents of the object streams.
     ///
     /// `open`: decodes one; it may need the document's key, which the trailer found so far leads to.
     mutating func expandObjectStreams(
@@ -102,9 +104,9 @@ struct ScannedObjects {
         return (ObjectReference(number: number.value, generation: generation.value), number.start)
     }
 
-    /// Looks into an object for what leads to others: object streams, trailers, the catalog.
+    /// Examines an object that may lead to others: object streams, trailers, the catalog.
     ///
-    /// - Returns: Where to go on: behind a stream whose end is where its length says, since its data may look like objects.
+    /// - Returns: The place to continue: after a stream whose length is correct, since its data may look like objects.
     private mutating func examine(
         _ bytes: Bytes,
         _ reference: ObjectReference,

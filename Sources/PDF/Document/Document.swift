@@ -47,7 +47,7 @@ package final class Document {
         }
     }
 
-    /// Opens the protection, before any other object is read: in an encrypted document none is what it seems.
+    /// Sets up decryption first, since other objects of an encrypted document cannot be read without it.
     private func unlock(_ password: String?) throws(PDFError) {
         if let entry = trailer["Encrypt"], entry != .null { try unlock(entry, password: password) }
         if isRepaired { try expandObjectStreams() }
@@ -87,7 +87,7 @@ package final class Document {
         }
     }
 
-    /// Whether the catalog and the root of the page tree are where the cross-references say.
+    /// Whether the cross-references lead to the catalog and the root of the page tree.
     private var hasPages: Bool {
         get throws(PDFError) {
             guard let root = trailer["Root"], let catalog = try resolve(root).dictionary else { return false }
@@ -110,7 +110,7 @@ package final class Document {
         if trailer["Encrypt"] == nil || encryption != nil { try expandObjectStreams() }
     }
 
-    /// Finds what the object streams of a repaired file hold, which takes the key when they are encrypted.
+    /// Finds the objects in the object streams of a repaired file, which requires the key if they are encrypted.
     private func expandObjectStreams() throws(PDFError) {
         var expanded = crossReferences
         try expanded.expandObjectStreams(in: bytes) { reference in
@@ -177,7 +177,7 @@ package final class Document {
 
     // MARK: Objects
 
-    /// The object behind a reference, through further references; null for one that does not exist (7.3.10).
+    /// The object of a reference, through further references; null for one that does not exist (7.3.10).
     package func resolve(_ object: PDFObject) throws(PDFError) -> PDFObject {
         var object = object
         for _ in 0..<Limits.referenceChain {

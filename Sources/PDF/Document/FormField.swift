@@ -4,7 +4,7 @@ package import SignetGraphics
 package struct FormField {
     package struct Widget: Hashable {
         package let reference: ObjectReference?
-        /// `/P`, when the widget says what page it is on.
+        /// `/P`, if the widget names its page.
         package let page: ObjectReference?
         /// In default user space.
         package let rectangle: Rectangle?

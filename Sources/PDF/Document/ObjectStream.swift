@@ -41,7 +41,7 @@ struct ObjectStream {
         return nil
     }
 
-    /// The object with a number, at the index that its cross-reference says or wherever the stream has it.
+    /// The object with a number, at the index in its cross-reference or wherever the stream has it.
     func object(number wanted: Int, index: Int) throws(PDFError) -> IndirectObject {
         let reference = ObjectReference(number: wanted, generation: 0)
         let place =

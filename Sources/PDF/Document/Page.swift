@@ -1,6 +1,6 @@
 package import SignetGraphics
 
-/// A page with what it inherits (ISO 32000-1, 7.7.3.3 and 7.7.3.4).
+/// A page with its inherited attributes (ISO 32000-1, 7.7.3.3 and 7.7.3.4).
 package struct Page {
     /// A place among the kids of a node of the page tree.
     package struct Slot: Hashable {

@@ -1,4 +1,4 @@
-/// The page tree (ISO 32000-1, 7.7.3), walked only where it must be: subtrees are passed over by their `/Count`.
+/// The page tree (ISO 32000-1, 7.7.3), walked only where necessary: subtrees are skipped by their `/Count`.
 package struct PageTree {
     private let document: Document
     private let root: ObjectReference
@@ -41,7 +41,7 @@ package struct PageTree {
         self.root = root
     }
 
-    /// The number of pages that the tree says it has, or the number of its leaves when it says none.
+    /// The number of pages according to the tree, or the number of its leaves if it states none.
     package var count: Int {
         get throws(PDFError) {
             let said = try document.value("Count", of: try node(.reference(root)).dictionary)?.integer
@@ -50,7 +50,7 @@ package struct PageTree {
         }
     }
 
-    /// The number of leaves, whatever the tree says.
+    /// The actual number of leaves.
     ///
     /// - Complexity: Reads every node.
     package var countedPages: Int {
@@ -143,7 +143,7 @@ package struct PageTree {
                 continue
             }
             stack[stack.count - 1].next += 1
-            // A kid that is not there is passed over, as viewers do.
+            // A missing kid is skipped, as viewers do.
             guard let kid = try? node(frame.level.kids[frame.next]) else { continue }
             if isLeaf(kid) {
                 let isRepeated = kid.reference.map(frame.repeated.contains)
@@ -217,7 +217,7 @@ package struct PageTree {
         return kids.filter { if case .null = $0 { false } else { true } }
     }
 
-    /// Whether a node is a page: it says so, or it has no kids.
+    /// Whether a node is a page: by its type, or because it has no kids.
     private func isLeaf(_ node: Node) -> Bool {
         guard node.dictionary["Type"]?.name != "Page" else { return true }
         switch node.dictionary["Kids"] {

@@ -131,7 +131,7 @@ package struct Encryption: Sendable {
         return nil
     }
 
-    /// The lengths in bytes that a key may have: as the version says, and as writers that err mean it.
+    /// The lengths in bytes that a key may have: by the version, and as faulty writers mean it.
     ///
     /// A wrong length fails the check of the password, so that trying costs nothing but time.
     private static func keyLengths(_ entries: PDFDictionary, version: Int) -> [Int] {
@@ -169,7 +169,7 @@ package struct Encryption: Sendable {
     }
 
     /// How a stream is encrypted: by its own crypt filter (7.6.5), or as streams are; cross-reference streams never are,
-    /// nor is the metadata where the document says so.
+    /// nor is the metadata if the document says so.
     private func method(_ stream: PDFDictionary) -> CryptMethod {
         let type = stream["Type"]?.name
         if type == "XRef" || type == "Metadata" && !encryptsMetadata { return .identity }

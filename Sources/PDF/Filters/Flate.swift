@@ -7,7 +7,7 @@ package enum Flate {
     /// Bytes decoded before damage or before the end of a truncated stream are kept, as in viewers; no bytes at all are
     /// an error.
     ///
-    /// - Throws: `PDFError` with code `limit` when more than `limit` bytes come out, `damaged` when none do.
+    /// - Throws: `PDFError` with code `limit` when the result has more than `limit` bytes, `damaged` when it has none.
     static func inflate(_ data: [UInt8], limit: Int) throws(PDFError) -> [UInt8] {
         guard !data.isEmpty else { return [] }
         var stream = unsafe z_stream()

@@ -42,7 +42,7 @@ struct Predictor {
     private func undoPNG(_ data: [UInt8]) -> [UInt8] {
         var output: [UInt8] = []
         output.reserveCapacity(data.count)
-        // A row is never longer than the data, whatever the parameters say.
+        // A row is never longer than the data, regardless of the parameters.
         let rowLength = min(rowLength, data.count)
         var start = 0
         while start < data.count {
@@ -53,7 +53,7 @@ struct Predictor {
         return output
     }
 
-    /// Undoes one row of PNG's filters (W3C PNG, 9.2) behind those that were undone.
+    /// Undoes one row of PNG's filters (W3C PNG, 9.2) after the previous rows.
     private static func unfilter(
         _ row: ArraySlice<UInt8>,
         filter: UInt8,
@@ -85,7 +85,7 @@ struct Predictor {
         }
     }
 
-    /// The neighbour that is nearest to what the three let expect.
+    /// The neighbour that is nearest to the value predicted from all three.
     private static func paeth(left: Int, up: Int, corner: Int) -> Int {
         let estimate = left + up - corner
         let distances = (abs(estimate - left), abs(estimate - up), abs(estimate - corner))

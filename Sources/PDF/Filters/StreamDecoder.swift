@@ -2,7 +2,7 @@
 ///
 /// The filters of pictures are not among them: nothing that signing reads is one.
 enum StreamDecoder {
-    /// Decodes data as their dictionary says.
+    /// Decodes data according to their dictionary.
     ///
     /// `limit`: how many bytes deflated data may become. `resolve`: follows a reference to its object.
     static func decode(

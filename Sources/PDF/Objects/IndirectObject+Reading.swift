@@ -1,7 +1,7 @@
 extension IndirectObject {
     /// Reads `12 0 obj … endobj` (ISO 32000-1, 7.3.10) from an offset, with the place of its stream data (7.3.8).
     ///
-    /// `lengthOf`: returns the number behind a reference, for a stream whose `/Length` is one.
+    /// `lengthOf`: returns the number of a reference, for a stream whose `/Length` is one.
     init(
         readingAt offset: Int,
         in bytes: Bytes,
@@ -47,7 +47,7 @@ extension IndirectObject {
         )
     }
 
-    /// The data of a stream: as long as `/Length` says when `endstream` is behind it, else up to `endstream`.
+    /// The data of a stream: as long as `/Length` if `endstream` follows, else up to `endstream`.
     private static func streamRange(
         _ bytes: Bytes,
         start: Int,

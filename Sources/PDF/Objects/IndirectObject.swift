@@ -12,7 +12,7 @@ package struct IndirectObject {
     package let streamData: Range<Int>?
     /// Whether it was in an object stream.
     let isCompressed: Bool
-    /// Whether parts of its written form make no sense and were passed over.
+    /// Whether parts of its written form are malformed and were skipped.
     let isIrregular: Bool
 
     /// The object as it is written, without `obj` and `endobj`; encrypted where the document is.

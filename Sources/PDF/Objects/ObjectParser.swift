@@ -12,7 +12,7 @@ struct ObjectParser {
 
     var position: Int { lexer.position }
 
-    /// Reads the object here and ends behind it.
+    /// Reads the object here and ends after it.
     mutating func object() throws(PDFError) -> PDFObject {
         try object(depth: 0)
     }

@@ -61,7 +61,7 @@ package struct PDFDictionary: Hashable, Sendable {
         entries.append(Entry(key: key, value: value))
     }
 
-    /// Adds the entries of another dictionary behind its own.
+    /// Adds the entries of another dictionary after its own.
     package mutating func append(_ other: PDFDictionary) { entries += other.entries }
 
     /// The value of a key as written, a reference perhaps; nil when absent.

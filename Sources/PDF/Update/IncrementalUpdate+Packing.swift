@@ -47,7 +47,7 @@ struct PackedObjects {
 
     mutating func end() { body.write("\n") }
 
-    /// Encoded as ``entries`` say.
+    /// The data, encoded according to ``entries``.
     var data: [UInt8] { Flate.deflate(header.bytes + body.bytes, strategy: .repetitions) }
 
     var entries: [(Name, PDFObject)] {

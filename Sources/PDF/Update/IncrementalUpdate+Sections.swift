@@ -108,7 +108,8 @@ extension IncrementalUpdate {
             writer.write(entry.value, of: document.bytes)
         }
         if identifiers != .null { writer.write("ID", identifiers) }
-        // A repaired file's own sections lead astray: the new one speaks of all objects, and of no older section.
+        // A repaired file's own sections are unreliable: the new one lists all objects, and does not refer to an older
+        // section.
         if !document.isRepaired { writer.write("Prev", .integer(document.crossReferences.start)) }
         writer.write(">>")
     }

@@ -113,7 +113,7 @@ extension IncrementalUpdate {
 }
 
 extension ObjectWriter {
-    /// A stream whose data are encoded as its entries say; `/Length` is added.
+    /// A stream whose data are encoded according to its entries; `/Length` is added.
     mutating func write(stream entries: [(Name, PDFObject)], data: [UInt8]) {
         write(.dictionary(PDFDictionary(entries + [("Length", .integer(data.count))])))
         write("\nstream\n")

@@ -1,7 +1,7 @@
 /// The update that is appended to a document (ISO 32000-1, 7.5.6): new and changed objects, a cross-reference section
 /// of the same kind as the document's newest one, and a trailer with all entries of the last one.
 ///
-/// The original bytes are never touched: ``appendedBytes()`` gives what is behind them.
+/// The original bytes are never touched: ``appendedBytes()`` gives the bytes after them.
 package struct IncrementalUpdate {
     let document: Document
     private(set) var objects: [Int: (reference: ObjectReference, content: Content)] = [:]

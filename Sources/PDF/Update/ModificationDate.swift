@@ -73,7 +73,7 @@ package enum ModificationDate {
         return found ? output + packet[copied...] : nil
     }
 
-    /// The range of a date behind a property's name: `>…<` of an element or `="…"` of an attribute.
+    /// The range of a date after a property's name: `>…<` of an element or `="…"` of an attribute.
     private static func valueRange(_ packet: [UInt8], after position: Int) -> Range<Int>? {
         var start = position
         let isAttribute: Bool

@@ -170,7 +170,7 @@ package struct ObjectWriter {
 }
 
 extension Int {
-    /// The nearest integer that exists, 0 for what is not a number.
+    /// The nearest representable integer; 0 for NaN.
     fileprivate init(clamping value: Double) {
         self = value.isNaN ? 0 : value >= 9e18 ? .max : value <= -9e18 ? .min : Int(value)
     }

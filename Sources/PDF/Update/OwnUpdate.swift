@@ -24,8 +24,8 @@ package enum OwnUpdate {
                 nil
             }
         }
-        // An ordinary update begins with its first object. The section after a repair speaks of the file's own objects
-        // too, and of ours as the last.
+        // An ordinary update begins with its first object. The section after a repair lists the file's own objects too,
+        // and of ours as the last.
         let isComplete = newest.trailer["Prev"] == nil
         let starts = isComplete ? offsets.sorted(by: >).prefix(64) : offsets.min().map { [$0] } ?? []
         for start in starts where end - start <= limit {

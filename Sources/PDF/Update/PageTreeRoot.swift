@@ -1,10 +1,10 @@
-/// The root of a page tree as what an update changes to add pages (ISO 32000-1, 7.7.3.2).
+/// The root of a page tree, which an update changes to add pages (ISO 32000-1, 7.7.3.2).
 package struct PageTreeRoot {
     private let document: Document
 
     package init(_ document: Document) { self.document = document }
 
-    /// A node that takes kids behind those that it has.
+    /// A node that accepts further kids after its own.
     package struct Node {
         package let reference: ObjectReference
         /// The node as the document has it; nil for a new one.

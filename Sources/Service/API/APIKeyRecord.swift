@@ -31,7 +31,7 @@ struct APIKeyRecord: OwnedRecord {
 }
 
 extension APIKeyRecord {
-    /// The key with that digest, if it is in force.
+    /// The key with that digest, if it is valid.
     static func inForce(_ digest: Data, in database: Database) throws -> APIKeyRecord? {
         try first("WHERE digest = ? AND revoked IS NULL", [digest], in: database)
     }
@@ -50,7 +50,7 @@ extension APIKeyRecord {
 
     /// Withdraws a key of an account.
     ///
-    /// - Returns: Whether there was one in force.
+    /// - Returns: Whether there was a valid one.
     static func revoke(_ id: String, of accountId: String, now: Moment, in database: Database) throws -> Bool {
         try database.execute(
             sql: "UPDATE apiKey SET revoked = ? WHERE id = ? AND accountId = ? AND revoked IS NULL",

@@ -28,7 +28,7 @@ extension APIServices {
         return address.path.isEmpty ? "__Host-signet" : "__Secure-signet"
     }
 
-    /// Finds out who calls, by key or by the session of a browser.
+    /// Identifies the caller, by key or by the session of a browser.
     ///
     /// A session counts only together with a header field that other sites' pages cannot send.
     func caller(of request: Request, _ context: ServiceContext) async throws -> Caller {

@@ -2,7 +2,7 @@ internal import Foundation
 internal import GRDB
 internal import Synchronization
 
-/// Finds out who calls.
+/// Identifies the caller.
 ///
 /// Keys that were found are remembered until one is withdrawn.
 final class Keyring: Sendable {
@@ -39,9 +39,9 @@ final class Keyring: Sendable {
         self.environment = environment
     }
 
-    /// The caller whose key it is, if it is in force.
+    /// The caller with this key, if it is valid.
     ///
-    /// It is looked up by its digest, so the time that takes says nothing about keys that are alike.
+    /// It is looked up by its digest, so the duration reveals nothing about similar keys.
     func caller(key: String) async throws -> Caller? {
         guard key.utf8.count <= 128 else { return nil }
         let secret = Secret(key)
@@ -131,6 +131,6 @@ final class Keyring: Sendable {
         return (record, secret)
     }
 
-    /// Forgets the keys that were looked up: one of them was withdrawn, or an account has another sender.
+    /// Drops the cached keys: one of them was withdrawn, or an account has another sender.
     func forget() { known.withLock { $0 = Known(generation: $0.generation + 1) } }
 }

@@ -9,7 +9,7 @@ struct PageQuery: Sendable {
     /// The time and identifier of the last item before.
     let after: (created: Int64, id: String)?
 
-    /// The parameters of the query that say which part.
+    /// The parameters of the query that select the part.
     static let names = ["limit", "cursor"]
     private static let defaultLimit = 50
     private static let most = 200
@@ -66,7 +66,7 @@ struct ItemPage<Item: Encodable & Sendable>: Encodable, Sendable {
     let items: [Item]
     let next: String?
 
-    /// Takes one item more than the limit as a sign that there is a next part, which begins behind the cursor of the last one.
+    /// Takes one item more than the limit as a sign that there is a next part, which begins after the cursor of the last one.
     init<Source>(
         _ found: [Source],
         limit: Int,

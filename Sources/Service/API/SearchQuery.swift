@@ -2,7 +2,7 @@ internal import HTTPTypes
 
 /// The words of a list's parameter `q`: every result has all of them, anywhere in its search text.
 struct SearchQuery: Sendable {
-    /// What to add to a query's condition; empty where nothing is searched.
+    /// The addition to a query's condition; empty without a search.
     let condition: String
     /// Its arguments.
     let values: [String: String]

@@ -6,7 +6,7 @@ internal import SignetAudit
 struct AccountService: Sendable {
     let api: APIServices
 
-    /// Makes an account with a key that may do everything, where there is no account yet.
+    /// Makes an account with a key with all scopes, if there is no account yet.
     ///
     /// - Returns: The key, which is shown only once; `nil` where there are accounts.
     func openFirst() async throws -> (keyId: String, secret: Secret)? {

@@ -30,9 +30,9 @@ struct Cleanup: Service {
         }
     }
 
-    /// Removes what can be of no use any more.
+    /// Removes data that is no longer useful.
     ///
-    /// - Returns: Whether bytes of documents or pictures were looked at, as some while after a deletion.
+    /// - Returns: Whether bytes of documents or pictures were examined, as some time after a deletion.
     private func clear() async throws -> Bool {
         let now = api.now
         return try await api.store.write { database in

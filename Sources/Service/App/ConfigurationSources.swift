@@ -28,7 +28,7 @@ package struct ConfigurationSources: Sendable {
         package let description: String
     }
 
-    /// All settings and what they mean, for the help text.
+    /// All settings and their meanings, for the help text.
     package static let settings: KeyValuePairs<String, String> = [
         "data": "the folder of everything that is kept (signet-data)",
         "host": "the address that is listened on (127.0.0.1)",
@@ -236,7 +236,7 @@ package struct ConfigurationSources: Sendable {
 }
 
 extension JSONValue {
-    /// The settings in a file by names with dots; nil for what is not a setting.
+    /// The settings in a file by names with dots; nil for anything else.
     fileprivate func settings(under prefix: String) -> [String: String]? {
         switch self {
         case .null: return nil

@@ -9,16 +9,16 @@ internal import ServiceLifecycle
 internal import SignetCryptography
 internal import Synchronization
 
-/// Delivers what is in the webhooks' queue, and tries again later what could not be delivered.
+/// Delivers the entries of the webhooks' queue, and retries failed deliveries later.
 ///
 /// The queue is in the store: nothing is lost with the process. An event may come twice, with the same `Signet-Delivery`.
-/// An address that does not answer keeps nobody else waiting: each has some of the places, and what is due begins when one is free.
+/// An address that does not answer does not delay others: each has some of the places, and a due delivery begins when one is free.
 final class Deliverer: Service {
     private let store: Store
     private let environment: ServiceEnvironment
     private let metrics: Metrics
     private let outbox: Outbox
-    /// Where the names of hosts are looked up.
+    /// The threads that look up host names.
     private let resolvers: WorkPool
     /// Whether addresses of private networks are allowed.
     private let allowsPrivate: Bool

@@ -1,7 +1,7 @@
 internal import HTTPTypes
 internal import Hummingbird
 
-/// The header fields that say what the pages may do in browsers.
+/// The header fields that limit the pages in browsers.
 struct SecurityHeaders: Sendable {
     private let policy: String
     private let framedPolicy: String
@@ -23,7 +23,7 @@ struct SecurityHeaders: Sendable {
         func set(_ name: HTTPField.Name, _ value: String) {
             if response.headers[name] == nil { response.headers[name] = value }
         }
-        // Only what is behind a link may be shown in a frame, and only to those who were named.
+        // Only pages of a link may be shown in a frame, and only by the named origins.
         let isLink = path.hasPrefix("/c/") || path.hasPrefix("/s/")
         set(.contentSecurityPolicy, isLink ? framedPolicy : policy)
         set(.xContentTypeOptions, "nosniff")

@@ -13,7 +13,7 @@ struct ServiceParts: Sendable {
     let outbox: Outbox
     let requests: RequestServices
     let pools: WorkPools
-    /// Wakes what runs batches.
+    /// Wakes the batch runner.
     let batchSignal = WorkSignal()
 
     /// The threads of the service.
@@ -21,9 +21,9 @@ struct ServiceParts: Sendable {
         let work: WorkPool
         /// For drawing and searching pages.
         let viewing: WorkPool
-        /// For batches, which neither those who sign nor those who read wait for.
+        /// For batches, so that neither signing nor reading waits for them.
         let batches: WorkPool
-        /// For the names of webhooks' hosts, which those who set them up may make slow.
+        /// For resolving webhooks' hosts, which their owners may make slow.
         let resolvers: WorkPool
     }
 

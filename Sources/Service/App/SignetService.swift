@@ -51,7 +51,7 @@ package struct SignetService: Sendable {
         return router
     }
 
-    /// The pages, and what they ask for below the links that lead to them.
+    /// The pages, and their requests below the links that lead to them.
     private func addPages(to router: Router<ServiceContext>) {
         let (links, signatures) = (parts.links, parts.signatures)
         let captureService = CaptureService(links: links, signatures: signatures, outbox: parts.outbox)

@@ -2,7 +2,7 @@ internal import NIOSSL
 internal import Signet
 internal import SignetFiles
 
-/// Reads the certificate chain and the key that the service speaks TLS with.
+/// Reads the certificate chain and the key for TLS.
 enum TLSFiles {
     /// The most bytes of such a file.
     private static let limit = 1 << 20

@@ -10,7 +10,7 @@ struct BatchRoutes: Sendable {
     let api: APIServices
     /// Threads that read recipes.
     let work: WorkPool
-    /// Wakes what runs batches.
+    /// Wakes the batch runner.
     let signal: WorkSignal
 
     func add(to router: some RouterMethods<ServiceContext>) {

@@ -35,7 +35,7 @@ extension BatchRow {
         try all("WHERE batchId = ? AND state = 'waiting' ORDER BY position LIMIT ?", [batchId, limit], in: database)
     }
 
-    /// The rows of a batch behind a position, in their order.
+    /// The rows of a batch after a position, in their order.
     static func rows(of batchId: String, after position: Int, limit: Int, in database: Database) throws -> [BatchRow] {
         try all(
             "WHERE batchId = ? AND position > ? ORDER BY position LIMIT ?",

@@ -5,7 +5,7 @@ internal import Foundation
 struct ProblemRecord: Codable, Hashable, Sendable {
     let code: String
     let refusal: RefusalRecord?
-    /// The cause in English, where no code says it.
+    /// The cause in English, if no code expresses it.
     let detail: String?
 
     init(_ error: any Error) {
@@ -15,7 +15,7 @@ struct ProblemRecord: Codable, Hashable, Sendable {
         detail = problem?.refusal == nil ? problem?.detail : nil
     }
 
-    /// Reads what ``text`` wrote; a text of an earlier version was the sentence itself.
+    /// Reads the form of ``text``; a text of an earlier version was the sentence itself.
     init(text: String) {
         if let record = try? JSONDecoder().decode(ProblemRecord.self, from: Data(text.utf8)) {
             self = record

@@ -5,7 +5,7 @@ internal import Signet
 internal import SignetAudit
 internal import SignetCapture
 
-/// `/v1/captures`: links by which one person gives a signature, and what they send.
+/// `/v1/captures`: links through which one person gives a signature, and the results.
 struct CaptureRoutes: Sendable {
     let api: APIServices
     let links: Links

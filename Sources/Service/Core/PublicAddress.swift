@@ -7,7 +7,7 @@ final class PublicAddress: Sendable {
     private let listening = Mutex<String?>(nil)
     /// The path of the configured address, as in `/sign`; empty where it has none.
     ///
-    /// Browsers see all paths behind it. The proxy takes it off, so routes do not have it.
+    /// Browsers see all paths below it. The proxy removes it, so routes do not have it.
     let path: String
 
     init(configured: String?) {

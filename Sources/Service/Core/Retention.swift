@@ -1,4 +1,4 @@
-/// How long the service keeps what is useless after some time, in seconds.
+/// How long the service keeps data that becomes useless after some time, in seconds.
 enum Retention {
     /// Replies to requests with an Idempotency-Key.
     static let replies = 86_400

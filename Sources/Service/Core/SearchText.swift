@@ -13,7 +13,7 @@ enum SearchText {
     ]
     private static let apostrophes: Set<Unicode.Scalar> = ["'", "’", "‘", "ʼ", "`", "´"]
 
-    /// The texts as they are searched, one behind the other.
+    /// The searchable form of the texts, joined.
     static func folded(_ texts: [String]) -> String { texts.flatMap(words).joined(separator: " ") }
 
     /// The words of a text, between white space, as they are searched.

@@ -15,7 +15,7 @@ package struct ServiceConfiguration: Sendable {
     package var baseURL: String?
     /// The files of the certificate chain and its key in PEM; `nil` to speak plain HTTP.
     package var tls: TLSFiles?
-    /// Those who may show pages of the service in a frame of theirs, as sources of `frame-ancestors`.
+    /// Origins that may show pages of the service in a frame, as sources of `frame-ancestors`.
     package var embedders: [String] = []
     /// Whether the address of a client is taken from `X-Forwarded-For`, because a proxy is before the service.
     package var trustsProxy = false
@@ -29,7 +29,7 @@ package struct ServiceConfiguration: Sendable {
     package var logFormat = LogFormat.automatic
     /// The bounds.
     package var limits = ServiceLimits()
-    /// How long a link to sign works unless the request says otherwise, in seconds.
+    /// The default lifetime of a signing link, in seconds.
     package var linkLifetime = 30 * 86_400
     /// How long after it was asked a signer is due a reminder, in seconds.
     package var reminderAfter = 3 * 86_400

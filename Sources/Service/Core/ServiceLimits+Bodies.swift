@@ -6,6 +6,6 @@ extension ServiceLimits {
     var document: Body { ("limits.document-bytes", self.documentBytes) }
     var draft: Body { ("limits.draft-bytes", self.draftBytes) }
     var picture: Body { ("limits.picture-bytes", self.pictureBytes) }
-    /// A picture in base 64, with what comes along.
+    /// A picture in base 64, with the rest of its body.
     var pictureInJSON: Body { ("limits.picture-bytes", self.pictureBytes / 3 * 4 + 65_536) }
 }

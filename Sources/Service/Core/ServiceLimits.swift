@@ -44,7 +44,7 @@ package struct ServiceLimits: Sendable, Hashable {
 }
 
 extension ServiceLimits {
-    /// Each limit with the name that it has in settings and problems, behind `limits.`.
+    /// Each limit with its name in settings and problems, after `limits.`.
     static var named: [(name: String, path: any WritableKeyPath<ServiceLimits, Int> & Sendable)] {
         [
             ("document-bytes", \.documentBytes), ("document-pages", \.documentPages), ("picture-bytes", \.pictureBytes),

@@ -2,7 +2,7 @@ internal import Foundation
 internal import GRDB
 
 extension DocumentRecord {
-    /// The requests that it is a part of, as what is signed or as what came of it; some of them where there are many.
+    /// The requests that it is a part of, as the original or as the result; only some of them if there are many.
     func requests(in database: Database) throws -> [String] {
         try String.fetchAll(
             database,
@@ -12,7 +12,7 @@ extension DocumentRecord {
         )
     }
 
-    /// Whether a request speaks of it, or a batch has yet to stamp it.
+    /// Whether a request refers to it, or a batch has yet to stamp it.
     func isNeeded(in database: Database) throws -> Bool {
         if try !requests(in: database).isEmpty { return true }
         return try Bool.fetchOne(

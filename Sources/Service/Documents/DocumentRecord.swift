@@ -50,7 +50,7 @@ struct DocumentDescription: Codable, Sendable {
     let fields: [Field]
     /// Names of the fields that are signed already.
     let signed: [String]
-    /// The rule that forbids a stamp, unless a recipe says otherwise; nil where none does.
+    /// The rule that forbids a stamp, unless a recipe overrides it; nil if none does.
     let refusal: RefusalRecord?
 
     /// The most fields that are listed for one document.
@@ -67,7 +67,7 @@ struct DocumentDescription: Codable, Sendable {
         refusal = report.refusal.map(RefusalRecord.init)
     }
 
-    /// Refuses what cannot be done before it is prepared.
+    /// Refuses impossible operations before preparing them.
     func requireThatItTakesStamps() throws(Problem) {
         if let refusal { throw Problem(refusal) }
     }

@@ -9,7 +9,7 @@ struct DocumentStore: Sendable {
     let limits: ServiceLimits
     /// Threads for work that looks at no pages.
     let work: WorkPool
-    /// Threads for drawing and searching pages: a page can keep one for very long, and signing goes on meanwhile.
+    /// Threads for drawing and searching pages: a page can occupy one for a long time, and signing continues meanwhile.
     let viewing: WorkPool
     /// Where pages are viewed.
     let pageViewing: PageViewing
@@ -22,7 +22,7 @@ struct DocumentStore: Sendable {
         return signer
     }
 
-    /// The threads for what may look at pages, or those for signing otherwise.
+    /// The threads for operations that may view pages, otherwise those for signing.
     func threads(for stamps: [Stamp]) -> WorkPool { stamps.contains(where: \.readsPages) ? viewing : work }
 
     /// Looks a new document over and keeps its bytes; the record is written by the caller's transaction.

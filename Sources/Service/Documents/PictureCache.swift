@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// Pictures of pages that were asked for lately, under what they are made of: nothing has to be invalidated.
+/// Recently requested pictures of pages, keyed by their inputs, so that nothing has to be invalidated.
 final class PictureCache: Sendable {
     private struct State {
         var pictures: [String: [UInt8]] = [:]

@@ -1,7 +1,7 @@
 internal import HTTPTypes
 internal import Signet
 
-/// The time that looking for places may take in all, however many are looked for.
+/// The time limit for finding places, regardless of their number.
 struct SearchTime: Sendable {
     private let seconds: Int
     private let end: ContinuousClock.Instant

@@ -1,9 +1,9 @@
 internal import HTTPTypes
 internal import NIOCore
 
-/// Notices that the client at the other end of a connection has gone.
+/// Detects that the client of a connection has disconnected.
 ///
-/// A client that closes only its half of the connection counts as gone too, as it does for most proxies.
+/// A client that closes only its half of the connection counts as disconnected too, as for most proxies.
 final class ClientPresence: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = NIOAny
 
@@ -21,7 +21,7 @@ final class ClientPresence: ChannelInboundHandler, RemovableChannelHandler {
         context.fireChannelInactive()
     }
 
-    /// Has something done when the client goes, or at once where it has gone; nil takes that back.
+    /// Sets an action for when the client disconnects, or runs it at once if it already has; nil removes the action.
     func whenGone(_ action: (@Sendable () -> Void)?) {
         onLeaving = action
         if isGone { left() }
@@ -35,9 +35,9 @@ final class ClientPresence: ChannelInboundHandler, RemovableChannelHandler {
 }
 
 extension ServiceContext {
-    /// Does work that nobody but the client wants: it is cancelled when the client goes before it has the answer.
+    /// Does work that only the client needs: it is cancelled if the client disconnects before the answer.
     ///
-    /// - Throws: ``Problem`` when the client has gone, or what the work throws.
+    /// - Throws: ``Problem`` when the client has disconnected, or the errors of the work.
     func whileClientWaits<Value: Sendable>(
         _ work: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {

@@ -4,7 +4,7 @@ internal import Foundation
 struct FileName: Sendable {
     let text: String
 
-    /// Keeps the last part of a path, without what is invisible or has a meaning to file systems.
+    /// Keeps the last part of a path, without characters that are invisible or special to file systems.
     init(_ given: String?, otherwise: String) {
         let last = (given ?? "").split(whereSeparator: { $0 == "/" || $0 == "\\" }).last.map(String.init) ?? ""
         let visible = last.unicodeScalars.filter { scalar in
@@ -38,6 +38,6 @@ struct FileName: Sendable {
             ? self : FileName(text.prefixed(to: 116) + ".pdf", otherwise: "document.pdf")
     }
 
-    /// Whether a browser shows what it gets or saves it.
+    /// Whether a browser shows a download or saves it.
     enum Kind: String { case inline, attachment }
 }

@@ -4,7 +4,7 @@ internal import Hummingbird
 internal import Signet
 internal import SignetCapture
 
-/// How values become JSON and come from it, the same everywhere in the service.
+/// Encoding values to JSON and decoding them, the same everywhere in the service.
 enum JSONCoding {
     /// The value as JSON with members in order of their names.
     static func bytes(of value: some Encodable) throws -> [UInt8] {
@@ -55,7 +55,7 @@ struct EmptyBody: Decodable {
 
     init(from decoder: any Decoder) throws { _ = try decoder.container(keyedBy: CodingKeys.self) }
 
-    /// Refuses a body that says something.
+    /// Refuses a body that is not empty.
     static func check(_ bytes: [UInt8]) throws {
         if !bytes.isEmpty { _ = try JSONCoding.value(EmptyBody.self, fromBody: bytes) }
     }

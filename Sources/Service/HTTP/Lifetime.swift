@@ -80,7 +80,7 @@ struct CalendarDuration: Hashable, Sendable {
         guard months > 0 else { return start.adding(seconds: seconds) }
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = .gmt
-        // Far beyond all that is taken, and within what the calendar computes.
+        // Far beyond all accepted values, and within the range of the calendar.
         guard months <= 12_000 else { return nil }
         return calendar.date(byAdding: .month, value: months, to: start.date).map {
             Moment($0).adding(seconds: seconds)

@@ -2,7 +2,7 @@ internal import HTTPTypes
 
 /// The parts of a form with files (`multipart/form-data`, RFC 7578).
 ///
-/// Reads what browsers send; other content types of parts, nested parts and encodings are not looked at.
+/// Reads the forms that browsers send; other content types of parts, nested parts and encodings are ignored.
 struct MultipartForm: Sendable {
     struct Part: Sendable {
         let name: String
@@ -19,7 +19,7 @@ struct MultipartForm: Sendable {
 
     /// Reads a body.
     ///
-    /// - Throws: ``Problem`` when it is no such form or has more parts than a form can have.
+    /// - Throws: ``Problem`` when it is not such a form or has more parts than a form can have.
     init(_ body: [UInt8], contentType: String?) throws(Problem) {
         guard let type = contentType, type.lowercased().hasPrefix("multipart/form-data"),
             let boundary = Self.parameter("boundary", of: type), (1...70).contains(boundary.utf8.count)

@@ -14,7 +14,7 @@ enum PlainText {
         guard isClean else { throw .invalid("\(what) may not have control characters.") }
     }
 
-    /// The same for what is one line, such as a name: callers put it into header fields of their e-mails.
+    /// The same for a single line, such as a name: callers put it into header fields of their e-mails.
     static func checkLine(_ text: String, _ what: String, atMost limit: Int) throws(Problem) {
         try check(text, what, atMost: limit)
         guard !text.contains(where: \.isNewline) else { throw .invalid("\(what) is one line.") }

@@ -7,7 +7,7 @@ internal import SignetCapture
 
 /// The reason why a request failed, sent as `application/problem+json` (RFC 9457).
 ///
-/// `type` is `about:blank` and `code` says it to programs: codes are listed in docs/api.md and never change their meaning.
+/// `type` is `about:blank` and `code` is for programs: codes are listed in docs/api.md and never change their meaning.
 package struct Problem: Error, Sendable {
     /// The status of the answer.
     package let status: HTTPResponse.Status

@@ -6,7 +6,7 @@ internal import Hummingbird
 struct QueryParameters: Sendable {
     private let values: [String: String]
 
-    /// The most parameters that are looked at.
+    /// The most parameters that are examined.
     private static let most = 100
 
     init(_ query: String?) {

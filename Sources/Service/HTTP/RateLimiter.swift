@@ -2,7 +2,7 @@ internal import Foundation
 internal import HTTPTypes
 internal import Synchronization
 
-/// Counts what each key, link and address does within a minute, and refuses more than the limit.
+/// Counts the requests of each key, link and address within a minute, and refuses more than the limit.
 ///
 /// A bucket that fills with time: bursts up to the limit, then as many as the limit spreads over the minute.
 final class RateLimiter: Sendable {

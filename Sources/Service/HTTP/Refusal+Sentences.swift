@@ -1,7 +1,7 @@
 internal import Signet
 
 extension Refusal {
-    /// The reason and what a caller of the service can do, in sentences.
+    /// The reason and the remedies for a caller of the service, in sentences.
     func sentence(in language: PageLanguage) -> String {
         let reason =
             switch language {

@@ -12,7 +12,7 @@ struct ServiceContext: RequestContext, RemoteAddressRequestContext {
     let remoteAddress: SocketAddress?
     /// The connection.
     let channel: any Channel
-    /// The address of the client: that, or what a trusted proxy says.
+    /// The address of the client: that of the connection, or the one from a trusted proxy.
     var clientAddress: String
 
     init(source: ApplicationRequestContextSource) {

@@ -1,7 +1,7 @@
 internal import HTTPTypes
 internal import Synchronization
 
-/// Decodes a body as its types say, notes members that they do not have, and says in plain words what does not fit.
+/// Decodes a body by its types, records unknown members, and describes mismatches in plain words.
 ///
 /// It is around another decoder. Members that a type asks for by name are known, and so are all names of a dictionary.
 struct StrictDecoder: Decoder {

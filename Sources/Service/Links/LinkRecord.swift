@@ -52,14 +52,14 @@ struct LinkRecord: Record {
         self.expires = expires
     }
 
-    /// The link that a secret opened, in force or not.
+    /// The link of a secret, valid or not.
     static func found(_ secret: String, for purposes: [Purpose], in database: Database) throws -> LinkRecord? {
         guard secret.utf8.count == 43 else { return nil }
         let link = try first("WHERE digest = ?", [Secret(secret).digest], in: database)
         return link.flatMap { purposes.contains($0.purpose) ? $0 : nil }
     }
 
-    /// The link that a secret opens, if it is in force.
+    /// The link of a secret, if it is valid.
     static func find(
         _ secret: String,
         for purposes: [Purpose],

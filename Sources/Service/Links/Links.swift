@@ -2,7 +2,7 @@ internal import Foundation
 internal import GRDB
 internal import HTTPTypes
 
-/// Makes links, and finds what they are about.
+/// Makes links, and finds their subjects.
 struct Links: Sendable {
     let api: APIServices
     /// The finders of subjects for each purpose; a link of another purpose opens nothing.

@@ -45,7 +45,7 @@ struct FormRoutes: Sendable {
         return try MultipartForm(body, contentType: visit.request.headers[.contentType])
     }
 
-    /// Goes back to the link's page, or says what did not work.
+    /// Redirects to the link's page, or describes the failure.
     private func answering(_ visit: LinkVisit, _ work: () async throws -> Void) async throws -> Response {
         do {
             try await work()

@@ -2,7 +2,7 @@ internal import Foundation
 internal import HTTPTypes
 internal import Hummingbird
 
-/// The pages: the sender's, and those behind links.
+/// The pages: the sender's, and those of links.
 ///
 /// None of them changes anything by being fetched.
 struct PageRoutes: Sendable {

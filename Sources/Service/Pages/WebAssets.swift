@@ -76,11 +76,11 @@ struct WebAssets: Sendable {
     ///   - texts: The texts for the gaps; they are escaped.
     ///   - markup: The markup, made here, for gaps of markup.
     /// - Returns: The page.
-    /// - Throws: ``Problem`` when there is no such page.
+    /// - Throws: ``Problem`` when the page does not exist.
     func page(_ name: String, texts: [String: String], markup: [String: String]) throws(Problem) -> Reply {
         guard let asset = assets["pages/\(name).html"] else { throw .notFound("page") }
         var html = String(decoding: asset.bytes, as: UTF8.self)
-        // In one pass, so that what was filled in is not looked at again.
+        // In one pass, so that filled-in values are not examined again.
         var filled = ""
         while let open = html.firstRange(of: "{{"), let close = html[open.upperBound...].firstRange(of: "}}") {
             filled += html[..<open.lowerBound]
@@ -105,7 +105,7 @@ struct WebAssets: Sendable {
         headers[.eTag] = "\"\(asset.tag)\""
         headers[.cacheControl] = isVersioned ? "public, max-age=31536000, immutable" : "no-cache"
         if name == "embed.js" {
-            // The one file that pages of other origins import; it says nothing of anybody.
+            // The only file that pages of other origins import; it contains no data of anybody.
             headers[.accessControlAllowOrigin] = "*"
             headers[.resourcePolicy] = "cross-origin"
         }

@@ -3,7 +3,7 @@ internal import HTTPTypes
 internal import Signet
 internal import SignetCapture
 
-/// A signer's values, checked against their fields, with what is stamped for them.
+/// A signer's values, checked against their fields, with their stamps.
 struct FilledFields: Sendable {
     /// A field with its value, and the audit's description of it.
     struct Filled: Sendable {
@@ -17,7 +17,7 @@ struct FilledFields: Sendable {
     /// The longest text of a field.
     private static let longestText = 2_000
 
-    /// SHA-256 over what was sent for all fields, in their order.
+    /// SHA-256 over the submitted values of all fields, in their order.
     var digest: String {
         BlobStore.digest(of: Array(filled.map { "\($0.field.id)=\($0.details["sha256"] ?? "")\n" }.joined().utf8))
     }
@@ -126,7 +126,7 @@ struct FilledFields: Sendable {
 }
 
 extension Stamp {
-    /// Points that the page leaves free before what is written into a field.
+    /// The page's padding before the text in a field, in points.
     private static let indent = 2.0
 
     /// A stamp that fills a field.

@@ -36,7 +36,7 @@ struct NewRequest: Decodable, Sendable {
         let required: Bool?
     }
 
-    /// Checks what can be checked without the document.
+    /// Makes all checks that do not need the document.
     func check(_ limits: ServiceLimits) throws(Problem) {
         guard (1...limits.signers).contains(signers.count) else {
             throw .invalid("A request has 1 to \(limits.signers) signers (limits.signers), not \(signers.count).")

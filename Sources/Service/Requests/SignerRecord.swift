@@ -1,7 +1,7 @@
 internal import Foundation
 internal import GRDB
 
-/// One who is asked to sign.
+/// A person who is asked to sign.
 struct SignerRecord: Record {
     static let table = "signer"
 

@@ -35,7 +35,7 @@ struct SigningContext: Sendable {
 
     var actor: AuditEvent.Actor { AuditEvent.Actor(kind: .signer, id: signer.id, name: signer.name) }
 
-    /// Refuses what is not this signer's turn.
+    /// Refuses if it is not this signer's turn.
     func requireTurn() throws(Problem) {
         guard request.state == .sent else {
             throw Problem(

@@ -4,7 +4,7 @@ internal import HTTPTypes
 internal import Signet
 internal import SignetAudit
 
-/// Takes what a signer sends, stamps it into the document and moves the request on.
+/// Accepts a signer's values, stamps them into the document and advances the request.
 struct SigningService: Sendable {
     let services: RequestServices
 
@@ -90,7 +90,7 @@ struct SigningService: Sendable {
         }
     }
 
-    /// Writes that somebody has signed, and what follows.
+    /// Records that somebody has signed, and the consequences.
     private func finish(
         _ signingContext: SigningContext,
         _ filledFields: FilledFields,

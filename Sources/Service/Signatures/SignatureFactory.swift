@@ -30,7 +30,7 @@ final class SignatureFactory: Sendable {
         try captioner.withLock { captioner throws(SignetError) in try captioner.text(text, box: box, color: .black) }
     }
 
-    /// Checks what a caller wants of a capture.
+    /// Checks a caller's configuration of a capture.
     func check(_ configuration: CaptureConfiguration?) throws(Problem) {
         guard let problem = configuration?.problems(in: faces).first else { return }
         throw Problem(problem)

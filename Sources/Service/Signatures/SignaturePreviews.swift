@@ -24,7 +24,7 @@ struct SignaturePreviews: Sendable {
         _ configuration: CaptureConfiguration,
         owner: String
     ) async throws -> Response {
-        // A picture that comes along is shown and forgotten: only what is meant is kept.
+        // A picture in the request is shown but not stored: only deliberate uploads are kept.
         let source =
             source.carriesPicture ? source : try await SourceIntake(services: services, owner: owner).take(source)
         let services = services

@@ -5,7 +5,7 @@ internal import Signet
 internal import SignetAudit
 internal import SignetCapture
 
-/// `/v1/signatures`, and what goes with making them: faces and previews.
+/// `/v1/signatures`, with faces and previews for making them.
 struct SignatureRoutes: Sendable {
     let api: APIServices
     let services: SignatureServices

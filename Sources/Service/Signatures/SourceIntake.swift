@@ -3,7 +3,7 @@ internal import HTTPTypes
 internal import Signet
 internal import SignetCapture
 
-/// Takes in what somebody sent as their signature: whatever it refers to must be their own.
+/// Accepts a submitted signature: everything that it refers to must be the person's own.
 ///
 /// The result refers to pictures by checked identifiers, and no longer to saved signatures.
 struct SourceIntake: Sendable {
@@ -11,7 +11,7 @@ struct SourceIntake: Sendable {
     /// The owner of the pictures and saved signatures that it may refer to.
     let owner: String
 
-    /// Checks what a source refers to, and keeps a picture that came with it.
+    /// Checks the references of a source, and stores a picture that came with it.
     func take(_ source: SignatureSource) async throws -> SignatureSource {
         if case .saved(let id) = source.content {
             let owner = owner

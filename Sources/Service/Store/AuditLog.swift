@@ -3,7 +3,7 @@ internal import GRDB
 internal import SignetAudit
 internal import SignetBasics
 
-/// Writes what happened to the chains: one of each signing request, and one of each account for all else.
+/// Records events in the chains: one for each signing request, and one for each account for everything else.
 ///
 /// Entries are written in the transaction of the change they record, so there is never one without the other.
 struct AuditLog: Sendable {

@@ -51,7 +51,7 @@ final class BlobStore: Sendable {
         return bytes
     }
 
-    /// Removes a blob that nothing speaks of any more, unless it was kept again since that moment.
+    /// Removes a blob to which nothing refers any more, unless it was stored again since then.
     ///
     /// - Returns: Whether it is not there any more.
     func remove(_ digest: String, keptBefore moment: Date) -> Bool {

@@ -1,12 +1,12 @@
 internal import Foundation
 internal import GRDB
 
-/// Blobs that nothing may speak of any more.
+/// Blobs to which nothing may refer any more.
 ///
-/// They are removed a while later, and only when nothing speaks of them then and nobody has kept the same bytes meanwhile: an
+/// They are removed a while later, and only if nothing refers to them then and nobody has stored the same bytes meanwhile: an
 /// upload has its blob on the disk some time before its record is written.
 enum Orphans {
-    /// The most blobs that are looked at in one transaction.
+    /// The most blobs that are examined in one transaction.
     private static let most = 200
 
     /// Notes a blob.

@@ -31,12 +31,12 @@ extension Record {
         "SELECT " + columns.map { "\(table).\($0)" }.joined(separator: ", ") + " FROM \(table)"
     }
 
-    /// The records that a statement finds, of which this is what follows the name of the table.
+    /// The records that a statement finds; `rest` is the part after the name of the table.
     static func all(_ rest: String, _ arguments: StatementArguments, in database: Database) throws -> [Self] {
         try fetchAll(database, sql: "\(selection) \(rest)", arguments: arguments)
     }
 
-    /// The first record that a statement finds, of which this is what follows the name of the table.
+    /// The first record that a statement finds; `rest` is the part after the name of the table.
     static func first(_ rest: String, _ arguments: StatementArguments, in database: Database) throws -> Self? {
         try fetchOne(database, sql: "\(selection) \(rest)", arguments: arguments)
     }

@@ -166,7 +166,7 @@ enum Schema {
         ALTER TABLE request ADD COLUMN search TEXT NOT NULL DEFAULT '';
         """
 
-    /// Writes the search texts of what was there before.
+    /// Writes the search texts of existing rows.
     private static func fillSearch(in database: Database) throws {
         for row in try Row.fetchAll(database, sql: "SELECT id, name FROM document") {
             try database.execute(

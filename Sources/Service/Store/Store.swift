@@ -52,7 +52,7 @@ final class Store: Sendable {
         (try? await read { try Int.fetchOne($0, sql: "SELECT 1") }) == 1
     }
 
-    /// Empties the database's log, which has what was there before the last changes: deleted rows too.
+    /// Empties the database's log, which contains the state before the last changes, including deleted rows.
     ///
     /// - Throws: When readers keep it for longer than ten seconds.
     func emptyLog() async throws {

@@ -29,7 +29,7 @@ struct DeliveryRecord: OwnedRecord {
 }
 
 extension DeliveryRecord {
-    /// The most deliveries that are looked at together.
+    /// The most deliveries that are examined together.
     private static let most = 200
 
     /// The deliveries that are due, the longest waiting first, but for these and those to these webhooks.

@@ -5,7 +5,7 @@ internal import SignetAudit
 /// Writes events for webhooks into their queue, in the transaction of the change they report, and wakes the deliverer.
 final class Outbox: Sendable {
     private let environment: ServiceEnvironment
-    /// Wakes what delivers.
+    /// Wakes the deliverer.
     let signal = WorkSignal()
 
     init(environment: ServiceEnvironment) { self.environment = environment }

@@ -2,10 +2,10 @@ internal import Foundation
 internal import HTTPTypes
 internal import NIOCore
 
-/// Where a webhook goes: checked when it is set up, and again, with its name resolved, each time something is sent.
+/// The address of a webhook: checked when it is made, and again, with its name resolved, each time something is sent.
 ///
 /// The service must not be made to knock at doors inside its own network (server-side request forgery): addresses of this
-/// machine, of private networks and of none are refused, and the connection goes to the very address that was checked.
+/// machine, of private networks and of none are refused, and the connection is made to the address that was checked.
 struct WebhookAddress: Sendable {
     let url: URL
     let host: String
@@ -37,7 +37,7 @@ struct WebhookAddress: Sendable {
         }
     }
 
-    /// Letters, digits and what is between them in names and addresses.
+    /// Letters, digits and the separators in names and addresses.
     private static func isPlain(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

@@ -9,7 +9,7 @@ final class ApartViewer: DocumentViewer {
 
     private enum State {
         case open(ViewerPool.Loan)
-        /// There is no helper any more, and why.
+        /// The helper has ended; the reason.
         case over(ViewingError)
     }
 

@@ -8,14 +8,14 @@ internal import Musl
 
 /// A process that views documents for this one, and the socket to it.
 ///
-/// It inherits nothing but that socket: no other file, and of the environment only what fonts and libraries are found by.
+/// It inherits only that socket, no other file, and only the environment variables that fonts and libraries need.
 @safe
 final class HelperProcess: Sendable {
-    /// Why there is no answer.
+    /// The reason for a missing answer.
     enum Failure: Error {
         /// The time is over, or nobody wants the answer any more.
         case late
-        /// The process has ended, or says what makes no sense.
+        /// The process has ended, or its answer is malformed.
         case broken
         /// The system gives no process.
         case notStarted

@@ -16,7 +16,7 @@ package final class ViewerPool: Sendable {
     private let program: String
     private let arguments: [String]
     private let kept: Int
-    /// Whether nobody wants any more what is viewed.
+    /// Whether the view is no longer needed.
     let isGivenUp: @Sendable () -> Bool
     private let resting: Resting
 
@@ -32,7 +32,7 @@ package final class ViewerPool: Sendable {
     ///
     /// - Parameters:
     ///   - program: The path of a program that calls ``ViewerWorker/serve(_:)`` when it is started with the arguments.
-    ///   - arguments: The words behind it; seconds and bytes of the bounds follow them.
+    ///   - arguments: Its arguments; seconds and bytes of the bounds follow them.
     ///   - bounds: The limits for viewing a document.
     ///   - kept: How many processes rest between documents.
     package init(program: String, arguments: [String], bounds: ViewingBounds, kept: Int) {

@@ -8,7 +8,7 @@ internal import Musl
 
 /// The helper's side of ``ViewerPool``: a process that views documents.
 package enum ViewerWorker {
-    /// Answers questions until the process that asks them is gone.
+    /// Answers questions until the calling process ends.
     ///
     /// - Parameter words: Seconds of processor time for a document, and bytes of memory.
     /// - Returns: Whether everything that was asked made sense.
@@ -24,7 +24,7 @@ package enum ViewerWorker {
             guard let count = WireFrame.count(header, most: WireFrame.questionLimit), let bytes = received(count),
                 let question = try? ViewerQuestion(bytes)
             else { return false }
-            // Where the one who asks is gone nobody else would end this.
+            // If the calling process has ended, nobody else would end this one.
             if question.opens { _ = signet_limit_processor(UInt(seconds)) }
             let answer = answer(to: question, &viewer).bytes
             guard send(WireFrame.header(of: answer)), send(answer) else { return false }
@@ -104,7 +104,7 @@ package enum ViewerWorker {
 
     // MARK: Bounds
 
-    /// Bounds memory beyond what the process has, and leaves no core.
+    /// Limits the memory beyond the present amount, and disables core dumps.
     private static func bound(memory: Int) -> Bool {
         var text = [UInt8](repeating: 0, count: 32)
         let file = unsafe open("/proc/self/statm", O_RDONLY)

@@ -1,6 +1,6 @@
 /// Where documents are viewed.
 package enum Viewers: Sendable {
-    /// In this process: nothing bounds what a document makes the viewer do.
+    /// In this process: nothing limits the work that a document causes in the viewer.
     case here
     /// In their own processes.
     case apart(ViewerPool)

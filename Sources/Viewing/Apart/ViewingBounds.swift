@@ -2,7 +2,7 @@
 package struct ViewingBounds: Hashable, Sendable {
     /// Seconds for one document, from opening it to the last question about it.
     package let seconds: Int
-    /// Bytes of memory beyond what the process starts with.
+    /// Bytes of memory beyond the amount at the start of the process.
     package let memory: Int
 
     /// Sets bounds.

@@ -1,10 +1,10 @@
 internal import SignetGraphics
 
-/// Reads what ``WireWriter`` made.
+/// Reads the output of ``WireWriter``.
 ///
 /// The process that reads documents may have been taken over by one: none of its bytes are trusted.
 struct WireReader {
-    /// The bytes are not what they should be.
+    /// The bytes are malformed.
     struct Fault: Error {}
 
     private var rest: ArraySlice<UInt8>
@@ -37,7 +37,7 @@ struct WireReader {
 
     mutating func rectangle() throws(Fault) -> Rectangle {
         let numbers = [try double(), try double(), try double(), try double()]
-        // Within what can be reckoned with; pages are much smaller.
+        // Within the range of safe arithmetic; pages are much smaller.
         guard numbers.allSatisfy({ abs($0) < 1e9 }) else { throw Fault() }
         return Rectangle(corner: Point(x: numbers[0], y: numbers[1]), corner: Point(x: numbers[2], y: numbers[3]))
     }
