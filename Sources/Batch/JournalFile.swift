@@ -100,7 +100,7 @@ final class JournalFile: Sendable {
         }
         guard header.isSameBatch(as: expected) else {
             let problem = "it is the journal of another batch, with another recipe or other settings"
-            throw SignetError(.invalidArgument, "\(problem); give this one an output folder of its own", file: path)
+            throw SignetError(.invalidArgument, "\(problem); give this one its own output folder", file: path)
         }
         return header
     }

@@ -7,7 +7,7 @@ internal import SignetFiles
 struct AuditVerify: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "verify",
-        abstract: "Checks that nothing in an audit trail was changed, and that documents are those it speaks of.",
+        abstract: "Checks that nothing in an audit trail was changed, and that documents match it.",
         discussion: """
             Every entry's hash is computed anew. With documents, each recorded version must be how the document begins, \
             and one of them the last version that was recorded. Exit code 65 when something does not hold; the message \

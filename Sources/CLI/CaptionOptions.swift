@@ -18,7 +18,7 @@ struct CaptionOptions: ParsableArguments {
     @Option(help: "Where the caption goes. (default: below; right for signed-by and verify)")
     var captionLayout: Caption.Layout?
 
-    @Option(help: "Where its shorter lines stand.")
+    @Option(help: "The alignment of shorter lines.")
     var captionAlign: Caption.Alignment?
 
     @Option(help: "The direction of its text.")
@@ -39,7 +39,7 @@ struct CaptionOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Where it is signed: the caption's {location}.", valueName: "text"))
     var location: String?
 
-    @Option(help: ArgumentHelp("What identifies it: the caption's {id}.", valueName: "text"))
+    @Option(help: ArgumentHelp("An identifier: the caption's {id}.", valueName: "text"))
     var id: String?
 
     @Option(

@@ -37,7 +37,7 @@ extension OutputOptions {
         if inPlace, document == Self.standard { throw ValidationError("--in-place needs a file, not standard input.") }
     }
 
-    private var policy: OverwritePolicy { force ? .replace : .refuse }
+    var policy: OverwritePolicy { force ? .replace : .refuse }
 
     /// Applies an operation to the document and writes the result where it should go.
     func run(_ operation: DocumentOperation, of signer: Signer, on document: String) throws -> SigningReport {
@@ -69,7 +69,7 @@ extension OutputOptions {
         let stream: StandardStream = output == Self.standard ? .error : .output
         if report.repaired {
             printError(
-                "signet: note: the document's cross-references were broken; the new ones speak of all its objects"
+                "signet: note: the document's cross-references were broken; the new ones list all its objects"
             )
         }
         for note in report.notes { printError("signet: note: \(note.description(.options))") }

@@ -20,7 +20,7 @@ struct PictureOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The part of a picture where ink is looked for, from the upper left corner: in its pixels, or each number with % of the picture's sides after --rotate.",
+            "The part of a picture in which ink is searched, from the upper left corner: in its pixels, or each number with % of the picture's sides after --rotate.",
             valueName: "x,y,w,h"
         ),
         transform: ScanOptions.part(option:)

@@ -13,7 +13,7 @@ struct RecipeCommand: ParsableCommand {
 
             Examples:
               signet recipe check recipe.yaml
-              signet recipe preview contract.pdf --recipe recipe.yaml --set name="Jane Doe" -o proof.png
+              signet recipe preview contract.pdf --recipe recipe.yaml --set name="Jane Doe" --set contract=117 -o proof.png
             """,
         subcommands: [RecipeCheck.self, RecipePreview.self]
     )

@@ -5,7 +5,10 @@ internal import Signet
 struct RecipeOptions: ParsableArguments {
     @Option(
         name: .customLong("recipe"),
-        help: ArgumentHelp("What is stamped where, in YAML or JSON, in place of all options for it.", valueName: "file")
+        help: ArgumentHelp(
+            "The stamps and their places, in YAML or JSON, instead of the options for them.",
+            valueName: "file"
+        )
     )
     var file: String?
 

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import FoundationEssentials
 internal import Signet
+internal import SignetFiles
 internal import SignetSigning
 
 /// `signet sign`.
@@ -25,7 +26,7 @@ struct Sign: ParsableCommand {
               signet sign contract.pdf --draw drawing.json --at page:last,bottom-right --size width:180 -o signed.pdf
               signet sign form.pdf --scan scan.jpg --at field:Signature1 --in-place
               signet sign contract.pdf --type "Jane Doe" --caption signed-by --reason Approval --at bottom -o signed.pdf
-              signet sign contract.pdf --recipe recipe.yaml --set name="Jane Doe" -o signed.pdf
+              signet sign contract.pdf --recipe recipe.yaml --set name="Jane Doe" --set contract=117 -o signed.pdf
               signet sign - --type "J. D." --at page:all,bottom-right --size 40x20 -o - <in.pdf >out.pdf
             """
     )
@@ -81,7 +82,7 @@ struct Sign: ParsableCommand {
         } else if source.isGiven || caption.isGiven || !places.isEmpty || size != nil || appearance.isGiven
             || details.isGiven
         {
-            throw ValidationError("The recipe says what is stamped where; leave out the options for that.")
+            throw ValidationError("The recipe has the stamps and their places; leave out the options for them.")
         }
         guard document != OutputOptions.standard || !source.readsInput else {
             throw ValidationError("Standard input is the document or the signature, not both.")
@@ -102,6 +103,8 @@ struct Sign: ParsableCommand {
         try reportingFailure {
             let signer = signing.signer(password: try protection.given())
             let (operation, told) = try operation()
+            // The document must not be written when its preview cannot be.
+            if let preview { try FileContents.checkWritable(preview, overwriting: output.policy) }
             let report = try output.run(operation, of: signer, on: document)
             try drawPreview(of: report, password: signer.password)
             try output.show(report, document: document, told: told)
@@ -130,6 +133,6 @@ struct Sign: ParsableCommand {
     private func drawPreview(of report: SigningReport, password: String?) throws {
         guard let preview, let page = report.stamps.first?.page, let file = output.result(of: document) else { return }
         try PagePicture(path: file, page: page, password: password)
-            .write(to: preview, overwriting: output.force ? .replace : .refuse)
+            .write(to: preview, overwriting: output.policy)
     }
 }

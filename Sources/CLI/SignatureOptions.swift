@@ -49,7 +49,7 @@ struct SignatureOptions: ParsableArguments {
     @OptionGroup
     var folders: FaceFolderOptions
 
-    @Flag(help: "Use a scan as it is, without taking its background away.")
+    @Flag(help: "Use a scan as it is, without removing its background.")
     var keepBackground = false
 
     func validate() throws {

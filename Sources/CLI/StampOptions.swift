@@ -9,16 +9,16 @@ struct StampOptions: ParsableArguments {
     )
     var author: String?
 
-    @Option(help: ArgumentHelp("What a screen reader says.", valueName: "text"))
+    @Option(help: ArgumentHelp("Text for screen readers.", valueName: "text"))
     var altText: String?
 
-    @Option(help: ArgumentHelp("What the stamp is about.", valueName: "text"))
+    @Option(help: ArgumentHelp("The subject of the stamp.", valueName: "text"))
     var subject = "Signature"
 
     @Option(
         name: .customLong("as"),
         help: ArgumentHelp(
-            "What it becomes: a stamp or (drawings) ink annotation, the look of a form field (widget), or page content.",
+            "The kind of mark: a stamp annotation, an ink annotation (drawings), the appearance of a form field (widget), or page content.",
             valueName: "kind"
         )
     )

@@ -25,7 +25,7 @@ struct TypeOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "What becomes of a long name: shrink, wrap at spaces, or error; else it wraps where it would be smaller than print of 6 points. With a width in points as wrap:180 (else that of --size, or 180), and a least size of print as wrap:180,min:6.",
+            "How to fit a long name: shrink, wrap at spaces, or error. By default it wraps where it would be smaller than print of 6 points. wrap:180 gives the width in points (default: that of --size, or 180), wrap:180,min:8 the smallest size of print too.",
             valueName: "rule"
         )
     )
@@ -34,7 +34,7 @@ struct TypeOptions: ParsableArguments {
     @Option(
         name: .customLong("substitute"),
         help: ArgumentHelp(
-            "What moves to another hand when the face lacks a character: words, letters or none. (default: words)",
+            "The parts set in another face when the face lacks a character: words, letters or none. (default: words)",
             valueName: "what"
         )
     )

@@ -66,7 +66,7 @@ extension CaptureFault {
                 + (nearest.map { "Did you mean '\($0)'?" } ?? "The members are \(known.joined(separator: ", ")).")
         case .form(let form): "The member \(member) is not \(form.words)."
         case .unknownWord(let text, let known):
-            "'\(text)' cannot stand in \(member); the words are \(known.joined(separator: ", "))."
+            "'\(text)' is not valid in \(member); the words are \(known.joined(separator: ", "))."
         case .unknownColor(let text): "'\(text)' in \(member) is no colour; write #rrggbb."
         case .noMode: "Give modes at least one of draw, image and type."
         case .repeatedMode: "A mode is twice in modes; name each once."
@@ -84,7 +84,7 @@ extension CaptureFault {
                 + "\(range.lowerBound) to \(range.upperBound)."
         case .aspect(let aspect, let range):
             "The aspect must be \(range.lowerBound) to \(range.upperBound), not \(aspect)."
-        case .name(let error): "The name to begin with cannot be set. \(error.reason)"
+        case .name(let error): "The initial name cannot be set. \(error.reason)"
         }
     }
 }

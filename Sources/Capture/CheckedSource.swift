@@ -102,7 +102,7 @@ struct CaptureLimits {
 
     func part(_ part: CaptureConfiguration.Part?) throws(SignetError) -> CaptureConfiguration.Part {
         guard part == nil || part == configuration.part else {
-            throw SignetError(.partNotAsked, "What is asked for here: \(configuration.part.rawValue).")
+            throw SignetError(.partNotAsked, "Expected here: \(configuration.part.rawValue).")
         }
         return configuration.part
     }

@@ -47,6 +47,13 @@ package enum FileContents {
         try file.publish(durable: false)
     }
 
+    /// Checks that a file could be written, and writes nothing.
+    ///
+    /// - Throws: ``FileError`` `cannotCreate` when it exists and may not be replaced, or its folder cannot be written.
+    package static func checkWritable(_ path: String, overwriting policy: OverwritePolicy) throws(FileError) {
+        _ = try OutputFile(path, mode: 0o666, policy: policy)
+    }
+
     /// Writes a file that only its owner may read, and returns when it is on the disk with its name: a power cut takes it no
     /// more.
     ///

@@ -26,7 +26,7 @@ extension Ink {
         for (number, (stroke, outline)) in zip(strokes, outlines).enumerated() {
             let length = stroke.places.last?.time ?? 0
             if number > 0 {
-                let reported = stroke.start.map { $0 - lastStart - lastLength } ?? Self.usualSilence
+                let reported = stroke.start.map { $0 - lastStart - lastLength } ?? Self.defaultSilence
                 clock += lastLength + min(max(reported, 0), Self.longestSilence)
             }
             (lastStart, lastLength) = (stroke.start ?? 0, length)
@@ -65,7 +65,7 @@ extension Ink {
     /// The time before the pen first comes down, in milliseconds.
     private static let lead = 300.0
     /// The pause between strokes if the drawing does not record it, and the longest that is kept, in milliseconds.
-    private static let usualSilence = 200.0
+    private static let defaultSilence = 200.0
     private static let longestSilence = 600.0
     /// The time that a dot takes, in milliseconds.
     private static let dab = 60.0

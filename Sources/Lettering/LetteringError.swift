@@ -76,7 +76,7 @@ extension LetteringError: CustomStringConvertible {
         case .unavailable(let package):
             "Names need a library that is not on this machine; install the package \(package)."
         case .unreadableCatalogue(let file, let problem):
-            "The catalogue of faces \(file) cannot be read: \(problem); mend or remove it."
+            "The catalogue of faces \(file) cannot be read: \(problem); repair or remove it."
         }
     }
 

@@ -110,7 +110,7 @@ extension RecipeFault: CustomStringConvertible {
         case .mappingForText: "write a text here, not a mapping"
         case .listForText: "write one text here, not a list"
         case .emptyList: "the list is empty"
-        case .privateCharacters: "it has private characters of Unicode that cannot stand here"
+        case .privateCharacters: "it has private characters of Unicode, which are not allowed here"
         case .repeatedID(let id): "another stamp has the id '\(id)'"
         case .badID: "an id has letters, digits, - and _"
         case .pageCount(let text):
@@ -139,7 +139,7 @@ extension RecipeForm {
 extension RecipePart {
     fileprivate var sentence: String {
         switch self {
-        case .stamps: "there are no stamps; say what is stamped where under stamps:"
+        case .stamps: "there are no stamps; list the stamps and their places under stamps:"
         case .signature: "a signature is missing: signature: with draw, type or scan"
         case .place: "a place is missing, as in at: \"page:last,bottom-right\""
         }

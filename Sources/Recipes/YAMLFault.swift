@@ -35,7 +35,7 @@ extension YAMLFault: CustomStringConvertible {
         case .tooLong(let kibibytes): "the recipe has more than \(kibibytes) KiB"
         case .empty: "the recipe is empty; begin with stamps:"
         case .secondDocument: "the text has a second document (---); write each in a file"
-        case .tooDeep(let limit): "lists and mappings stand more than \(limit) deep in each other"
+        case .tooDeep(let limit): "lists and mappings are nested more than \(limit) deep"
         case .tooManyValues(let limit): "the recipe has more than \(limit) values, those of aliases counted"
         case .unknownAlias(let name): "*\(name) refers to nothing; write &\(name) before it"
         case .noValue: "it is no YAML: a value is missing"

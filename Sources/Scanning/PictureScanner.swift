@@ -20,7 +20,7 @@ package struct PictureScanner: Sendable {
     /// Ink is distinguished from paper without recognising its content: printed text and dark lines are ink too. Doubts
     /// are not errors but warnings in the result.
     package func scan(_ bytes: [UInt8], _ options: ScanOptions) throws(ScanError) -> ScanResult {
-        try scan(decode(bytes, options), options, side: InkExtractor.usualSide)
+        try scan(decode(bytes, options), options, side: InkExtractor.defaultSide)
     }
 
     /// The ink of a decoded picture, cropped to the requested part; it is searched on at most `side` pixels on the

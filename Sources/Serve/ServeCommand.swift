@@ -100,7 +100,7 @@ struct Run: AsyncParsableCommand {
                 let welcome = await Self.welcome(service)
                 printLine("Signet listens at \(address)")
                 if let welcome {
-                    printLine("The first key, told this once: \(welcome.key)")
+                    printLine("The first key, shown only once: \(welcome.key)")
                     printLine("Open this in a browser, once:  \(address)\(welcome.entrance)")
                 }
             }
@@ -114,7 +114,7 @@ struct Run: AsyncParsableCommand {
     private static func welcome(_ service: SignetService) async -> SignetService.Welcome? {
         do { return try await service.welcome() } catch {
             printError(
-                "signet serve: the first account cannot be looked for or made: \(ServeFailure.sentence(error)); make one with "
+                "signet serve: the first account cannot be found or made: \(ServeFailure.sentence(error)); make one with "
                     + "'signet serve make-key' where there is none"
             )
             return nil
@@ -137,7 +137,7 @@ struct MakeKey: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The account's name.", valueName: "name"))
     var account = "main"
 
-    @Option(help: ArgumentHelp("What the key is called.", valueName: "name"))
+    @Option(help: ArgumentHelp("The name of the key.", valueName: "name"))
     var name = "key"
 
     @Option(help: ArgumentHelp("A scope as requests:write. May be given several times.", valueName: "scope"))

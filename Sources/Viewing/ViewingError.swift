@@ -27,7 +27,7 @@ extension ViewingError: CustomStringConvertible {
             "pages cannot be viewed, because \(name) is not on this machine; install poppler (libpoppler-glib8), or "
                 + "place the stamp by coordinates"
         case .noProcess:
-            "pages cannot be viewed, because the system gives no process for it; see whether its limits are reached"
+            "pages cannot be viewed, because the system cannot start a process; check its limits"
         case .drawing(let message): "the page cannot be drawn: \(message)"
         case .badPattern(let pattern, let message): "/\(pattern)/ is no regular expression: \(message)"
         case .costlyPattern(let pattern):

@@ -33,7 +33,7 @@ enum RowReading {
     static func plan(
         inputFolder: String? = nil,
         outputFolder: String? = "out",
-        template: String = OutputNaming.usualTemplate,
+        template: String = OutputNaming.defaultTemplate,
         constants: [String: String] = [:],
         shard: BatchPlan.Shard? = nil
     ) throws -> BatchPlan {

@@ -81,6 +81,15 @@ struct Signet {
         #expect(folder.read("o.png")?.starts(with: [0x89, 0x50, 0x4e, 0x47]) == true)
     }
 
+    @Test("a document is not written when its preview cannot be")
+    func previewThatExists() throws {
+        let picture = try folder.write([1], to: "page.png")
+        let arguments = ["sign", contract, "--type", "Jane Doe", "--at", "top", "-o", folder.path("o.pdf")]
+        let outcome = try ExternalTool.run(Signet.executable, arguments + ["--preview", picture])
+        #expect(outcome.status == 73 && outcome.errors.contains("page.png"), "\(outcome.errors)")
+        #expect(folder.read("o.pdf") == nil && folder.read("page.png") == [1])
+    }
+
     @Test("every pen draws another picture, and so does an even line")
     func pens() throws {
         let drawing = try Examples.path("drawing.json")

@@ -136,7 +136,7 @@ import Testing
         #expect {
             try stamped(pages, [request(try letterL(), at: [.text("Signature:", occurrence: .nth(3))])])
         } throws: { error in
-            "\(error)".contains("stands 2 times on pages 1–2, not 3 times")
+            "\(error)".contains("occurs 2 times on pages 1–2, not 3 times")
         }
     }
 

@@ -44,7 +44,7 @@ struct FolderListing: Sendable {
             for name in names where name.first != UInt8(ascii: ".") {
                 let path = folder + name
                 guard unsafe lstat(Self.terminated(base + path), &status) == 0 else {
-                    add(path[...], problem: "it cannot be looked at: \(systemMessage(errno))")
+                    add(path[...], problem: "it cannot be examined: \(systemMessage(errno))")
                     continue
                 }
                 if status.st_mode & S_IFMT == S_IFDIR {

@@ -11,7 +11,7 @@ package struct OutputNaming: Sendable {
     private let pieces: [RecipeTemplate.Piece]
 
     /// The default: the document's name in the document's own folder.
-    package static let usualTemplate = "{folder}/{stem}.pdf"
+    package static let defaultTemplate = "{folder}/{stem}.pdf"
     /// The prefix of the names of a batch's own files.
     private static let reservedPrefix = ".signet-"
 
@@ -31,7 +31,7 @@ package struct OutputNaming: Sendable {
         guard !sample.isEmpty, !sample.hasSuffix("/"), !sample.hasPrefix("/"),
             !sample.split(separator: "/").contains("..")
         else {
-            let way = "name a file in the output folder, such as '\(Self.usualTemplate)'"
+            let way = "name a file in the output folder, such as '\(Self.defaultTemplate)'"
             throw SignetError(.invalidArgument, "the name of the outputs '\(template)' is none; \(way)")
         }
     }
@@ -73,7 +73,7 @@ package struct OutputNaming: Sendable {
     private static func refuseReserved(_ parts: [Substring], of name: String) throws(SignetError) {
         guard parts.contains(where: { $0.hasPrefix(reservedPrefix) }) else { return }
         let problem = "names that begin with '\(reservedPrefix)' are those of journals"
-        throw SignetError(.invalidArgument, "the output '\(name)' cannot be: \(problem); name another")
+        throw SignetError(.invalidArgument, "invalid output '\(name)': \(problem); choose another name")
     }
 
     private func filled(number: Int, input: String, values: [String: String]) throws(SignetError) -> String {

@@ -22,7 +22,7 @@ struct BatchCommand: ParsableCommand {
 
             Examples:
               signet batch rows.csv --recipe recipe.yaml --output-dir signed
-              signet batch contracts/ --recipe recipe.yaml --output-dir signed --set name="Jane Doe" --jobs 8
+              signet batch contracts/ --recipe recipe.yaml --output-dir signed --set name="Jane Doe" --set contract=117 --jobs 8
               find . -name '*.pdf' | signet batch - --recipe recipe.yaml --output-dir signed --report report.jsonl
               signet batch rows.csv --recipe recipe.yaml --output-dir signed --shard 3/8
             """
@@ -50,7 +50,7 @@ struct BatchCommand: ParsableCommand {
     var protection: PasswordOptions
 
     func validate() throws {
-        guard source.file != nil else { throw ValidationError("Say what is stamped where: --recipe FILE.") }
+        guard source.file != nil else { throw ValidationError("A recipe is required: --recipe FILE.") }
     }
 
     func run() throws {

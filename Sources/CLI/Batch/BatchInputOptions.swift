@@ -10,7 +10,7 @@ struct BatchInputOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "What inputs are relative to. (default: the folder of the rows; for standard input the current one)",
+            "The folder that inputs are relative to. (default: the folder of the rows; for standard input the current one)",
             valueName: "folder"
         )
     )

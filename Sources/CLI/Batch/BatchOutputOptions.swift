@@ -18,7 +18,7 @@ struct BatchOutputOptions: ParsableArguments {
             valueName: "name"
         )
     )
-    var name = OutputNaming.usualTemplate
+    var name = OutputNaming.defaultTemplate
 
     @Flag(
         help: "Replace outputs that exist and that the journal does not know, and those that were changed since."
@@ -35,7 +35,7 @@ struct BatchOutputOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "What remembers the documents that are done. (default: .signet-journal in the output folder)",
+            "The journal of finished documents. (default: .signet-journal in the output folder)",
             valueName: "file"
         )
     )

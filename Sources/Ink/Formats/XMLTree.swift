@@ -166,7 +166,7 @@ final class XMLTree {
         case XML_ERROR_UNKNOWN_ENCODING, XML_ERROR_INCORRECT_ENCODING:
             return .unsupported("XML in its encoding", instead: "save it as UTF-8")
         case XML_ERROR_AMPLIFICATION_LIMIT_BREACH:
-            return .unsupported("XML with such long entities", instead: "write out what they stand for")
+            return .unsupported("XML with such long entities", instead: "write out their values")
         default: return .unexpected(found.prefix { $0 != UInt8(ascii: "\n") }.excerpt, expected: "well-formed XML")
         }
     }

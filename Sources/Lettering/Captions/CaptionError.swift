@@ -95,7 +95,7 @@ extension CaptionError: CustomStringConvertible {
         case .tooManyLines(let limit): "The caption has more than \(limit) lines; shorten it or give it more width."
         case .nothingToSay: "The caption is blank; give it a text, or a value for one of its fields."
         case .unknownField(let name, let place):
-            "The caption has no field “{\(name)}” (\(place)); the fields are \(CaptionField.list), and {{ stands for a brace."
+            "The caption has no field “{\(name)}” (\(place)); the fields are \(CaptionField.list), and {{ is a brace."
         case .syntax(let fault, let place): "The caption cannot be read at \(place): \(fault)."
         case .forbiddenCharacter(let scalar, let place):
             "The caption has the control character \(scalar.codePoint) at \(place); remove it."
@@ -156,7 +156,7 @@ extension CaptionFault: CustomStringConvertible {
         case .strayBrace: "a } closes nothing; write }} for a brace"
         case .unclosedTag: "a < is never closed; write &lt; for the character"
         case .unknownTag(let name):
-            "there is no tag <\(name)>; the tags are <b>, <i>, <u>, <big>, <small> and <span>, and &lt; stands for <"
+            "there is no tag <\(name)>; the tags are <b>, <i>, <u>, <big>, <small> and <span>, and &lt; is <"
         case .wrongEnd(let name, let open):
             "</\(name)> ends nothing" + (open.map { "; <\($0)> must end first" } ?? "")
         case .neverEnded(let name): "<\(name)> never ends; write </\(name)> after its text"
@@ -166,7 +166,7 @@ extension CaptionFault: CustomStringConvertible {
         case .badValue(let value, let attribute, let expected):
             "“\(value)” is no \(attribute); write \(expected)"
         case .badEntity(let text): "“\(text)” is no entity; write &amp; for the character &"
-        case .tooDeep(let limit): "tags stand more than \(limit) deep in each other"
+        case .tooDeep(let limit): "tags are nested more than \(limit) deep"
         }
     }
 }

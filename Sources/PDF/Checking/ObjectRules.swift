@@ -10,7 +10,7 @@ enum ObjectRules {
     /// An object that is as it was is not written: Acrobat calls earlier signatures changed by it.
     static func unchanged(_ update: UpdatedDocument) -> [UpdateFinding] {
         update.changes.filter { isUnchanged($0, in: update.bytes) }.map { change in
-            let message = "the object is written again and says what it said"
+            let message = "the object is written again unchanged"
             return UpdateFinding(.unchanged, message, object: change.reference, offset: change.now.range.lowerBound)
         }
     }

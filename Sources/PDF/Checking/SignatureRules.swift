@@ -15,7 +15,7 @@ enum SignatureRules {
             for entry in dictionary.entries where entry.value.reference != nil {
                 note("/\(entry.key) of a signature must be direct")
             }
-            if change.isCompressed { note("a signature stands in an object stream") }
+            if change.isCompressed { note("a signature is in an object stream") }
         }
         return findings
     }

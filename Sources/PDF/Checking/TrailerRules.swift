@@ -64,7 +64,7 @@ enum TrailerRules {
             return update.section.place(offset).map(update.isAppended) ?? false
         }
         guard now != before || isWritten else { return [] }
-        let message = now != before ? "/Encrypt is not what it was" : "the encryption dictionary is written anew"
+        let message = now != before ? "/Encrypt has changed" : "the encryption dictionary is written again"
         return [UpdateFinding(.encryption, message, object: now.reference, offset: update.section.position)]
     }
 }

@@ -78,7 +78,7 @@ struct UpdateSection {
     /// Subsections and entries to the byte (ISO 32000-1, 7.5.4).
     private mutating func readTable(_ bytes: Bytes, from position: Int) throws(UpdateFault) {
         var lexer = Lexer(bytes, at: position)
-        if !lexer.skipEndOfLine() { note("'xref' does not stand on a line of its own", at: position) }
+        if !lexer.skipEndOfLine() { note("'xref' is not alone on its line", at: position) }
         while true {
             let line = lexer.position
             lexer.skipWhitespaceAndComments()

@@ -30,7 +30,7 @@ struct InkExtractor {
     let levels: InkLevels?
 
     /// The work side for a picture whose ink is to be printed.
-    static let usualSide = 2400
+    static let defaultSide = 2400
 
     init(_ options: ScanOptions, workSide: Int, page: PageContext) {
         self.workSide = workSide

@@ -33,7 +33,7 @@ package struct ConfigurationSources: Sendable {
         "data": "the folder of everything that is kept (signet-data)",
         "host": "the address that is listened on (127.0.0.1)",
         "port": "the port; 0 for any that is free (8080)",
-        "base-url": "what links begin with, behind a proxy",
+        "base-url": "the beginning of links, behind a proxy",
         "tls.certificate": "the certificate chain, a PEM file",
         "tls.key": "its key, a PEM file",
         "embedders": "who may show capture and signing pages in frames, separated by spaces",

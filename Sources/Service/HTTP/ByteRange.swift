@@ -69,7 +69,7 @@ extension Response {
             throw Problem(
                 .rangeNotSatisfiable,
                 "range-not-satisfiable",
-                "The file has \(bytes.count) bytes, and the range begins behind its end: ask for one within it."
+                "The file has \(bytes.count) bytes, and the range begins after its end: ask for one within it."
             ).with(.contentRange, "bytes */\(bytes.count)")
         }
     }

@@ -31,6 +31,6 @@ struct FolderInUse: Error, CustomStringConvertible {
     let folder: String
 
     var description: String {
-        "\(folder): another process serves this folder, or it cannot be locked: end that one, or use a folder of your own"
+        "\(folder): another process serves this folder, or it cannot be locked: end that one, or use another folder"
     }
 }

@@ -52,7 +52,7 @@ extension PlacementReader {
         let ignoringCase = rest.first == "i"
         if ignoringCase { rest.removeFirst() }
         if let next = rest.first, next != ",", next != ":" {
-            throw fault("'\(next)' is not understood behind a regular expression; quote texts that begin with a slash")
+            throw fault("'\(next)' is not understood after a regular expression; quote texts that begin with a slash")
         }
         guard !source.isEmpty else { throw fault("the regular expression is empty") }
         do throws(ViewingError) {

@@ -27,7 +27,7 @@ extension TextSearchFailure: CustomStringConvertible {
         case .missing(let text, let pages, let found, let wanted, let nearest):
             (found == 0
                 ? "no text '\(text)' on \(pages)"
-                : "'\(text)' stands \(found == 1 ? "once" : "\(found) times") on \(pages), not \(wanted) times")
+                : "'\(text)' occurs \(found == 1 ? "once" : "\(found) times") on \(pages), not \(wanted) times")
                 + (nearest.map { "; nearest: '\($0.text)' on page \($0.page)" } ?? "")
         case .elsewhere(let text, let field?, let page):
             "'\(text)' is not text of a page: the form field '\(field)' on page \(page) shows it; write field:\(field)"
@@ -36,7 +36,7 @@ extension TextSearchFailure: CustomStringConvertible {
         case .missingWidget(let name, let found, let wanted):
             "the field '\(name)' has \(found == 1 ? "1 place" : "\(found) places") on the pages, not \(wanted)"
         case .broken(let text, let page):
-            "'\(text)' stands on several lines of page \(page) and cannot be covered; leave cover out"
+            "'\(text)' is on several lines of page \(page) and cannot be covered; leave cover out"
         case .noRoom(let text, let side, let page, let size):
             "page \(page) has no room \(side.map { "\($0.words) " } ?? "around ")'\(text)' for a stamp of "
                 + "\(ObjectWriter.decimal(size.width, places: 0)) × \(ObjectWriter.decimal(size.height, places: 0)) points; "

@@ -22,7 +22,7 @@ public struct SignatureEffect: Hashable, Sendable {
         switch kind {
         case .annotationAdded:
             "stays intact; Acrobat allows the new annotation, strict validators report it as a modification"
-        case .buttonFilled: "stays intact; filling in a button is what it allows"
+        case .buttonFilled: "stays intact; it allows filling in a button"
         case .signatureFieldFilled:
             "stays intact; a field's appearance counts as filling in, but strict validators report that of a signature "
                 + "field that stays unsigned"

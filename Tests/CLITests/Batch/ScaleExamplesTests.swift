@@ -4,18 +4,10 @@ import Testing
 
 /// Runs the examples of docs/scale.md that are marked to be run.
 @Suite struct ScaleExamplesTests {
-    private static func examples() throws -> [String] {
-        let text = try String(contentsOfFile: Examples.root + "/docs/scale.md", encoding: .utf8)
-        return text.components(separatedBy: "<!-- runs -->\n```sh\n").dropFirst().compactMap {
-            $0.components(separatedBy: "\n```").first
-        }
-    }
+    private static func examples() throws -> [String] { try MarkedExamples.of("docs/scale.md") }
 
     private func run(_ script: String, in batch: BatchFolder) throws -> ExternalTool.Outcome {
-        let folder = URL(fileURLWithPath: Signet.executable).deletingLastPathComponent().path
-        let preamble =
-            "set -e; cd '\(batch.folder.root)'; PATH='\(folder)':$PATH; export PATH HOME='\(batch.folder.root)'\n"
-        return try ExternalTool.run("bash", ["-c", preamble + script])
+        try MarkedExamples.run(script, in: batch.folder.root)
     }
 
     @Test("shards under GNU parallel sign every row once, as one process does")
