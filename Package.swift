@@ -176,8 +176,8 @@ let package = Package(
         room(
             "Capture",
             imports: [
-                "Signet", "SignetBasics", "SignetGraphics", "SignetInk", "SignetLettering", "SignetRendering",
-                "SignetScanning", "SignetSigning",
+                "SignetBasics", "SignetCryptography", "SignetFiles", "SignetGraphics", "SignetInk", "SignetLettering",
+                "SignetRecipes", "SignetRendering", "SignetScanning", "SignetSigning", "SignetStamping",
             ],
             settings: guardedSettings
         ),
@@ -192,7 +192,9 @@ let package = Package(
         .executableTarget(
             name: "SignetCLI",
             dependencies: [
-                "Signet", "SignetAudit", "SignetBasics", "SignetFiles", "SignetSigning", "SignetRecipes", "SignetBatch",
+                "Signet", "SignetCapture", "SignetAudit", "SignetBasics", "SignetFiles", "SignetSigning",
+                "SignetRecipes",
+                "SignetBatch",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             path: "Sources/CLI",

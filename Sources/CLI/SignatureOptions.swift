@@ -105,9 +105,11 @@ struct SignatureOptions: ParsableArguments {
     /// The source of the signature.
     private func described() throws -> SignatureDescription.Source {
         if let drawing {
-            return readsInput ? .drawingInput(try StandardStream.readInput()) : .drawing(drawing)
+            return readsInput ? .drawingData(try StandardStream.readInput(), from: "standard input") : .drawing(drawing)
         }
-        if let scan { return readsInput ? .pictureInput(try StandardStream.readInput()) : .picture(scan) }
+        if let scan {
+            return readsInput ? .pictureData(try StandardStream.readInput(), from: "standard input") : .picture(scan)
+        }
         guard let typedName else { throw Self.notOne }
         return .name(typedName)
     }

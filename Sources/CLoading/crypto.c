@@ -40,6 +40,8 @@
     F(OSSL_LIB_CTX *, OSSL_LIB_CTX_new, (void), ()) \
     F(OSSL_PARAM, OSSL_PARAM_construct_end, (void), ()) \
     F(OSSL_PARAM, OSSL_PARAM_construct_octet_string, (const char *a, void *b, size_t c), (a, b, c)) \
+    F(OSSL_PARAM, OSSL_PARAM_construct_uint, (const char *a, unsigned int *b), (a, b)) \
+    F(OSSL_PARAM, OSSL_PARAM_construct_uint64, (const char *a, uint64_t *b), (a, b)) \
     F(OSSL_PARAM, OSSL_PARAM_construct_utf8_string, (const char *a, char *b, size_t c), (a, b, c)) \
     F(int, SHA256_Final, (unsigned char *a, SHA256_CTX *b), (a, b)) \
     F(int, SHA256_Init, (SHA256_CTX *a), (a)) \
@@ -66,6 +68,27 @@ bool signet_hkdf(const unsigned char *secret, size_t secret_length, const unsign
     *next++ = OSSL_PARAM_construct_octet_string(OSSL_KDF_PARAM_KEY, (void *)secret, secret_length);
     *next++ = OSSL_PARAM_construct_octet_string(OSSL_KDF_PARAM_INFO, (void *)info, info_length);
     if (salt_length > 0) *next++ = OSSL_PARAM_construct_octet_string(OSSL_KDF_PARAM_SALT, (void *)salt, salt_length);
+    *next = OSSL_PARAM_construct_end();
+    bool is_derived = derivation && EVP_KDF_derive(derivation, key, length, parameters) == 1;
+    EVP_KDF_CTX_free(derivation);
+    EVP_KDF_free(function);
+    return is_derived;
+}
+
+bool signet_scrypt(const unsigned char *passphrase, size_t passphrase_length, const unsigned char *salt, size_t salt_length,
+                   uint64_t n, uint32_t r, uint32_t p, unsigned char *key, size_t length) {
+    // Somewhat more than scrypt needs; without it OpenSSL allows 32 MiB.
+    uint64_t memory = 128 * n * r + 128ull * r * p + (1 << 20);
+    unsigned int blocks = r, lanes = p;
+    EVP_KDF *function = EVP_KDF_fetch(signet_crypto_context(), "SCRYPT", NULL);
+    EVP_KDF_CTX *derivation = EVP_KDF_CTX_new(function);
+    OSSL_PARAM parameters[7], *next = parameters;
+    *next++ = OSSL_PARAM_construct_octet_string(OSSL_KDF_PARAM_PASSWORD, (void *)passphrase, passphrase_length);
+    *next++ = OSSL_PARAM_construct_octet_string(OSSL_KDF_PARAM_SALT, (void *)salt, salt_length);
+    *next++ = OSSL_PARAM_construct_uint64(OSSL_KDF_PARAM_SCRYPT_N, &n);
+    *next++ = OSSL_PARAM_construct_uint(OSSL_KDF_PARAM_SCRYPT_R, &blocks);
+    *next++ = OSSL_PARAM_construct_uint(OSSL_KDF_PARAM_SCRYPT_P, &lanes);
+    *next++ = OSSL_PARAM_construct_uint64(OSSL_KDF_PARAM_SCRYPT_MAXMEM, &memory);
     *next = OSSL_PARAM_construct_end();
     bool is_derived = derivation && EVP_KDF_derive(derivation, key, length, parameters) == 1;
     EVP_KDF_CTX_free(derivation);

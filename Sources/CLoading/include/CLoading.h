@@ -36,6 +36,10 @@ struct ossl_lib_ctx_st *signet_crypto_context(void);
 bool signet_hkdf(const unsigned char *secret, size_t secret_length, const unsigned char *salt, size_t salt_length,
                  const unsigned char *info, size_t info_length, unsigned char *key, size_t length);
 
+// scrypt (RFC 7914); false for parameters that it does not have, and when memory lacks.
+bool signet_scrypt(const unsigned char *passphrase, size_t passphrase_length, const unsigned char *salt, size_t salt_length,
+                   uint64_t n, uint32_t r, uint32_t p, unsigned char *key, size_t length);
+
 // Dates by ICU, whose own headers Swift must not see: those of Foundation are of another version, and a file that meets both
 // cannot be compiled.
 

@@ -14,10 +14,10 @@ package struct SignatureDescription: Hashable, Sendable {
         case name(String)
         /// A picture's file.
         case picture(String)
-        /// A drawing that came on standard input.
-        case drawingInput([UInt8])
-        /// A picture that came on standard input.
-        case pictureInput([UInt8])
+        /// The bytes of a drawing, and where they come from, such as standard input.
+        case drawingData([UInt8], from: String)
+        /// The bytes of a picture, likewise.
+        case pictureData([UInt8], from: String)
     }
 
     package var source: Source
@@ -56,12 +56,12 @@ package struct SignatureDescription: Hashable, Sendable {
             return try typesetter().signature(name, face: face, color: color ?? .black, style: style)
         case .picture(let path):
             return try .scanned(contentsOf: path, options: scanOptions)
-        case .drawingInput(let bytes):
-            return try Self.ofInput { () throws(SignetError) in
+        case .drawingData(let bytes, let place):
+            return try Self.made(from: place) { () throws(SignetError) in
                 try .drawn(Drawing(data: bytes), pen: pen, color: color ?? .black, allowingDots: allowsDots)
             }
-        case .pictureInput(let bytes):
-            return try Self.ofInput { () throws(SignetError) in
+        case .pictureData(let bytes, let place):
+            return try Self.made(from: place) { () throws(SignetError) in
                 try .scanned(bytes, options: scanOptions)
             }
         }
@@ -73,8 +73,11 @@ package struct SignatureDescription: Hashable, Sendable {
         return options
     }
 
-    private static func ofInput(_ make: () throws(SignetError) -> Signature) throws(SignetError) -> Signature {
-        do throws(SignetError) { return try make() } catch { throw error.about("standard input") }
+    private static func made(
+        from place: String,
+        _ make: () throws(SignetError) -> Signature
+    ) throws(SignetError) -> Signature {
+        do throws(SignetError) { return try make() } catch { throw error.about(place) }
     }
 }
 

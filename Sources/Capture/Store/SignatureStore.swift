@@ -1,0 +1,143 @@
+public import FoundationEssentials
+internal import SignetBasics
+public import SignetFiles
+public import SignetSigning
+
+/// Signatures that a person keeps for further use, one file for each ``SignatureProfile`` in one folder.
+///
+/// Only the owner may read the files (mode 0600); with a passphrase they are encrypted too, with AES-256-GCM under a key that
+/// scrypt derives. A file appears whole or not at all.
+///
+/// ```swift
+/// let store = SignatureStore(folder: folder)
+/// try store.save(SignatureProfile(name: "me", signature: source), passphrase: nil)
+/// let signature = try store.profile("me").signature(typesetter: typesetter)
+/// ```
+public struct SignatureStore: Sendable {
+    /// The folder of the files.
+    public let folder: String
+
+    /// A profile in the list of a store, without its signature.
+    public struct Entry: Hashable, Sendable {
+        /// The name of the profile.
+        public let name: String
+        /// Whether a passphrase is needed to read it.
+        public let isEncrypted: Bool
+    }
+
+    /// Opens a store; its folder is made when the first profile is saved.
+    public init(folder: String) {
+        self.folder = folder
+    }
+
+    /// The store of the person who runs this process: `signet/signatures` in `$XDG_DATA_HOME`, by default
+    /// `~/.local/share`.
+    ///
+    /// - Parameter environment: The variables of the process.
+    public init(environment: [String: String] = ProcessInfo.processInfo.environment) {
+        let data = environment["XDG_DATA_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+        self.init(folder: (data ?? "\(environment["HOME"] ?? ".")/.local/share") + "/signet/signatures")
+    }
+
+    private static let suffix = ".json"
+    private static let longestName = 64
+
+    /// The profiles by name; files that are not profiles are left out.
+    public var entries: [Entry] {
+        Folder.names(in: folder).filter { $0.hasSuffix(Self.suffix) }.sorted().compactMap { file in
+            let name = String(file.dropLast(Self.suffix.count))
+            guard let path = try? path(of: name),
+                let bytes = try? FileContents.read(path, limit: ProfileFile.limit),
+                let members = try? ProfileFile.Members(bytes)
+            else { return nil }
+            return Entry(name: name, isEncrypted: members.isEncrypted)
+        }
+    }
+
+    /// Reads a profile.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the profile.
+    ///   - passphrase: Gives the passphrase; called only for an encrypted profile.
+    /// - Returns: The profile.
+    /// - Throws: `SignetError`: `notFound` when there is none of that name, `refused` without the right passphrase,
+    ///   `invalidData` for a damaged file.
+    public func profile(
+        _ name: String,
+        passphrase: () throws(SignetError) -> String? = { () throws(SignetError) in nil }
+    ) throws(SignetError) -> SignatureProfile {
+        let path = try existing(name)
+        let bytes = try SignetError.files(FileContents.read(path, limit: ProfileFile.limit))
+        do throws(SignetError) { return try ProfileFile.profile(name, in: bytes, passphrase: passphrase) } catch {
+            throw error.code == .refused ? error : error.about(path)
+        }
+    }
+
+    /// Saves a profile and waits until it is on the disk.
+    ///
+    /// - Parameters:
+    ///   - profile: The profile, with the data of its pictures.
+    ///   - passphrase: Encrypts the file; nil for a plain one.
+    ///   - policy: What happens to a profile of the same name.
+    /// - Throws: `SignetError`: `invalidArgument` for a name that a profile cannot have or a source without its data,
+    ///   `cannotCreate` when the profile exists or the folder cannot be written.
+    public func save(
+        _ profile: SignatureProfile,
+        passphrase: String?,
+        overwriting policy: OverwritePolicy = .refuse
+    ) throws(SignetError) {
+        let path = try path(of: profile.name)
+        for source in [profile.signature, profile.initials].compactMap({ $0 }) where !source.hasData {
+            throw SignetError(.invalidArgument, "a profile needs the signature itself, not a reference to one")
+        }
+        if policy == .refuse, exists(path) {
+            throw SignetError(.cannotCreate, "the profile '\(profile.name)' exists already")
+        }
+        let bytes = try ProfileFile.bytes(of: profile, passphrase: passphrase)
+        try SignetError.files(FileContents.keep(bytes, at: path))
+    }
+
+    /// Gives a profile another name; an encrypted one stays encrypted.
+    ///
+    /// - Throws: `SignetError`: `notFound`, or `cannotCreate` when the new name is taken.
+    public func rename(_ name: String, to newName: String) throws(SignetError) {
+        let (old, new) = (try existing(name), try path(of: newName))
+        guard !exists(new) else { throw SignetError(.cannotCreate, "the profile '\(newName)' exists already") }
+        let bytes = try SignetError.files(FileContents.read(old, limit: ProfileFile.limit))
+        try SignetError.files(FileContents.keep(bytes, at: new))
+        FileContents.remove(old)
+    }
+
+    /// Deletes a profile.
+    ///
+    /// - Throws: `SignetError` `notFound` when there is none of that name.
+    public func delete(_ name: String) throws(SignetError) {
+        FileContents.remove(try existing(name))
+    }
+
+    private func existing(_ name: String) throws(SignetError) -> String {
+        let path = try path(of: name)
+        guard exists(path) else {
+            let names = entries.map(\.name)
+            let hint = name.nearest(among: names).map { "; did you mean '\($0)'?" }
+            let known = names.isEmpty ? "; there are none yet" : "; the profiles are \(names.joined(separator: ", "))"
+            throw SignetError(.notFound, "there is no profile '\(name)'" + (hint ?? known))
+        }
+        return path
+    }
+
+    private func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
+
+    private func path(of name: String) throws(SignetError) -> String {
+        let isUsable =
+            (1...Self.longestName).contains(name.count) && !name.hasPrefix(".")
+            && name.unicodeScalars.allSatisfy { $0 != "/" && $0.properties.generalCategory != .control }
+        guard isUsable else {
+            throw SignetError(
+                .invalidArgument,
+                "'\(name)' cannot be the name of a profile; use up to \(Self.longestName) letters, digits and hyphens"
+            )
+        }
+        return "\(folder)/\(name)\(Self.suffix)"
+    }
+}
