@@ -64,7 +64,7 @@ import Testing
         let blocks = text.components(separatedBy: "```yaml\n").dropFirst().compactMap {
             $0.components(separatedBy: "```").first
         }
-        #expect(blocks.count == 2)
+        #expect(blocks.count == 3)
         for block in blocks { #expect(problems(block).isEmpty, "\(block)") }
         let first = try Recipe(try #require(blocks.first), folder: Examples.root + "/docs/examples")
         #expect(try signer.apply(.recipe(first, values: values), to: contract).report.stamps.count == 4)
