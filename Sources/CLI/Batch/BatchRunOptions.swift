@@ -8,7 +8,7 @@ struct BatchRunOptions: ParsableArguments {
 
     @Option(
         help:
-            "When signed documents are safe from a power failure: none, when the system writes them; group, when their outcomes are reported, with one sync for many; file, the same with a sync for each."
+            "When signed documents are safe from a power failure: none, when the system writes them; group, when their outcomes are reported, with one sync for many; file, the same with three syncs for each: of the file, its folder and the journal."
     )
     var durability: Durability = .group
 
