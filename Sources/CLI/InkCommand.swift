@@ -130,6 +130,9 @@ struct InkCommand: ParsableCommand {
         guard output?.hasSuffix(".json") != true else {
             throw ValidationError("The ink of a picture is a .png or an .svg.")
         }
+        guard output != nil || showRemoved != nil || report else {
+            throw ValidationError("Say where the ink of the picture goes, as in: signet ink scan.jpg ink.png.")
+        }
         var options = picture.options
         options.color = try SignatureOptions.color(color == "keep" ? nil : color)
         let ink = try ScannedInk(bytes, options: options)

@@ -22,7 +22,7 @@ struct Sign: ParsableCommand {
             the like say where in a box a signature stands that does not fill it.
 
             Examples:
-              signet sign contract.pdf --type "Jane Doe" --at text:"Signature:" -o signed.pdf
+              signet sign contract.pdf --type "Jane Doe" --at 'text:"Signature:"' -o signed.pdf
               signet sign contract.pdf --draw drawing.json --at page:last,bottom-right --size width:180 -o signed.pdf
               signet sign form.pdf --scan scan.jpg --at field:Signature1 --in-place
               signet sign contract.pdf --type "Jane Doe" --caption signed-by --reason Approval --at bottom -o signed.pdf

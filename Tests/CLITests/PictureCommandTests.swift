@@ -120,6 +120,7 @@ import Testing
         "wrong usage is 64, bad data 65, and neither leaves anything behind",
         arguments: [
             (["PHOTO", "OUT.json"], 64, "a .png or an .svg"),
+            (["PHOTO"], 64, "ink scan.jpg ink.png"),
             (["PHOTO", "OUT.png", "--crop", "1,2,3"], 64, "is not a part"),
             (["PHOTO", "OUT.png", "--remove", "dust"], 64, "cannot be removed"),
             (["PHOTO", "OUT.png", "--crop", "10%,10%,95%,50%"], 64, "within 0% to 100%"),

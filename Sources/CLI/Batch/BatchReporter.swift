@@ -47,7 +47,8 @@ struct BatchReporter: Sendable {
                 last = outcome.progress
                 if case .failure(let error) = outcome.result {
                     progress.clear()
-                    printError(Self.visible("signet: row \(outcome.job.label ?? String(outcome.index + 1)): \(error)"))
+                    let row = outcome.job.label ?? String(outcome.index + 1)
+                    printError(Self.visible("signet: row \(row): \(error.description(.options))"))
                 }
                 try report?.add(OutcomeLine(outcome))
                 progress.show(last)

@@ -114,6 +114,16 @@ struct BatchFolder {
         #expect(!outcome.errors.contains("recipe.yaml"))
     }
 
+    @Test("a failure names the command's options, not the library's declarations")
+    func wordsOfFailures() throws {
+        let batch = try BatchFolder(documents: 1)
+        #expect(try batch.run("rows.csv", "--no-journal").status == 0)
+        try batch.folder.write([1], to: "signed/0.pdf")
+        let outcome = try batch.run("rows.csv", "--no-journal")
+        #expect(outcome.status == 4 && outcome.errors.contains("--force"), "\(outcome.errors)")
+        #expect(!outcome.errors.contains("OverwritePolicy"))
+    }
+
     @Test("an empty file of rows is done with nothing")
     func empty() throws {
         let batch = try BatchFolder(documents: 0)

@@ -36,7 +36,7 @@ private let wellFormed = "is not well-formed XML: \(correct)"
         let laughs = "<!DOCTYPE ink [<!ENTITY l0 'hahahahaha'>\(growing)]>"
         #expect(
             refusal("\(laughs)<ink a='&l9;'/>")
-                == "the InkML drawing, line 1: XML with such long entities is not read: write out what they stand for"
+                == "the InkML drawing, line 1: XML with such long entities is not read: write out their values"
         )
         #expect(try self.root("\(laughs)<a>&l9;</a>").text == Array("&l9;".utf8))
     }
