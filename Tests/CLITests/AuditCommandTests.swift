@@ -72,7 +72,8 @@ import Testing
         let changed = text.replacingOccurrences(of: "\"page\":2", with: "\"page\":3")
         let outcome = try Signet.run("audit", "verify", folder.write(Array(changed.utf8), to: "audit.json"))
         #expect(outcome.status == 65 && outcome.output.isEmpty)
-        #expect(outcome.errors.hasPrefix("signet: \(folder.path("audit.json")): entry 3 was changed: its hash does not"))
+        let file = folder.path("audit.json")
+        #expect(outcome.errors.hasPrefix("signet: \(file): entry 3 was changed: its hash does not match its content"))
         #expect(outcome.errors.split(separator: "\n").count == 1)
     }
 
