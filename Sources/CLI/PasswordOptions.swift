@@ -38,8 +38,6 @@ struct PasswordOptions: ParsableArguments {
     func given() throws -> String? {
         if let password { return password }
         guard let passwordFile else { return Self.ofEnvironment }
-        let contents = try FileContents.read(passwordFile)
-        let line = contents.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
-        return String(decoding: line, as: UTF8.self)
+        return try FileContents.firstLine(of: passwordFile)
     }
 }

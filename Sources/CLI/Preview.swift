@@ -92,10 +92,11 @@ struct Preview: ParsableCommand {
 
     private func picture() throws -> [UInt8] {
         let stampSize = try size.map { try parsed($0, by: StampSize.init(parsing:)) } ?? .natural
-        var description = StampDescription(try source.description())
+        let (made, keptAuthor) = try source.description()
+        var description = StampDescription(made)
         description.size = stampSize
         description.caption = try caption.description()
-        description.author = author
+        description.author = author ?? keptAuthor
         let signature = try description.signature(folders: source.folders.folders, date: date)
         return switch writtenFormat {
         case .svg: try signature.svg()

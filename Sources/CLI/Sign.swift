@@ -121,11 +121,13 @@ struct Sign: ParsableCommand {
     private func stamp() throws -> Stamp {
         let placements = try places.map { try parsed($0, by: Placement.init(parsing:)) }
         let stampSize = try size.map { try parsed($0, by: StampSize.init(parsing:)) } ?? .natural
-        var description = StampDescription(try source.description())
+        let (made, author) = try source.description()
+        var description = StampDescription(made)
         description.size = stampSize
         description.caption = try caption.description()
         try appearance.describe(&description)
         details.describe(&description)
+        description.author = description.author ?? author
         let signature = try description.signature(folders: source.folders.folders, date: signing.date)
         return description.stamp(signature, at: placements)
     }

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Signet
+internal import SignetCapture
 internal import SignetFiles
 internal import SignetSigning
 
@@ -25,6 +26,15 @@ struct SignatureOptions: ParsableArguments {
         )
     )
     var scan: String?
+
+    @Option(
+        name: .customLong("signature"),
+        help: ArgumentHelp("A signature that you keep: see 'signet profile'.", valueName: "profile")
+    )
+    var profile: String?
+
+    @OptionGroup
+    var passphrase: PassphraseOptions
 
     @OptionGroup
     var typing: TypeOptions
@@ -53,9 +63,10 @@ struct SignatureOptions: ParsableArguments {
     var keepBackground = false
 
     func validate() throws {
-        let sources = [drawing, typedName, scan].compactMap { $0 }.count
+        let sources = [drawing, typedName, scan, profile].compactMap { $0 }.count
         guard sources == 1 || !isGiven else { throw Self.notOne }
-        guard typedName != nil || (!typing.isGiven && folders.folders.isEmpty) else {
+        let takesInitials = profile != nil && typing.onlyInitials
+        guard typedName != nil || ((!typing.isGiven || takesInitials) && folders.folders.isEmpty) else {
             throw ValidationError(
                 "--face, --font-file, --fonts, --features, --fit, --substitute, --initials and --language go with --type."
             )
@@ -75,11 +86,14 @@ struct SignatureOptions: ParsableArguments {
         _ = try ink()
     }
 
-    private static let notOne = ValidationError("Give one signature: --draw FILE, --type NAME or --scan FILE.")
+    private static let notOne = ValidationError(
+        "Give one signature: --draw FILE, --type NAME, --scan FILE or --signature PROFILE."
+    )
 
     /// Whether any of the options is given.
     var isGiven: Bool {
-        drawing != nil || typedName != nil || scan != nil || typing.isGiven || color != nil || pen.isGiven
+        drawing != nil || typedName != nil || scan != nil || profile != nil || typing.isGiven || color != nil
+            || pen.isGiven
             || pen.natural != nil || allowDots || picture.isGiven || !folders.folders.isEmpty || keepBackground
     }
 
@@ -89,7 +103,15 @@ struct SignatureOptions: ParsableArguments {
     }
 
     /// The signature that the options describe; standard input is read if needed.
-    func description() throws -> SignatureDescription {
+    ///
+    /// The author is the one that a profile has; nil otherwise.
+    func description() throws -> (signature: SignatureDescription, author: String?) {
+        if let profile {
+            let kept = try passphrase.profile(profile)
+            var description = try kept.description(of: typing.initials ? .initials : .signature)
+            description.color = try ink() ?? description.color
+            return (description, kept.author)
+        }
         var description = SignatureDescription(try described())
         description.color = try ink()
         description.pen = try pen.style()
@@ -99,7 +121,7 @@ struct SignatureOptions: ParsableArguments {
         description.fit = typing.fit
         description.picture = picture.options
         description.picture.background = keepBackground ? .keep : .remove
-        return description
+        return (description, nil)
     }
 
     /// The source of the signature.

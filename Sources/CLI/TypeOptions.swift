@@ -52,6 +52,12 @@ struct TypeOptions: ParsableArguments {
             || language != nil
     }
 
+    /// Whether the initials are asked for, and nothing else that names have.
+    var onlyInitials: Bool {
+        initials && face == nil && fontFile == nil && features == nil && fit == nil && substitution == nil
+            && language == nil
+    }
+
     func validate() throws {
         guard face == nil || fontFile == nil else { throw ValidationError("Give --face or --font-file, not both.") }
     }

@@ -23,7 +23,10 @@ import Testing
                 ["sign", "a.pdf", "b.pdf", "-o", "c.pdf", "--type", "J", "--at", "top"],
                 "signet: Unexpected argument 'b.pdf'"
             ),
-            (["sign", "a.pdf", "-o", "c.pdf"], "signet: Give one signature: --draw FILE, --type NAME or --scan FILE."),
+            (
+                ["sign", "a.pdf", "-o", "c.pdf"],
+                "signet: Give one signature: --draw FILE, --type NAME, --scan FILE or --signature PROFILE."
+            ),
             (["sign", "a.pdf", "--as", "nothing"], "signet: The value 'nothing' is invalid for '--as <kind>'"),
             (["inspect"], "signet: Missing expected argument '<document>'"),
         ]
