@@ -69,8 +69,8 @@ import Testing
 
     @Test("without a face a name comes from one hand, without a warning")
     func anyFace() throws {
-        let usual = try Signature.typed("Jane Doe", face: .dancingScript)
-        #expect(try Signature.typed("Jane Doe") == usual)
+        let chosen = try Signature.typed("Jane Doe", face: .dancingScript)
+        #expect(try Signature.typed("Jane Doe") == chosen)
         let name = "Grzegorz Brzęczyszczykiewicz"
         let signature = try Signature.typed(name)
         let kaushan = try Signature.typed(name, face: .kaushanScript)

@@ -49,7 +49,7 @@ export const strings = {
     "problem.document-encrypted": "The document is encrypted and cannot be opened. Save it without encryption, and choose that.",
     "problem.document-restricted": "The document’s author forbids marks. Ask for one without that restriction.",
     "problem.document-empty": "The document has no pages.",
-    "problem.document-unreadable": "The pages of this document cannot be shown as they are, so nobody could see what they sign. Save it anew with another program.",
+    "problem.document-unreadable": "The pages of this document cannot be shown as they are, so nobody could see what they sign. Save it again with another program.",
     "problem.too-large": "The file is too large.",
     "problem.invalid-data": "This is no PDF, or a damaged one.",
 
