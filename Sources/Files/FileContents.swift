@@ -64,9 +64,13 @@ package enum FileContents {
     /// more.
     ///
     /// The folders on its way are made where they lack.
-    package static func keep(_ bytes: [UInt8], at path: String) throws(FileError) {
+    package static func keep(
+        _ bytes: [UInt8],
+        at path: String,
+        overwriting policy: OverwritePolicy
+    ) throws(FileError) {
         let made = try Folder.make(Folder.holding(path))
-        var file = try OutputFile(path, mode: 0o600, policy: .replace)
+        var file = try OutputFile(path, mode: 0o600, policy: policy)
         try file.write(bytes)
         try file.sync()
         try file.giveName()

@@ -94,7 +94,7 @@ public struct SignatureStore: Sendable {
             throw SignetError(.cannotCreate, "the profile '\(profile.name)' exists already")
         }
         let bytes = try ProfileFile.bytes(of: profile, passphrase: passphrase)
-        try SignetError.files(FileContents.keep(bytes, at: path))
+        try SignetError.files(FileContents.keep(bytes, at: path, overwriting: policy))
     }
 
     /// Gives a profile another name; an encrypted one stays encrypted.
@@ -104,7 +104,7 @@ public struct SignatureStore: Sendable {
         let (old, new) = (try existing(name), try path(of: newName))
         guard !exists(new) else { throw SignetError(.cannotCreate, "the profile '\(newName)' exists already") }
         let bytes = try SignetError.files(FileContents.read(old, limit: ProfileFile.limit))
-        try SignetError.files(FileContents.keep(bytes, at: new))
+        try SignetError.files(FileContents.keep(bytes, at: new, overwriting: .refuse))
         FileContents.remove(old)
     }
 

@@ -40,7 +40,7 @@ final class BlobStore: Sendable {
             (try? FileManager.default.setAttributes([.modificationDate: Date()], ofItemAtPath: path)) != nil
         }
         if isThere { return digest }
-        try FileContents.keep(sealed(bytes), at: path)
+        try FileContents.keep(sealed(bytes), at: path, overwriting: .replace)
         return digest
     }
 
@@ -70,7 +70,7 @@ final class BlobStore: Sendable {
     func checkKey() throws {
         let (path, text) = (folder + "/check", Array("signet blobs\n".utf8))
         guard FileManager.default.fileExists(atPath: path) else {
-            return try FileContents.keep(sealed(text), at: path)
+            return try FileContents.keep(sealed(text), at: path, overwriting: .replace)
         }
         let kept = try FileContents.read(path)
         guard kept.starts(with: Self.mark) == (key != nil), (try? opened(kept, "check")) == text else {
