@@ -27,7 +27,7 @@ public struct SigningJob: Sendable {
     /// The password of this document, if it has its own.
     public var password: String?
     /// The folder that the output must not leave, not even through links; nil for no such folder.
-    var outputRoot: String?
+    package var outputRoot: String?
     /// The error of a row that is not a job.
     private(set) var defect: SignetError?
     /// The caller's label, which is returned with the outcome, such as the number of a row.

@@ -20,9 +20,6 @@ struct OutputOptions: ParsableArguments {
     var json = false
 
     func validate() throws {
-        guard inPlace || output != nil else {
-            throw ValidationError("Say where the result goes: --output FILE or --in-place.")
-        }
         guard !inPlace || output == nil else {
             throw ValidationError("Give --output FILE or --in-place, not both.")
         }
@@ -34,6 +31,14 @@ extension OutputOptions {
     static let standard = "-"
 
     func check(document: String) throws {
+        guard isGiven else { throw ValidationError("Say where the result goes: --output FILE or --in-place.") }
+        try checkInput(document)
+    }
+
+    /// Whether a place is given for the result.
+    var isGiven: Bool { inPlace || output != nil }
+
+    func checkInput(_ document: String) throws {
         if inPlace, document == Self.standard { throw ValidationError("--in-place needs a file, not standard input.") }
     }
 
@@ -55,6 +60,15 @@ extension OutputOptions {
             }
             guard let output else { return try signer.apply(operation, inPlace: document) }
             return try signer.apply(operation, to: document, as: output, overwriting: policy)
+        }
+    }
+
+    /// Reports what an operation would do to the document; nothing is written.
+    func plan(_ operation: DocumentOperation, of signer: Signer, on document: String) throws -> SigningReport {
+        let isInput = document == Self.standard
+        return try WorkNotice.during(isInput ? "standard input" : document) {
+            guard isInput else { return try signer.plan(operation, for: document) }
+            return try signer.apply(operation, to: try StandardStream.readInput()).report
         }
     }
 

@@ -59,8 +59,14 @@ struct Preview: ParsableCommand {
     @Flag(help: "Replace an output that exists.")
     var force = false
 
+    @OptionGroup(title: "Configuration")
+    var configuration: DefaultsOptions
+
     func validate() throws {
-        try source.requireOne()
+        if !source.hasSource, let defaults = try? configuration.defaults(), defaults.signature == nil {
+            try source.requireOne()
+        }
+        try caption.checkFields(of: source.text)
         guard let writtenFormat else {
             throw ValidationError("The output '\(output)' ends in none of .svg, .png and .pdf.")
         }
@@ -70,8 +76,8 @@ struct Preview: ParsableCommand {
         guard !animate || !caption.isGiven else {
             throw ValidationError("--animate shows strokes and no text: leave out the caption.")
         }
-        guard caption.isGiven || (author == nil && date == nil && size == nil) else {
-            throw ValidationError("--author, --date and --size go with --caption, --caption-file or --qr.")
+        guard caption.isGiven || source.text != nil || (author == nil && date == nil && size == nil) else {
+            throw ValidationError("--author, --date and --size go with --caption, --caption-file, --qr or --text.")
         }
         guard (36...4800).contains(resolution) else {
             throw ValidationError("Resolution must be 36 to 4800 dpi, not \(resolution).")
@@ -92,11 +98,14 @@ struct Preview: ParsableCommand {
 
     private func picture() throws -> [UInt8] {
         let stampSize = try size.map { try parsed($0, by: StampSize.init(parsing:)) } ?? .natural
-        let (made, keptAuthor) = try source.description()
+        let defaults = try configuration.defaults()
+        let (made, keptAuthor) = try source.description(defaults)
         var description = StampDescription(made)
         description.size = stampSize
-        description.caption = try caption.description()
+        description.caption = try caption.described()
+        description.fields = caption.fields
         description.author = author ?? keptAuthor
+        try defaults.complete(&description, isInitials: source.typing.initials)
         let signature = try description.signature(folders: source.folders.folders, date: date)
         return switch writtenFormat {
         case .svg: try signature.svg()

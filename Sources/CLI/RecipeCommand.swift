@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import FoundationEssentials
 internal import Signet
+internal import SignetCapture
 internal import SignetFiles
 
 /// `signet recipe`.
@@ -39,9 +40,10 @@ struct RecipeCheck: ParsableCommand {
     func run() throws {
         var isSound = true
         try reportingFailure {
-            let problems = try Recipe.problems(contentsOf: recipe)
+            let profiles = SignatureStore().lookup(passphrase: PassphraseOptions.environment)
+            let problems = try Recipe.problems(contentsOf: recipe, profiles: profiles)
             isSound = problems.isEmpty
-            let variables = isSound ? try Recipe(contentsOf: recipe).variables : []
+            let variables = isSound ? try Recipe(contentsOf: recipe, profiles: profiles).variables : []
             let report = RecipeReport(problems: problems, variables: variables)
             if json { return try StandardStream.output.write(JSONReport.bytes(of: report)) }
             let lines =

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Signet
+internal import SignetCapture
 
 /// A recipe and the values of its variables: shared by the subcommands that stamp by one.
 struct RecipeOptions: ParsableArguments {
@@ -54,6 +55,6 @@ struct RecipeOptions: ParsableArguments {
     /// The recipe, if one is given.
     func recipe() throws(SignetError) -> Recipe? {
         guard let file else { return nil }
-        return try Recipe(contentsOf: file)
+        return try Recipe(contentsOf: file, profiles: SignatureStore(), passphrase: PassphraseOptions.environment)
     }
 }

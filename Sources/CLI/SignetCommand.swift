@@ -23,7 +23,7 @@ struct SignetCommand: ParsableCommand {
         version: "0.1.0",
         subcommands: [
             Sign.self, BatchCommand.self, RecipeCommand.self, Flatten.self, Unsign.self, Inspect.self, Preview.self,
-            InkCommand.self, Fonts.self, ProfileCommand.self, Serve.self, AuditCommand.self,
+            InkCommand.self, Fonts.self, ProfileCommand.self, ConfigCommand.self, Serve.self, AuditCommand.self,
         ]
     )
 

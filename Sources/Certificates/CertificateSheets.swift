@@ -106,7 +106,7 @@ struct CertificateSheets {
     /// A line across the page.
     mutating func rule() {
         let box = Rectangle(x: Self.margin, y: y, width: width, height: 0.5)
-        sheets[sheets.count - 1].marks.append(.fill(.box(box), Self.pale))
+        sheets[sheets.count - 1].marks.append(.fill(Path(box: box), Self.pale))
     }
 
     /// Fits artwork into a frame with a line under it.
@@ -130,7 +130,7 @@ struct CertificateSheets {
             }
         }
         let line = Rectangle(x: frame.minX, y: frame.minY - 3, width: frame.width, height: 0.5)
-        sheets[sheets.count - 1].marks.append(.fill(.box(line), Self.pale))
+        sheets[sheets.count - 1].marks.append(.fill(Path(box: line), Self.pale))
     }
 
     /// Puts a line at the foot of a page.
@@ -167,16 +167,9 @@ struct CertificateSheets {
 
     /// White on white, in a corner.
     static let speck = Artwork.Mark.fill(
-        .box(Rectangle(x: 0, y: 0, width: 0.1, height: 0.1)),
+        Path(box: Rectangle(x: 0, y: 0, width: 0.1, height: 0.1)),
         Color(red: 255, green: 255, blue: 255)
     )
 
     private static let pale = Color(red: 0xC8, green: 0xC8, blue: 0xC8)
-}
-
-extension Path {
-    fileprivate static func box(_ box: Rectangle) -> Path {
-        let corners = box.corners
-        return Path([.move(corners[0]), .line(corners[1]), .line(corners[2]), .line(corners[3]), .close])
-    }
 }

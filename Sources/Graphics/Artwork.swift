@@ -35,6 +35,12 @@ package struct Artwork: Hashable, Sendable {
         self.bounds = bounds
     }
 
+    /// The artwork of one outline, which must enclose an area.
+    package init(outline: Path, bounds: Rectangle, _ color: Color) {
+        marks = [.fill(outline, color)]
+        self.bounds = bounds
+    }
+
     /// The colours of all fills and pictures when they agree on one, else nil.
     package var singleColor: Color? {
         var found: Color?

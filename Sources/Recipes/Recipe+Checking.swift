@@ -10,7 +10,15 @@ extension Recipe {
     ///
     /// - Throws: ``SignetError`` `noInput` when the file cannot be read.
     public static func problems(contentsOf path: String) throws(SignetError) -> [RecipeProblem] {
-        problems(try text(of: path), folder: folder(of: path)).map { problem in
+        try problems(contentsOf: path, profiles: nil)
+    }
+
+    /// The same of a recipe that may name kept signatures.
+    package static func problems(
+        contentsOf path: String,
+        profiles: KeptSignature.Lookup?
+    ) throws(SignetError) -> [RecipeProblem] {
+        problems(try text(of: path), folder: folder(of: path), profiles: profiles).map { problem in
             var copy = problem
             copy.file = path
             return copy
@@ -21,6 +29,14 @@ extension Recipe {
     ///
     /// File names in it are relative to the folder.
     public static func problems(_ text: String, folder: String) -> [RecipeProblem] {
+        problems(text, folder: folder, profiles: nil)
+    }
+
+    private static func problems(
+        _ text: String,
+        folder: String,
+        profiles: KeptSignature.Lookup?
+    ) -> [RecipeProblem] {
         let (content, problems) = read(text, folder: folder)
         var all = problems
         func add(_ fault: RecipeFault, _ place: RecipeContent.Place) {
@@ -29,14 +45,15 @@ extension Recipe {
             }
         }
         let folders = content.fonts.compactMap(\.template.constant).map { RecipeFiles.path($0, in: folder) }
-        let resources = RecipeResources(folders: folders)
+        let resources = RecipeResources(folders: folders, profiles: profiles)
         var faces: Faces?
         do throws(SignetError) { faces = try Faces(folders: folders) } catch {
             add(.value(.failure(error)), content.fonts.first?.place ?? RecipeContent.Place(path: "fonts", mark: .start))
         }
         let known = Dictionary(content.declared.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
         for stamp in content.stamps {
-            let filling = RecipeFilling(stamp, row: RecipeRow(values: [:], variables: known), folder: folder)
+            let row = RecipeRow(values: [:], variables: known)
+            let filling = RecipeFilling(stamp, row: row, folder: folder, profiles: resources.kept)
             for (place, fault) in failures(of: filling, resources, faces) { add(fault, place) }
         }
         return all.sorted { ($0.line, $0.column) < ($1.line, $1.column) }
@@ -58,15 +75,21 @@ extension Recipe {
         let isWhole = unknown.allSatisfy { !$0.hasPrefix("caption.") && $0 != "author" }
         var reader = filling.reader(isWhole ? .known : .signatureOnly)
         var signatureReader = filling.reader(.signatureOnly)
-        guard let description = reader.description() ?? signatureReader.description() else { return [] }
+        guard let description = reader.description() ?? signatureReader.description() else {
+            // The text was found to be valid, so the fault is in the kept signature that it names.
+            return reader.faults.prefix(1).map { (stamp.place(of: $0.key), .value($0.fault)) }
+        }
         let source = RecipeKey.Source.allCases.first { stamp.fields["signature.\($0)"] != nil }
+        let fields: CaptionFields
+        do throws(SignetError) { fields = try description.captionFields(date: Date(), zone: .gmt) } catch {
+            return [(stamp.place(of: "caption.date-style"), .value(.failure(error)))]
+        }
         do throws(SignetError) {
-            _ = try resources.signature(description, fields: nil, isLasting: true)
+            _ = try resources.bareSignature(description, fields: fields, isLasting: true)
         } catch {
             return [(stamp.place(of: "signature.\(source?.rawValue ?? "type")"), .value(.failure(error)))]
         }
         do throws(SignetError) {
-            let fields = try description.captionFields(date: Date(), zone: .gmt)
             _ = try resources.signature(description, fields: fields, isLasting: true)
         } catch {
             return [(stamp.place(of: "caption.text"), .value(.failure(error)))]

@@ -49,7 +49,7 @@ extension Recipe {
         _ defaults: RecipeRow,
         folder: String
     ) -> [(RecipeContent.Place, OptionFault)] {
-        let filling = RecipeFilling(stamp, row: defaults, folder: folder)
+        let filling = RecipeFilling(stamp, row: defaults, folder: folder) { _, _ in .assumed }
         var reader = filling.reader(RecipeFilling.Choice.known)
         _ = reader.description()
         var faults = reader.faults.map { (stamp.place(of: $0.key), $0.fault) }

@@ -66,7 +66,7 @@ extension Recipe {
     ) throws(SignetError) -> Chosen {
         let filling: RecipeFilling
         do throws(StampDescriptionReader.KeyFault) {
-            filling = try RecipeFilling(replacing: stamp, row: row, folder: folder)
+            filling = try RecipeFilling(replacing: stamp, row: row, folder: folder, profiles: resources.kept)
         } catch {
             throw SignetError(.invalidData, "\(error.fault)")
         }

@@ -20,9 +20,9 @@ public final class Recipe: Sendable {
 
     /// The variables: those that the recipe declares, then others that it uses, each in their order in the recipe.
     public let variables: [Variable]
-    /// The SHA-256 of its text and of the files that it names, in hexadecimal digits.
+    /// The SHA-256 of its text, and of the files and the kept signatures that it names, in hexadecimal digits.
     ///
-    /// Files whose names depend on a row are not included.
+    /// Those whose names depend on a row are not included.
     public let digest: String
 
     let content: RecipeContent
@@ -39,9 +39,14 @@ public final class Recipe: Sendable {
     ///
     /// - Throws: ``SignetError``: `noInput` for a file that cannot be read, `invalidData` with the first problem.
     public convenience init(contentsOf path: String) throws(SignetError) {
+        try self.init(contentsOf: path, profiles: nil)
+    }
+
+    /// Reads a recipe that may name kept signatures.
+    package convenience init(contentsOf path: String, profiles: KeptSignature.Lookup?) throws(SignetError) {
         let text = try Self.text(of: path)
         do throws(SignetError) {
-            try self.init(text, folder: Self.folder(of: path), name: path)
+            try self.init(text, folder: Self.folder(of: path), name: path, profiles: profiles)
         } catch {
             throw error.file == nil ? error.about(path) : error
         }
@@ -54,10 +59,15 @@ public final class Recipe: Sendable {
     ///   - folder: The folder that file names in it are relative to.
     /// - Throws: ``SignetError`` `invalidData` with the first problem; `noInput` for a file that it names.
     public convenience init(_ text: String, folder: String) throws(SignetError) {
-        try self.init(text, folder: folder, name: "the recipe")
+        try self.init(text, folder: folder, name: "the recipe", profiles: nil)
     }
 
-    private init(_ text: String, folder: String, name: String) throws(SignetError) {
+    private init(
+        _ text: String,
+        folder: String,
+        name: String,
+        profiles: KeptSignature.Lookup?
+    ) throws(SignetError) {
         let (content, problems) = Self.read(text, folder: folder)
         if let first = problems.first {
             let more = problems.count > 1 ? " (and \(problems.count - 1) more)" : ""
@@ -68,12 +78,10 @@ public final class Recipe: Sendable {
         self.name = name
         variables = content.variables
         known = Dictionary(content.declared.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
-        digest = try RecipeFiles.digest(text, content, folder: folder)
-        resources = RecipeResources(
-            folders: content.fonts.compactMap(\.template.constant).map {
-                RecipeFiles.path($0, in: folder)
-            }
-        )
+        let folders = content.fonts.compactMap(\.template.constant).map { RecipeFiles.path($0, in: folder) }
+        let resources = RecipeResources(folders: folders, profiles: profiles)
+        self.resources = resources
+        digest = try RecipeFiles.digest(text, content, folder: folder, resources)
     }
 
     /// The stamps for a document.

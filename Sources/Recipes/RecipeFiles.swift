@@ -1,23 +1,39 @@
 internal import SignetFiles
+internal import SignetLettering
 internal import SignetPDF
 internal import SignetSigning
 
 /// The files that a recipe names.
 enum RecipeFiles {
     /// The keys whose values are names of files.
-    static let keys: Set<String> = ["signature.draw", "signature.scan", "signature.font-file", "caption.file"]
+    static let keys: Set<String> = [
+        "signature.draw", "signature.scan", "signature.picture", "signature.font-file", "caption.file",
+    ]
 
     /// The path of a name, which is relative to a folder.
     static func path(_ name: String, in folder: String) -> String {
         name.hasPrefix("/") || folder.isEmpty ? name : folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
     }
 
-    /// The digest of a recipe's text and of the files in it whose names are the same for every row.
+    /// The digest of a recipe's text, and of the files and kept signatures in it whose names are the same for every row.
     ///
-    /// - Throws: ``SignetError`` for a file that cannot be read.
-    static func digest(_ text: String, _ content: RecipeContent, folder: String) throws(SignetError) -> String {
+    /// - Throws: ``SignetError`` for a file or a signature that cannot be read.
+    static func digest(
+        _ text: String,
+        _ content: RecipeContent,
+        folder: String,
+        _ resources: RecipeResources
+    ) throws(SignetError) -> String {
         var parts = [Array(text.utf8)]
         for stamp in content.stamps {
+            if let field = stamp.fields["signature.profile"], let name = field.template.constant {
+                let isInitials = stamp.fields["signature.initials"]?.template.constant == "true"
+                do throws(OptionFault) {
+                    parts.append(try resources.kept(name, isInitials ? .initials : .whole).identity)
+                } catch {
+                    throw SignetError(.invalidData, "line \(field.mark.line), \(stamp.label), signature.profile: \(error)")
+                }
+            }
             for (key, field) in stamp.fields.sorted(by: { $0.key < $1.key })
             where keys.contains(key) {
                 guard let name = field.template.constant else { continue }

@@ -16,12 +16,19 @@ struct RecipeFilling {
     let replaced: Set<String>
     let row: RecipeRow
     let folder: String
+    private let profiles: StampDescriptionReader.Profiles
 
-    init(_ stamp: RecipeContent.Stamp, row: RecipeRow, folder: String) {
+    init(
+        _ stamp: RecipeContent.Stamp,
+        row: RecipeRow,
+        folder: String,
+        profiles: @escaping StampDescriptionReader.Profiles
+    ) {
         self.stamp = stamp
         replaced = []
         self.row = row
         self.folder = folder
+        self.profiles = profiles
     }
 
     /// A stamp with a row's replacements: values of `<id>.<key>` that are not empty.
@@ -30,10 +37,12 @@ struct RecipeFilling {
     init(
         replacing stamp: RecipeContent.Stamp,
         row: RecipeRow,
-        folder: String
+        folder: String,
+        profiles: @escaping StampDescriptionReader.Profiles
     ) throws(StampDescriptionReader.KeyFault) {
         self.row = row
         self.folder = folder
+        self.profiles = profiles
         guard let id = stamp.id else {
             self.stamp = stamp
             replaced = []
@@ -106,7 +115,7 @@ struct RecipeFilling {
                 throw .init(key: key, fault: error.fault)
             }
         }
-        return StampDescriptionReader(values, unknown: [], folder: folder)
+        return StampDescriptionReader(values, unknown: [], folder: folder, profiles: profiles)
     }
 
     /// The values of the keys that are known without a row.
@@ -117,7 +126,7 @@ struct RecipeFilling {
             if choice == .signatureOnly, !key.hasPrefix("signature."), key != "size" { continue }
             if let value = try? value(key, field) { values[key] = value } else { unknown.insert(key) }
         }
-        return StampDescriptionReader(values, unknown: unknown, folder: folder)
+        return StampDescriptionReader(values, unknown: unknown, folder: folder, profiles: profiles)
     }
 
     /// The keys whose variables have no value.
@@ -140,7 +149,7 @@ struct RecipeFilling {
                 content = try RecipeTemplate(captionFile: RecipeFiles.path(name, in: folder))
             }
             return try Self.value { () throws(OptionFault) in try content.filledCaption(row) { $0 } }
-        case "caption.text":
+        case "caption.text", "signature.text":
             if let text = template.constant { return .init(text: text, isConstant: true) }
             return try Self.value { () throws(OptionFault) in
                 try template.filledCaption(row, text: Caption.withLineBreaks)

@@ -19,9 +19,9 @@ struct RecipeKey: Hashable, Sendable {
         case section
     }
 
-    /// The kind of signature that a key is for.
+    /// The kinds of signature, and of what is stamped in place of one.
     enum Source: String, Hashable, Sendable, CaseIterable {
-        case draw, type, scan
+        case draw, type, scan, profile, text, symbol, picture
     }
 
     /// Its name within its section.
@@ -80,11 +80,16 @@ package enum RecipeKeys {
 
     static let signature: [RecipeKey] = [
         RecipeKey("draw", .text, for: []), RecipeKey("type", .text, for: []), RecipeKey("scan", .text, for: []),
-        RecipeKey("color", .text, for: []),
+        RecipeKey("profile", .text, for: []), RecipeKey("text", .text, for: []),
+        RecipeKey("symbol", .choice(StampSymbol.allCases.map(\.rawValue)), for: []),
+        RecipeKey("picture", .text, for: []),
+        RecipeKey("color", .text, for: [.draw, .type, .scan, .profile, .text, .symbol]),
+        RecipeKey("text-size", .number, for: [.text]), RecipeKey("text-width", .number, for: [.text]),
+        RecipeKey("text-align", .choice(Caption.Alignment.allCases.map(\.rawValue)), for: [.text]),
         RecipeKey("face", .text, for: [.type]), RecipeKey("font-file", .text, for: [.type]),
         RecipeKey("features", .text, for: [.type]), RecipeKey("fit", .text, for: [.type]),
         RecipeKey("substitute", .choice(FaceSubstitution.allCases.map(\.rawValue)), for: [.type]),
-        RecipeKey("initials", .flag, for: [.type]), RecipeKey("language", .text, for: [.type]),
+        RecipeKey("initials", .flag, for: [.type, .profile]), RecipeKey("language", .text, for: [.type]),
         RecipeKey("natural", .text, for: [.type, .draw]),
         RecipeKey("pen", .choice(PenName.allCases.map(\.rawValue)), for: [.draw]),
         RecipeKey("width-range", .text, for: [.draw]), RecipeKey("allow-dots", .flag, for: [.draw]),
@@ -92,7 +97,7 @@ package enum RecipeKeys {
         RecipeKey("find", .flag, for: [.scan]), RecipeKey("rotate", .number, for: [.scan]),
         RecipeKey("levels", .text, for: [.scan]),
         RecipeKey("deskew", .flag, for: [.scan]), RecipeKey("trace", .flag, for: [.scan]),
-        RecipeKey("keep-background", .flag, for: [.scan]), RecipeKey("picture-page", .number, for: [.scan]),
+        RecipeKey("keep-background", .flag, for: [.scan]), RecipeKey("picture-page", .number, for: [.scan, .picture]),
     ]
 
     static let caption: [RecipeKey] = [

@@ -86,9 +86,9 @@ extension RecipeReader {
         }
         check(entries, section, path: path, mark: node.mark)
         for entry in entries where RecipeKeys.keys(of: section).contains(where: { $0.name == entry.key }) {
-            let dialect: RecipeTemplate.Dialect =
-                section == .caption && ["text", "qr"].contains(entry.key) ? .caption : .plain
             let keyPath = "\(path).\(entry.key)"
+            let hasFields = entry.key == "text" || section == .caption && entry.key == "qr"
+            let dialect: RecipeTemplate.Dialect = hasFields ? .caption : .plain
             if entry.key == "remove", case .list = entry.value.content {
                 let words = fields(entry.value, keyPath, dialect).map(\.template)
                 let pieces = words.enumerated().flatMap {

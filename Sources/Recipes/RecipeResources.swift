@@ -1,4 +1,5 @@
 internal import SignetBasics
+internal import SignetLettering
 internal import SignetSigning
 internal import SignetStamping
 
@@ -6,36 +7,78 @@ internal import SignetStamping
 /// the cached signatures.
 final class RecipeResources: Sendable {
     private let folders: [String]
+    private let profiles: KeptSignature.Lookup?
+    private let kept = Guarded<[KeptName: KeptSignature]>([:])
     private let typesetter = Guarded<Typesetter?>(nil)
     private let captioner = Guarded<Captioner?>(nil)
     private let cache = SignatureCache(capacity: RecipeLimits.rowSignatures)
 
-    /// - Parameter folders: Folders of faces.
-    init(folders: [String]) {
+    private struct KeptName: Hashable {
+        let name: String
+        let part: NamePart
+    }
+
+    /// - Parameters:
+    ///   - folders: Folders of faces.
+    ///   - profiles: Finds kept signatures; nil where a recipe may not name any.
+    init(folders: [String], profiles: KeptSignature.Lookup?) {
         self.folders = folders
+        self.profiles = profiles
+    }
+
+    /// A kept signature, which is read once.
+    func kept(_ name: String, _ part: NamePart) throws(OptionFault) -> KeptSignature {
+        let key = KeptName(name: name, part: part)
+        do throws(SignetError) {
+            return try kept.withLock { kept throws(SignetError) -> KeptSignature in
+                if let known = kept[key] { return known }
+                guard let profiles else {
+                    throw SignetError(.refused, "this recipe may not name kept signatures: leave 'profile' out")
+                }
+                let found = try profiles(name, part)
+                kept[key] = found
+                return found
+            }
+        } catch {
+            throw .failure(error)
+        }
+    }
+
+    /// The signature of a stamp without its caption; `isLasting`: whether it is the same for every row.
+    func bareSignature(
+        _ description: StampDescription,
+        fields: CaptionFields,
+        isLasting: Bool
+    ) throws(SignetError) -> Signature {
+        let hasFields = description.signature.hasFields
+        let key = SignatureCache.Key(
+            signature: description.signature,
+            size: description.size,
+            caption: nil,
+            fields: hasFields ? fields : nil
+        )
+        // A text changes with its date.
+        return try cache.signature(key, isLasting: isLasting && !hasFields) { () throws(SignetError) in
+            try description.signature.signature(size: description.size, fields: fields) { () throws(SignetError) in
+                try sharedTypesetter()
+            } captioner: { text, style, fields throws(SignetError) in
+                try withCaptioner { captioner throws(SignetError) in
+                    try captioner.text(text, style: style, fields: fields)
+                }
+            }
+        }
     }
 
     /// The signature of a stamp with its caption; `isLasting`: whether the signature without its caption is the same
     /// for every row.
     func signature(
         _ description: StampDescription,
-        fields: CaptionFields?,
+        fields: CaptionFields,
         isLasting: Bool
     ) throws(SignetError) -> Signature {
-        let bare = SignatureCache.Key(
-            signature: description.signature,
-            size: description.size,
-            caption: nil,
-            fields: nil
-        )
-        let makeBare = { [self] () throws(SignetError) in
-            try cache.signature(bare, isLasting: isLasting) { () throws(SignetError) in
-                try description.signature.signature(size: description.size) { () throws(SignetError) in
-                    try sharedTypesetter()
-                }
-            }
+        guard let caption = description.caption else {
+            return try bareSignature(description, fields: fields, isLasting: isLasting)
         }
-        guard let caption = description.caption?.caption, let fields else { return try makeBare() }
         let whole = SignatureCache.Key(
             signature: description.signature,
             size: description.size,
@@ -43,12 +86,22 @@ final class RecipeResources: Sendable {
             fields: fields
         )
         return try cache.signature(whole, isLasting: false) { () throws(SignetError) in
-            let signature = try makeBare()
-            return try captioner.withLock { captioner throws(SignetError) -> Signature in
-                if captioner == nil { captioner = try Captioner() }
-                guard let captioner else { return signature }
-                return try captioner.adding(caption, to: signature, fields: fields, size: description.size)
+            let signature = try bareSignature(description, fields: fields, isLasting: isLasting)
+            return try withCaptioner { captioner throws(SignetError) in
+                try captioner.adding(caption, to: signature, fields: fields, size: description.size)
             }
+        }
+    }
+
+    /// The captioner for all texts, made when the first is set.
+    private func withCaptioner(
+        _ body: (Captioner) throws(SignetError) -> Signature
+    ) throws(SignetError) -> Signature {
+        try captioner.withLock { captioner throws(SignetError) -> Signature in
+            if let captioner { return try body(captioner) }
+            let made = try Captioner()
+            captioner = made
+            return try body(made)
         }
     }
 

@@ -68,7 +68,9 @@
 @_exported public import enum SignetSigning.SigningWarning
 @_exported public import struct SignetSigning.Specimen
 @_exported public import struct SignetSigning.Stamp
+@_exported public import enum SignetSigning.StampSymbol
 @_exported public import enum SignetSigning.TemplateFault
+@_exported public import struct SignetSigning.TextStyle
 @_exported public import class SignetSigning.Typesetter
 @_exported public import struct SignetSigning.UpdateReport
 @_exported public import enum SignetStamping.AppearanceStyle

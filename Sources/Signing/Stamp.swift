@@ -38,12 +38,13 @@ public struct Stamp: Sendable {
         kind = .stamp
         isLocked = false
         opacity = 1
-        subject = "Signature"
+        subject = signature.subject
     }
 }
 
 extension Stamp: StampRequest {
     package var prepared: PreparedArtwork { signature.prepared }
+    package var artworkKind: ArtworkExtent.Kind { signature.kind }
     package var strokes: PenStrokes? { signature.strokes }
     package var writtenAuthor: String? { author ?? signature.name }
     package var writtenText: String { alternativeText ?? signature.alternativeText }

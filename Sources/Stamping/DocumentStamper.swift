@@ -27,7 +27,7 @@ package struct DocumentStamper {
     /// - Throws: As setting a stamp there would.
     package func places(
         of placement: Placement,
-        artwork: Size,
+        artwork: ArtworkExtent,
         size: StampSize,
         viewer: @escaping () throws(ViewingError) -> any DocumentViewer
     ) throws(StampingError) -> [ResolvedPlace] {
@@ -67,7 +67,7 @@ package struct DocumentStamper {
             for placement in request.placements {
                 places += try resolver.resolve(
                     placement,
-                    artwork: request.artwork.bounds.size,
+                    artwork: request.extent,
                     size: request.size,
                     besides: earlier + places
                 )

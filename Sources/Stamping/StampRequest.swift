@@ -5,6 +5,8 @@ package import SignetPDF
 package protocol StampRequest: Sendable {
     /// The artwork with its cached appearances, which other requests may share.
     var prepared: PreparedArtwork { get }
+    /// How placements treat the artwork.
+    var artworkKind: ArtworkExtent.Kind { get }
     /// The centrelines of its strokes in the artwork's space, and the pen's width there; nil for a signature that was
     /// not drawn.
     var strokes: PenStrokes? { get }
@@ -26,6 +28,7 @@ package protocol StampRequest: Sendable {
 
 extension StampRequest {
     var artwork: Artwork { prepared.artwork }
+    var extent: ArtworkExtent { artwork.extent(artworkKind) }
 }
 
 /// A mark that was set.

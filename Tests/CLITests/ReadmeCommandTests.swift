@@ -14,7 +14,7 @@ import Testing
         #expect(outcome.status == 0, "\(outcome.errors)")
 
         let original = try Examples.bytes("contract.pdf")
-        for name in ["typed.pdf", "drawn.pdf", "scanned.pdf", "signed/doe.pdf", "signed/berg.pdf"] {
+        for name in ["typed.pdf", "drawn.pdf", "scanned.pdf", "dated.pdf", "signed/doe.pdf", "signed/berg.pdf"] {
             let signed = try #require(temporary.read("examples/\(name)"), "\(name)")
             IndependentReaders.checkPrefix(original, of: signed)
             try IndependentReaders.check(signed, pages: 2)

@@ -14,18 +14,18 @@ import Testing
     @Test(
         "mistakes are told in one line that names the help of the subcommand",
         arguments: [
-            (["sign"], "signet: Missing expected argument '<document>'"),
+            (["sign"], "signet: Missing expected argument '<document> ...'"),
             (
                 ["sign", "a.pdf", "-o", "c.pdf", "--type", "J", "--at", "top", "--unknown"],
                 "signet: Unknown option '--unknown'"
             ),
             (
                 ["sign", "a.pdf", "b.pdf", "-o", "c.pdf", "--type", "J", "--at", "top"],
-                "signet: Unexpected argument 'b.pdf'"
+                "signet: --output and --in-place take one document: give --output-dir for several."
             ),
             (
                 ["sign", "a.pdf", "-o", "c.pdf"],
-                "signet: Give one signature: --draw FILE, --type NAME, --scan FILE or --signature PROFILE."
+                "signet: Give one signature: --draw FILE, --type NAME, --scan FILE or --signature PROFILE; or --text, --symbol or --picture."
             ),
             (["sign", "a.pdf", "--as", "nothing"], "signet: The value 'nothing' is invalid for '--as <kind>'"),
             (["inspect"], "signet: Missing expected argument '<document>'"),

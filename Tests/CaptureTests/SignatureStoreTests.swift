@@ -148,4 +148,30 @@ import Testing
                 == "/h/.local/share/signet/signatures"
         )
     }
+
+    @Test("a recipe names a profile, whose content is part of its digest")
+    func recipes() throws {
+        try store.save(Self.profile("me"), passphrase: "correct horse")
+        let path = try temporary.write(
+            Array("stamps: [{signature: {profile: me}, at: bottom}, {signature: {profile: me, initials: true}, at: top}]".utf8),
+            to: "recipe.yaml"
+        )
+        let recipe = try Recipe(contentsOf: path, profiles: store) { _ in "correct horse" }
+        let stamps = try recipe.stamps(values: [:], facts: DocumentFacts(pageCount: 1))
+        let expected = try store.profile("me") { "correct horse" }.signature { () throws(SignetError) in try Typesetter() }
+        #expect(stamps.map(\.signature.artwork)[0] == expected.artwork && stamps[0].author == "Jané \"X\" Doe")
+        #expect(stamps[1].signature.artwork != expected.artwork)
+        #expect(throws: SignetError.self) { try Recipe(contentsOf: path, profiles: store) { _ in "wrong" } }
+        #expect(throws: SignetError.self) { try Recipe(contentsOf: path) }
+        try store.save(
+            SignatureProfile(name: "me", signature: SignatureSource(.typed(.init("Jane", face: nil, color: nil)))),
+            passphrase: nil,
+            overwriting: .replace
+        )
+        #expect(throws: SignetError.self) { try Recipe(contentsOf: path, profiles: store) }
+        let short = try temporary.write(Array("stamps: [{signature: {profile: me}, at: bottom}]".utf8), to: "b.yaml")
+        let changed = try Recipe(contentsOf: short, profiles: store)
+        try store.save(Self.profile("me"), passphrase: nil, overwriting: .replace)
+        #expect(try Recipe(contentsOf: short, profiles: store).digest != changed.digest)
+    }
 }

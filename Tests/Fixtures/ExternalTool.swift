@@ -18,6 +18,9 @@ public struct ExternalTool: Sendable {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
         process.arguments = [name] + arguments
+        // The configuration of the person who runs the tests is not theirs.
+        process.environment = ProcessInfo.processInfo.environment
+            .merging(["XDG_CONFIG_HOME": folder.path("config"), "XDG_CONFIG_DIRS": folder.path("system")]) { $1 }
         let streams = ["in", "out", "err"].map { folder.path($0) }
         try (input ?? Data()).write(to: URL(fileURLWithPath: streams[0]))
         _ = FileManager.default.createFile(atPath: streams[1], contents: nil)

@@ -36,7 +36,7 @@ import Testing
     @Test(
         "the drawings and pictures of examples are there",
         arguments: [
-            "README.md", "docs/captions.md", "docs/ink.md", "Sources/CLI/Sign.swift", "Sources/CLI/Preview.swift",
+            "README.md", "docs/captions.md", "docs/ink.md", "Sources/CLI/Sign/Sign.swift", "Sources/CLI/Preview.swift",
             "Sources/CLI/InkCommand.swift",
         ]
     )

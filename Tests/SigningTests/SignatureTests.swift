@@ -83,7 +83,11 @@ import Testing
         let name = "Pablo Diego José Francisco de Paula Juan Nepomuceno María de los Remedios Cipriano Ruiz y Picasso"
         var description = SignatureDescription(.name(name))
         func size(_ stamp: StampSize) throws -> Size {
-            try description.signature(size: stamp) { () throws(SignetError) in try Typesetter() }.size
+            try description.signature(size: stamp, fields: CaptionFields()) { () throws(SignetError) in
+                try Typesetter()
+            } captioner: { text, style, fields throws(SignetError) in
+                try .text(text, style: style, fields: fields)
+            }.size
         }
         let lines = [StampSize.natural, .width(60), .height(40)].map { try? size($0) }
         let ratios = lines.map { $0.map { $0.width / $0.height } ?? 0 }

@@ -95,14 +95,24 @@ import Testing
 
     @Test("aspect is kept and boxes are filled")
     func fitting() {
-        let artwork = Size(width: 100, height: 50)
+        let artwork = ArtworkExtent(Size(width: 100, height: 50), .ink)
         #expect(StampSize.natural.fitted(artwork, into: Size(width: 400, height: 100)) == Size(width: 200, height: 100))
-        #expect(StampSize.natural.fitted(artwork, into: nil) == artwork)
-        #expect(StampSize.natural.fitted(Size(width: 360, height: 60), into: nil) == Size(width: 180, height: 30))
+        #expect(StampSize.natural.fitted(artwork, into: nil) == artwork.size)
+        let wide = ArtworkExtent(Size(width: 360, height: 60), .ink)
+        #expect(StampSize.natural.fitted(wide, into: nil) == Size(width: 180, height: 30))
         #expect(StampSize.width(50).fitted(artwork, into: nil) == Size(width: 50, height: 25))
         #expect(
             StampSize.height(100).fitted(artwork, into: Size(width: 100, height: 100)) == Size(width: 100, height: 50)
         )
+    }
+
+    @Test("print keeps its size: boxes are not filled, and a long line is not made smaller")
+    func fittingOfPrint() {
+        let print = ArtworkExtent(Size(width: 360, height: 20), .print(firstBaseline: 0.2, lastBaseline: 0.2))
+        #expect(StampSize.natural.fitted(print, into: nil) == print.size)
+        #expect(StampSize.natural.fitted(print, into: Size(width: 800, height: 100)) == print.size)
+        #expect(StampSize.natural.fitted(print, into: Size(width: 180, height: 100)) == Size(width: 180, height: 10))
+        #expect(StampSize.height(40).fitted(print, into: nil) == Size(width: 720, height: 40))
     }
 
     private let pages = PDFBuilder.document([

@@ -20,6 +20,7 @@ func letterL(height: Double = 60, width: Double = 40) throws -> Artwork {
 /// A request as tests make it.
 struct TestStamp: StampRequest {
     let prepared: PreparedArtwork
+    let artworkKind = ArtworkExtent.Kind.ink
     let strokes: PenStrokes?
     let placements: [Placement]
     let size: StampSize
@@ -94,12 +95,13 @@ func places(
     _ text: String,
     in bytes: [UInt8],
     artwork: Size = Size(width: 90, height: 30),
+    kind: ArtworkExtent.Kind = .ink,
     size: StampSize = .natural
 ) throws -> [ResolvedPlace] {
     let resolver = try PlacementResolver(Document(Bytes(bytes))) { () throws(ViewingError) in
         try PopplerViewer(bytes: bytes, password: nil)
     }
-    return try resolver.resolve(Placement(reading: text), artwork: artwork, size: size, besides: [])
+    return try resolver.resolve(Placement(reading: text), artwork: ArtworkExtent(artwork, kind), size: size, besides: [])
 }
 
 /// A page of 400 × 300 points with some lines of prose at its top, and more.

@@ -42,6 +42,23 @@ import Testing
         #expect(found.doubts.map(\.description) == ["the stamp on page 1 covers 'and the seller agree to this'"])
     }
 
+    @Test("print continues the line of print beside it, and stands on a ruled line")
+    func print() throws {
+        let date = Size(width: 60, height: 10)
+        let kind = ArtworkExtent.Kind.print(firstBaseline: 0.2, lastBaseline: 0.2)
+        let open = document("BT /F 12 Tf 40 100 Td (Date:) Tj ET")
+        let beside = try #require(places("text:Date:", in: open, artwork: date, kind: kind).first)
+        // The text's baseline is at 100 points, and the print's 2 points above its lower edge.
+        #expect(beside.frame.size == date && abs(beside.frame.minY + 2 - 100) < 0.6, "\(beside.frame)")
+        let ruled = document("BT /F 12 Tf 40 100 Td (Date:) Tj ET 0.5 w 80 98 m 330 98 l S")
+        let above = try #require(places("text:Date:", in: ruled, artwork: date, kind: kind).first)
+        #expect(above.frame.size == date && abs(above.frame.minY + 2 - 101) < 1.5, "\(above.frame)")
+        let sign = try #require(
+            places("text:Date:,left,gap:2", in: open, artwork: Size(width: 8, height: 8), kind: .sign).first
+        )
+        #expect(abs(sign.frame.minY - 100) < 0.6 && sign.frame.maxX < 40, "\(sign.frame)")
+    }
+
     @Test("a text that the stamp is set over is not named, its neighbours are")
     func over() throws {
         let tag = "BT /F 12 Tf 100 150 Td ({{sign}}) Tj ET"

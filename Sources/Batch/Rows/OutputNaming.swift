@@ -70,6 +70,15 @@ package struct OutputNaming: Sendable {
         return "\(folder)/\(parts.joined(separator: "/"))"
     }
 
+    /// The output of a document that is not in a row.
+    ///
+    /// - Parameter input: The path of the document.
+    /// - Returns: The path.
+    /// - Throws: ``SignetError`` `invalidArgument` as for a row.
+    package func output(of input: String) throws(SignetError) -> String {
+        try output(of: Row(number: 1, values: [:]), input: input, values: [:])
+    }
+
     private static func refuseReserved(_ parts: [Substring], of name: String) throws(SignetError) {
         guard parts.contains(where: { $0.hasPrefix(reservedPrefix) }) else { return }
         let problem = "names that begin with '\(reservedPrefix)' are those of journals"

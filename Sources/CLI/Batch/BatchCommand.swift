@@ -80,7 +80,8 @@ struct BatchCommand: ParsableCommand {
             let teller = BatchReporter(
                 report: report,
                 progress: ProgressLine(position: position, isQuiet: course.quiet),
-                failureLimit: course.failureLimit
+                failureLimit: course.failureLimit,
+                subject: .rows
             )
             status = try teller.tell(batch.sign(jobs), isDryRun: course.dryRun)
         }

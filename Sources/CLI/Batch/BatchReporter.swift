@@ -8,6 +8,10 @@ struct BatchReporter: Sendable {
     let report: ReportFile?
     let progress: ProgressLine
     let failureLimit: Int?
+    let subject: Subject
+
+    /// What a batch is of, as it is named with a failure.
+    enum Subject { case rows, documents }
 
     /// Exit codes of a batch.
     private enum Status {
@@ -48,7 +52,8 @@ struct BatchReporter: Sendable {
                 if case .failure(let error) = outcome.result {
                     progress.clear()
                     let row = outcome.job.label ?? String(outcome.index + 1)
-                    printError(Self.visible("signet: row \(row): \(error.description(.options))"))
+                    let name = subject == .rows ? "row \(row): " : ""
+                    printError(Self.visible("signet: \(name)\(error.description(.options))"))
                 }
                 try report?.add(OutcomeLine(outcome))
                 progress.show(last)

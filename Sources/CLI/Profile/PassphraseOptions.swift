@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import FoundationEssentials
 internal import Signet
+internal import SignetCapture
 internal import SignetFiles
 
 /// The passphrase of a kept signature: from a file, the environment or the terminal.
@@ -34,6 +35,12 @@ struct PassphraseOptions: ParsableArguments {
             throw ValidationError("The passphrases differ.")
         }
         return first
+    }
+
+    /// The passphrase for a profile that a recipe names: from the environment, or the terminal.
+    static let environment: Recipe.PassphraseSource = { name throws(SignetError) in
+        ProcessInfo.processInfo.environment[variable]
+            ?? Terminal.readSecret(prompt: "Passphrase of the profile '\(name)': ")
     }
 
     private func written() throws(SignetError) -> String? {

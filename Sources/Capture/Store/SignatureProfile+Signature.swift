@@ -15,7 +15,13 @@ extension SignatureProfile {
         part: CaptureConfiguration.Part = .signature,
         typesetter: () throws(SignetError) -> Typesetter
     ) throws(SignetError) -> Signature {
-        let signature = try description(of: part).signature(size: .natural, typesetter: typesetter)
+        let signature = try description(of: part).signature(
+            size: .natural,
+            fields: CaptionFields(),
+            typesetter: typesetter
+        ) { text, style, fields throws(SignetError) in
+            try .text(text, style: style, fields: fields)
+        }
         return try source(of: part).alternativeText.map(signature.described) ?? signature
     }
 

@@ -1,4 +1,4 @@
-public import SignetSigning
+internal import SignetSigning
 
 /// A person's signature that is kept for further use, with the initials and the name that go with it.
 public struct SignatureProfile: Hashable, Sendable {

@@ -115,6 +115,11 @@ public struct SignatureStore: Sendable {
         FileContents.remove(try existing(name))
     }
 
+    /// Checks that there is a profile of a name, without reading it.
+    ///
+    /// - Throws: `SignetError` `notFound` when there is none.
+    package func check(_ name: String) throws(SignetError) { _ = try existing(name) }
+
     private func existing(_ name: String) throws(SignetError) -> String {
         let path = try path(of: name)
         guard exists(path) else {

@@ -7,6 +7,8 @@ struct CaptionArrangement {
     /// The box of all of it, the padding of a border and the quiet zone of a code included.
     private(set) var box: Rectangle
 
+    /// The heights of the baselines of the caption's first and last line.
+    private(set) var baselines: (first: Double, last: Double)?
     /// The ink's scale and place.
     private(set) var inkFrame: Rectangle?
 
@@ -102,6 +104,7 @@ struct CaptionArrangement {
         }
         let shift = AffineTransform.translation(x: origin.x, y: origin.y)
         marks += block.fills.map { .fill($0.path.transformed(by: shift), $0.color) }
+        baselines = (origin.y + block.firstBaseline, origin.y + block.lastBaseline)
         let frame = shift.apply(block.box)
         box = isAlone ? frame : box.union(frame)
     }
@@ -155,30 +158,5 @@ extension Artwork.Mark {
         case .fill(let path, let color): .fill(path.transformed(by: transform), color)
         case .picture(let bitmap, let frame): .picture(bitmap, frame: transform.apply(frame))
         }
-    }
-}
-
-extension Path {
-    /// A box with round corners, walked counterclockwise.
-    init(box: Rectangle, radius: Double) {
-        let radius = min(radius, box.width / 2, box.height / 2)
-        guard radius > 0 else {
-            self.init(box: box)
-            return
-        }
-        // How far the control points of a quarter circle are from its ends.
-        let reach = radius * 0.552_284_749_8
-        self.init()
-        let corners = box.corners
-        let directions = [Point(x: 1, y: 0), Point(x: 0, y: 1), Point(x: -1, y: 0), Point(x: 0, y: -1)]
-        for (index, corner) in corners.enumerated() {
-            let arriving = directions[(index + 3) % 4]
-            let leaving = directions[index]
-            let start = corner - arriving * radius
-            let end = corner + leaving * radius
-            if index == 0 { move(to: start) } else { line(to: start) }
-            curve(start + arriving * reach, end - leaving * reach, to: end)
-        }
-        close()
     }
 }

@@ -13,6 +13,10 @@ struct CaptionBlock: Hashable, Sendable {
     private(set) var box = Rectangle(x: 0, y: 0, width: 0, height: 0)
     /// Halfway between the top of the first line's capitals and the last baseline: the visual middle.
     private(set) var middle = 0.0
+    /// The height of the first line's baseline.
+    private(set) var firstBaseline = 0.0
+    /// The height of the last line's baseline.
+    private(set) var lastBaseline = 0.0
 
     /// Whether the first line runs from right to left.
     private(set) var isRightToLeft = false
@@ -63,6 +67,7 @@ extension CaptionBlock {
                 } else {
                     top = max(capHeight * size, line.ink?.maxY ?? 0)
                     baseline = -top
+                    firstBaseline = -top
                 }
                 let origin = Point(x: Self.start(of: line, in: width, alignment), y: baseline ?? 0)
                 let shift = AffineTransform.translation(x: origin.x, y: origin.y)
@@ -82,6 +87,7 @@ extension CaptionBlock {
         let last = baseline ?? 0
         let frame = Rectangle(corner: Point(x: 0, y: 0), corner: Point(x: width, y: last - Self.descent * size))
         box = extent.map(frame.union) ?? frame
+        lastBaseline = last
         middle = last / 2
     }
 

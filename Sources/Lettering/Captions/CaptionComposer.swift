@@ -49,7 +49,7 @@ package struct CaptionComposer {
     /// The smallest extent of a signature in points that is still recognisable.
     private static let leastInk = Size(width: 24, height: 8)
 
-    /// The artwork of a signature with its caption.
+    /// The artwork of a signature with its caption, and the heights of the caption's first and last baseline.
     ///
     /// - Throws: `CaptionError`.
     package func artwork(
@@ -57,10 +57,10 @@ package struct CaptionComposer {
         content: Content,
         design: CaptionDesign,
         extent: Extent
-    ) throws(CaptionError) -> Artwork {
+    ) throws(CaptionError) -> (artwork: Artwork, baselines: (first: Double, last: Double)?) {
         let arrangement = try arrangement(of: ink, content: content, design: design, extent: extent)
         guard let artwork = Artwork(arrangement.marks) else { throw .nothingToSay }
-        return artwork
+        return (artwork, arrangement.baselines)
     }
 
     /// The parts in their places.

@@ -134,11 +134,3 @@ extension CaptionLine {
         )
     }
 }
-
-extension Path {
-    /// A box, walked counterclockwise as the outer contours of glyphs are.
-    init(box: Rectangle) {
-        let corners = box.corners
-        self.init([.move(corners[0]), .line(corners[1]), .line(corners[2]), .line(corners[3]), .close])
-    }
-}

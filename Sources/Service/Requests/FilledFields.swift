@@ -99,7 +99,7 @@ struct FilledFields: Sendable {
             )
         case (.checkbox, .checked(let isChecked)):
             guard isChecked else { return nil }
-            let mark = try Signature.checkMark(side: min(box.width, box.height), color: .black)
+            let mark = Signature.symbol(.check)
             var stamp = Stamp(mark, field, alignment: .center)
             stamp.author = signingContext.signer.name
             return Ink(stamp: stamp, shown: "true", digest: BlobStore.digest(of: Array("true".utf8)), source: nil)

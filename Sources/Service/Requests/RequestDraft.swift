@@ -97,7 +97,7 @@ struct RequestDraft: Sendable {
 
     /// Stamps a trial, so that a refusal by the document's rules is reported now and not after somebody has signed.
     private static func tryMarks(at plans: [FieldPlanner.Plan], on document: [UInt8], by signer: Signer) throws {
-        let mark = try Signature.checkMark(side: 8, color: .black)
+        let mark = Signature.symbol(.check)
         let stamps = plans.map { plan in
             let frame = plan.frame
             return Stamp(

@@ -60,6 +60,17 @@ extension Signer {
 
     // MARK: Without writing
 
+    /// Reports what an operation would do to a file: the places of stamps, warnings, and the effect on digital signatures.
+    ///
+    /// - Parameters:
+    ///   - operation: The change.
+    ///   - path: The path of the document.
+    /// - Returns: The report that ``apply(_:to:as:overwriting:)`` would return.
+    /// - Throws: ``SignetError`` as applying it would, except for the output.
+    public func plan(_ operation: DocumentOperation, for path: String) throws(SignetError) -> SigningReport {
+        try operation.settings(self).edit(of: try SignetError.files(InputFile(path)), by: operation).report
+    }
+
     /// The result of an operation on a file, which must not change meanwhile.
     ///
     /// The operation's settings must have been applied.

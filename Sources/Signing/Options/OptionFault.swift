@@ -59,6 +59,7 @@ public enum OptionConflict: Hashable, Sendable, CaseIterable {
     case tracedFrame
     case captionTextAndFile
     case captionWithoutContent
+    case captionedText
 }
 
 extension OptionFault: CustomStringConvertible {
@@ -84,7 +85,10 @@ extension OptionFault: CustomStringConvertible {
         case .tooLong(let limit): "with its values it has more than \(limit) characters"
         case .keyOfOtherSource(let key, let sources, let given):
             "\(key) goes with \(sources.joined(separator: " or ")), not with \(given)"
-        case .sources(let count): count == 0 ? "a signature has draw, type or scan" : "give one of draw, type and scan"
+        case .sources(let count):
+            count == 0
+                ? "a signature has one of draw, type, scan, profile, text, symbol and picture"
+                : "give one of draw, type, scan, profile, text, symbol and picture"
         case .incomplete: "it is not complete"
         case .noValue(let name, let nearest):
             "the variable {\(name)} has no value: the row gives none\(nearest.map { " (it gives {\($0)})" } ?? "") and the "
@@ -146,6 +150,7 @@ extension OptionConflict {
         case .tracedFrame: "trace gives outlines without a pixel grid; leave out crop: false"
         case .captionTextAndFile: "give text or file, not both"
         case .captionWithoutContent: "it goes with a text, a file or a qr"
+        case .captionedText: "a text has no caption; write it in one text, or as two stamps"
         }
     }
 }

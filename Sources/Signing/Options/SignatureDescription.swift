@@ -4,7 +4,7 @@ package import SignetLettering
 package import SignetScanning
 package import SignetStamping
 
-/// A signature as options describe it: its source and its style.
+/// A signature, or what is stamped in its place, as options describe it: its source and its style.
 package struct SignatureDescription: Hashable, Sendable {
     /// Where a signature comes from.
     package enum Source: Hashable, Sendable {
@@ -18,6 +18,12 @@ package struct SignatureDescription: Hashable, Sendable {
         case drawingData([UInt8], from: String)
         /// The bytes of a picture, likewise.
         case pictureData([UInt8], from: String)
+        /// The file of a picture that stays as it is.
+        case image(String)
+        /// A text with fields, which is print.
+        case text(String)
+        /// A symbol.
+        case symbol(StampSymbol)
     }
 
     package var source: Source
@@ -31,6 +37,8 @@ package struct SignatureDescription: Hashable, Sendable {
     package var fit: FitRule?
     /// The options for a picture; ``color`` takes the place of its colour.
     package var picture = ScanOptions()
+    /// The style of a text; ``color`` takes the place of its colour.
+    package var text = TextStyle()
 
     package init(_ source: Source) {
         self.source = source
@@ -40,12 +48,16 @@ package struct SignatureDescription: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - size: The size that the stamp is to have.
+    ///   - fields: The values of a text's fields.
     ///   - typesetter: Gives the typesetter; called only for names.
+    ///   - captioner: Sets a text.
     /// - Returns: The signature.
     /// - Throws: ``SignetError`` as the makers of each kind of signature.
     package func signature(
         size: StampSize,
-        typesetter: () throws(SignetError) -> Typesetter
+        fields: CaptionFields,
+        typesetter: () throws(SignetError) -> Typesetter,
+        captioner: TextMaker
     ) throws(SignetError) -> Signature {
         switch source {
         case .drawing(let path):
@@ -64,8 +76,33 @@ package struct SignatureDescription: Hashable, Sendable {
             return try Self.made(from: place) { () throws(SignetError) in
                 try .scanned(bytes, options: scanOptions)
             }
+        case .image(let path):
+            return try .picture(contentsOf: path, page: picture.page)
+        case .text(let text):
+            var style = self.text
+            style.color = color ?? style.color
+            return try captioner(text, style, fields)
+        case .symbol(let symbol):
+            return .symbol(symbol, color: color ?? .black)
         }
     }
+
+    /// Whether it is a signature, and not a text, a symbol or a picture in its place.
+    package var isSignature: Bool {
+        switch source {
+        case .drawing, .name, .picture, .drawingData, .pictureData: true
+        case .image, .text, .symbol: false
+        }
+    }
+
+    /// Whether it can have a colour.
+    package var takesColor: Bool { if case .image = source { false } else { true } }
+
+    /// Sets a text, with the values of its fields.
+    package typealias TextMaker = (String, TextStyle, CaptionFields) throws(SignetError) -> Signature
+
+    /// Whether it is a text, which may have fields.
+    package var hasFields: Bool { if case .text = source { true } else { false } }
 
     private var scanOptions: ScanOptions {
         var options = picture

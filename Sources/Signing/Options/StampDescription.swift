@@ -5,7 +5,9 @@ package import SignetStamping
 package struct StampDescription: Hashable, Sendable {
     package var signature: SignatureDescription
     /// The text beside the signature; nil for none.
-    package var caption: CaptionDescription?
+    package var caption: Caption?
+    /// The values of the fields in the caption, or in a text that is set in place of a signature.
+    package var fields = FieldValues()
     package var size = StampSize.natural
     package var appearance = AppearanceStyle.automatic(resolution: AppearanceStyle.defaultResolution)
     package var kind = MarkKind.stamp
@@ -20,11 +22,12 @@ package struct StampDescription: Hashable, Sendable {
         self.signature = signature
     }
 
-    /// The values of the caption's fields; nil without a caption.
+    /// The values of the fields; none where nothing has fields.
     ///
-    /// - Throws: ``SignetError`` as ``CaptionDescription/fields(author:date:zone:)``.
-    package func captionFields(date: Date, zone: TimeZone) throws(SignetError) -> CaptionFields? {
-        try caption?.fields(author: author, date: date, zone: zone)
+    /// - Throws: ``SignetError`` as ``FieldValues/fields(author:date:zone:)``.
+    package func captionFields(date: Date, zone: TimeZone) throws(SignetError) -> CaptionFields {
+        guard caption != nil || signature.hasFields else { return CaptionFields() }
+        return try fields.fields(author: author, date: date, zone: zone)
     }
 
     /// The stamp, once its signature is made.

@@ -60,7 +60,7 @@ public final class Captioner {
                 values: values,
                 code: try codeText.map { text throws(CaptionError) in try self.code(text) }
             )
-            let artwork = try composer.artwork(
+            let (artwork, baselines) = try composer.artwork(
                 of: signature.artwork,
                 content: content,
                 design: caption.design,
@@ -71,6 +71,7 @@ public final class Captioner {
             let before = caption.layout == .only ? [] : [signature.alternativeText]
             return Signature(
                 artwork: artwork,
+                kind: Self.kind(of: artwork, baselines, caption, size) ?? signature.kind,
                 name: signature.name,
                 alternativeText: (before + words).joined(separator: ", "),
                 warnings: signature.warnings
@@ -78,6 +79,20 @@ public final class Captioner {
         } catch {
             throw SignetError(error)
         }
+    }
+
+    /// A caption alone is print, where nobody asked for another size.
+    private static func kind(
+        of artwork: Artwork,
+        _ baselines: (first: Double, last: Double)?,
+        _ caption: Caption,
+        _ size: StampSize
+    ) -> ArtworkExtent.Kind? {
+        guard caption.layout == .only, size == .natural, let baselines, artwork.bounds.height > 0 else {
+            return nil
+        }
+        func share(_ height: Double) -> Double { (height - artwork.bounds.minY) / artwork.bounds.height }
+        return .print(firstBaseline: share(baselines.first), lastBaseline: share(baselines.last))
     }
 
     private func template(_ text: String) throws(CaptionError) -> CaptionTemplate {

@@ -2,7 +2,8 @@ public import SignetGraphics
 internal import SignetRendering
 internal import SignetStamping
 
-/// A person's signature, ready to be stamped: made once, used for any number of documents.
+/// A person's signature, or a text, a symbol or a picture, ready to be stamped: made once, used for any number of
+/// documents.
 ///
 /// Its copies share the appearance that was rendered and compressed for one document, so signing more documents with
 /// it, from any number of threads, costs little beyond copying them.
@@ -10,6 +11,10 @@ public struct Signature: Hashable, Sendable {
     let prepared: PreparedArtwork
     /// The strokes of a drawing, in the artwork's space.
     let strokes: PenStrokes?
+    /// How placements treat it.
+    let kind: ArtworkExtent.Kind
+    /// The subject of its stamps.
+    let subject: String
     /// The name, when it is known.
     public let name: String?
     /// The default text for screen readers.
@@ -20,16 +25,23 @@ public struct Signature: Hashable, Sendable {
     package init(
         artwork: Artwork,
         strokes: PenStrokes? = nil,
+        kind: ArtworkExtent.Kind = .ink,
+        subject: String = Signature.defaultSubject,
         name: String?,
         alternativeText: String,
         warnings: [SigningWarning] = []
     ) {
         prepared = PreparedArtwork(artwork)
         self.strokes = strokes
+        self.kind = kind
+        self.subject = subject
         self.name = name
         self.alternativeText = alternativeText
         self.warnings = warnings
     }
+
+    /// The subject of the stamps of signatures.
+    package static let defaultSubject = "Signature"
 
     package var artwork: Artwork { prepared.artwork }
 

@@ -6,28 +6,33 @@ extension StampSize {
 
     /// The size of artwork on a line or in a field that was found: as without a box, but never larger than the found
     /// place.
-    func fittedFreely(_ artwork: Size, into box: Size) -> Size {
+    func fittedFreely(_ artwork: ArtworkExtent, into box: Size) -> Size {
         StampSize.box(box).fitted(artwork, into: fitted(artwork, into: nil))
     }
 
     /// The size of artwork, with its aspect ratio, for this requested size inside a box (or without one).
-    func fitted(_ artwork: Size, into box: Size?) -> Size {
+    func fitted(_ artwork: ArtworkExtent, into box: Size?) -> Size {
+        let natural = artwork.size
         var limits: [Size] = []
         if let box { limits.append(box) }
         switch self {
         case .natural:
-            // A box is filled; without one nothing is enlarged.
-            if box == nil { limits += [Self.naturalLimit, artwork] }
+            // A box is filled, except by print; without one nothing is enlarged.
+            if case .print = artwork.kind {
+                limits.append(natural)
+            } else if box == nil {
+                limits += [Self.naturalLimit, natural]
+            }
         case .width(let width): limits.append(Size(width: width, height: .infinity))
         case .height(let height): limits.append(Size(width: .infinity, height: height))
         case .box(let size): limits.append(size)
         }
         var scale = Double.infinity
         for limit in limits {
-            if artwork.width > 0 { scale = min(scale, limit.width / artwork.width) }
-            if artwork.height > 0 { scale = min(scale, limit.height / artwork.height) }
+            if natural.width > 0 { scale = min(scale, limit.width / natural.width) }
+            if natural.height > 0 { scale = min(scale, limit.height / natural.height) }
         }
-        return Size(width: artwork.width * scale, height: artwork.height * scale)
+        return Size(width: natural.width * scale, height: natural.height * scale)
     }
 }
 
@@ -57,7 +62,7 @@ extension Rectangle {
     /// The frame of artwork at a position of this page rectangle, with a margin to its edges.
     ///
     /// Without a size the artwork is made smaller, and the margin narrower, where the page is too small for them.
-    func frame(of artwork: Size, size: StampSize, at position: Placement.Position, margin: Double) -> Rectangle {
+    func frame(of artwork: ArtworkExtent, size: StampSize, at position: Placement.Position, margin: Double) -> Rectangle {
         let fitted = size.fitted(artwork, into: nil)
         let frame = expanded(by: -margin).aligned(fitted, position)
         let isInside = frame.minX >= minX && frame.minY >= minY && frame.maxX <= maxX && frame.maxY <= maxY
@@ -76,13 +81,23 @@ extension Rectangle {
     }
 }
 
+extension Rectangle {
+    /// The baseline of a line of print in its box, which is estimated: fonts reach below it by about a fifth.
+    fileprivate var baseline: Double { minY + height * 0.21 }
+}
+
 extension Placement.Side {
-    /// The frame of a signature of a size beside a text.
+    /// The frame of artwork of a size beside a text.
     ///
-    /// To the left or right it is on the text's line, slightly below it as in handwriting; above and below it begins
-    /// where the text begins.
-    func frame(of size: Size, beside text: Rectangle, gap: Double) -> Rectangle {
-        let line = text.minY - size.height * 0.2
+    /// To the left or right it is on the text's line, handwriting slightly below it; above and below it begins where the
+    /// text begins.
+    func frame(of size: Size, _ kind: ArtworkExtent.Kind, beside text: Rectangle, gap: Double) -> Rectangle {
+        let line =
+            switch kind {
+            case .ink: text.minY - size.height * 0.2
+            case .print(let baseline, _): text.baseline - size.height * baseline
+            case .sign: text.baseline
+            }
         let origin: Point =
             switch self {
             case .right: Point(x: text.maxX + gap, y: line)

@@ -16,7 +16,7 @@ extension FoundWidget {
 
     /// The frame in the field for artwork that is rotated like the field.
     func frame(
-        of artwork: Size,
+        of artwork: ArtworkExtent,
         _ size: StampSize,
         _ alignment: Placement.Position,
         in document: Document

@@ -24,7 +24,7 @@ extension PlacementResolver {
     func places(
         besideTexts finds: [FoundText],
         _ anchor: TextAnchor,
-        artwork: Size,
+        artwork: ArtworkExtent,
         size: StampSize,
         besides earlier: [ResolvedPlace]
     ) throws(StampingError) -> [ResolvedPlace] {
@@ -60,7 +60,7 @@ extension PlacementResolver {
                 doubts = frame.map { around.doubts(of: $0, besides: own, page: page.index + 1) } ?? []
             } else {
                 let side = anchor.side ?? .right
-                frame = side.frame(of: wanted, beside: find.rectangle, gap: anchor.gap)
+                frame = side.frame(of: wanted, artwork.kind, beside: find.rectangle, gap: anchor.gap)
                     .moved(into: PageGeometry(page).bounds)
                 doubts = []
             }
@@ -72,7 +72,9 @@ extension PlacementResolver {
             let geometry = PageGeometry(page)
             try check(frame, on: page, geometry)
             let covers = try covered(find, anchor.wording, anchor.cover)
-            places.append(place(frame, on: page, geometry, widget: nil, covers: covers, doubts: doubts))
+            places.append(
+                place(frame, artwork.kind, on: page, geometry, widget: nil, covers: covers, doubts: doubts)
+            )
         }
         return places
     }

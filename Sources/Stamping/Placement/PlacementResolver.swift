@@ -45,7 +45,7 @@ struct PlacementResolver {
     /// `earlier`: the places that other stamps of the same update get.
     func resolve(
         _ placement: Placement,
-        artwork: Size,
+        artwork: ArtworkExtent,
         size: StampSize,
         besides earlier: [ResolvedPlace]
     ) throws(StampingError) -> [ResolvedPlace] {
@@ -55,20 +55,21 @@ struct PlacementResolver {
                 let geometry = PageGeometry(page)
                 try check(box, on: page, geometry)
                 let frame = box.aligned(size.fitted(artwork, into: box.size), placement.alignment)
-                return place(frame, on: page, geometry, widget: nil, covers: nil, doubts: [])
+                return place(frame, artwork.kind, on: page, geometry, widget: nil, covers: nil, doubts: [])
             }
         case .position(let position, let margin):
             return try pages(placement.pages).map { page throws(StampingError) in
                 let geometry = PageGeometry(page)
                 let frame = geometry.bounds.frame(of: artwork, size: size, at: position, margin: margin)
                 try check(frame, on: page, geometry)
-                return place(frame, on: page, geometry, widget: nil, covers: nil, doubts: [])
+                return place(frame, artwork.kind, on: page, geometry, widget: nil, covers: nil, doubts: [])
             }
         case .field(let name, let occurrence):
             return try widgets(of: name, occurrence: occurrence).map { widget throws(StampingError) in
                 let frame = try widget.frame(of: artwork, size, placement.alignment, in: document)
                 return place(
                     frame,
+                    artwork.kind,
                     on: widget.page,
                     PageGeometry(widget.page),
                     widget: widget,
@@ -95,13 +96,15 @@ struct PlacementResolver {
             let frame =
                 try widget?.frame(of: artwork, size, placement.alignment, in: document)
                 ?? found.box.aligned(fitted, placement.alignment)
-            return [place(frame, on: page, PageGeometry(page), widget: widget, covers: nil, doubts: [])]
+            let geometry = PageGeometry(page)
+            return [place(frame, artwork.kind, on: page, geometry, widget: widget, covers: nil, doubts: [])]
         }
     }
 
     /// A place, with doubts about it for the user.
     func place(
         _ frame: Rectangle,
+        _ kind: ArtworkExtent.Kind,
         on page: Page,
         _ geometry: PageGeometry,
         widget: FoundWidget?,
@@ -109,7 +112,7 @@ struct PlacementResolver {
         doubts: [PlacementDoubt]
     ) -> ResolvedPlace {
         var doubts = doubts
-        if frame.height < Self.legibleHeight { doubts.append(.illegible(frame.size, page: page.index + 1)) }
+        if frame.height < Self.legibleHeight(of: kind) { doubts.append(.illegible(frame.size, page: page.index + 1)) }
         return ResolvedPlace(
             page: page,
             geometry: geometry,
@@ -121,7 +124,12 @@ struct PlacementResolver {
     }
 
     /// Points; a lower signature, especially a name of several words, cannot be read in print.
-    private static let legibleHeight = 6.0
+    private static func legibleHeight(of kind: ArtworkExtent.Kind) -> Double {
+        switch kind {
+        case .ink: 6
+        case .print, .sign: 3
+        }
+    }
 
     /// The selected pages: a few are looked up one by one, many are found in one walk through the tree.
     func pages(_ selection: PageSelection) throws(StampingError) -> [Page] {

@@ -16,6 +16,8 @@ struct TextSurroundings {
         /// From a text down to the line that it is on.
         static let ownLine = 14.0
         static let tolerance = 0.5
+        /// From a ruled line up to the baseline of print on it.
+        static let baselineAboveLine = 2.5
         /// The factor by which a mark is repeatedly made smaller until it fits.
         static let step = 0.95
     }
@@ -27,7 +29,7 @@ struct TextSurroundings {
     ///
     /// - Returns: The frame in displayed points; nil where the page has no room.
     func frame(
-        of artwork: Size,
+        of artwork: ArtworkExtent,
         size: StampSize,
         beside text: Rectangle,
         side: Placement.Side?,
@@ -39,10 +41,12 @@ struct TextSurroundings {
             var scale = 1.0
             repeat {
                 let scaled = Size(width: full.width * scale, height: full.height * scale)
-                if let frame = frame(of: scaled, beside: text, side: side, gap: gap), isFree(frame) { return frame }
+                if let frame = frame(of: scaled, artwork.kind, beside: text, side: side, gap: gap), isFree(frame) {
+                    return frame
+                }
                 scale *= Measure.step
             } while size == .natural && full.height * scale >= Measure.leastHeight
-            if let frame = frame(of: full, beside: text, side: side, gap: gap) { return frame }
+            if let frame = frame(of: full, artwork.kind, beside: text, side: side, gap: gap) { return frame }
         }
         return nil
     }
@@ -53,8 +57,14 @@ struct TextSurroundings {
     }
 
     /// A frame of a size, when the page has room for it on that side.
-    private func frame(of size: Size, beside text: Rectangle, side: Placement.Side, gap: Double) -> Rectangle? {
-        let wanted = side.frame(of: size, beside: text, gap: gap)
+    private func frame(
+        of size: Size,
+        _ kind: ArtworkExtent.Kind,
+        beside text: Rectangle,
+        side: Placement.Side,
+        gap: Double
+    ) -> Rectangle? {
+        let wanted = side.frame(of: size, kind, beside: text, gap: gap)
         let frame = wanted.moved(into: bounds)
         guard isOnPage(frame) else { return nil }
         switch side {
@@ -66,7 +76,7 @@ struct TextSurroundings {
 
     /// The frame on the line that begins after a text, or whose caption the text is.
     private func frameOnLine(
-        of artwork: Size,
+        of artwork: ArtworkExtent,
         size: StampSize,
         beside text: Rectangle,
         side: Placement.Side,
@@ -92,7 +102,10 @@ struct TextSurroundings {
         let full = size.fitted(artwork, into: nil)
         let fitted = size == .natural ? size.fittedFreely(artwork, into: free.size) : full
         guard fitted.height >= min(Measure.leastHeight / 2, full.height) else { return nil }
-        let frame = free.aligned(fitted, side == .left ? .bottomRight : .bottomLeft)
+        var frame = free.aligned(fitted, side == .left ? .bottomRight : .bottomLeft)
+        if case .print(_, let baseline) = artwork.kind {
+            frame.y += max(0, Measure.baselineAboveLine - baseline * frame.height)
+        }
         return isOnPage(frame) ? frame : nil
     }
 

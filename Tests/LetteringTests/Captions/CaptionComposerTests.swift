@@ -137,7 +137,7 @@ import Testing
             content: content,
             design: Captions.design(.right),
             extent: .init(width: 150, height: nil)
-        )
+        ).artwork
         guard case .picture(bitmap, let place) = result.marks[0] else {
             Issue.record("the picture is gone")
             return

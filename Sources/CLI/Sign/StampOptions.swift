@@ -12,8 +12,8 @@ struct StampOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Text for screen readers.", valueName: "text"))
     var altText: String?
 
-    @Option(help: ArgumentHelp("The subject of the stamp.", valueName: "text"))
-    var subject = "Signature"
+    @Option(help: ArgumentHelp("The subject of the stamp. (default: Signature, or what it is)", valueName: "text"))
+    var subject: String?
 
     @Option(
         name: .customLong("as"),
@@ -28,7 +28,7 @@ struct StampOptions: ParsableArguments {
     var lock = false
 
     /// Whether any of the options is given that a recipe has for each of its stamps.
-    var isGiven: Bool { author != nil || altText != nil || subject != "Signature" || kind != .stamp || lock }
+    var isGiven: Bool { author != nil || altText != nil || subject != nil || kind != .stamp || lock }
 
     /// Applies the options to a stamp's description.
     func describe(_ description: inout StampDescription) {

@@ -1,10 +1,8 @@
 package import FoundationEssentials
-internal import SignetFiles
 internal import SignetLettering
 
-/// A caption as options describe it, with the values of its fields.
-package struct CaptionDescription: Hashable, Sendable {
-    package var caption: Caption
+/// The values of the fields of captions and texts, as options describe them.
+package struct FieldValues: Hashable, Sendable {
     package var reason: String?
     package var location: String?
     package var id: String?
@@ -12,9 +10,7 @@ package struct CaptionDescription: Hashable, Sendable {
     package var timeZone: String?
     package var dateStyle: String?
 
-    package init(_ caption: Caption) {
-        self.caption = caption
-    }
+    package init() {}
 
     /// The values of the fields.
     ///
@@ -48,39 +44,5 @@ extension CaptionDateStyle {
             case "iso": .iso
             case .some(let pattern): .pattern(pattern)
             }
-    }
-}
-
-extension Caption {
-    /// A caption as options write it: the name of a template, or a text with `\n` for a new line.
-    package init(option text: String) {
-        self = Caption(named: text) ?? Caption(Self.withLineBreaks(text))
-    }
-
-    /// The caption whose text is in a file, without its last line end.
-    package init(contentsOf path: String) throws(SignetError) {
-        let text = String(decoding: try SignetError.files(FileContents.read(path)), as: UTF8.self)
-        self.init(text.last?.isNewline == true ? String(text.dropLast()) : text)
-    }
-
-    /// A caption that is only a code.
-    package static let codeOnly = Caption("", layout: .right)
-
-    /// The text with a line break for `\n` and a backslash for two.
-    package static func withLineBreaks(_ text: String) -> String {
-        var result = ""
-        var rest = text[...]
-        while let character = rest.popFirst() {
-            switch (character, rest.first) {
-            case ("\\", "n"):
-                rest.removeFirst()
-                result.append("\n")
-            case ("\\", "\\"):
-                rest.removeFirst()
-                result.append("\\")
-            default: result.append(character)
-            }
-        }
-        return result
     }
 }

@@ -56,8 +56,12 @@ struct PictureOptions: ParsableArguments {
 
     /// Whether any of the options was given.
     var isGiven: Bool {
-        noCrop || !remove.isEmpty || find || crop != nil || levels != nil || rotate != nil || noDeskew || trace
-            || page != 1
+        !onlyPage || page != 1
+    }
+
+    /// Whether nothing but the page is given.
+    var onlyPage: Bool {
+        !noCrop && remove.isEmpty && !find && crop == nil && levels == nil && rotate == nil && !noDeskew && !trace
     }
 
     func validate() throws {

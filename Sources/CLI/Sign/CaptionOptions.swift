@@ -33,23 +33,23 @@ struct CaptionOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Its colour: a name or #rrggbb. (default: black)", valueName: "color"))
     var captionColor: String?
 
-    @Option(help: ArgumentHelp("Why it is signed: the caption's {reason}.", valueName: "text"))
+    @Option(help: ArgumentHelp("Why it is signed: {reason} of the caption or the text.", valueName: "text"))
     var reason: String?
 
-    @Option(help: ArgumentHelp("Where it is signed: the caption's {location}.", valueName: "text"))
+    @Option(help: ArgumentHelp("Where it is signed: {location}.", valueName: "text"))
     var location: String?
 
-    @Option(help: ArgumentHelp("An identifier: the caption's {id}.", valueName: "text"))
+    @Option(help: ArgumentHelp("An identifier: {id}.", valueName: "text"))
     var id: String?
 
     @Option(
-        help: ArgumentHelp("The language and country of the caption's {date}. (default: en_GB)", valueName: "locale")
+        help: ArgumentHelp("The language and country of {date}. (default: en_GB)", valueName: "locale")
     )
     var locale: String?
 
     @Option(
         help: ArgumentHelp(
-            "The time zone of the caption's {date}. (default: that of --date, or GMT)",
+            "The time zone of {date}. (default: that of --date, or GMT)",
             valueName: "zone"
         )
     )
@@ -57,7 +57,7 @@ struct CaptionOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "How the caption's {date} is written: short, medium, long, full, iso or a pattern as in 'd.M.yyyy HH:mm'. (default: long)",
+            "How {date} is written: short, medium, long, full, iso or a pattern as in 'd.M.yyyy HH:mm'. (default: long)",
             valueName: "style"
         )
     )
@@ -84,9 +84,7 @@ struct CaptionOptions: ParsableArguments {
         let needsText: [(String, Bool)] = [
             ("--caption-align", captionAlign != nil), ("--caption-direction", captionDirection != nil),
             ("--caption-width", captionWidth != nil), ("--caption-size", captionSize != nil),
-            ("--caption-color", captionColor != nil), ("--rule", rule), ("--locale", locale != nil),
-            ("--time-zone", timeZone != nil), ("--date-style", dateStyle != nil), ("--reason", reason != nil),
-            ("--location", location != nil), ("--id", id != nil), ("--caption-layout", captionLayout != nil),
+            ("--caption-color", captionColor != nil), ("--rule", rule), ("--caption-layout", captionLayout != nil),
         ]
         if let option = needsText.first(where: \.1)?.0, !hasText {
             throw ValidationError("\(option) goes with --caption, --caption-file or --qr.")
@@ -97,23 +95,39 @@ struct CaptionOptions: ParsableArguments {
     /// Whether there is a caption or a code.
     private var hasText: Bool { caption != nil || captionFile != nil || qr != nil }
 
+    /// The first option that is given for a field; nil without one.
+    private var givenField: String? {
+        let fields: [(String, Bool)] = [
+            ("--reason", reason != nil), ("--location", location != nil), ("--id", id != nil),
+            ("--locale", locale != nil), ("--time-zone", timeZone != nil), ("--date-style", dateStyle != nil),
+        ]
+        return fields.first(where: \.1)?.0
+    }
+
+    /// Checks that options for fields are given with something that has fields: a caption, or the text of a stamp.
+    func checkFields(of text: String?) throws {
+        guard let givenField, !hasText, text == nil else { return }
+        throw ValidationError("\(givenField) goes with --caption, --caption-file, --qr or --text.")
+    }
+
     /// Whether anything is set with the signature.
     var isGiven: Bool { hasText || border }
 
-    /// The caption that the options describe; nil without one.
-    func description() throws -> CaptionDescription? {
-        guard isGiven else { return nil }
-        var description = CaptionDescription(try described())
-        description.reason = reason
-        description.location = location
-        description.id = id
-        description.locale = locale
-        description.timeZone = timeZone
-        description.dateStyle = dateStyle
-        return description
+    /// The values of the fields.
+    var fields: FieldValues {
+        var fields = FieldValues()
+        fields.reason = reason
+        fields.location = location
+        fields.id = id
+        fields.locale = locale
+        fields.timeZone = timeZone
+        fields.dateStyle = dateStyle
+        return fields
     }
 
-    private func described() throws -> Caption {
+    /// The caption that the options describe; nil without one.
+    func described() throws -> Caption? {
+        guard isGiven else { return nil }
         var caption = try text()
         if let captionLayout { caption.layout = captionLayout }
         if let captionAlign { caption.alignment = captionAlign }

@@ -7,12 +7,15 @@ extension StampDescription {
     ///
     /// `folders` are those of faces; `date` is the caption's, nil for now.
     func signature(folders: [String], date: DateArgument?) throws(SignetError) -> Signature {
-        let made = try signature.signature(size: size) { () throws(SignetError) in
+        let fields = try captionFields(date: date?.date ?? Date(), zone: date?.timeZone ?? .gmt)
+        let made = try signature.signature(size: size, fields: fields) { () throws(SignetError) in
             Typesetter(faces: try Faces(folders: folders))
+        } captioner: { text, style, fields throws(SignetError) in
+            try .text(text, style: style, fields: fields)
         }
         for warning in made.warnings { printError("signet: warning: \(warning)") }
-        let fields = try captionFields(date: date?.date ?? Date(), zone: date?.timeZone ?? .gmt)
-        guard let caption, let fields else { return made }
-        return try made.with(caption.caption, fields: fields, size: size)
+        return try caption.map { caption throws(SignetError) in
+            try made.with(caption, fields: fields, size: size)
+        } ?? made
     }
 }

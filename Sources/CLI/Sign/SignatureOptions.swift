@@ -34,6 +34,9 @@ struct SignatureOptions: ParsableArguments {
     var profile: String?
 
     @OptionGroup
+    var content: ContentOptions
+
+    @OptionGroup
     var passphrase: PassphraseOptions
 
     @OptionGroup
@@ -63,9 +66,12 @@ struct SignatureOptions: ParsableArguments {
     var keepBackground = false
 
     func validate() throws {
-        let sources = [drawing, typedName, scan, profile].compactMap { $0 }.count
-        guard sources == 1 || !isGiven else { throw Self.notOne }
-        let takesInitials = profile != nil && typing.onlyInitials
+        let sources = [drawing, typedName, scan, profile].compactMap { $0 }.count + content.count
+        guard sources <= 1 else { throw Self.notOne }
+        let takesInitials = (profile != nil || !hasSource) && typing.onlyInitials
+        guard content.picture == nil || color == nil else {
+            throw ValidationError("--picture keeps its colours: leave out --color.")
+        }
         guard typedName != nil || ((!typing.isGiven || takesInitials) && folders.folders.isEmpty) else {
             throw ValidationError(
                 "--face, --font-file, --fonts, --features, --fit, --substitute, --initials and --language go with --type."
@@ -77,7 +83,8 @@ struct SignatureOptions: ParsableArguments {
         guard scan == nil || pen.natural == nil else {
             throw ValidationError("--natural goes with --draw or --type.")
         }
-        guard scan != nil || (!keepBackground && !picture.isGiven) else {
+        let takesPage = content.picture != nil && picture.onlyPage
+        guard scan != nil || takesPage || (!keepBackground && !picture.isGiven) else {
             throw ValidationError(
                 "--keep-background, --crop, --no-crop, --levels, --find, --remove, --rotate, --no-deskew, --trace "
                     + "and --picture-page go with --scan."
@@ -87,26 +94,34 @@ struct SignatureOptions: ParsableArguments {
     }
 
     private static let notOne = ValidationError(
-        "Give one signature: --draw FILE, --type NAME, --scan FILE or --signature PROFILE."
+        "Give one signature: --draw FILE, --type NAME, --scan FILE or --signature PROFILE; or --text, --symbol or --picture."
     )
 
     /// Whether any of the options is given.
     var isGiven: Bool {
-        drawing != nil || typedName != nil || scan != nil || profile != nil || typing.isGiven || color != nil
+        hasSource || typing.isGiven || color != nil
             || pen.isGiven
             || pen.natural != nil || allowDots || picture.isGiven || !folders.folders.isEmpty || keepBackground
     }
 
-    /// Subcommands that take their signature from nowhere else need one here.
-    func requireOne() throws {
-        guard isGiven else { throw Self.notOne }
+    /// Whether a signature is given, or what is stamped in place of one.
+    var hasSource: Bool {
+        drawing != nil || typedName != nil || scan != nil || profile != nil || content.count > 0
     }
 
-    /// The signature that the options describe; standard input is read if needed.
+    /// The text that is stamped in place of a signature.
+    var text: String? { content.text }
+
+    /// Subcommands that take their signature from nowhere else need one here.
+    func requireOne() throws {
+        guard hasSource else { throw Self.notOne }
+    }
+
+    /// The signature that the options describe, or the one that is kept as the default; standard input is read if needed.
     ///
     /// The author is the one that a profile has; nil otherwise.
-    func description() throws -> (signature: SignatureDescription, author: String?) {
-        if let profile {
+    func description(_ defaults: Defaults) throws -> (signature: SignatureDescription, author: String?) {
+        if let profile = profile ?? (hasSource ? nil : defaults.signature) {
             let kept = try passphrase.profile(profile)
             var description = try kept.description(of: typing.initials ? .initials : .signature)
             description.color = try ink() ?? description.color
@@ -114,6 +129,7 @@ struct SignatureOptions: ParsableArguments {
         }
         var description = SignatureDescription(try described())
         description.color = try ink()
+        content.describe(&description)
         description.pen = try pen.style()
         description.allowsDots = allowDots
         description.face = typing.selection
@@ -132,8 +148,9 @@ struct SignatureOptions: ParsableArguments {
         if let scan {
             return readsInput ? .pictureData(try StandardStream.readInput(), from: "standard input") : .picture(scan)
         }
-        guard let typedName else { throw Self.notOne }
-        return .name(typedName)
+        if let typedName { return .name(typedName) }
+        guard let source = content.source else { throw Self.notOne }
+        return source
     }
 
     /// Whether the signature comes on standard input.

@@ -1,0 +1,175 @@
+internal import ArgumentParser
+internal import FoundationEssentials
+internal import Signet
+internal import SignetFiles
+internal import SignetSigning
+
+/// `signet sign`.
+struct Sign: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "sign",
+        abstract: "Stamps signatures, texts and symbols into PDFs.",
+        discussion: """
+            Places (--at), in points of the page as displayed, from its lower left corner:
+              page:last,bottom-right,margin:36   a corner, an edge (top, left, …) or center
+              page:1,rect:72,72,200,70           a box: x, y, width, height
+              text:"Signature:",nth:2,gap:8      beside a text; left, right, above, below or over
+              text:/Sign(ed)? by/i,nth:last      beside what a regular expression matches
+              text:{{sig:buyer}},over,cover      on a tag, which disappears
+              field:Signature1                   in the rectangle of a form field
+              auto                               an empty signature field, or the best unsigned signature line
+            Pages are 3, first, last, all or 2-4+7; without page: it is the last, and for texts and auto all. align:left and \
+            the like say where in a box a signature stands that does not fill it.
+
+            --and begins another stamp with its own place, size and colour; the document's options come before it. Several \
+            documents go to --output-dir, several at a time; then the exit codes are 0 all signed, 3 some, 4 none.
+
+            Examples:
+              signet sign contract.pdf --type "Jane Doe" --at 'text:"Signature:"' -o signed.pdf
+              signet sign contract.pdf --draw drawing.json --at page:last,bottom-right --size width:180 -o signed.pdf
+              signet sign form.pdf --scan scan.jpg --at field:Signature1 --in-place
+              signet sign lease.pdf -o signed.pdf --signature me --at 'text:"Signature:"' --and --text {date} --at 'text:"Date:"'
+              signet sign *.pdf --output-dir signed --signature me --at page:last,bottom-right,margin:36
+              signet sign contract.pdf --recipe recipe.yaml --set name="Jane Doe" --set contract=117 -o signed.pdf
+              signet sign - --type "J. D." --at page:all,bottom-right --size 40x20 -o - <in.pdf >out.pdf
+            """
+    )
+
+    @Argument(help: ArgumentHelp("The documents; - for standard input.", valueName: "document"))
+    var documents: [String]
+
+    @OptionGroup(title: "Recipe")
+    var recipe: RecipeOptions
+
+    @OptionGroup
+    var stamp: StampArguments
+
+    @Option(
+        name: .customLong("and"),
+        parsing: .remaining,
+        help: ArgumentHelp("Another stamp: the options after it are those of its own.", valueName: "options")
+    )
+    var others: [String] = []
+
+    @OptionGroup(title: "Output")
+    var output: OutputOptions
+
+    @OptionGroup(title: "Several documents")
+    var several: SeveralDocumentsOptions
+
+    @Option(
+        help: ArgumentHelp("Also draw the first stamped page, as PNG; not with -o -.", valueName: "page.png")
+    )
+    var preview: String?
+
+    @Flag(help: "Write nothing: report the places, and what a signed document's readers would say.")
+    var dryRun = false
+
+    @OptionGroup(title: "Encrypted documents")
+    var protection: PasswordOptions
+
+    @OptionGroup(title: "Signing")
+    var signing: SignerOptions
+
+    @OptionGroup(title: "Configuration")
+    var configuration: DefaultsOptions
+
+    func validate() throws {
+        if recipe.file != nil, stamp.isGiven || !others.isEmpty {
+            throw ValidationError("The recipe has the stamps and their places; leave out the options for them.")
+        }
+        let stamps = recipe.file == nil ? [stamp] + (try StampArguments.stamps(others)) : []
+        let inputs = documents.contains(OutputOptions.standard) ? 1 : 0
+        guard inputs + stamps.count(where: \.source.readsInput) <= 1 else {
+            throw ValidationError("Standard input is the document or one signature, not both.")
+        }
+        guard preview == nil || output.output != OutputOptions.standard else {
+            throw ValidationError("--preview needs an output file, not standard output.")
+        }
+        guard preview == nil || !dryRun else {
+            throw ValidationError("--dry-run writes nothing, and --preview a picture: leave one out.")
+        }
+        if isForSeveral {
+            try several.check(documents, besides: output)
+            guard preview == nil else { throw ValidationError("--preview takes one document.") }
+        } else {
+            guard several.jobs == nil, !several.quiet else {
+                throw ValidationError("--jobs and --quiet go with --output-dir.")
+            }
+            guard several.outputName == nil || !output.isGiven else {
+                throw ValidationError("Give --output or --output-name, not both.")
+            }
+            try output.checkInput(document)
+        }
+        try checkWhole(stamps)
+    }
+
+    /// Checks that every stamp has a signature and a place, and the document an output, here or in the configuration.
+    private func checkWhole(_ stamps: [StampArguments]) throws {
+        let hasOutput = output.isGiven || several.outputDir != nil || several.outputName != nil || dryRun
+        var defaults = Defaults()
+        if !hasOutput || stamps.contains(where: { !$0.source.hasSource }) {
+            // Running the command reports a configuration that cannot be read.
+            guard let read = try? configuration.defaults() else { return }
+            defaults = read
+        }
+        for stamp in stamps { try stamp.requireWhole(defaults) }
+        if !hasOutput, defaults.outputName == nil || document == OutputOptions.standard {
+            try output.check(document: document)
+        }
+    }
+
+    func run() throws {
+        try reportingFailure {
+            let defaults = try configuration.defaults()
+            let stamps = recipe.file == nil ? [stamp] + (try StampArguments.stamps(others)) : []
+            let signer = signing.signer(password: try protection.given())
+            let made = try stamps.map { try $0.stamp(defaults, date: signing.date) }
+            let operation: DocumentOperation =
+                try recipe.recipe().map { .recipe($0, values: recipe.values) } ?? .stamps(made)
+            let outputName = several.outputName ?? defaults.outputName
+            guard !isForSeveral else {
+                let run = SeveralDocuments(
+                    operation: operation,
+                    signer: signer,
+                    options: several,
+                    outputName: outputName,
+                    isDryRun: dryRun
+                )
+                return try run.sign(documents, overwriting: output.policy, form: output.json ? .json : .text)
+            }
+            let told = made.flatMap(\.signature.warnings)
+            guard !dryRun else {
+                let report = try output.plan(operation, of: signer, on: document)
+                return try output.show(report, document: document, told: told)
+            }
+            let output = try output(named: outputName)
+            // The document must not be written when its preview cannot be.
+            if let preview { try FileContents.checkWritable(preview, overwriting: output.policy) }
+            let report = try output.run(operation, of: signer, on: document)
+            try drawPreview(of: report, output, password: signer.password)
+            try output.show(report, document: document, told: told)
+        }
+    }
+
+    private var isForSeveral: Bool { documents.count > 1 || several.outputDir != nil }
+
+    /// The only document.
+    private var document: String { documents.first ?? OutputOptions.standard }
+
+    /// Where the document goes: where the options say, or else beside the document under the name.
+    private func output(named name: String?) throws -> OutputOptions {
+        var copy = output
+        guard !copy.isGiven else { return copy }
+        if let name { copy.output = try several.output(of: document, name) }
+        return copy
+    }
+
+    private func drawPreview(of report: SigningReport, _ output: OutputOptions, password: String?) throws {
+        guard let preview, let page = report.stamps.first?.page, let file = output.result(of: document) else {
+            return
+        }
+        try PagePicture(path: file, page: page, password: password)
+            .write(to: preview, overwriting: output.policy)
+    }
+}

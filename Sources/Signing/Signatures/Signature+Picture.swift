@@ -1,0 +1,22 @@
+internal import SignetScanning
+
+extension Signature {
+    /// A picture as it is, such as a logo or a company's stamp: PNG, JPEG, HEIC, TIFF, WebP or BMP.
+    ///
+    /// Its background stays, unless the picture has transparency.
+    ///
+    /// - Parameters:
+    ///   - path: The picture's file.
+    ///   - page: The page of a TIFF, from 1.
+    /// - Returns: The picture, at most 180 × 72 points at its natural size.
+    /// - Throws: ``SignetError`` `invalidData` for a file that is not such a picture, or is too large.
+    public static func picture(contentsOf path: String, page: Int = 1) throws(SignetError) -> Signature {
+        var options = ScanOptions()
+        options.background = .keep
+        options.crop = .none
+        options.page = page
+        options.straighten(degrees: nil, deskewing: false)
+        let made = try scanned(contentsOf: path, options: options)
+        return Signature(artwork: made.artwork, subject: "Picture", name: nil, alternativeText: "Picture")
+    }
+}
