@@ -239,7 +239,7 @@ let package = Package(
         tests(of: "Graphics", imports: ["SignetBasics", "Fixtures"]),
         .target(
             name: "Fixtures",
-            dependencies: ["SignetPDF"],
+            dependencies: ["SignetBasics", "SignetPDF"],
             path: "Tests/Fixtures",
             exclude: ["library.js", "validity.json"],
             swiftSettings: [.swiftLanguageMode(.v6)]
@@ -300,7 +300,7 @@ let package = Package(
         ),
         tests(
             of: "Stamping",
-            imports: ["SignetGraphics", "SignetPDF", "SignetRendering", "SignetViewing", "Fixtures"]
+            imports: ["SignetBasics", "SignetGraphics", "SignetPDF", "SignetRendering", "SignetViewing", "Fixtures"]
         ),
     ]
 )

@@ -70,9 +70,7 @@ struct Inspect: ParsableCommand {
         for field in report.fields {
             let place = field.page.map { ", page \($0)" } ?? ""
             let box = field.frame.map { ", " + text(of: $0) } ?? ""
-            lines.append(
-                "  \(field.name) (\(field.type ?? "no type"))\(place)\(box)\(field.hasValue ? ", filled" : "")"
-            )
+            lines.append("  \(field.name) (\(field.type ?? "no type"))\(place)\(box)\(contents(of: field))")
         }
         if !report.signedFields.isEmpty { lines.append("Signed: \(report.signedFields.joined(separator: ", "))") }
         if !report.stamps.isEmpty { lines.append("Stamps:") }
@@ -85,6 +83,22 @@ struct Inspect: ParsableCommand {
             report.refusal.map { "A stamp would be refused: \($0.description(.options))" } ?? "A stamp may be added."
         )
         return lines.joined(separator: "\n") + "\n"
+    }
+
+    /// The value of a field and what it offers, briefly.
+    private static func contents(of field: DocumentReport.Field) -> String {
+        var text = field.value.map { ": '\(brief($0))'" } ?? (field.hasValue ? ", filled" : "")
+        if let options = field.options, !options.isEmpty {
+            text += ", offers " + options.prefix(8).map { "'\(brief($0))'" }.joined(separator: ", ")
+            if options.count > 8 { text += " and \(options.count - 8) more" }
+        }
+        return text
+    }
+
+    /// The beginning of a text, on one line.
+    private static func brief(_ text: String) -> String {
+        let line = String(text.prefix(61).map { $0.isNewline ? " " : $0 })
+        return line.count > 60 ? line.prefix(60) + "…" : line
     }
 
     /// Pages in a row that are alike.

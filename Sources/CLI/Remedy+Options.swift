@@ -18,6 +18,7 @@ extension Remedy {
         case .omitOpacity: "leave --opacity out"
         case .keepColors: "leave out --appearance raster and --opacity to keep them"
         case .setIntoContent: "set the signature with --as content to keep that"
+        case .signField: "set a signature on it with --at field:NAME"
         case .placeOnField: "place it with --at field:NAME"
         case .useRaster: "leave --appearance vector out"
         case .fitPage: "give a smaller --size or another place; without --size it fits the page"

@@ -16,8 +16,18 @@ public struct SigningReport: Hashable, Sendable, Encodable {
         public let name: String?
     }
 
+    /// A field of the form that was filled.
+    public struct Field: Hashable, Sendable, Encodable {
+        /// The full name.
+        public let name: String
+        /// The value as it is stored: a text, the name of a button's state, or the stored texts of options, one a line.
+        public let value: String
+    }
+
     /// The stamps, in the order of the request.
     public let stamps: [Stamp]
+    /// The filled fields, in the order of the form; left out of JSON where none was filled.
+    public let fields: [Field]
     /// Whether the document's cross-references were broken; the appended ones list all its objects.
     public let repaired: Bool
     /// The effect of the change on earlier digital signatures.
@@ -36,6 +46,7 @@ public struct SigningReport: Hashable, Sendable, Encodable {
         stamps = result.stamps.map {
             Stamp(page: $0.pageIndex + 1, frame: $0.frame, object: $0.object.number, name: $0.name)
         }
+        fields = result.fields.map { Field(name: $0.name, value: $0.value) }
         repaired = document.isRepaired
         signatures = result.effects
         notes = result.notes
@@ -47,6 +58,7 @@ public struct SigningReport: Hashable, Sendable, Encodable {
     /// The report of an update that was removed.
     init(kept length: Int) {
         stamps = []
+        fields = []
         repaired = false
         signatures = []
         notes = []
@@ -60,5 +72,24 @@ public struct SigningReport: Hashable, Sendable, Encodable {
         guard !more.isEmpty else { return }
         var told = Set(warnings.map(\.description))
         for warning in more where told.insert(warning.description).inserted { warnings.append(warning) }
+    }
+}
+
+extension SigningReport {
+    private enum CodingKeys: CodingKey {
+        case stamps, fields, repaired, signatures, notes, warnings, originalBytes, appendedBytes
+    }
+
+    /// Writes all members, and the fields where there are some.
+    public func encode(to encoder: any Encoder) throws {
+        var members = encoder.container(keyedBy: CodingKeys.self)
+        try members.encode(stamps, forKey: .stamps)
+        if !fields.isEmpty { try members.encode(fields, forKey: .fields) }
+        try members.encode(repaired, forKey: .repaired)
+        try members.encode(signatures, forKey: .signatures)
+        try members.encode(notes, forKey: .notes)
+        try members.encode(warnings, forKey: .warnings)
+        try members.encode(originalBytes, forKey: .originalBytes)
+        try members.encode(appendedBytes, forKey: .appendedBytes)
     }
 }

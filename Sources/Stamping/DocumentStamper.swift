@@ -41,11 +41,12 @@ package struct DocumentStamper {
         )
     }
 
-    /// Sets stamps.
+    /// Sets stamps, and fills fields of the form.
     ///
     /// `viewer`: opens the document for its text; called only when a placement is by text.
     package func stamp(
         _ requests: [any StampRequest],
+        filling: FormFilling?,
         viewer: @escaping () throws(ViewingError) -> any DocumentViewer
     ) throws(StampingError) -> StampingResult {
         let rules = try StampingError.fromDocument { () throws(PDFError) in try DocumentRules(document) }
@@ -75,16 +76,20 @@ package struct DocumentStamper {
             try setter.set(request, at: places)
             earlier += places
         }
+        if let filling { try setter.fill(filling) }
         let appended = try StampingError.fromDocument { () throws(PDFError) in
             try setter.finish()
-            return try setter.update.appendedBytes()
+            // Fields may have had their values already.
+            return setter.update.isEmpty ? [] : try setter.update.appendedBytes()
         }
+        let hybrid: DocumentNote = setter.fields.isEmpty ? .hybridXFA : .removedXFA
         let effects = Set(setter.changes).flatMap { policy.effects(of: $0, on: rules) }
         return StampingResult(
             appended: appended,
             stamps: setter.stamps,
+            fields: setter.fields,
             effects: effects.sorted { $0.field < $1.field },
-            notes: ChangePolicy.notes(on: rules) + setter.notes,
+            notes: ChangePolicy.notes(on: rules, hybrid: hybrid) + setter.notes,
             doubts: Self.doubts(about: earlier)
         )
     }

@@ -61,6 +61,7 @@ package struct StampFlattener {
         return StampingResult(
             appended: try update.appendedBytes(),
             stamps: flattened,
+            fields: [],
             effects: [],
             notes: ChangePolicy.notes(on: rules),
             doubts: []

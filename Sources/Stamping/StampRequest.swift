@@ -47,11 +47,20 @@ package struct SetStamp {
 package struct StampingResult {
     package let appended: [UInt8]
     package let stamps: [SetStamp]
+    /// The fields that were filled, in the order of the form.
+    package let fields: [FilledField]
     package let effects: [SignatureEffect]
     package let notes: [DocumentNote]
     /// Doubts about the places, each once.
     package let doubts: [PlacementDoubt]
 
     /// The result when no stamp was requested.
-    package static let nothing = StampingResult(appended: [], stamps: [], effects: [], notes: [], doubts: [])
+    package static let nothing = StampingResult(
+        appended: [],
+        stamps: [],
+        fields: [],
+        effects: [],
+        notes: [],
+        doubts: []
+    )
 }

@@ -10,6 +10,8 @@ package enum StampingError: Error {
     case noSuchPage(Int, count: Int)
     /// The field does not exist; `known` has the existing ones, the nearest names first.
     case noSuchField(String, known: [String])
+    /// The field does not take the value.
+    case field(String, FieldFault)
     /// The field has no rectangle on any page.
     case fieldNotOnPage(String)
     /// The text of the pages gives no place.
@@ -57,6 +59,7 @@ extension StampingError: CustomStringConvertible {
                 ? "there is no field '\(name)': the document has no form"
                 : "there is no field '\(name)'; the nearest of the form: \(known.prefix(12).map { "'\($0)'" }.joined(separator: ", "))"
                     + (known.count > 12 ? " and \(known.count - 12) more" : "")
+        case .field(let name, let fault): fault.reason(of: name)
         case .fieldNotOnPage(let name): "the field '\(name)' has no place on a page"
         case .textNotFound(let failure): failure.description
         case .outsidePage(let box, let page, let size):
@@ -77,6 +80,7 @@ extension StampingError: CustomStringConvertible {
     package var remedies: [Remedy] {
         switch self {
         case .refused(let refusal): refusal.remedies
+        case .field(_, let fault): fault.remedies
         case .noStrokes: [.stamp]
         case .needsField: [.placeOnField]
         case .notVector: [.useRaster]

@@ -13,7 +13,8 @@ import Testing
     static let refusals: [Refusal] =
         [
             .passwordNeeded, .wrongPassword, .securityHandler("Adobe.PubSec"), .securityHandler(nil),
-            .signedField("a"), .lockedField("a", by: "b"), .valueField("a"), .dynamicXFA, .noTransparency,
+            .signedField("a"), .lockedField("a", by: "b"), .valueField("a"), .readOnlyField("a"),
+            .signedXFA(field: "a", by: "b"), .dynamicXFA, .noTransparency,
         ]
         + changes.flatMap { change -> [Refusal] in
             [.permissions(change), .signed(field: "b", change)]
@@ -22,13 +23,14 @@ import Testing
 
     private static let changes: [DocumentChange] = [
         .annotation, .content, .pages, .fieldAppearance("a", isSignature: true),
-        .fieldAppearance("a", isSignature: false),
+        .fieldAppearance("a", isSignature: false), .fieldValue("a"),
     ]
 
     private static let notes: [DocumentNote] = [
         .hybridXFA, .usageRights, .authenticationCode, .portfolio, .uncheckedPages(standard: "PDF/A-2b"),
         .colorsMayChange(pages: [1]), .colorsMayChange(pages: Array(1...20)),
-        .annotationsInPrintedArea(standard: "PDF/X-4", pages: [2, 3]),
+        .annotationsInPrintedArea(standard: "PDF/X-4", pages: [2, 3]), .removedXFA, .formScripts,
+        .textCutOff(fields: ["a"]), .textCutOff(fields: ["a", "b"]),
     ]
 
     private static let reference = ObjectReference(number: 12, generation: 0)
@@ -50,11 +52,21 @@ import Testing
         .unknownEncryption(version: 9, revision: 9), .fileTooLong, .encryptedPages, .tooManyObjectsOfPage(limit: 1),
     ]
 
-    private static let stamping: [StampingError] = [
+    private static let stamping: [StampingError] = basic + fields.map { .field("a", $0) }
+
+    private static let basic: [StampingError] = [
         .refused(.dynamicXFA), .noSuchPage(2, count: 1), .noSuchField("a", known: ["b"]), .noSuchField("a", known: []),
         .fieldNotOnPage("a"),
         .outsidePage(Rectangle(x: 0, y: 0, width: 1, height: 1), page: 1, size: Size(width: 1, height: 1)),
         .notVector, .noStrokes, .needsField, .nothingToFlatten, .badOpacity(2),
+    ]
+
+    private static let fields: [FieldFault] = [
+        .signatureField, .pushButton, .unknownType, .notAnObject, .password, .filePath, .tooLong(count: 2, limit: 1),
+        .severalLines, .controlCharacter, .notOffered("a", nearest: "b", known: ["b"]),
+        .notOffered("a", nearest: nil, known: ["b"]), .ambiguousState(known: ["b"]), .stateNamedOff("no"),
+        .alwaysOn(known: ["b"]), .severalValues, .lettering(.missingCharacters("a")), .lettering(.tooManyLines),
+        .lettering(.unavailable("a")),
     ]
 
     static let faults: [OptionFault] =

@@ -47,6 +47,13 @@ import Testing
         if let refusal = document.refusal { print(refusal.reason) }
         #expect(document.refusal == nil && document.pages.count == 2)
 
+        let form = Self.form
+        let filled = try Signer().apply(.fill(["name": "Jane Doe", "agree": "yes"]), to: form)
+        for field in filled.report.fields { print(field.name, field.value) }
+        let both = DocumentOperation.stamps([stamp], filling: ["name": "Jane Doe"])
+        #expect(filled.report.fields.map(\.value) == ["Jane Doe", "Yes"])
+        #expect(try Signer().apply(both, to: form).report.fields.count == 1)
+
         let flat = try Signer().apply(.flatten, to: signed.document)
         let original = try Signer().apply(.removeLastUpdate, to: signed.document)
         #expect(flat.document.starts(with: signed.document) && original.document == bytes)
@@ -61,6 +68,17 @@ import Testing
         }
         #expect(error?.code == .notFound)
     }
+
+    /// A document with two fields.
+    private static let form: [UInt8] = {
+        var builder = PDFBuilder.document(
+            [.init(entries: "/Annots [20 0 R 21 0 R]")],
+            catalog: "/AcroForm <</Fields [20 0 R 21 0 R] /DA (/Helv 0 Tf 0 g)>>"
+        )
+        builder.set(20, "<</Subtype /Widget /F 4 /P 4 0 R /FT /Tx /T (name) /Rect [20 200 220 220]>>")
+        builder.set(21, "<</Subtype /Widget /F 4 /P 4 0 R /FT /Btn /T (agree) /Rect [20 150 34 164]>>")
+        return builder.build(.table)
+    }()
 
     @Test("a recipe serves one document and a batch, which continues with its journal")
     func batchesAndRecipes() async throws {

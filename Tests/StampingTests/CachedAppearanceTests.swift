@@ -20,7 +20,7 @@ import Testing
         )
         let policy = ChangePolicy()
         let stamper = DocumentStamper(try Document(Bytes(bytes)), date: stampDate, seed: "", policy: policy)
-        return try stamper.stamp([request]) { () throws(ViewingError) in throw .unavailable("") }.appended
+        return try stamper.stamp([request], filling: nil) { () throws(ViewingError) in throw .unavailable("") }.appended
     }
 
     @Test(

@@ -7,7 +7,8 @@ import Testing
 
 /// The table of policy in docs/guide.md, line by line.
 @Suite struct ChangePolicyTests {
-    /// A document with a form: an unsigned field `free`, a push button `group.button`, and what is given.
+    /// A document with a form: an unsigned field `free`, a push button `group.button`, a text `group.text`, and what is
+    /// given.
     private func document(
         signature: String? = nil,
         lock: String = "",
@@ -15,15 +16,16 @@ import Testing
     ) -> [UInt8] {
         let fields = "20 0 R 21 0 R" + (signature == nil ? "" : " 22 0 R")
         var builder = PDFBuilder.document(
-            [.init(entries: "/Annots [20 0 R 23 0 R]")],
+            [.init(entries: "/Annots [20 0 R 23 0 R 25 0 R]")],
             catalog: "/AcroForm <</Fields [\(fields)] /SigFlags \(signature == nil ? 1 : 3)>> \(catalog)"
         )
         builder.set(20, "<</FT /Sig /T (free) /Subtype /Widget /Rect [10 10 90 60] /P 4 0 R>>")
-        builder.set(21, "<</T (group) /Kids [23 0 R]>>")
+        builder.set(21, "<</T (group) /Kids [23 0 R 25 0 R]>>")
         builder.set(
             23,
             "<</FT /Btn /Ff 65536 /T (button) /Parent 21 0 R /Subtype /Widget /Rect [100 10 190 60] /P 4 0 R>>"
         )
+        builder.set(25, "<</FT /Tx /T (text) /Parent 21 0 R /Subtype /Widget /Rect [200 10 290 30] /P 4 0 R /F 4>>")
         if let signature {
             builder.set(22, "<</FT /Sig /T (boss) /V 24 0 R /Subtype /Widget /Rect [0 0 0 0] /P 4 0 R \(lock)>>")
             builder.set(24, "<</Type /Sig /Filter /Adobe.PPKLite \(signature)>>")
@@ -43,28 +45,13 @@ import Testing
         case free
         case button
         case content
+        case text
     }
 
     /// What is refused, in words of the message; nothing when it is done.
     private func outcome(_ mark: Mark, _ bytes: [UInt8]) throws -> String? {
-        let kind: MarkKind =
-            switch mark {
-            case .stamp, .stampAfterSignatures: .stamp
-            case .free, .button: .widget
-            case .content: .content
-            }
-        let placement: Placement =
-            switch mark {
-            case .free: .field("free")
-            case .button: .field("group.button")
-            default: .position(.center)
-            }
         do {
-            let (document, result) = try result(
-                bytes,
-                [request(try letterL(), at: [placement], kind: kind)],
-                policy: mark == .stampAfterSignatures ? .afterSignatures : []
-            )
+            let (document, result) = try change(mark, bytes)
             try IndependentReaders.check(document, pages: 1, after: bytes)
             let signed = try EarlierSignature.all(in: Document(Bytes(bytes))).map(\.field)
             #expect(result.effects.map(\.field) == signed, "every earlier signature is spoken of")
@@ -73,6 +60,27 @@ import Testing
             guard case .refused(let refusal) = error else { throw error }
             return refusal.description
         }
+    }
+
+    private func change(_ mark: Mark, _ bytes: [UInt8]) throws -> (document: [UInt8], result: StampingResult) {
+        if mark == .text { return try filled(bytes, ["group.text": "x"]) }
+        let kind: MarkKind =
+            switch mark {
+            case .stamp, .stampAfterSignatures: .stamp
+            case .free, .button: .widget
+            case .content, .text: .content
+            }
+        let placement: Placement =
+            switch mark {
+            case .free: .field("free")
+            case .button: .field("group.button")
+            default: .position(.center)
+            }
+        return try result(
+            bytes,
+            [request(try letterL(), at: [placement], kind: kind)],
+            policy: mark == .stampAfterSignatures ? .afterSignatures : []
+        )
     }
 
     /// Expects that all marks but those named are done, and that those are refused in these words.
@@ -120,14 +128,20 @@ import Testing
         )
         try expect(
             bytes,
-            [.stamp: "'afterSignatures'", .free: "locks", .button: "locks", .content: "every validator"]
+            [
+                .stamp: "'afterSignatures'", .free: "locks", .button: "locks", .text: "locks",
+                .content: "every validator",
+            ]
         )
     }
 
     @Test("a lock of some fields: the others are filled, and a name stands for its subtree")
     func lockedSome() throws {
         let included = document(signature: Self.reference("FieldMDP", "/Action /Include /Fields [(group)]"))
-        try expect(included, [.stamp: "'afterSignatures'", .button: "locks", .content: "every validator"])
+        try expect(
+            included,
+            [.stamp: "'afterSignatures'", .button: "locks", .text: "locks", .content: "every validator"]
+        )
         let excluded = document(signature: "", lock: "/Lock <</Action /Exclude /Fields [(group)]>>")
         try expect(excluded, [.stamp: "'afterSignatures'", .free: "locks", .content: "every validator"])
     }
@@ -149,6 +163,15 @@ import Testing
         let notes = try result(builder.build(.table), [request(try letterL(), at: [.position(.center)])]).result.notes
             .map(\.description)
         #expect(notes.count == 1 && notes[0].contains("XFA"))
+    }
+
+    @Test("a hybrid XFA form that is signed is not filled, since its XFA would have to go")
+    func signedHybrid() throws {
+        var bytes = document(signature: "")
+        let entry = try #require(bytes.indices.first { bytes[$0...].starts(with: Array("/SigFlags 3".utf8)) })
+        bytes.replaceSubrange(entry..<entry + 11, with: Array("/XFA (abc)".utf8) + [0x20])
+        #expect(try outcome(.text, bytes)?.contains("nothing can be taken away") == true)
+        #expect(try outcome(.button, bytes) == nil)
     }
 
     @Test("an authentication code is noted")

@@ -73,7 +73,7 @@ func result(
         seed: seed,
         policy: policy
     )
-    let result = try stamper.stamp(requests) { () throws(ViewingError) in
+    let result = try stamper.stamp(requests, filling: nil) { () throws(ViewingError) in
         try PopplerViewer(bytes: bytes, password: password)
     }
     return (bytes + result.appended, result)

@@ -65,7 +65,32 @@ package final class TextSetter {
         guard signet_has_pango() else { throw .unavailable(package: "libpangoft2-1.0-0") }
         var style = CaptionSpanStyle.plain
         style.isBold = weight == .bold
-        let paragraph = try paragraph(Self.shortened(text), style: style)
+        return try lines(of: paragraph(Self.shortened(text), style: style), size: size, width: width)
+    }
+
+    /// The same with errors instead of substitutes: every character is displayed, spaces within it included.
+    ///
+    /// - Throws: `CaptionError`, also `missingCharacters` and `tooManyLines`.
+    package func exactLines(
+        of text: String,
+        size: Double,
+        weight: Weight,
+        width: Double
+    ) throws(CaptionError) -> [Line] {
+        guard signet_has_pango() else { throw .unavailable(package: "libpangoft2-1.0-0") }
+        var style = CaptionSpanStyle.plain
+        style.isBold = weight == .bold
+        var paragraph = CaptionParagraph()
+        paragraph.append(text, style: style)
+        _ = try setter.runs(of: paragraph)
+        return try lines(of: paragraph.trimmed, size: size, width: width)
+    }
+
+    private func lines(
+        of paragraph: CaptionParagraph,
+        size: Double,
+        width: Double
+    ) throws(CaptionError) -> [Line] {
         guard !paragraph.isBlank else { return [] }
         var request = CaptionLayoutRequest(
             paragraph: paragraph,

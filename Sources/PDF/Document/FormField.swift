@@ -11,20 +11,29 @@ package struct FormField {
     }
 
     package let reference: ObjectReference?
+    /// The object of the field itself: the nearest one with a partial name, which may have several unnamed kids.
+    package let holder: ObjectReference?
     /// The fully qualified name (12.7.3.2): partial names joined by periods.
     package let name: String
     /// `Btn`, `Tx`, `Ch` or `Sig`, inherited.
     package let type: Name?
     package let dictionary: PDFDictionary
-    /// Whether `/V` is there, inherited.
-    package let hasValue: Bool
+    /// The field's own and its inherited attributes (12.7.3.1): ``inheritable`` entries, as they are written.
+    package let attributes: PDFDictionary
     package let widgets: [Widget]
 
+    /// The entries that a field inherits, and those that depend on them.
+    package static let inheritable: [Name] = ["FT", "Ff", "V", "DA", "Q", "MaxLen", "Opt", "TI"]
+
     package var isSignature: Bool { type == "Sig" }
+    /// Whether `/V` is there, inherited.
+    package var hasValue: Bool { attributes["V"] != nil }
 }
 
 /// The fields of a document, in the order of the form.
 package struct Form {
+    /// `/AcroForm` of the catalog.
+    package let dictionary: PDFDictionary
     package let fields: [FormField]
     /// `/SigFlags` (12.7.2, table 219): 1 signatures exist, 2 append only.
     package let signatureFlags: Int
@@ -32,6 +41,7 @@ package struct Form {
     /// Reads the form, or nil when the document has none.
     package init?(_ document: Document) throws(PDFError) {
         guard let form = try document.value("AcroForm", of: document.catalog)?.dictionary else { return nil }
+        dictionary = form
         signatureFlags = try document.value("SigFlags", of: form)?.integer ?? 0
         var reader = FieldReader(document: document)
         for kid in try document.value("Fields", of: form)?.array ?? [] {
@@ -46,7 +56,8 @@ private struct FieldReader {
     struct Inherited {
         var name = ""
         var type: Name?
-        var hasValue = false
+        var holder: ObjectReference?
+        var attributes = PDFDictionary([])
     }
 
     let document: Document
@@ -69,9 +80,12 @@ private struct FieldReader {
         if let part = try document.value("T", of: dictionary)?.string {
             let text = TextString.decode(part)
             inherited.name = parent.name.isEmpty ? text : parent.name + "." + text
+            inherited.holder = object.reference
         }
         if let type = try document.value("FT", of: dictionary)?.name { inherited.type = type }
-        if try document.value("V", of: dictionary) != nil { inherited.hasValue = true }
+        for key in FormField.inheritable where try document.value(key, of: dictionary) != nil {
+            inherited.attributes = inherited.attributes.setting(key, to: dictionary[key])
+        }
 
         let kids = try document.value("Kids", of: dictionary)?.array ?? []
         var widgets: [FormField.Widget] = []
@@ -91,10 +105,11 @@ private struct FieldReader {
             fields.append(
                 FormField(
                     reference: object.reference,
+                    holder: inherited.holder,
                     name: inherited.name,
                     type: inherited.type,
                     dictionary: dictionary,
-                    hasValue: inherited.hasValue,
+                    attributes: inherited.attributes,
                     widgets: widgets
                 )
             )

@@ -40,7 +40,11 @@ extension Refusal {
         case .lockedField(let name, let signer): "die Signatur im Feld »\(signer)« sperrt das Feld »\(name)«"
         case .valueField(let name):
             "das Feld »\(name)« ist weder ein Unterschriftsfeld noch eine Schaltfläche und zeigt seinen Wert"
-        case .dynamicXFA: "das Dokument ist ein dynamisches XFA-Formular, das einen Stempel nicht zeigen würde"
+        case .readOnlyField(let name): "das Feld »\(name)« ist schreibgeschützt: sein Formular lässt keine Änderung zu"
+        case .signedXFA(let name, let signer):
+            "das Dokument hat auch ein XFA-Formular, dessen Daten den Wert des Feldes »\(name)« verdecken würden, und es "
+                + "ist signiert (Feld »\(signer)«), sodass nichts entfernt werden kann"
+        case .dynamicXFA: "das Dokument ist ein dynamisches XFA-Formular, das die Änderung nicht zeigen würde"
         case .noTransparency:
             "das Dokument hält eine Norm ohne Transparenz ein (PDF/A oder PDF/X), und ein Stempel mit einer Deckkraft unter "
                 + "1 würde sie verletzen"
@@ -52,7 +56,7 @@ extension DocumentChange {
     fileprivate var germanPermission: String {
         switch self {
         case .annotation: "Anmerkungen"
-        case .fieldAppearance: "das Ausfüllen seines Formulars"
+        case .fieldAppearance, .fieldValue: "das Ausfüllen seines Formulars"
         case .content: "Änderungen seiner Seiten"
         case .pages: "weitere Seiten"
         }

@@ -43,6 +43,13 @@ struct RefusalRecord: Codable, Hashable, Sendable {
         case .valueField(let field):
             code = "value-field"
             name = field
+        case .readOnlyField(let field):
+            code = "read-only-field"
+            name = field
+        case .signedXFA(let field, let signer):
+            code = "signed-xfa"
+            name = field
+            by = signer
         case .dynamicXFA: code = "dynamic-xfa"
         case .noTransparency: code = "no-transparency"
         }
@@ -57,6 +64,9 @@ struct RefusalRecord: Codable, Hashable, Sendable {
             self.change = "field"
             name = field
             self.isSignature = isSignature
+        case .fieldValue(let field):
+            self.change = "field-value"
+            name = field
         }
     }
 
@@ -81,6 +91,7 @@ struct RefusalRecord: Codable, Hashable, Sendable {
             case "content": .content
             case "pages": .pages
             case "field": .fieldAppearance(name ?? "", isSignature: isSignature ?? false)
+            case "field-value": .fieldValue(name ?? "")
             default: .annotation
             }
         return switch code {
@@ -93,6 +104,8 @@ struct RefusalRecord: Codable, Hashable, Sendable {
         case "signed-field": .signedField(name ?? "")
         case "locked-field": .lockedField(name ?? "", by: by ?? "")
         case "value-field": .valueField(name ?? "")
+        case "read-only-field": .readOnlyField(name ?? "")
+        case "signed-xfa": .signedXFA(field: name ?? "", by: by ?? "")
         case "dynamic-xfa": .dynamicXFA
         case "no-transparency": .noTransparency
         default: nil

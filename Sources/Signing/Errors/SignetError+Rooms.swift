@@ -38,6 +38,7 @@ extension SignetError {
             self.init(.notFound, error.description)
         case .outsidePage(_, let page, _):
             self.init(.invalidArgument, error.description, remedies: error.remedies, page: page)
+        case .field: self.init(.invalidArgument, error.description, remedies: error.remedies)
         case .notVector, .badOpacity, .noStrokes, .needsField:
             self.init(.invalidArgument, error.description, remedies: error.remedies)
         }

@@ -47,12 +47,16 @@ extension DocumentReport {
             uniquingKeysWith: { first, _ in first }
         )
         fields = formFields.map { field in
+            // A field whose value or options cannot be read is a field nevertheless.
+            let facts = try? FieldFacts(field, in: document)
             let widget = field.widgets.first
             let place = widget?.page.flatMap { geometries[$0.number] }
             return Field(
                 name: field.name,
                 type: field.type?.description,
                 hasValue: field.hasValue,
+                value: facts?.value,
+                options: facts?.options,
                 page: place?.number,
                 frame: widget?.rectangle.flatMap { box in place?.geometry.toDisplay.apply(box) }
             )

@@ -27,6 +27,10 @@ public struct DocumentReport: Hashable, Sendable, Encodable {
         public let type: String?
         /// Whether it is filled or signed.
         public let hasValue: Bool
+        /// The value of a text, button or choice, several options one a line; nil for none and for a password.
+        public let value: String?
+        /// The values that a button or a choice takes; nil for other fields.
+        public let options: [String]?
         /// The page of its first widget, from 1; nil when unknown.
         public let page: Int?
         /// The first widget in points of the page as displayed.

@@ -7,13 +7,35 @@ extension DocumentOperation {
     /// Sets stamps, by an update.
     ///
     /// Throws `invalidArgument` when no stamp has a place.
-    public static func stamps(_ stamps: [Stamp]) -> DocumentOperation {
+    public static func stamps(_ stamps: [Stamp]) -> DocumentOperation { .stamps(stamps, filling: [:]) }
+
+    /// Sets stamps and fills fields of the form, all in one update: ``stamps(_:)`` with ``fill(_:)``.
+    ///
+    /// Throws `invalidArgument` when no stamp has a place and no field a value, and as ``fill(_:)`` does.
+    ///
+    /// - Parameters:
+    ///   - stamps: The stamps.
+    ///   - values: The values of fields by their full names.
+    /// - Returns: The operation.
+    public static func stamps(_ stamps: [Stamp], filling values: [String: String]) -> DocumentOperation {
         DocumentOperation { signer, source throws(SignetError) in
-            guard stamps.contains(where: { !$0.placements.isEmpty }) else {
+            guard !values.isEmpty || stamps.contains(where: { !$0.placements.isEmpty }) else {
                 throw SignetError(.invalidArgument, "there is nothing to stamp: give a signature with a place")
             }
-            return try signer.stamped(source) { _ throws(SignetError) in stamps }
+            return try signer.marked(source) { _ throws(SignetError) in
+                DocumentMarks(stamps: stamps, values: values)
+            }
         }
+    }
+}
+
+/// What one update sets in a document: stamps, and the values of fields by their full names.
+package struct DocumentMarks {
+    package var stamps: [Stamp]
+    package var values: [String: String]
+
+    package init(stamps: [Stamp], values: [String: String]) {
+        (self.stamps, self.values) = (stamps, values)
     }
 }
 
@@ -23,12 +45,25 @@ extension Signer {
         _ source: DocumentSource,
         with choice: (Document) throws(SignetError) -> [Stamp]
     ) throws(SignetError) -> DocumentEdit {
+        try marked(source) { document throws(SignetError) in
+            DocumentMarks(stamps: try choice(document), values: [:])
+        }
+    }
+
+    /// Sets stamps and fills fields that are chosen when the document is open.
+    package func marked(
+        _ source: DocumentSource,
+        with choice: (Document) throws(SignetError) -> DocumentMarks
+    ) throws(SignetError) -> DocumentEdit {
         let document = try opened(source.bytes)
-        let stamps = try document.settled { () throws(SignetError) in try choice(document) }
-        return try change(document, warnings: stamps.flatMap(\.signature.warnings)) { () throws(StampingError) in
-            guard !stamps.isEmpty else { return .nothing }
+        let marks = try document.settled { () throws(SignetError) in try choice(document) }
+        let warnings = marks.stamps.flatMap(\.signature.warnings)
+        return try change(document, warnings: warnings) { () throws(StampingError) in
+            let (stamps, values) = (marks.stamps, marks.values)
+            guard !stamps.isEmpty || !values.isEmpty else { return .nothing }
             let stamper = DocumentStamper(document, date: pdfDate, seed: seed, policy: policy)
-            return try stamper.stamp(stamps) { () throws(ViewingError) in try source.viewer(self) }
+            let filling = values.isEmpty ? nil : FormFilling(values: values, lettering: FieldLetters())
+            return try stamper.stamp(stamps, filling: filling) { () throws(ViewingError) in try source.viewer(self) }
         }
     }
 }

@@ -47,8 +47,29 @@ struct MarkSetter {
         compositing = PageCompositing(document, standards: standards)
     }
 
+    /// The fields that were filled.
+    private(set) var fields: [FilledField] = []
+    private var fieldNotes: [DocumentNote] = []
+
     /// Notes on the marks for the user.
-    var notes: [DocumentNote] { compositing.notes }
+    var notes: [DocumentNote] { compositing.notes + fieldNotes }
+
+    /// Fills fields of the form.
+    mutating func fill(_ filling: FormFilling) throws(StampingError) {
+        let filler = try StampingError.fromDocument { () throws(PDFError) in
+            try FieldFiller(
+                document,
+                rules: rules,
+                policy: policy,
+                standards: standards,
+                lettering: filling.lettering
+            )
+        }
+        guard var filler else { throw .noSuchField(filling.values.keys.min() ?? "", known: []) }
+        fields = try filler.fill(filling.values, in: &update)
+        fieldNotes = filler.notes
+        if let first = fields.first { changes.append(.fieldValue(first.name)) }
+    }
 
     /// Sets one signature in all its places.
     mutating func set(_ request: any StampRequest, at places: [ResolvedPlace]) throws(StampingError) {
@@ -95,6 +116,7 @@ struct MarkSetter {
 
     /// Writes the parts that concern all marks: structure, dates.
     mutating func finish() throws(PDFError) {
+        guard !update.isEmpty else { return }
         try tags?.write(into: &update)
         // A signed document's own dates are left alone, which gives a validator less to report.
         if rules.signatures.isEmpty { try ModificationDate.renew(in: document, to: date, update: &update) }

@@ -63,5 +63,21 @@ struct WidgetBorder {
         return parts.isEmpty ? "" : "q \(parts.joined(separator: " ")) Q "
     }
 
+    /// The width that it keeps from the text, at least 0: a bevel has a second line inside (ISO 32000-1, table 166).
+    var inset: Double { (style == "B" || style == "I" ? 2 : 1) * min(max(width, 0), 100) }
+
+    /// More cells are narrower than a line.
+    private static let mostCells = 500
+
+    /// The lines between the cells of a comb field (ISO 32000-2, table 231), where the field has a border.
+    func dividers(cells: Int, box: Size) -> String {
+        guard let stroke, width > 0, (2...Self.mostCells).contains(cells) else { return "" }
+        let lines = (1..<cells).map { cell in
+            let x = Self.decimal(box.width * Double(cell) / Double(cells))
+            return "\(x) 0 m \(x) \(Self.decimal(box.height)) l"
+        }
+        return "q \(stroke) \(Self.decimal(width)) w \(lines.joined(separator: " ")) S Q "
+    }
+
     private static func decimal(_ value: Double) -> String { ObjectWriter.decimal(value, places: 4) }
 }

@@ -11,10 +11,18 @@ struct GlyphShapes {
 
     /// The operators that draw the letters of a line.
     mutating func drawing(_ line: TextLayer.Line, in update: inout IncrementalUpdate) -> String {
+        drawing(line, colored: InkColorSpace.deviceRGB.operators(for: line.color) + " ", in: &update)
+    }
+
+    /// The same in a colour by its operators, which a space ends; without any in the present one.
+    mutating func drawing(
+        _ line: TextLayer.Line,
+        colored color: String,
+        in update: inout IncrementalUpdate
+    ) -> String {
         guard !line.glyphs.isEmpty else { return "" }
         func number(_ value: Double, _ places: Int) -> String { ObjectWriter.decimal(value, places: places) }
-        let color = InkColorSpace.deviceRGB.operators(for: line.color)
-        var text = "q \(color) 1 0 0 1 \(number(line.origin.x, 2)) \(number(line.origin.y, 2)) cm\n"
+        var text = "q \(color)1 0 0 1 \(number(line.origin.x, 2)) \(number(line.origin.y, 2)) cm\n"
         for glyph in line.glyphs {
             let scale = number(glyph.size / Self.em, 6)
             let place = "\(number(glyph.origin.x, 2)) \(number(glyph.origin.y, 2))"

@@ -24,7 +24,7 @@ package struct PageAppender {
         let standards = try StampingError.fromDocument { () throws(PDFError) in try DocumentStandards(document) }
         var notes = ChangePolicy.notes(on: rules)
         notes += standards.names.map { .uncheckedPages(standard: $0) }
-        return StampingResult(appended: appended, stamps: [], effects: [], notes: notes, doubts: [])
+        return StampingResult(appended: appended, stamps: [], fields: [], effects: [], notes: notes, doubts: [])
     }
 
     private func appended(pagesOf source: Document) throws(PDFError) -> [UInt8] {

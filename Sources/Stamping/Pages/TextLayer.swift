@@ -78,7 +78,7 @@ package struct TextLayer {
     }
 
     /// The text is stretched to the line's width, so that a selection in a reader covers the letters.
-    private static func showing(_ line: Line, with fonts: inout GlyphlessFonts) -> String {
+    static func showing(_ line: Line, with fonts: inout GlyphlessFonts) -> String {
         let runs = fonts.runs(of: line.text)
         let natural = runs.reduce(0) { $0 + $1.width } * line.size / 1000
         guard natural > 0, line.width > 0 else { return "" }

@@ -84,7 +84,7 @@ extension PlacementResolver {
     }
 
     /// The names of fields, the nearest first.
-    private static func nearest(_ names: [String], to name: String) -> [String] {
+    static func nearest(_ names: [String], to name: String) -> [String] {
         let wanted = name.lowercased()
         func distance(_ candidate: String) -> Int {
             let written = candidate.lowercased()

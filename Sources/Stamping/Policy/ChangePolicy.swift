@@ -35,14 +35,16 @@ extension ChangePolicy {
 
     private func refusal(of change: DocumentChange, byLevel level: Int?) -> Refusal? {
         guard let level else { return nil }
-        if level > 1, case .fieldAppearance = change { return nil }
-        return .certified(level: level, change)
+        switch change {
+        case .fieldAppearance where level > 1, .fieldValue where level > 1: return nil
+        default: return .certified(level: level, change)
+        }
     }
 
     private func refusal(of change: DocumentChange, bySignatures signatures: [EarlierSignature]) -> Refusal? {
         guard let first = signatures.first else { return nil }
         switch change {
-        case .fieldAppearance(let name, _):
+        case .fieldAppearance(let name, _), .fieldValue(let name):
             if signatures.contains(where: { $0.field == name }) { return .signedField(name) }
             return signatures.first { $0.locks(field: name) }.map { .lockedField(name, by: $0.field) }
         case .annotation where contains(.afterSignatures): return nil
@@ -60,6 +62,7 @@ extension ChangePolicy {
                 case .annotation: .annotationAdded
                 case .fieldAppearance(_, isSignature: false): .buttonFilled
                 case .fieldAppearance(_, isSignature: true): .signatureFieldFilled
+                case .fieldValue: .formFilled
                 case .content, .pages: .pagesChanged
                 }
             return SignatureEffect(field: signature.field, kind: kind)
@@ -67,9 +70,12 @@ extension ChangePolicy {
     }
 
     /// Further notes for the user on a changed document.
-    static func notes(on rules: DocumentRules) -> [DocumentNote] {
+    static func notes(on rules: DocumentRules) -> [DocumentNote] { notes(on: rules, hybrid: .hybridXFA) }
+
+    /// The same with the note on a form that has XFA too.
+    static func notes(on rules: DocumentRules, hybrid: DocumentNote) -> [DocumentNote] {
         var notes: [DocumentNote] = []
-        if case .hybrid = rules.xfa { notes.append(.hybridXFA) }
+        if case .hybrid = rules.xfa { notes.append(hybrid) }
         if rules.hasUsageRights { notes.append(.usageRights) }
         if rules.hasAuthenticationCode { notes.append(.authenticationCode) }
         if rules.isPortfolio { notes.append(.portfolio) }
@@ -81,7 +87,7 @@ extension Permissions {
     fileprivate func allow(_ change: DocumentChange) -> Bool {
         switch change {
         case .annotation: allowsAnnotating
-        case .fieldAppearance: allowsFilling
+        case .fieldAppearance, .fieldValue: allowsFilling
         case .content: allowsModifying
         case .pages: allowsAssembling
         }

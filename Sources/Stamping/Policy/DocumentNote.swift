@@ -8,6 +8,12 @@ public enum DocumentNote: Hashable, Sendable {
     case authenticationCode
     /// It is a portfolio (ISO 32000-1, 12.3.5).
     case portfolio
+    /// It had an XFA form too, which was taken away so that all programs show the filled fields (ISO 32000-2, 12.7.8).
+    case removedXFA
+    /// Its form formats, checks or calculates values by scripts, which were not run (ISO 32000-2, 12.6.3 and 12.7.3).
+    case formScripts
+    /// These fields do not show all of their text.
+    case textCutOff(fields: [String])
     /// It claims a standard, which was not checked for the added pages.
     case uncheckedPages(standard: String)
     /// The stamp is partly transparent, which changes the colours of these pages (from 1) in some programs.
@@ -22,7 +28,9 @@ extension DocumentNote {
         switch self {
         case .colorsMayChange: [.keepColors]
         case .annotationsInPrintedArea: [.setIntoContent]
-        case .hybridXFA, .usageRights, .authenticationCode, .portfolio, .uncheckedPages: []
+        case .hybridXFA, .usageRights, .authenticationCode, .portfolio, .uncheckedPages, .removedXFA, .formScripts,
+            .textCutOff:
+            []
         }
     }
 
@@ -34,6 +42,14 @@ extension DocumentNote {
         case .authenticationCode:
             "the document carries an authentication code (ISO/TS 32004), which no longer fits after a change"
         case .portfolio: "the document is a portfolio: the stamp is on its cover sheet, not in the files inside"
+        case .removedXFA:
+            "the document had an XFA form too, whose data would hide the values in Acrobat; the update takes it away"
+        case .formScripts:
+            "the form formats, checks or calculates values by scripts, which were not run; programs that run them may show "
+                + "other values"
+        case .textCutOff(let fields):
+            "the text does not fit into \(fields.count == 1 ? "the field" : "the fields") \(Self.names(fields)), and a part "
+                + "is hidden"
         case .uncheckedPages(let standard):
             "the document says that it is \(standard), which nobody has checked of the added pages"
         case .colorsMayChange(let pages):
@@ -42,6 +58,10 @@ extension DocumentNote {
             "the document says that it is \(standard), which has annotations only outside the printed area, and there are "
                 + "some on \(Self.text(pages))"
         }
+    }
+
+    private static func names(_ fields: [String]) -> String {
+        fields.prefix(12).map { "'\($0)'" }.joined(separator: ", ") + (fields.count > 12 ? " and more" : "")
     }
 
     private static func text(_ pages: [Int]) -> String {

@@ -18,6 +18,11 @@ public enum Refusal: Hashable, Sendable {
     case lockedField(String, by: String)
     /// The field is neither a signature field nor a push button, so its appearance shows its value.
     case valueField(String)
+    /// The form does not let people change the field (`ReadOnly`, ISO 32000-2, table 227).
+    case readOnlyField(String)
+    /// It has an XFA form too, whose data would hide the value of this field, and the signature in another one forbids
+    /// taking it away.
+    case signedXFA(field: String, by: String)
     /// It is a dynamic XFA form, whose viewers draw its pages without annotations (ISO 32000-2, 12.7.8).
     case dynamicXFA
     /// It conforms to a standard without transparency (PDF/A-1, PDF/X-1a, PDF/X-3), which an opacity below 1 would
@@ -31,6 +36,8 @@ public enum DocumentChange: Hashable, Sendable {
     case annotation
     /// The appearance of an existing field, which is a signature field or a push button.
     case fieldAppearance(String, isSignature: Bool)
+    /// The value of an existing field.
+    case fieldValue(String)
     /// A page's content.
     case content
     /// More pages.
@@ -53,7 +60,7 @@ extension Refusal {
         case .valueField: [.stamp]
         case .dynamicXFA: [.printFirst]
         case .noTransparency: [.omitOpacity]
-        case .wrongPassword, .lockedField: []
+        case .wrongPassword, .lockedField, .readOnlyField, .signedXFA: []
         }
     }
 }
@@ -92,7 +99,11 @@ extension Refusal: CustomStringConvertible {
         case .lockedField(let name, let signer): "the signature in field '\(signer)' locks the field '\(name)'"
         case .valueField(let name):
             "the field '\(name)' is neither a signature field nor a push button, and its appearance shows its value"
-        case .dynamicXFA: "the document is a dynamic XFA form, which would not show a stamp"
+        case .readOnlyField(let name): "the field '\(name)' is read-only: its form does not let people change it"
+        case .signedXFA(let name, let signer):
+            "the document has an XFA form too, whose data would hide the value of the field '\(name)', and it is signed "
+                + "(field '\(signer)'), so that nothing can be taken away"
+        case .dynamicXFA: "the document is a dynamic XFA form, which would not show the change"
         case .noTransparency:
             "the document keeps a standard without transparency (PDF/A or PDF/X), and a stamp with an opacity below 1 "
                 + "would break it"
@@ -105,7 +116,7 @@ extension DocumentChange {
     fileprivate var permission: String {
         switch self {
         case .annotation: "annotations"
-        case .fieldAppearance: "filling in its form"
+        case .fieldAppearance, .fieldValue: "filling in its form"
         case .content: "changes of its pages"
         case .pages: "adding pages"
         }

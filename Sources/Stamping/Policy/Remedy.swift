@@ -8,6 +8,7 @@ public enum Remedy: String, Hashable, Sendable, CaseIterable {
     case ignorePermissions
     case fillField
     case otherField
+    case signField
     case stamp
     case stampAfterSignatures
     case keepSeparate
@@ -41,6 +42,7 @@ extension Remedy: CustomStringConvertible {
         case .ignorePermissions: "put 'ignorePermissions' into the signer's policy when the owner consents"
         case .fillField: "fill an existing field (MarkKind.widget)"
         case .otherField: "choose another field"
+        case .signField: "set a signature on it (Placement.field)"
         case .stamp: "set a stamp (MarkKind.stamp)"
         case .stampAfterSignatures: "put 'afterSignatures' into the signer's policy to stamp all the same"
         case .keepSeparate: "keep them in a separate file"

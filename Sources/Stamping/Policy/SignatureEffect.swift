@@ -6,6 +6,8 @@ public struct SignatureEffect: Hashable, Sendable {
         case annotationAdded
         /// Intact; filling in a button is allowed.
         case buttonFilled
+        /// Intact; filling in the form is allowed.
+        case formFilled
         /// Intact; the appearance of an unsigned signature field was set.
         case signatureFieldFilled
         /// It covers only the earlier revision.
@@ -23,6 +25,7 @@ public struct SignatureEffect: Hashable, Sendable {
         case .annotationAdded:
             "stays intact; Acrobat allows the new annotation, strict validators report it as a modification"
         case .buttonFilled: "stays intact; it allows filling in a button"
+        case .formFilled: "stays intact; it allows filling in the form"
         case .signatureFieldFilled:
             "stays intact; a field's appearance counts as filling in, but strict validators report that of a signature "
                 + "field that stays unsigned"

@@ -1,9 +1,8 @@
-import Fixtures
-import SignetBasics
+package import SignetBasics
 
 extension SplitMix {
     /// A file with one to six changes: other bytes and digits, parts taken out, the syntax of PDF put in, the end cut off.
-    mutating func mutant(of original: [UInt8], tokens: [String]) -> [UInt8] {
+    package mutating func mutant(of original: [UInt8], tokens: [String]) -> [UInt8] {
         var mutant = original
         for _ in 0..<Int.random(in: 1...6, using: &self) {
             let place = Int.random(in: 0..<mutant.count, using: &self)

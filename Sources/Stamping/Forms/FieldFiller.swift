@@ -1,0 +1,247 @@
+internal import SignetPDF
+
+/// Fills fields of a document's form, by an update (ISO 32000-2, 12.7).
+///
+/// Values go to the fields and appearances to their widgets. Scripts of the form are not run.
+struct FieldFiller {
+    private let document: Document
+    private let rules: DocumentRules
+    private let policy: ChangePolicy
+    private let form: Form
+    private var appearance: FieldAppearance
+    /// The fields whose text is partly hidden.
+    private var cutOff: [String] = []
+    private var hasScripts = false
+
+    /// Nil for a document without a form.
+    init?(
+        _ document: Document,
+        rules: DocumentRules,
+        policy: ChangePolicy,
+        standards: DocumentStandards,
+        lettering: any FieldLettering
+    ) throws(PDFError) {
+        guard let form = try Form(document) else { return nil }
+        self.document = document
+        self.rules = rules
+        self.policy = policy
+        self.form = form
+        appearance = try FieldAppearance(
+            form: form.dictionary,
+            of: document,
+            standards: standards,
+            lettering: lettering
+        )
+    }
+
+    /// Notes on the filled fields for the user.
+    var notes: [DocumentNote] {
+        var notes: [DocumentNote] = cutOff.isEmpty ? [] : [.textCutOff(fields: cutOff)]
+        if hasScripts { notes.append(.formScripts) }
+        return notes
+    }
+
+    /// Fills fields in the order of the form.
+    ///
+    /// - Throws: ``StampingError``: `noSuchField`, `refused` by the document or the form, `field` for a value that a field
+    ///   does not take; then the update is of no use.
+    mutating func fill(
+        _ values: [String: String],
+        in update: inout IncrementalUpdate
+    ) throws(StampingError) -> [FilledField] {
+        let groups = Dictionary(grouping: form.fields.filter { values[$0.name] != nil }, by: \.name)
+        for name in values.keys.sorted() where groups[name] == nil {
+            throw .noSuchField(name, known: PlacementResolver.nearest(form.fields.map(\.name), to: name))
+        }
+        var filled: [FilledField] = []
+        var done: Set<String> = []
+        for field in form.fields where done.insert(field.name).inserted {
+            guard let value = values[field.name], let group = groups[field.name] else { continue }
+            try check(group)
+            filled.append(FilledField(name: field.name, value: try fill(group, with: value, in: &update)))
+        }
+        appearance.finish(in: &update)
+        try StampingError.fromDocument { () throws(PDFError) in
+            if case .hybrid = rules.xfa { try removeXFA(in: &update) }
+            if let order = try document.value("CO", of: form.dictionary)?.array, !order.isEmpty { hasScripts = true }
+        }
+        return filled
+    }
+
+    private func check(_ group: [FormField]) throws(StampingError) {
+        for field in group {
+            try policy.check(.fieldValue(field.name), rules: rules)
+            guard field.holder != nil else { throw .field(field.name, .notAnObject) }
+            let flags = try flags(of: field)
+            if field.isSignature { throw .field(field.name, .signatureField) }
+            if field.type == "Btn", flags.contains(.pushButton) { throw .field(field.name, .pushButton) }
+            if flags.contains(.readOnly) { throw .refused(.readOnlyField(field.name)) }
+        }
+        // Viewers of XFA would show its old data, and removing it is a change that no signature allows.
+        if case .hybrid = rules.xfa, let signature = rules.signatures.first, let field = group.first {
+            throw .refused(.signedXFA(field: field.name, by: signature.field))
+        }
+    }
+
+    private func flags(of field: FormField) throws(StampingError) -> FieldFlags {
+        try StampingError.fromDocument { () throws(PDFError) in try FieldFlags(of: field, in: document) }
+    }
+
+    /// Fills the fields of one name and returns the value as it is stored.
+    private mutating func fill(
+        _ group: [FormField],
+        with value: String,
+        in update: inout IncrementalUpdate
+    ) throws(StampingError) -> String {
+        guard let first = group.first else { return value }
+        let flags = try flags(of: first)
+        switch first.type {
+        case "Tx": return try fillText(group, flags, with: value, in: &update)
+        case "Ch": return try fillChoice(group, flags, with: value, in: &update)
+        case "Btn": return try fillButtons(group, flags, with: value, in: &update)
+        default: throw .field(first.name, .unknownType)
+        }
+    }
+
+    // MARK: Kinds
+
+    private mutating func fillText(
+        _ group: [FormField],
+        _ flags: FieldFlags,
+        with value: String,
+        in update: inout IncrementalUpdate
+    ) throws(StampingError) -> String {
+        var text = value
+        for field in group {
+            let maximum = try StampingError.fromDocument { () throws(PDFError) in
+                try document.value("MaxLen", of: field.attributes)?.integer
+            }
+            let rules = TextRules(flags: flags, maximum: maximum.flatMap { $0 >= 0 ? $0 : nil })
+            do throws(FieldFault) { text = try rules.checked(value) } catch { throw .field(field.name, error) }
+            try set([("V", .string(TextString.encode(text))), ("RV", nil)], on: field, in: &update)
+            for widget in try widgets(of: field) {
+                let isCutOff = try appearance.show(text, as: rules.form, in: widget, of: field, update: &update)
+                if isCutOff, !cutOff.contains(field.name) { cutOff.append(field.name) }
+                try noteScripts(of: widget.dictionary)
+            }
+        }
+        return text
+    }
+
+    private mutating func fillChoice(
+        _ group: [FormField],
+        _ flags: FieldFlags,
+        with value: String,
+        in update: inout IncrementalUpdate
+    ) throws(StampingError) -> String {
+        var stored = value
+        for field in group {
+            let (options, top) = try StampingError.fromDocument { () throws(PDFError) in
+                (
+                    try FieldOptions(of: field, in: document),
+                    try document.value("TI", of: field.attributes)?.integer ?? 0
+                )
+            }
+            let choice: ChoiceValue
+            do throws(FieldFault) {
+                choice = try ChoiceValue(TextRules.plain(value), options: options, flags: flags)
+            } catch {
+                throw .field(field.name, error)
+            }
+            stored = choice.texts.joined(separator: "\n")
+            var entries: [(Name, PDFObject?)] = [("V", choice.value), ("I", choice.indexes)]
+            var first = top
+            for widget in try widgets(of: field) {
+                if flags.contains(.combo) {
+                    let text = choice.shown.replacing("\n", with: " ")
+                    let isCutOff = try appearance.show(text, as: .line, in: widget, of: field, update: &update)
+                    if isCutOff, !cutOff.contains(field.name) { cutOff.append(field.name) }
+                } else {
+                    first = try appearance.show(choice, from: top, in: widget, of: field, update: &update)
+                }
+                try noteScripts(of: widget.dictionary)
+            }
+            if first != top { entries.append(("TI", .integer(first))) }
+            try set(entries, on: field, in: &update)
+        }
+        return stored
+    }
+
+    private mutating func fillButtons(
+        _ group: [FormField],
+        _ flags: FieldFlags,
+        with value: String,
+        in update: inout IncrementalUpdate
+    ) throws(StampingError) -> String {
+        guard let first = group.first else { return value }
+        let states = try StampingError.fromDocument { () throws(PDFError) in
+            try ButtonStates(of: group, flags: flags, in: document)
+        }
+        let choice: ButtonStates.Choice
+        do throws(FieldFault) { choice = try states.choice(value) } catch { throw .field(first.name, error) }
+        var buttons = zip(states.buttons, choice.isOn).makeIterator()
+        for field in group {
+            try set([("V", .name(choice.state))], on: field, in: &update)
+            for widget in try widgets(of: field) {
+                guard let (button, isOn) = buttons.next() else { break }
+                if button.on == nil {
+                    try StampingError.fromDocument { () throws(PDFError) in
+                        try appearance.showButton(widget, isRadio: flags.contains(.radio), update: &update)
+                    }
+                }
+                let state = isOn ? choice.state : ButtonStates.off
+                if widget.dictionary["AS"]?.name != state { update.change(widget.object, "AS", to: .name(state)) }
+                try noteScripts(of: widget.dictionary)
+            }
+        }
+        return choice.state == ButtonStates.off ? "Off" : ButtonStates.Button.text(choice.state)
+    }
+
+    // MARK: Objects
+
+    private func widgets(of field: FormField) throws(StampingError) -> [FieldWidget] {
+        try StampingError.fromDocument { () throws(PDFError) in try FieldWidget.all(of: field, in: document) }
+    }
+
+    /// Sets entries of a field, in the object that has its name; those that are so already stay.
+    private func set(
+        _ entries: [(Name, PDFObject?)],
+        on field: FormField,
+        in update: inout IncrementalUpdate
+    ) throws(StampingError) {
+        try StampingError.fromDocument { () throws(PDFError) in
+            guard let holder = field.holder, let object = try document.indirectObject(holder) else { return }
+            for (key, value) in entries {
+                let present = try document.value(key, of: object.value.dictionary ?? PDFDictionary([]))
+                if present != value { update.change(object, key, to: value) }
+                // An unnamed kid whose own entry would hide the field's.
+                guard let own = field.reference, own != holder, field.dictionary[key] != nil,
+                    let kid = try document.indirectObject(own)
+                else { continue }
+                update.change(kid, key, to: nil)
+            }
+        }
+    }
+
+    /// Notes scripts that react to a change (ISO 32000-2, table 199).
+    private mutating func noteScripts(of widget: PDFDictionary) throws(StampingError) {
+        let actions = try StampingError.fromDocument { () throws(PDFError) in
+            try document.value("AA", of: widget)?.dictionary
+        }
+        guard let actions else { return }
+        if ["K", "F", "V", "C"].contains(where: { actions[$0] != nil }) { hasScripts = true }
+    }
+
+    /// Takes the XFA form away, whose data would hide the values (ISO 32000-2, 12.7.8).
+    private func removeXFA(in update: inout IncrementalUpdate) throws(PDFError) {
+        guard let root = document.trailer["Root"]?.reference, let catalog = try document.indirectObject(root) else {
+            return
+        }
+        let entry = catalog.value.dictionary?["AcroForm"]
+        if let reference = entry?.reference, let object = try document.indirectObject(reference) {
+            update.change(object, "XFA", to: nil)
+        } else if let entries = entry?.dictionary {
+            update.change(catalog, "AcroForm", to: .dictionary(entries.setting("XFA", to: nil)))
+        }
+    }
+}
