@@ -100,5 +100,6 @@ extension OutputOptions {
             let place = [frame.x, frame.y, frame.width, frame.height].map(Decimal.text).joined(separator: ",")
             try stream.write(Array("\(name): page \(stamp.page), \(place)\n".utf8))
         }
+        for field in report.fields { try stream.write(Array("\(name): \(field.name): \(field.value)\n".utf8)) }
     }
 }

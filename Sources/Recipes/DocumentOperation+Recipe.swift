@@ -2,7 +2,7 @@ internal import SignetPDF
 public import SignetSigning
 
 extension DocumentOperation {
-    /// Sets the stamps of a recipe, by an update.
+    /// Sets the stamps of a recipe and fills the fields that it names, by an update.
     ///
     /// The recipe's date, seed, password and permissions take precedence over the signer's.
     ///
@@ -14,13 +14,14 @@ extension DocumentOperation {
         DocumentOperation(values: values) { signer throws(SignetError) in
             try recipe.signer(basedOn: signer, values: values)
         } work: { signer, source throws(SignetError) in
-            try signer.stamped(source) { document throws(SignetError) in
-                try recipe.stamps(
+            try signer.marked(source) { document throws(SignetError) in
+                let stamps = try recipe.stamps(
                     values: values,
                     facts: DocumentFacts(of: document),
                     date: signer.date,
                     timeZone: signer.timeZone
                 )
+                return DocumentMarks(stamps: stamps, values: try recipe.fields(values: values))
             }
         }
     }

@@ -1,5 +1,5 @@
 internal import FoundationEssentials
-internal import SignetSigning
+public import SignetSigning
 internal import SignetStamping
 
 extension Recipe {
@@ -34,7 +34,7 @@ extension Recipe {
         for stamp in content.stamps where try holds(stamp, row, facts) {
             chosen.append(try made(stamp, row, moment))
         }
-        guard !chosen.isEmpty || content.allowsNone else {
+        guard !chosen.isEmpty || content.allowsNone || content.stamps.isEmpty else {
             throw SignetError(
                 .notFound,
                 "no stamp of \(name) has conditions (when) that all hold; if documents may stay without a stamp, write "
@@ -42,6 +42,23 @@ extension Recipe {
             )
         }
         return chosen
+    }
+
+    /// Whether it fills fields of a form.
+    package var fillsFields: Bool { !content.fill.isEmpty }
+
+    /// The values of the form's fields for a document, by the fields' full names.
+    ///
+    /// - Throws: ``SignetError`` for a variable without a value in the row.
+    public func fields(values: [String: String]) throws(SignetError) -> [String: String] {
+        let row = RecipeRow(values: values, variables: known)
+        var fields: [String: String] = [:]
+        for field in content.fill {
+            do throws(OptionFault) { fields[field.name] = try field.value.template.filled(row) } catch {
+                throw self.error(.option(error), at: field.value.place, label: field.value.path)
+            }
+        }
+        return fields
     }
 
     private func holds(

@@ -2,7 +2,7 @@ public import FoundationEssentials
 public import SignetSigning
 internal import SignetStamping
 
-/// Stamps described once for many documents: the stamps and their places, with the command's option values.
+/// Stamps, and values of form fields, described once for many documents: the stamps and their places, with the command's option values.
 ///
 /// `docs/recipes.md` describes the format. A recipe owns everything that its documents share: the faces and one
 /// ``Typesetter``, the fonts of captions, and the signatures, each of which is made once. It may be shared between

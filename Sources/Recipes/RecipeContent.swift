@@ -40,11 +40,19 @@ struct RecipeContent: Sendable {
         }
     }
 
+    /// The value of a field of the form.
+    struct FieldValue: Sendable {
+        /// The field's full name.
+        let name: String
+        let value: Field
+    }
+
     var declared: [Recipe.Variable] = []
     var stamps: [Stamp] = []
     /// The values for the whole document, by key.
     var document: [String: Field] = [:]
     var fonts: [Field] = []
+    var fill: [FieldValue] = []
     var allowsNone = false
 
     /// The variables that are declared, then those that are only used.
@@ -53,6 +61,7 @@ struct RecipeContent: Sendable {
         var result = declared
         let templates =
             document.values.sorted { $0.mark < $1.mark }.map(\.template) + stamps.flatMap(\.templates)
+            + fill.map(\.value.template)
         let conditions = stamps.flatMap(\.conditions).flatMap(\.names)
         for name in templates.flatMap(\.names) + conditions where known.insert(name).inserted {
             result.append(Recipe.Variable(name: name, defaultValue: nil, isRequired: false))

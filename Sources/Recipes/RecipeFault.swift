@@ -47,7 +47,7 @@ public enum RecipeFault: Error, Hashable, Sendable {
 
 /// A part of a recipe that has a form.
 public enum RecipeForm: Hashable, Sendable, CaseIterable {
-    case recipe, variables, defaultValue, stamps, stamp, signature, caption, conditions
+    case recipe, variables, defaultValue, stamps, stamp, signature, caption, conditions, fill
 }
 
 /// A part that every recipe, or every stamp of it, must have.
@@ -57,7 +57,7 @@ public enum RecipePart: Hashable, Sendable, CaseIterable {
 
 /// Something that a recipe can have only this many of.
 public enum RecipeQuantity: Hashable, Sendable, CaseIterable {
-    case variables, stamps, places
+    case variables, stamps, places, fields
 }
 
 extension RecipeFault {
@@ -131,6 +131,7 @@ extension RecipeForm {
         case .stamp: "a stamp is a mapping with a signature and a place (at)"
         case .signature: "it is a mapping, as in {type: Jane Doe}"
         case .caption: "it is a mapping, as in {text: name}"
+        case .fill: "the values of form fields are a mapping, as in name: \"{name}\""
         case .conditions: "conditions are a mapping, as in page_count: \">1\""
         }
     }
@@ -139,8 +140,8 @@ extension RecipeForm {
 extension RecipePart {
     fileprivate var sentence: String {
         switch self {
-        case .stamps: "there are no stamps; list the stamps and their places under stamps:"
-        case .signature: "a signature is missing: signature: with draw, type or scan"
+        case .stamps: "there are no stamps; list the stamps and their places under stamps:, or the values of form fields under fill:"
+        case .signature: "a signature is missing: signature: with draw, type, scan, profile, text, symbol or picture"
         case .place: "a place is missing, as in at: \"page:last,bottom-right\""
         }
     }

@@ -57,7 +57,8 @@ package enum RecipeKeys {
 
     static let recipe: [RecipeKey] = [
         RecipeKey("$schema", .text, for: []), RecipeKey("variables", .section, for: []),
-        RecipeKey("stamps", .section, for: []), RecipeKey("allow-none", .flag, for: []),
+        RecipeKey("stamps", .section, for: []), RecipeKey("fill", .section, for: []),
+        RecipeKey("allow-none", .flag, for: []),
         RecipeKey("date", .text, for: []), RecipeKey("seed", .text, for: []),
         RecipeKey("after-signatures", .flag, for: []), RecipeKey("ignore-permissions", .flag, for: []),
         RecipeKey("password", .text, for: []), RecipeKey("fonts", .texts, for: []),

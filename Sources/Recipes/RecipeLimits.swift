@@ -10,6 +10,8 @@ enum RecipeLimits {
     static let stamps = 100
     /// Places of one stamp.
     static let places = 100
+    /// Fields of a form that it fills.
+    static let fields = 2_000
     /// Variables that it declares.
     static let variables = 500
     /// Characters of a text with its variables filled.

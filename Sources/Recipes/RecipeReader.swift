@@ -16,7 +16,7 @@ struct RecipeReader {
         // Variables first: conditions refer to them.
         for entry in entries where entry.key == "variables" { readVariables(entry.value) }
         for entry in entries { readTop(entry) }
-        if !entries.contains(where: { $0.key == "stamps" }) {
+        if !entries.contains(where: { $0.key == "stamps" || $0.key == "fill" }) {
             add(.missing(.stamps), "", root.mark)
         }
         problems.sort { ($0.line, $0.column) < ($1.line, $1.column) }
@@ -47,10 +47,23 @@ struct RecipeReader {
         switch entry.key {
         case "stamps": readStamps(entry.value)
         case "allow-none": content.allowsNone = flag(entry.value, "allow-none")
+        case "fill": readFill(entry.value)
         case "fonts": content.fonts = fields(entry.value, "fonts", .plain)
         case "date", "seed", "password", "after-signatures", "ignore-permissions":
             content.document[entry.key] = field(entry.value, entry.key, .plain)
         default: break
+        }
+    }
+
+    private mutating func readFill(_ node: RecipeNode) {
+        guard case .map(let entries) = node.content, !entries.isEmpty else {
+            return add(.form(.fill), "fill", node.mark)
+        }
+        guard entries.count <= RecipeLimits.fields else {
+            return add(.tooMany(.fields, limit: RecipeLimits.fields), "fill", node.mark)
+        }
+        content.fill = entries.compactMap { entry in
+            field(entry.value, "fill.\(entry.key)", .plain).map { .init(name: entry.key, value: $0) }
         }
     }
 

@@ -8,7 +8,7 @@ internal import SignetSigning
 struct Sign: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sign",
-        abstract: "Stamps signatures, texts and symbols into PDFs.",
+        abstract: "Stamps signatures, texts and symbols into PDFs, and fills in forms.",
         discussion: """
             Places (--at), in points of the page as displayed, from its lower left corner:
               page:last,bottom-right,margin:36   a corner, an edge (top, left, …) or center
@@ -28,6 +28,7 @@ struct Sign: ParsableCommand {
               signet sign contract.pdf --type "Jane Doe" --at 'text:"Signature:"' -o signed.pdf
               signet sign contract.pdf --draw drawing.json --at page:last,bottom-right --size width:180 -o signed.pdf
               signet sign form.pdf --scan scan.jpg --at field:Signature1 --in-place
+              signet sign form.pdf --fill name="Jane Doe" --fill agree=yes --signature me --at field:Signature1 -o signed.pdf
               signet sign lease.pdf -o signed.pdf --signature me --at 'text:"Signature:"' --and --text {date} --at 'text:"Date:"'
               signet sign *.pdf --output-dir signed --signature me --at page:last,bottom-right,margin:36
               signet sign contract.pdf --recipe recipe.yaml --set name="Jane Doe" --set contract=117 -o signed.pdf
@@ -50,6 +51,9 @@ struct Sign: ParsableCommand {
         help: ArgumentHelp("Another stamp: the options after it are those of its own.", valueName: "options")
     )
     var others: [String] = []
+
+    @OptionGroup(title: "Form")
+    var form: FormOptions
 
     @OptionGroup(title: "Output")
     var output: OutputOptions
@@ -75,10 +79,10 @@ struct Sign: ParsableCommand {
     var configuration: DefaultsOptions
 
     func validate() throws {
-        if recipe.file != nil, stamp.isGiven || !others.isEmpty {
+        if recipe.file != nil, stamp.isGiven || !others.isEmpty || !form.values.isEmpty {
             throw ValidationError("The recipe has the stamps and their places; leave out the options for them.")
         }
-        let stamps = recipe.file == nil ? [stamp] + (try StampArguments.stamps(others)) : []
+        let stamps = try stamps()
         let inputs = documents.contains(OutputOptions.standard) ? 1 : 0
         guard inputs + stamps.count(where: \.source.readsInput) <= 1 else {
             throw ValidationError("Standard input is the document or one signature, not both.")
@@ -122,11 +126,11 @@ struct Sign: ParsableCommand {
     func run() throws {
         try reportingFailure {
             let defaults = try configuration.defaults()
-            let stamps = recipe.file == nil ? [stamp] + (try StampArguments.stamps(others)) : []
+            let stamps = try stamps()
             let signer = signing.signer(password: try protection.given())
             let made = try stamps.map { try $0.stamp(defaults, date: signing.date) }
             let operation: DocumentOperation =
-                try recipe.recipe().map { .recipe($0, values: recipe.values) } ?? .stamps(made)
+                try recipe.recipe().map { .recipe($0, values: recipe.values) } ?? .stamps(made, filling: form.fields)
             let outputName = several.outputName ?? defaults.outputName
             guard !isForSeveral else {
                 let run = SeveralDocuments(
@@ -153,6 +157,13 @@ struct Sign: ParsableCommand {
     }
 
     private var isForSeveral: Bool { documents.count > 1 || several.outputDir != nil }
+
+    /// The stamps that the options describe; none when there is a recipe, or only a form to fill.
+    private func stamps() throws -> [StampArguments] {
+        guard recipe.file == nil else { return [] }
+        let isFormOnly = !form.values.isEmpty && !stamp.isGiven && others.isEmpty
+        return isFormOnly ? [] : [stamp] + (try StampArguments.stamps(others))
+    }
 
     /// The only document.
     private var document: String { documents.first ?? OutputOptions.standard }

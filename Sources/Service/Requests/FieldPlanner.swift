@@ -76,6 +76,9 @@ struct FieldPlanner: Sendable {
     /// The places of a recipe's stamps become fields for signatures.
     private func plan(recipe text: String, signer: Int, name: String) throws -> [Plan] {
         let recipe = try Recipe(withoutFiles: text)
+        guard !recipe.fillsFields else {
+            throw Problem.invalid("The recipe of a request only places signatures: leave 'fill' out.")
+        }
         let values = Dictionary(uniqueKeysWithValues: recipe.variables.map { ($0.name, $0.defaultValue ?? name) })
         let report = try searcher.apply(.recipe(recipe, values: values), to: document).report
         guard !report.stamps.isEmpty else { throw Problem.invalid("The recipe stamps nothing on this document.") }
