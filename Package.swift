@@ -294,6 +294,7 @@ let package = Package(
                 "SignetCLI", "SignetService", "Signet", "SignetCapture", "SignetSigning", "SignetRecipes",
                 "SignetStamping", "SignetPDF", "SignetAudit", "SignetBasics",
                 "SignetGraphics", "SignetLettering", "SignetScanning", "Fixtures",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             path: "Tests/CLITests",
             swiftSettings: settings

@@ -9,7 +9,7 @@ internal import Musl
 #endif
 
 /// `signet ink`.
-struct InkCommand: ParsableCommand {
+struct InkCommand: EssentialOptions {
     static let configuration = CommandConfiguration(
         commandName: "ink",
         abstract: "Cleans and smooths a drawing, or finds the ink of a picture.",
@@ -32,6 +32,10 @@ struct InkCommand: ParsableCommand {
               signet ink --ndjson < drawings.ndjson > ink.ndjson
             """
     )
+
+    static let essentials = [
+        "--output", "--ndjson", "--report", "--pen", "--color", "--find", "--remove", "--crop", "--force",
+    ]
 
     @Argument(help: ArgumentHelp("A drawing or a picture; '-' for standard input.", valueName: "drawing"))
     var drawing: String?

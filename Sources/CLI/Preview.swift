@@ -4,7 +4,7 @@ internal import SignetFiles
 internal import SignetSigning
 
 /// `signet preview`.
-struct Preview: ParsableCommand {
+struct Preview: EssentialOptions {
     static let configuration = CommandConfiguration(
         commandName: "preview",
         abstract: "Draws a signature as SVG, PNG or PDF, as it would be stamped.",
@@ -17,6 +17,11 @@ struct Preview: ParsableCommand {
               signet preview --draw drawing.json --animate -o signing.svg
             """
     )
+
+    static let essentials = [
+        "--draw", "--type", "--scan", "--signature", "--caption", "--color", "--output", "--format", "--resolution",
+        "--force",
+    ]
 
     @OptionGroup(title: "Signature")
     var source: SignatureOptions

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import FoundationEssentials
+internal import SignetFiles
 
 #if canImport(Glibc)
 internal import Glibc
@@ -30,6 +31,10 @@ struct Serve: ParsableCommand {
     var arguments: [String] = []
 
     func run() throws {
+        if arguments == ["-h"] {
+            let help = ShortHelp(of: Self.self, path: ["signet", "serve"], in: SignetCommand.self)
+            return try reportingFailure { try StandardStream.output.write(Array(help.text.utf8)) }
+        }
         let own = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? "signet"
         let folder = own.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
         let program = "\(folder.isEmpty ? "." : folder)/signet-serve"

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Signet
 internal import SignetBasics
+internal import SignetFiles
 
 #if canImport(Glibc)
 internal import Glibc
@@ -13,6 +14,7 @@ extension SignetCommand {
     /// one line on standard error.
     static func end(with error: any Error) -> Never {
         let status = exitCode(for: error)
+        if status.isSuccess { showHelp(for: error) }
         guard !status.isSuccess, !(error is ExitCode) else { exit(withError: error) }
         let arguments = CommandLine.arguments.dropFirst()
         let said = unknownSubcommand(in: arguments) ?? message(for: error)
@@ -20,6 +22,15 @@ extension SignetCommand {
         let end = [".", "?", "!"].contains(sentence.suffix(1)) ? "" : "."
         FailureReport(usage: "\(sentence)\(end) See \(help(for: error)).").show()
         Self.exit(withError: status)
+    }
+
+    /// Shows a command's help if that is what the arguments ask for: the essentials for `-h`, otherwise all of it.
+    private static func showHelp(for request: any Error) {
+        guard fullMessage(for: request).hasPrefix("OVERVIEW: "),
+            let help = ShortHelp(for: CommandLine.arguments.dropFirst(), in: self)
+        else { return }
+        _ = try? StandardStream.output.write(Array(help.text.utf8))
+        Self.exit()
     }
 
     /// The command that shows the help which the parser points to.

@@ -15,6 +15,8 @@ struct SignetCommand: ParsableCommand {
         discussion: """
             The document's bytes stay as they are; what is new is appended after them.
 
+            -h after a subcommand shows its essential options on one screen, --help all of them.
+
             Exit codes: 0 done; 64 wrong usage; 65 bad data (not a PDF, an empty drawing, a text that is not there, an \
             update that breaks a rule, an audit trail that does not hold); \
             66 no such input; 73 the output cannot be created or exists; 74 reading or writing failed; \

@@ -5,7 +5,7 @@ internal import SignetBatch
 internal import SignetFiles
 
 /// `signet batch`.
-struct BatchCommand: ParsableCommand {
+struct BatchCommand: EssentialOptions {
     static let configuration = CommandConfiguration(
         commandName: "batch",
         abstract: "Signs many documents by a recipe.",
@@ -27,6 +27,10 @@ struct BatchCommand: ParsableCommand {
               signet batch rows.csv --recipe recipe.yaml --output-dir signed --shard 3/8
             """
     )
+
+    static let essentials = [
+        "--recipe", "--set", "--output-dir", "--output-name", "--report", "--jobs", "--dry-run", "--force",
+    ]
 
     @Argument(help: ArgumentHelp("A file of rows, a folder of documents, or - for standard input.", valueName: "rows"))
     var rows: String

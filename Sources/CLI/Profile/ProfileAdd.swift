@@ -4,7 +4,7 @@ internal import SignetCapture
 internal import SignetFiles
 
 /// `signet profile add`.
-struct ProfileAdd: ParsableCommand {
+struct ProfileAdd: EssentialOptions {
     static let configuration = CommandConfiguration(
         commandName: "add",
         abstract: "Keeps a signature under a name.",
@@ -17,6 +17,11 @@ struct ProfileAdd: ParsableCommand {
               signet profile add work --type "Jane Doe" --face kristi --encrypt
             """
     )
+
+    static let essentials = [
+        "--draw", "--type", "--scan", "--initials", "--pen", "--face", "--color", "--find", "--author", "--encrypt",
+        "--force",
+    ]
 
     @Argument(help: ArgumentHelp("The name of the profile, such as me.", valueName: "name"))
     var name: String
