@@ -32,7 +32,7 @@ RELEASE = swift build -c release --static-swift-stdlib $(STRICT) --product
 SIGNET = .build/release/signet
 
 .PHONY: all deps build-deps release service serve check test products test-build test-swift test-python test-long races races-if-changed consumer docs fuzz \
-	bench lint demo pictures install install-docs clean
+	bench lint demo pictures man install install-docs clean
 
 SHELL = /bin/bash
 
@@ -235,10 +235,19 @@ pictures: release
 		mutool draw -q -A 4 -r 72 -o docs/pictures/$$name.png demo/$$name.svg || exit 1; \
 	done
 
-install: service install-docs
+# The pages of the manual, by swift-argument-parser's own generator. Its plugin would build all products again, the other way.
+MANUAL = .build/man
+PARSER = .build/checkouts/swift-argument-parser
+MANUAL_DATE ?= $(shell date -u -d "@$${SOURCE_DATE_EPOCH:-$$(git log -1 --format=%ct 2>/dev/null || stat -c %Y CHANGELOG.md)}" +%F)
+man: service
+	swift build --package-path $(PARSER) --scratch-path .build/manual --product generate-manual
+	docs/manual/pages .build/manual/debug/generate-manual $(SIGNET) $(SIGNET)-serve $(MANUAL) $(MANUAL_DATE)
+	@echo "The manual is in $(MANUAL)."
+
+install: man install-docs
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/signet/fonts \
 		$(DESTDIR)$(PREFIX)/share/bash-completion/completions $(DESTDIR)$(PREFIX)/share/zsh/site-functions \
-		$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
+		$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d $(DESTDIR)$(PREFIX)/share/man/man1
 	install -m 755 $(SIGNET) $(SIGNET)-serve $(DESTDIR)$(PREFIX)/bin/
 	rm -rf $(DESTDIR)$(PREFIX)/share/signet/web
 	cp -r Sources/Service/Web $(DESTDIR)$(PREFIX)/share/signet/web
@@ -246,12 +255,17 @@ install: service install-docs
 	$(SIGNET) --generate-completion-script bash > $(DESTDIR)$(PREFIX)/share/bash-completion/completions/signet
 	$(SIGNET) --generate-completion-script zsh > $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_signet
 	$(SIGNET) --generate-completion-script fish > $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/signet.fish
+	rm -f $(DESTDIR)$(PREFIX)/share/man/man1/signet.1.gz $(DESTDIR)$(PREFIX)/share/man/man1/signet-*.1.gz
+	for page in $(MANUAL)/*.1; do \
+		gzip -9n < $$page > $(DESTDIR)$(PREFIX)/share/man/man1/$${page##*/}.gz || exit 1; \
+	done
 
 # The documentation with the examples that it runs: `docs/examples/…` as seen from share/doc/signet.
 install-docs:
 	rm -rf $(DESTDIR)$(PREFIX)/share/doc/signet
 	install -d $(DESTDIR)$(PREFIX)/share/doc/signet
 	cp -r README.md CHANGELOG.md LICENSE docs $(DESTDIR)$(PREFIX)/share/doc/signet/
+	rm -r $(DESTDIR)$(PREFIX)/share/doc/signet/docs/manual
 
 clean:
 	rm -rf .build demo
