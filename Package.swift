@@ -79,6 +79,7 @@ let package = Package(
     ],
     targets: [
         clibrary("CCairo", pkgConfig: "cairo", packages: ["libcairo2-dev"]),
+        clibrary("CChafa", pkgConfig: "chafa", packages: ["libchafa-dev"]),
         clibrary("CExpat", pkgConfig: "expat", packages: ["libexpat1-dev"]),
         clibrary("CHEIF", pkgConfig: "libheif", packages: ["libheif-dev"]),
         clibrary("CICU", pkgConfig: "icu-i18n", packages: ["libicu-dev"]),
@@ -94,8 +95,8 @@ let package = Package(
         .target(
             name: "CLoading",
             dependencies: [
-                "CCairo", "CExpat", "CHEIF", "CICU", "CLeptonica", "COpenSSL", "CPango", "CPoppler", "CQREncode",
-                "CYAML",
+                "CCairo", "CChafa", "CExpat", "CHEIF", "CICU", "CLeptonica", "COpenSSL", "CPango", "CPoppler",
+                "CQREncode", "CYAML",
             ],
             path: "Sources/CLoading"
         ),

@@ -9,18 +9,20 @@ struct Preview: EssentialOptions {
         commandName: "preview",
         abstract: "Draws a signature as SVG, PNG or PDF, as it would be stamped.",
         discussion: """
-            The ending of the output says the form; on standard output (-) it is PNG unless --format says otherwise.
+            The ending of the output says the form; on standard output (-) it is PNG unless --format says otherwise. In a \
+            terminal it is shown by the graphics of kitty, sixel or iTerm2, or else by blocks; this needs libchafa.
 
             Examples:
               signet preview --draw drawing.json -o signature.svg
               signet preview --scan scan.jpg --resolution 300 -o signature.png
               signet preview --draw drawing.json --animate -o signing.svg
+              signet preview --type "Jane Doe" --terminal
             """
     )
 
     static let essentials = [
         "--draw", "--type", "--scan", "--signature", "--caption", "--color", "--output", "--format", "--resolution",
-        "--force",
+        "--terminal", "--force",
     ]
 
     @OptionGroup(title: "Signature")
@@ -43,15 +45,6 @@ struct Preview: EssentialOptions {
     )
     var size: String?
 
-    @Option(
-        name: [.short, .long],
-        help: ArgumentHelp("The picture: .svg, .png or .pdf; - for standard output.", valueName: "file")
-    )
-    var output: String
-
-    @Option(help: "The form, whatever the ending of the output says.")
-    var format: PictureFormat?
-
     @Option(help: ArgumentHelp("Dots per inch of a PNG.", valueName: "dpi"))
     var resolution = 300.0
 
@@ -61,8 +54,8 @@ struct Preview: EssentialOptions {
     )
     var animate = false
 
-    @Flag(help: "Replace an output that exists.")
-    var force = false
+    @OptionGroup
+    var picture: PictureFileOptions
 
     @OptionGroup(title: "Configuration")
     var configuration: DefaultsOptions
@@ -72,10 +65,7 @@ struct Preview: EssentialOptions {
             try source.requireOne()
         }
         try caption.checkFields(of: source.text)
-        guard let writtenFormat else {
-            throw ValidationError("The output '\(output)' ends in none of .svg, .png and .pdf.")
-        }
-        guard !animate || (source.drawing != nil && writtenFormat == .svg) else {
+        guard !animate || (source.drawing != nil && picture.writtenFormat == .svg && !picture.terminal) else {
             throw ValidationError("--animate goes with --draw and an output that ends in .svg.")
         }
         guard !animate || !caption.isGiven else {
@@ -91,17 +81,12 @@ struct Preview: EssentialOptions {
 
     func run() throws {
         try reportingFailure {
-            let bytes = try animate ? animation() : picture()
-            guard output != OutputOptions.standard else { return try StandardStream.output.write(bytes) }
-            try FileContents.write(bytes, to: output, overwriting: force ? .replace : .refuse)
+            guard !animate else { return try picture.write(animation()) }
+            try picture.write(signature(), resolution: resolution)
         }
     }
 
-    private var writtenFormat: PictureFormat? {
-        format ?? (output == OutputOptions.standard ? .png : PictureFormat(path: output))
-    }
-
-    private func picture() throws -> [UInt8] {
+    private func signature() throws -> Signature {
         let stampSize = try size.map { try parsed($0, by: StampSize.init(parsing:)) } ?? .natural
         let defaults = try configuration.defaults()
         let (made, keptAuthor) = try source.description(defaults)
@@ -111,17 +96,14 @@ struct Preview: EssentialOptions {
         description.fields = caption.fields
         description.author = author ?? keptAuthor
         try defaults.complete(&description, isInitials: source.typing.initials)
-        let signature = try description.signature(folders: source.folders.folders, date: date)
-        return switch writtenFormat {
-        case .svg: try signature.svg()
-        case .pdf: try signature.pdf()
-        case .png, nil: try signature.png(resolution: resolution)
+        return try WorkNotice.during(InputArgument.name(of: source.scan ?? source.drawing ?? "the signature")) {
+            try description.signature(folders: source.folders.folders, date: date)
         }
     }
 
     private func animation() throws -> [UInt8] {
         guard let drawing = source.drawing else { throw ValidationError("--animate goes with --draw.") }
-        let bytes = try source.readsInput ? StandardStream.readInput() : FileContents.read(drawing)
+        let bytes = try InputArgument.bytes(of: drawing)
         let pen = try source.pen.style()
         do {
             let strokes = try Drawing(data: bytes)
@@ -130,7 +112,7 @@ struct Preview: EssentialOptions {
             let ink = try Ink(smoothing: strokes, pen: pen)
             return ink.animatedSVG(color: try SignatureOptions.color(source.color) ?? .black)
         } catch let error as SignetError {
-            throw error.about(source.readsInput ? "standard input" : drawing)
+            throw error.about(InputArgument.name(of: drawing))
         }
     }
 }

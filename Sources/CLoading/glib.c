@@ -17,6 +17,7 @@
       (a, b, c, d, e, f, g)) \
     F(GRegex *, g_regex_new, (const gchar *a, GRegexCompileFlags b, GRegexMatchFlags c, GError **d), (a, b, c, d)) \
     F(void, g_regex_unref, (GRegex *a), (a)) \
+    F(gchar *, g_string_free, (GString *a, gboolean b), (a, b)) \
     F(GUnicodeScript, g_unichar_get_script, (gunichar a), (a)) \
     F(guint32, g_unicode_script_to_iso15924, (GUnicodeScript a), (a)) \
     F(gchar *, g_utf8_normalize, (const gchar *a, gssize b, GNormalizeMode c), (a, b, c))

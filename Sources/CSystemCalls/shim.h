@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <spawn.h>
+#include <sys/ioctl.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
@@ -94,6 +95,15 @@ static inline int signet_limit_processor(unsigned long seconds) {
     rlim_t end = (rlim_t)(used.ru_utime.tv_sec + used.ru_stime.tv_sec + 1) + seconds;
     limit.rlim_cur = limit.rlim_max < end ? limit.rlim_max : end;
     return setrlimit(RLIMIT_CPU, &limit);
+}
+
+// The columns and rows of the terminal that a descriptor leads to, then its width and height in pixels, 0 where it does not tell;
+// not 0 where it leads to none. ioctl() is variadic.
+static inline int signet_window_size(int descriptor, unsigned short *size) {
+    struct winsize window;
+    if (ioctl(descriptor, TIOCGWINSZ, &window) != 0) return -1;
+    size[0] = window.ws_col, size[1] = window.ws_row, size[2] = window.ws_xpixel, size[3] = window.ws_ypixel;
+    return 0;
 }
 
 // The name of a folder's entry; the system gives it no more bytes than it needs, so the array of Swift may not be copied.

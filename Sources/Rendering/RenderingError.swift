@@ -6,6 +6,8 @@ package enum RenderingError: Error, Hashable, Sendable {
     case emptyFrame
     /// The library that draws is not on this machine; the package that has it.
     case unavailable(String)
+    /// The picture cannot be shown in the terminal.
+    case terminal
     /// Cairo refused, in its words.
     case cairo(String)
 }
@@ -18,6 +20,7 @@ extension RenderingError: CustomStringConvertible {
         case .emptyFrame: "there is nothing to draw: the picture has no area"
         case .unavailable(let package):
             "the picture cannot be drawn, because a library is not on this machine; install \(package)"
+        case .terminal: "the picture cannot be shown in this terminal; write it to a file"
         case .cairo(let message): "the picture cannot be drawn: \(message)"
         }
     }

@@ -7,10 +7,11 @@ internal import SignetFiles
 struct ProfileShow: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "show",
-        abstract: "Draws a kept signature as SVG, PNG or PDF.",
+        abstract: "Draws a kept signature as SVG, PNG or PDF, or in the terminal.",
         discussion: """
-            Example:
+            Examples:
               signet profile show me -o me.svg
+              signet profile show me --initials --terminal
             """
     )
 
@@ -20,23 +21,11 @@ struct ProfileShow: ParsableCommand {
     @Flag(help: "Draw the initials.")
     var initials = false
 
-    @Option(
-        name: [.short, .long],
-        help: ArgumentHelp("The picture: .svg, .png or .pdf; - for a PNG on standard output.", valueName: "file")
-    )
-    var output: String
-
-    @Flag(help: "Replace an output that exists.")
-    var force = false
+    @OptionGroup
+    var picture: PictureFileOptions
 
     @OptionGroup
     var passphrase: PassphraseOptions
-
-    func validate() throws {
-        guard output == OutputOptions.standard || PictureFormat(path: output) != nil else {
-            throw ValidationError("The output '\(output)' ends in none of .svg, .png and .pdf.")
-        }
-    }
 
     func run() throws {
         try reportingFailure {
@@ -44,14 +33,7 @@ struct ProfileShow: ParsableCommand {
             let signature = try profile.signature(part: initials ? .initials : .signature) {
                 () throws(SignetError) in try Typesetter()
             }
-            let bytes =
-                switch PictureFormat(path: output) {
-                case .svg: try signature.svg()
-                case .pdf: try signature.pdf()
-                case .png, nil: try signature.png(resolution: 300)
-                }
-            guard output != OutputOptions.standard else { return try StandardStream.output.write(bytes) }
-            try FileContents.write(bytes, to: output, overwriting: force ? .replace : .refuse)
+            try picture.write(signature, resolution: 300)
         }
     }
 }

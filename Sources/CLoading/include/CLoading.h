@@ -14,6 +14,7 @@
 
 // Whether a library and everything that is called of it are on this machine. A call without it ends the process.
 bool signet_has_cairo(void);
+bool signet_has_chafa(void);
 bool signet_has_crypto(void);
 bool signet_has_expat(void);
 bool signet_has_freetype(void);
@@ -39,6 +40,12 @@ bool signet_hkdf(const unsigned char *secret, size_t secret_length, const unsign
 // scrypt (RFC 7914); false for parameters that it does not have, and when memory lacks.
 bool signet_scrypt(const unsigned char *passphrase, size_t passphrase_length, const unsigned char *salt, size_t salt_length,
                    uint64_t n, uint32_t r, uint32_t p, unsigned char *key, size_t length);
+
+// The bytes that show a picture in a terminal, which the caller frees, or NULL when memory lacks; by chafa and GLib, whose headers
+// Swift would see in several modules. Rows of red, green, blue and alpha; the columns and rows of letters divide the picture evenly,
+// and are not 0. The environment ends with NULL.
+char *signet_terminal_picture(const uint8_t *pixels, int width, int height, int columns, int rows, char **environment,
+                              size_t *length);
 
 // Dates by ICU, whose own headers Swift must not see: those of Foundation are of another version, and a file that meets both
 // cannot be compiled.

@@ -58,7 +58,7 @@ public struct Signature: Hashable, Sendable {
 
 extension Signature {
     /// The margin around the ink in its own picture, in points.
-    private static let pictureMargin = 2.0
+    static let pictureMargin = 2.0
 
     /// The signature as SVG, in points.
     ///
