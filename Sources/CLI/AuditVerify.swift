@@ -21,15 +21,26 @@ struct AuditVerify: ParsableCommand {
     @Argument(help: ArgumentHelp("The export; - for standard input.", valueName: "export"))
     var export: String
 
-    @Argument(help: ArgumentHelp("The final document, and earlier versions of it.", valueName: "document"))
+    @Argument(
+        help: ArgumentHelp(
+            "The final document, and earlier versions of it; - for standard input.",
+            valueName: "document"
+        )
+    )
     var documents: [String] = []
 
     @Flag(help: "Report as JSON, even when verification fails.")
     var json = false
 
+    func validate() throws {
+        guard ([export] + documents).count(where: { $0 == OutputOptions.standard }) <= 1 else {
+            throw ValidationError("Standard input is the export or a document, not both.")
+        }
+    }
+
     func run() throws {
         do {
-            let outcome = try verified()
+            let outcome = try WorkNotice.during(InputArgument.name(of: documents.last ?? export), verified)
             let text = json ? try JSONReport.bytes(of: AuditReport(outcome)) : Array(outcome.text(of: export).utf8)
             try reportingFailure { try StandardStream.output.write(text) }
         } catch let broken as BrokenTrail {
@@ -52,7 +63,7 @@ struct AuditVerify: ParsableCommand {
             var history = try BrokenTrail.inFile(document) { () throws(AuditFailure) in
                 try DocumentHistory(trail.verification.documents)
             }
-            try reportingFailure { try FileContents.forEachBlock(of: document) { history.update($0) } }
+            try reportingFailure { try AuditFile.forEachBlock(of: document) { history.update($0) } }
             let result = try BrokenTrail.inFile(document) { () throws(AuditFailure) in try history.finish() }
             trail.documents.append((document, result))
         }
@@ -79,6 +90,11 @@ enum AuditFile {
     static func contents(of path: String) throws(FileError) -> [UInt8] {
         try path == OutputOptions.standard
             ? StandardStream.readInput() : FileContents.read(path, limit: AuditLimits.exportBytes)
+    }
+
+    static func forEachBlock(of path: String, _ body: (ArraySlice<UInt8>) -> Void) throws(FileError) {
+        guard path == OutputOptions.standard else { return try FileContents.forEachBlock(of: path, body) }
+        body(try StandardStream.readInput()[...])
     }
 }
 

@@ -29,22 +29,28 @@ struct Fonts: ParsableCommand {
     @Option(help: ArgumentHelp("The name on the specimen.", valueName: "name"))
     var name = "Jane Doe"
 
-    @Option(name: [.short, .long], help: ArgumentHelp("The specimen: .pdf or .png.", valueName: "file"))
+    @Option(
+        name: [.short, .long],
+        help: ArgumentHelp("The specimen: .pdf or .png; - for standard output.", valueName: "file")
+    )
     var output: String?
+
+    @Option(help: "The form of the specimen, png or pdf, whatever the ending says; on standard output PNG by default.")
+    var format: SheetFormat?
 
     @Option(help: ArgumentHelp("Say which faces can set this name, and what the others lack.", valueName: "name"))
     var coverage: String?
 
     @OptionGroup var folders: FaceFolderOptions
 
-    @Flag(help: "List as JSON.")
+    @Flag(help: "Report as JSON.")
     var json = false
 
     @Flag(help: "Replace an output that exists.")
     var force = false
 
     func validate() throws {
-        if let output, ![.png, .pdf].contains(PictureFormat(path: output)) {
+        if let output, SheetFormat(format, of: output) == nil {
             throw ValidationError("The specimen '\(output)' ends in neither .pdf nor .png.")
         }
         if output != nil, coverage != nil {
@@ -57,9 +63,12 @@ struct Fonts: ParsableCommand {
             let faces = try folders.faces()
             if let coverage { return try report(coverage, in: faces) }
             guard let output else { return try list(faces) }
-            let specimen = try Specimen(of: name, in: faces)
-            let bytes = try PictureFormat(path: output) == .pdf ? specimen.pdf() : specimen.png(resolution: 144)
-            try FileContents.write(bytes, to: output, overwriting: force ? .replace : .refuse)
+            let (specimen, bytes) = try WorkNotice.during("the specimen") {
+                let specimen = try Specimen(of: name, in: faces)
+                let isPDF = SheetFormat(format, of: output) == .pdf
+                return (specimen, try isPDF ? specimen.pdf() : specimen.png(resolution: 144))
+            }
+            try WrittenFile.write(bytes, to: output, overwriting: force ? .replace : .refuse, json: json)
             for line in specimen.omissions { printError("signet: \(line)") }
             if !specimen.samples.isEmpty {
                 let note = "show a name of their own script; --coverage says what they lack"

@@ -45,7 +45,7 @@ struct InkCommand: EssentialOptions {
 
     @Option(
         name: [.customShort("o"), .customLong("output")],
-        help: ArgumentHelp("The output, instead of the second argument.", valueName: "file")
+        help: ArgumentHelp("The output, instead of the second argument; - for standard output.", valueName: "file")
     )
     var namedOutput: String?
 
@@ -78,6 +78,9 @@ struct InkCommand: EssentialOptions {
     @Flag(help: "Replace an output that exists.")
     var force = false
 
+    @Flag(help: "Report errors, and the output that was written, as JSON.")
+    var json = false
+
     func validate() throws {
         guard ndjson != (drawing != nil) else {
             throw ValidationError("Give a drawing, or --ndjson to read drawings from standard input.")
@@ -85,7 +88,7 @@ struct InkCommand: EssentialOptions {
         guard ink == nil || namedOutput == nil else { throw ValidationError("Give one output.") }
         if let output {
             guard !ndjson else { throw ValidationError("--ndjson writes to standard output and takes no --output.") }
-            guard [".svg", ".json", ".png"].contains(where: output.hasSuffix) else {
+            guard output == OutputOptions.standard || [".svg", ".json", ".png"].contains(where: output.hasSuffix) else {
                 throw ValidationError("The output '\(output)' ends in none of .svg, .json and .png.")
             }
         }
@@ -96,11 +99,11 @@ struct InkCommand: EssentialOptions {
         let pen = try pen.style()
         guard let drawing else { return try convertLines(pen) }
         try reportingFailure {
-            let bytes = try drawing == "-" ? StandardStream.readInput() : FileContents.read(drawing)
-            let source = drawing == "-" ? "standard input" : drawing
+            let bytes = try InputArgument.bytes(of: drawing)
+            let source = InputArgument.name(of: drawing)
             if ScannedInk.canRead(bytes) || output?.hasSuffix(".png") == true {
                 do {
-                    return try extract(bytes)
+                    return try extract(bytes, about: source)
                 } catch let error as SignetError where error.file == nil {
                     throw error.about(source)
                 }
@@ -112,25 +115,34 @@ struct InkCommand: EssentialOptions {
             }
             let ink: Ink
             do {
-                ink = try Ink(smoothing: Drawing(data: bytes), pen: pen)
+                ink = try WorkNotice.during(source) { try Ink(smoothing: Drawing(data: bytes), pen: pen) }
             } catch let error as SignetError {
                 throw error.about(source)
             }
             if let output {
                 let color = try SignatureOptions.color(color) ?? .black
                 let bytes = output.hasSuffix(".svg") ? ink.svg(color: color) : ink.json()
-                try FileContents.write(bytes, to: output, overwriting: force ? .replace : .refuse)
+                try write(bytes, to: output)
             } else if !report {
                 try StandardStream.output.write(ink.json())
             }
-            if report { try StandardStream.output.write(JSONReport.bytes(of: InkFigures(ink))) }
+            if report { try reportStream.write(JSONReport.bytes(of: InkFigures(ink))) }
         }
     }
 
     private var output: String? { ink ?? namedOutput }
 
+    /// Where a report goes: the ink itself may be on standard output.
+    private var reportStream: StandardStream { output == OutputOptions.standard ? .error : .output }
+
+    private var policy: OverwritePolicy { force ? .replace : .refuse }
+
+    private func write(_ bytes: [UInt8], to output: String) throws {
+        try WrittenFile.write(bytes, to: output, overwriting: policy, json: json && !report)
+    }
+
     /// The ink of a picture, as a picture or as outlines.
-    private func extract(_ bytes: [UInt8]) throws {
+    private func extract(_ bytes: [UInt8], about source: String) throws {
         guard output?.hasSuffix(".json") != true else {
             throw ValidationError("The ink of a picture is a .png or an .svg.")
         }
@@ -139,26 +151,20 @@ struct InkCommand: EssentialOptions {
         }
         var options = picture.options
         options.color = try SignatureOptions.color(color == "keep" ? nil : color)
-        let ink = try ScannedInk(bytes, options: options)
-        let overwriting: OverwritePolicy = force ? .replace : .refuse
+        let ink = try WorkNotice.during(source) { try ScannedInk(bytes, options: options) }
         if let output {
             options.form = .outlines
-            let isVector = output.hasSuffix(".svg")
-            try FileContents.write(
-                isVector ? Signature(ink.outlined).svg() : ink.png(),
-                to: output,
-                overwriting: overwriting
-            )
+            try write(output.hasSuffix(".svg") ? Signature(ink.outlined).svg() : ink.png(), to: output)
         }
         if let showRemoved {
             options.crop = .none
             if let proof = try ScannedInk(bytes, options: options).removalProof() {
-                try FileContents.write(proof, to: showRemoved, overwriting: overwriting)
+                try FileContents.write(proof, to: showRemoved, overwriting: policy)
             } else {
                 printError("signet: warning: nothing was removed, so '\(showRemoved)' was not written")
             }
         }
-        if report { try StandardStream.output.write(JSONReport.bytes(of: ink.report)) }
+        if report { try reportStream.write(JSONReport.bytes(of: ink.report)) }
         for warning in ink.warnings { printError("signet: warning: \(warning)") }
     }
 

@@ -36,10 +36,11 @@ struct Inspect: ParsableCommand {
         if checkUpdate { return try runCheck() }
         try reportingFailure {
             let password = try protection.given()
-            let report =
+            let report = try WorkNotice.during(InputArgument.name(of: document)) {
                 try document == OutputOptions.standard
-                ? DocumentReport(StandardStream.readInput(), password: password)
-                : DocumentReport(path: document, password: password)
+                    ? DocumentReport(StandardStream.readInput(), password: password)
+                    : DocumentReport(path: document, password: password)
+            }
             try StandardStream.output.write(json ? JSONReport.bytes(of: report) : Array(Self.text(of: report).utf8))
         }
     }
@@ -48,9 +49,10 @@ struct Inspect: ParsableCommand {
     private func runCheck() throws {
         var isSound = true
         try reportingFailure {
-            let report =
+            let report = try WorkNotice.during(InputArgument.name(of: document)) {
                 try document == OutputOptions.standard
-                ? UpdateReport(StandardStream.readInput()) : UpdateReport(path: document)
+                    ? UpdateReport(StandardStream.readInput()) : UpdateReport(path: document)
+            }
             isSound = report.isSound
             try StandardStream.output.write(json ? JSONReport.bytes(of: report) : Array(Self.text(of: report).utf8))
         }

@@ -31,7 +31,7 @@ struct RecipeCheck: ParsableCommand {
             """
     )
 
-    @Argument(help: ArgumentHelp("The recipe.", valueName: "recipe"))
+    @Argument(help: ArgumentHelp("The recipe; - for standard input.", valueName: "recipe"))
     var recipe: String
 
     @Flag(help: "Report as JSON.")
@@ -40,17 +40,32 @@ struct RecipeCheck: ParsableCommand {
     func run() throws {
         var isSound = true
         try reportingFailure {
-            let profiles = SignatureStore().lookup(passphrase: PassphraseOptions.environment)
-            let problems = try Recipe.problems(contentsOf: recipe, profiles: profiles)
+            let (problems, variables) = try WorkNotice.during(InputArgument.name(of: recipe), checked)
             isSound = problems.isEmpty
-            let variables = isSound ? try Recipe(contentsOf: recipe, profiles: profiles).variables : []
             let report = RecipeReport(problems: problems, variables: variables)
             if json { return try StandardStream.output.write(JSONReport.bytes(of: report)) }
             let lines =
-                isSound ? ["\(recipe): sound"] + variables.map(Self.line) : problems.map { $0.description(.options) }
+                isSound
+                ? ["\(InputArgument.name(of: recipe)): sound"] + variables.map(Self.line)
+                : problems.map { $0.description(.options) }
             try StandardStream.output.write(Array(lines.map { "\($0)\n" }.joined().utf8))
         }
         if !isSound { throw ExitCode(SignetError.Code.invalidData.exitStatus) }
+    }
+
+    /// What is wrong with the recipe, and the variables of one that is sound.
+    private func checked() throws -> ([RecipeProblem], [Recipe.Variable]) {
+        let profiles = SignatureStore().lookup(passphrase: PassphraseOptions.environment)
+        guard recipe == OutputOptions.standard else {
+            let problems = try Recipe.problems(contentsOf: recipe, profiles: profiles)
+            return (problems, problems.isEmpty ? try Recipe(contentsOf: recipe, profiles: profiles).variables : [])
+        }
+        let text = String(decoding: try StandardStream.readInput(), as: UTF8.self)
+        let folder = RecipeOptions.currentFolder
+        let problems = Recipe.problems(text, folder: folder, profiles: profiles)
+        guard problems.isEmpty else { return (problems, []) }
+        let name = InputArgument.name(of: recipe)
+        return ([], try Recipe(text, folder: folder, name: name, profiles: profiles).variables)
     }
 
     private static func line(_ variable: Recipe.Variable) -> String {
@@ -83,8 +98,14 @@ struct RecipePreview: ParsableCommand {
     @Option(help: ArgumentHelp("Only this page, from 1, stamped or not.", valueName: "number"))
     var page: Int?
 
-    @Option(name: [.short, .long], help: ArgumentHelp("The proof: .png or .pdf.", valueName: "file"))
+    @Option(
+        name: [.short, .long],
+        help: ArgumentHelp("The proof: .png or .pdf; - for standard output.", valueName: "file")
+    )
     var output: String
+
+    @Option(help: "The form of the proof, png or pdf, whatever the ending says; on standard output PNG by default.")
+    var format: SheetFormat?
 
     @Option(help: ArgumentHelp("Dots per inch.", valueName: "dpi"))
     var resolution = PagePicture.defaultResolution
@@ -98,9 +119,15 @@ struct RecipePreview: ParsableCommand {
     @Flag(help: "Replace an output that exists.")
     var force = false
 
+    @Flag(help: "Report as JSON.")
+    var json = false
+
     func validate() throws {
         guard recipe.file != nil else { throw ValidationError("Give the recipe: --recipe FILE.") }
-        guard let format = PictureFormat(path: output), format != .svg else {
+        guard document != OutputOptions.standard || recipe.file != OutputOptions.standard else {
+            throw ValidationError("Standard input is the document or the recipe, not both.")
+        }
+        guard SheetFormat(format, of: output) != nil else {
             throw ValidationError("The output '\(output)' ends in neither .png nor .pdf.")
         }
         guard page.map({ $0 > 0 }) ?? true else { throw ValidationError("Pages are counted from 1.") }
@@ -112,23 +139,25 @@ struct RecipePreview: ParsableCommand {
     func run() throws {
         try reportingFailure {
             guard let made = try recipe.recipe() else { return }
-            let bytes =
-                try document == OutputOptions.standard ? StandardStream.readInput() : FileContents.read(document)
+            let bytes = try InputArgument.bytes(of: document)
             let signer = Signer(
                 date: date?.date,
                 timeZone: date?.timeZone ?? .gmt,
                 password: try protection.given()
             )
-            let proof = try RecipeProof(
-                of: bytes,
-                recipe: made,
-                values: recipe.values,
-                signer: signer,
-                page: page,
-                resolution: resolution
-            )
-            let picture = try PictureFormat(path: output) == .pdf ? proof.pdf() : proof.png(resolution: resolution)
-            try FileContents.write(picture, to: output, overwriting: force ? .replace : .refuse)
+            let (proof, picture) = try WorkNotice.during(InputArgument.name(of: document)) {
+                let proof = try RecipeProof(
+                    of: bytes,
+                    recipe: made,
+                    values: recipe.values,
+                    signer: signer,
+                    page: page,
+                    resolution: resolution
+                )
+                let isPDF = SheetFormat(format, of: output) == .pdf
+                return (proof, try isPDF ? proof.pdf() : proof.png(resolution: resolution))
+            }
+            try WrittenFile.write(picture, to: output, overwriting: force ? .replace : .refuse, json: json)
             let left = page == nil ? proof.stampedPages.filter { !proof.pages.contains($0) } : []
             if !left.isEmpty {
                 printError("signet: note: pages \(left.map(String.init).joined(separator: ", ")) get stamps too")

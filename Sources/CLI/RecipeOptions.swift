@@ -1,13 +1,14 @@
 internal import ArgumentParser
 internal import Signet
 internal import SignetCapture
+internal import SignetFiles
 
 /// A recipe and the values of its variables: shared by the subcommands that stamp by one.
 struct RecipeOptions: ParsableArguments {
     @Option(
         name: .customLong("recipe"),
         help: ArgumentHelp(
-            "The stamps and their places, in YAML or JSON, instead of the options for them.",
+            "The stamps and their places, in YAML or JSON, instead of the options for them; - for standard input.",
             valueName: "file"
         )
     )
@@ -36,6 +37,9 @@ struct RecipeOptions: ParsableArguments {
         }
     }
 
+    /// The folder of files that a recipe on standard input names.
+    static let currentFolder = "."
+
     /// The recipe, for commands that need one.
     func requiredRecipe() throws -> Recipe {
         guard let recipe = try recipe() else { throw ValidationError("Give a recipe: --recipe FILE.") }
@@ -55,6 +59,14 @@ struct RecipeOptions: ParsableArguments {
     /// The recipe, if one is given.
     func recipe() throws(SignetError) -> Recipe? {
         guard let file else { return nil }
-        return try Recipe(contentsOf: file, profiles: SignatureStore(), passphrase: PassphraseOptions.environment)
+        let profiles = SignatureStore().lookup(passphrase: PassphraseOptions.environment)
+        guard file == OutputOptions.standard else { return try Recipe(contentsOf: file, profiles: profiles) }
+        let text = String(decoding: try SignetError.files(StandardStream.readInput()), as: UTF8.self)
+        return try Recipe(
+            text,
+            folder: Self.currentFolder,
+            name: InputArgument.name(of: file),
+            profiles: profiles
+        )
     }
 }

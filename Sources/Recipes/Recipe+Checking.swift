@@ -32,7 +32,8 @@ extension Recipe {
         problems(text, folder: folder, profiles: nil)
     }
 
-    private static func problems(
+    /// The same of a recipe that may name kept signatures.
+    package static func problems(
         _ text: String,
         folder: String,
         profiles: KeptSignature.Lookup?

@@ -62,7 +62,8 @@ public final class Recipe: Sendable {
         try self.init(text, folder: folder, name: "the recipe", profiles: nil)
     }
 
-    private init(
+    /// Reads a recipe from its text; `name` is its name in messages.
+    package init(
         _ text: String,
         folder: String,
         name: String,

@@ -23,6 +23,17 @@ import Testing
         #expect(rest.hasPrefix("\(output): page 2, "), "\(shown)")
     }
 
+    @Test("commands that only read show it too")
+    func reading() throws {
+        let log = folder.path("log")
+        let document = "sleep 2.2; cat '\(try Examples.path("contract.pdf"))'"
+        let command = "(\(document)) | '\(Signet.executable)' inspect - --check-update"
+        #expect(try ExternalTool.run("script", ["-q", "-e", "-f", "-c", command, log]).status == 0)
+        let shown = String(decoding: try #require(folder.read("log")), as: UTF8.self)
+        #expect(shown.contains("working on standard input, 1 s"), "\(shown)")
+        #expect(shown.contains(" s\r\u{1B}[Kthe file has no update"), "\(shown)")
+    }
+
     @Test("standard error that is no terminal gets none")
     func noTerminal() throws {
         let output = folder.path("out.pdf")

@@ -55,6 +55,9 @@ struct BatchCommand: EssentialOptions {
 
     func validate() throws {
         guard source.file != nil else { throw ValidationError("A recipe is required: --recipe FILE.") }
+        guard rows != OutputOptions.standard || source.file != OutputOptions.standard else {
+            throw ValidationError("Standard input is the rows or the recipe, not both.")
+        }
     }
 
     func run() throws {
@@ -85,7 +88,8 @@ struct BatchCommand: EssentialOptions {
                 report: report,
                 progress: ProgressLine(position: position, isQuiet: course.quiet),
                 failureLimit: course.failureLimit,
-                subject: .rows
+                subject: .rows,
+                json: course.json
             )
             status = try teller.tell(batch.sign(jobs), isDryRun: course.dryRun)
         }

@@ -8,6 +8,7 @@ struct BatchReporter: Sendable {
     let report: ReportFile?
     let progress: ProgressLine
     let failureLimit: Int?
+    let json: Bool
     let subject: Subject
 
     /// What a batch is of, as it is named with a failure.
@@ -41,7 +42,7 @@ struct BatchReporter: Sendable {
         if sum.failed > 0 { parts.append("\(ProgressLine.grouped(sum.failed)) failed") }
         let line = "\(parts.joined(separator: ", ")) in \(Decimal.text(sum.elapsed / .seconds(1))) s\n"
         let stream: StandardStream = report?.isStandardOutput == true ? .error : .output
-        try stream.write(Array(line.utf8))
+        try stream.write(json ? JSONReport.bytes(of: BatchSum(sum)) : Array(line.utf8))
     }
 
     private func follow(_ outcomes: SigningOutcomes) async -> (BatchProgress, (any Error)?) {
@@ -76,5 +77,19 @@ struct BatchReporter: Sendable {
             }
         }
         return result
+    }
+}
+
+/// The sum of a batch, as `--json` reports it.
+private struct BatchSum: Encodable {
+    /// Signed now; in a dry run those that can be signed.
+    let signed: Int
+    let doneBefore: Int
+    let failed: Int
+    let seconds: Double
+
+    init(_ sum: BatchProgress) {
+        (signed, doneBefore, failed) = (sum.signed, sum.alreadyDone, sum.failed)
+        seconds = (sum.elapsed / .milliseconds(1)).rounded() / 1000
     }
 }

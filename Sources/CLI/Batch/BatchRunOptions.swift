@@ -24,6 +24,9 @@ struct BatchRunOptions: ParsableArguments {
     @Flag(help: "Tell no progress, only failures and the sum.")
     var quiet = false
 
+    @Flag(help: "Report the sum as JSON.")
+    var json = false
+
     func validate() throws {
         if let jobs, !(1...1024).contains(jobs) {
             throw ValidationError("\(jobs) documents at a time are too few or too many: give 1 to 1024.")

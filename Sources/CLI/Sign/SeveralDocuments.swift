@@ -24,6 +24,7 @@ struct SeveralDocuments {
             report: form == .json ? try ReportFile(OutputOptions.standard, isReplacing: true, sparing: []) : nil,
             progress: ProgressLine(position: RowPosition(), isQuiet: options.quiet),
             failureLimit: nil,
+            json: false,
             subject: .documents
         )
         let status = try reporter.tell(batch.sign(try jobs(documents)), isDryRun: isDryRun)

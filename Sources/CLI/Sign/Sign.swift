@@ -83,9 +83,9 @@ struct Sign: ParsableCommand {
             throw ValidationError("The recipe has the stamps and their places; leave out the options for them.")
         }
         let stamps = try stamps()
-        let inputs = documents.contains(OutputOptions.standard) ? 1 : 0
+        let inputs = (documents + [recipe.file ?? ""]).count { $0 == OutputOptions.standard }
         guard inputs + stamps.count(where: \.source.readsInput) <= 1 else {
-            throw ValidationError("Standard input is the document or one signature, not both.")
+            throw ValidationError("Standard input is the document or one signature or the recipe: give one of them as -.")
         }
         guard preview == nil || output.output != OutputOptions.standard else {
             throw ValidationError("--preview needs an output file, not standard output.")
