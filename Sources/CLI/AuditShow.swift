@@ -18,6 +18,9 @@ struct AuditShow: ParsableCommand {
     @Argument(help: ArgumentHelp("The export; - for standard input.", valueName: "export"))
     var export: String
 
+    @Flag(help: "Report as JSON, even of a trail that cannot be read to its end.")
+    var json = false
+
     func run() throws {
         var bytes: [UInt8] = []
         try reportingFailure { bytes = try AuditFile.contents(of: export) }
@@ -30,7 +33,13 @@ struct AuditShow: ParsableCommand {
         } catch {
             broken = error
         }
-        try reportingFailure { try StandardStream.output.write(Array(AuditText.table(rows).utf8)) }
+        try reportingFailure {
+            let report = AuditEntries(
+                entries: rows.map(AuditEntries.Entry.init),
+                failure: broken.map { "\($0.failure)" }
+            )
+            try StandardStream.output.write(json ? JSONReport.bytes(of: report) : Array(AuditText.table(rows).utf8))
+        }
         guard let broken else { return }
         printError("signet: \(AuditText.plain(broken.file)): \(AuditText.plain("\(broken.failure)"))")
         throw ExitCode(SignetError.Code.invalidData.exitStatus)
@@ -47,6 +56,27 @@ struct AuditShow: ParsableCommand {
             event.origin.address, notes.joined(separator: ", "),
         ]
     }
+}
+
+/// The report of `signet audit show --json`.
+private struct AuditEntries: Encodable {
+    struct Entry: Encodable {
+        let entry: Int?
+        let time: String
+        let action: String
+        let actor: String
+        let address: String
+        let details: String
+
+        /// The columns of the table.
+        init(_ row: [String]) {
+            entry = Int(row[0])
+            (time, action, actor, address, details) = (row[1], row[2], row[3], row[4], row[5])
+        }
+    }
+
+    let entries: [Entry]
+    let failure: String?
 }
 
 /// Texts from audit trails as a terminal may show them.

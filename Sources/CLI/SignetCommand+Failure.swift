@@ -1,6 +1,5 @@
 internal import ArgumentParser
 internal import Signet
-internal import SignetBasics
 internal import SignetFiles
 
 #if canImport(Glibc)
@@ -13,23 +12,23 @@ extension SignetCommand {
     /// Ends the command with what the parsing of arguments or a subcommand threw: help on standard output, wrong usage in
     /// one line on standard error.
     static func end(with error: any Error) -> Never {
+        guard !(error is ExitCode) else { exit(withError: error) }
         let status = exitCode(for: error)
-        if status.isSuccess { showHelp(for: error) }
-        guard !status.isSuccess, !(error is ExitCode) else { exit(withError: error) }
-        let arguments = CommandLine.arguments.dropFirst()
-        let said = unknownSubcommand(in: arguments) ?? message(for: error)
-        let sentence = said.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        let wrong = WrongUsage(CommandLine.arguments.dropFirst(), of: self)
+        // The parser has help for a subcommand that does not exist.
+        if status.isSuccess, wrong.subcommand == nil { show(fullMessage(for: error)) }
+        let sentence = wrong.subcommand ?? wrong.option ?? WrongUsage.sentence(message(for: error))
         let end = [".", "?", "!"].contains(sentence.suffix(1)) ? "" : "."
-        FailureReport(usage: "\(sentence)\(end) See \(help(for: error)).").show()
-        Self.exit(withError: status)
+        let help = status.isSuccess ? "signet --help" : help(for: error)
+        FailureReport(usage: "\(sentence)\(end) See \(help).").show()
+        Self.exit(withError: status.isSuccess ? .validationFailure : status)
     }
 
-    /// Shows a command's help if that is what the arguments ask for: the essentials for `-h`, otherwise all of it.
-    private static func showHelp(for request: any Error) {
-        guard fullMessage(for: request).hasPrefix("OVERVIEW: "),
-            let help = ShortHelp(for: CommandLine.arguments.dropFirst(), in: self)
-        else { return }
-        _ = try? StandardStream.output.write(Array(help.text.utf8))
+    /// Shows what was asked for: of help the essentials for `-h`, otherwise all of it.
+    private static func show(_ text: String) -> Never {
+        let short = ShortHelp(for: CommandLine.arguments.dropFirst(), in: self)
+        let shown = text.hasPrefix("OVERVIEW: ") ? short?.text : nil
+        _ = try? StandardStream.output.write(Array((shown ?? text + "\n").utf8))
         Self.exit()
     }
 
@@ -40,22 +39,5 @@ extension SignetCommand {
             let end = text[start...].firstIndex(of: "'")
         else { return "signet --help" }
         return String(text[start..<end])
-    }
-
-    /// The message for a word in the place of a subcommand that is not one.
-    private static func unknownSubcommand(in arguments: ArraySlice<String>) -> String? {
-        var known = configuration.subcommands
-        for word in arguments {
-            guard !known.isEmpty, word != "help", !word.hasPrefix("-") else { return nil }
-            if let index = known.firstIndex(where: { $0.configuration.commandName == word }) {
-                known = known[index].configuration.subcommands
-                continue
-            }
-            let names = known.compactMap { $0.configuration.commandName }
-            let hint = word.nearest(among: names).map { "did you mean '\($0)'?" }
-            return "There is no subcommand '\(word)'; "
-                + (hint ?? "the subcommands are \(names.joined(separator: ", "))")
-        }
-        return nil
     }
 }

@@ -32,6 +32,25 @@ struct ServeCommand: AsyncParsableCommand {
         defaultSubcommand: Run.self
     )
 
+    /// Runs the service; wrong usage is one line on standard error.
+    static func main() async {
+        do {
+            var command = try parseAsRoot()
+            if var service = command as? any AsyncParsableCommand {
+                try await service.run()
+            } else {
+                try command.run()
+            }
+        } catch {
+            let status = exitCode(for: error)
+            guard !status.isSuccess, !(error is ExitCode) else { exit(withError: error) }
+            let words = message(for: error).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+            let end = [".", "?", "!"].contains(words.suffix(1)) ? "" : "."
+            printError("signet serve: \(words)\(end) See signet serve --help.")
+            Self.exit(withError: status)
+        }
+    }
+
     private static var settings: String {
         let width = ConfigurationSources.settings.map(\.key.count).max() ?? 0
         let lines = ConfigurationSources.settings.map { name, meaning in

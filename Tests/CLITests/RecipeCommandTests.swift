@@ -62,7 +62,7 @@ import Testing
         let sound = try Signet.run("recipe", "check", recipe)
         #expect(sound.status == 0 && sound.output.contains("{city}: Berlin"), "\(sound.output)")
         let bad = try folder.write(
-            Array("stamps:\n  - signature: {type: a, face: krist}\n    att: top\n".utf8),
+            Array("stamps:\n  - signature: {type: a, face: kristy}\n    att: top\n".utf8),
             to: "bad.yaml"
         )
         let outcome = try Signet.run("recipe", "check", bad)

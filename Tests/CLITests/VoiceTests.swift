@@ -28,7 +28,12 @@ import Testing
             (["inspct", "x.pdf"], "did you mean 'inspect'?"), (["xyzzy"], "the subcommands are sign, batch, recipe"),
             (["recipe", "chek", "r.yaml"], "There is no subcommand 'chek'; did you mean 'check'?"),
             (["sign", "a.pdf", "-o", "c.pdf", "--type", "J", "--at", "top", "--tpe"], "Unknown option '--tpe'"),
-            (["sign"], "See signet sign --help."),
+            (["sign"], "See signet sign --help."), (["sign", "a.pdf", "--tpe", "J"], "did you mean '--type'?"),
+            (["help", "sgin"], "There is no subcommand 'sgin'; did you mean 'sign'? See signet --help."),
+            (["hlep"], "did you mean 'help'?"), (["xyzzy", "--help"], "There is no subcommand 'xyzzy'"),
+            (["preview", "--draw", "x", "--pen", "brsh", "-o", "y.svg"], "did you mean 'brush'?"),
+            (["preview", "--draw", "x", "--pen", "reed", "-o", "y.svg"], "write 'ballpoint', 'fountain', 'brush' or"),
+            (["profile", "list", "--no-pictres"], "did you mean '--no-pictures'?"),
             (["sign", "x.pdf", "--type", "a", "--at", "top", "--in-place", "-o", "y.pdf"], "not both."),
             (["sign", "x.pdf", "--type", "a", "-o", "y.pdf"], "Say where the signature goes"),
             (["sign", "x.pdf", "--type", "a", "--at", "top", "-o", "y.pdf", "--color", "blu"], "did you mean blue?"),
@@ -46,6 +51,7 @@ import Testing
             ("bottm-right", "did you mean 'bottom-right'?"), ("rigth", "did you mean 'right'?"),
             ("at:center", "write center without 'at:'"), ("pag:1,top", "did you mean 'page:'?"),
             ("page:1,align:cnter,rect:1,1,9,9", "did you mean 'center'?"), ("auot", "did you mean 'auto'?"),
+            ("page:lst,top", "did you mean 'last'?"), ("page:x,top", "write 3, first, last, all or 2-4+7"),
         ]
     )
     func places(place: String, words: String) throws {
@@ -53,12 +59,18 @@ import Testing
         #expect(said.contains(words), "\(said)")
     }
 
-    @Test("a face is named by what it alone begins with")
+    @Test("a face is found by what it alone begins with, and asked for where several begin so")
     func faces() throws {
-        let said = try line([
-            "sign", contract, "--type", "a", "--face", "dancing", "--at", "top", "-o", folder.path("o.pdf"),
-        ])
-        #expect(said.contains("did you mean dancing-script?"))
+        for (name, face) in [("short", "dancing"), ("whole", "dancing-script")] {
+            let outcome = try Signet.run("preview", "--type", "a", "--face", face, "-o", folder.path("\(name).svg"))
+            #expect(outcome.status == 0, "\(outcome.errors)")
+        }
+        #expect(folder.read("short.svg") == folder.read("whole.svg"))
+        let several = try line(["preview", "--type", "a", "--face", "nanum", "-o", folder.path("x.svg")])
+        #expect(several.contains("did you mean nanum-pen or nanum-brush?"), "\(several)")
+        #expect(
+            try line(["preview", "--type", "a", "--face", "da", "-o", folder.path("x.svg")]).contains("no face “da”")
+        )
     }
 
     @Test("help and the version are no errors")
@@ -93,6 +105,65 @@ import Testing
         #expect(try option.status == 64 && report(option.output).code == "wrong-usage")
         let piped = try Signet.run("sign", contract, "--type", "a", "--at", "page:9,top", "--json", "-o", "-")
         #expect(try piped.output.isEmpty && report(piped.errors).code == "not-found")
+    }
+
+    @Test(
+        "every subcommand has --json, and its errors as an object",
+        arguments: [
+            (["sign", "/no.pdf", "--type", "a", "--at", "top", "-o", "/no/o.pdf"], "no-input"),
+            (["batch", "/no.csv", "--recipe", "/no.yaml", "--output-dir", "/no"], "no-input"),
+            (["recipe", "check", "/no.yaml"], "no-input"),
+            (["recipe", "preview", "/no.pdf", "--recipe", "/no.yaml", "-o", "/no/p.png"], "no-input"),
+            (["flatten", "/no.pdf", "-o", "/no/o.pdf"], "no-input"), (["inspect", "/no.pdf"], "no-input"),
+            (["unsign", "/no.pdf", "-o", "/no/o.pdf"], "no-input"), (["ink", "/no.json"], "no-input"),
+            (["preview", "--draw", "/no.json", "-o", "/no/p.svg"], "no-input"),
+            (["fonts", "-o", "/no/fonts.png"], "cannot-create"), (["audit", "show", "/no.json"], "no-input"),
+            (["audit", "verify", "/no.json"], "no-input"),
+            (["profile", "add", "x", "--draw", "/no.json"], "no-input"),
+            (["profile", "show", "no-such-profile", "-o", "/no/p.svg"], "not-found"),
+            (["profile", "export", "no-such-profile"], "not-found"),
+            (["profile", "rename", "no-such-profile", "x"], "not-found"),
+            (["profile", "delete", "no-such-profile"], "not-found"),
+        ]
+    )
+    func jsonErrors(arguments: [String], code: String) throws {
+        let outcome = try ExternalTool.run(Signet.executable, arguments + ["--json"])
+        let report = try JSONDecoder().decode(Report.self, from: Data(outcome.output.utf8))
+        #expect(report.error.code == code, "\(outcome.output)")
+        #expect(outcome.errors.hasPrefix("signet: ") && outcome.errors.filter { $0 == "\n" }.count == 1)
+    }
+
+    @Test("a file that is written is reported as JSON")
+    func written() throws {
+        struct Written: Decodable, Equatable {
+            let file: String?
+            let bytes: Int
+        }
+        let path = folder.path("p.svg")
+        let outcome = try Signet.run("preview", "--type", "a", "-o", path, "--json")
+        let bytes = try #require(folder.read("p.svg")).count
+        #expect(
+            try JSONDecoder().decode(Written.self, from: Data(outcome.output.utf8)) == Written(file: path, bytes: bytes)
+        )
+        let piped = try Signet.run("preview", "--type", "a", "-o", "-", "--format", "svg", "--json")
+        #expect(piped.output.utf8.count == bytes)
+        #expect(
+            try JSONDecoder().decode(Written.self, from: Data(piped.errors.utf8)) == Written(file: nil, bytes: bytes)
+        )
+    }
+
+    @Test(
+        "a reader that goes away after a line ends every listing without a word",
+        arguments: [["fonts"], ["sign", "--help"], ["sign", "-h"], ["inspect"], ["inspect", "--json"]]
+    )
+    func heads(arguments: [String]) throws {
+        let last = arguments[0] == "inspect" ? [contract] : []
+        let script = "mkfifo \"$0\"; (\"$@\" >\"$0\"; echo $? >\"$0.status\") & exec 3<\"$0\"; exec 3<&-; wait"
+        let arguments = ["-c", script, folder.path("pipe"), Signet.executable] + arguments + last
+        let outcome = try ExternalTool.run("sh", arguments)
+        #expect(outcome.errors.isEmpty, "\(outcome.errors)")
+        let status = folder.read("pipe.status").map { String(decoding: $0, as: UTF8.self) }
+        #expect(status == "141\n", "\(status ?? "none")")
     }
 
     @Test("a reader of standard output that goes away ends the command without a word")

@@ -9,7 +9,9 @@ struct HelpEntries {
         let text: String
 
         /// The names alone.
-        var names: [Substring] { label.split(separator: ", ").map { $0.prefix { $0 != " " } } }
+        var names: [Substring] {
+            label.split(separator: ", ").flatMap { $0.prefix { $0 != " " }.split(separator: "/") }
+        }
     }
 
     private(set) var arguments: [Entry] = []

@@ -22,7 +22,7 @@ struct ShortHelp {
     /// The text, with its end of line.
     var text: String {
         let name = path.joined(separator: " ")
-        let below = entries.subcommands.isEmpty ? "" : "'\(name) <subcommand> -h' for a subcommand, "
+        let below = entries.subcommands.isEmpty ? "" : "'\(name) <subcommand> -h', or "
         let end = ["", "See \(below)'\(name) --help' for everything."]
         var lines = Self.wrapped(command.configuration.abstract, indent: "") + [""]
         lines += Self.wrapped("Usage: \(usage)", indent: "         ")
@@ -63,7 +63,9 @@ struct ShortHelp {
         let text = withoutStop(text)
         guard text.count > width else { return text }
         for marks in [[".", ";", ":"], [","]] as [[Character]] {
-            if let end = clauseEnds(in: text, at: marks).last(where: { text.distance(from: text.startIndex, to: $0) <= width }) {
+            if let end = clauseEnds(in: text, at: marks).last(where: {
+                text.distance(from: text.startIndex, to: $0) <= width
+            }) {
                 return withoutStop(String(text[..<end]))
             }
         }

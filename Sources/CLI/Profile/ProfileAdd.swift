@@ -73,9 +73,15 @@ struct ProfileAdd: EssentialOptions {
     @Flag(help: "Replace a profile of this name.")
     var force = false
 
+    @Flag(help: "Report as JSON.")
+    var json = false
+
     func validate() throws {
         guard [drawing, typedName, scan, source].compactMap({ $0 }).count == 1 else {
             throw ValidationError("Give one signature: --draw FILE, --type NAME, --scan FILE or --source JSON.")
+        }
+        guard [drawing, scan, source, initials].count(where: { $0 == OutputOptions.standard }) <= 1 else {
+            throw ValidationError("Standard input is the signature or the initials, not both.")
         }
         guard face == nil || typedName != nil else { throw ValidationError("--face goes with --type.") }
         guard drawing != nil || (!pen.isGiven && !allowDots) else {
@@ -94,8 +100,8 @@ struct ProfileAdd: EssentialOptions {
         try reportingFailure {
             let profile = SignatureProfile(
                 name: name,
-                signature: try signature(),
-                initials: try initialsSource(),
+                signature: try WorkNotice.during("the signature", signature),
+                initials: try WorkNotice.during("the initials", initialsSource),
                 author: author ?? typedName
             )
             let typesetter = { () throws(SignetError) in try Typesetter() }
@@ -107,6 +113,7 @@ struct ProfileAdd: EssentialOptions {
                 overwriting: force ? .replace : .refuse
             )
             for warning in made.warnings { printError("signet: warning: \(warning)") }
+            if json { return try StandardStream.output.write(JSONReport.bytes(of: ProfileReport(profile, made.size))) }
             let size = "\(Decimal.text(made.size.width)) × \(Decimal.text(made.size.height)) points"
             try StandardStream.output.write(Array("\(name): \(profile.summary), \(size)\n".utf8))
         }
@@ -134,7 +141,7 @@ struct ProfileAdd: EssentialOptions {
     }
 
     private func bytes(of path: String) throws -> [UInt8] {
-        try path == OutputOptions.standard ? StandardStream.readInput() : FileContents.read(path)
+        try InputArgument.bytes(of: path)
     }
 
     private func drawn(_ bytes: [UInt8], about path: String) throws -> SignatureSource {
@@ -152,7 +159,7 @@ struct ProfileAdd: EssentialOptions {
                 )
             )
         } catch let error as SignetError where error.file == nil {
-            throw error.about(path)
+            throw error.about(InputArgument.name(of: path))
         }
     }
 
@@ -165,8 +172,21 @@ struct ProfileAdd: EssentialOptions {
             for warning in ink.warnings { printError("signet: warning: \(warning)") }
             return SignatureSource(.scanned(.init(.data(try ink.png()))))
         } catch let error as SignetError where error.file == nil {
-            throw error.about(path)
+            throw error.about(InputArgument.name(of: path))
         }
+    }
+}
+
+/// The report of a profile that was kept.
+private struct ProfileReport: Encodable {
+    let name: String
+    let summary: String
+    let width: Double
+    let height: Double
+
+    init(_ profile: SignatureProfile, _ size: Size) {
+        (name, summary) = (profile.name, profile.summary)
+        (width, height) = (size.width, size.height)
     }
 }
 

@@ -12,8 +12,14 @@ struct ProfileRename: ParsableCommand {
     @Argument(help: ArgumentHelp("Its new name.", valueName: "new-name"))
     var newName: String
 
+    @Flag(help: "Report as JSON.")
+    var json = false
+
     func run() throws {
-        try reportingFailure { try SignatureStore().rename(name, to: newName) }
+        try reportingFailure {
+            try SignatureStore().rename(name, to: newName)
+            if json { try StandardStream.output.write(JSONReport.bytes(of: ["name": newName])) }
+        }
     }
 }
 
@@ -24,8 +30,14 @@ struct ProfileDelete: ParsableCommand {
     @Argument(help: ArgumentHelp("The name of the profile.", valueName: "name"))
     var name: String
 
+    @Flag(help: "Report as JSON.")
+    var json = false
+
     func run() throws {
-        try reportingFailure { try SignatureStore().delete(name) }
+        try reportingFailure {
+            try SignatureStore().delete(name)
+            if json { try StandardStream.output.write(JSONReport.bytes(of: ["deleted": name])) }
+        }
     }
 }
 
@@ -54,6 +66,9 @@ struct ProfileExport: ParsableCommand {
     @Flag(help: "Replace an output that exists.")
     var force = false
 
+    @Flag(help: "Report as JSON.")
+    var json = false
+
     @OptionGroup
     var passphrase: PassphraseOptions
 
@@ -64,8 +79,7 @@ struct ProfileExport: ParsableCommand {
                 throw ValidationError("The profile '\(name)' has no initials.")
             }
             let bytes = source.json() + Array("\n".utf8)
-            guard output != OutputOptions.standard else { return try StandardStream.output.write(bytes) }
-            try FileContents.write(bytes, to: output, overwriting: force ? .replace : .refuse)
+            try WrittenFile.write(bytes, to: output, overwriting: force ? .replace : .refuse, json: json)
         }
     }
 }

@@ -30,27 +30,30 @@ package struct FaceCatalog: Sendable {
     /// The faces whose files are on this machine.
     package var installed: [Face] { faces.filter(\.isInstalled) }
 
-    /// Finds an installed face by its id or its family name.
+    /// The fewest letters that a name may be shortened to.
+    private static let shortest = 3
+
+    /// Finds an installed face by its id or its family name, or by what only one of them begins with.
     ///
-    /// Case, spaces and hyphens are ignored.
+    /// Case, spaces and hyphens are ignored. A beginning has at least three letters; one of several faces is an error and
+    /// never a choice, so that another font in a folder cannot quietly change the face.
     ///
-    /// - Throws: `LetteringError.unknownFace` with the nearest name, or `LetteringError.notInstalled` with the
+    /// - Throws: `LetteringError.unknownFace` with the nearest names, or `LetteringError.notInstalled` with the
     ///   package to install.
     package func face(named name: String) throws(LetteringError) -> Face {
         let key = Face.key(name)
-        let match = faces.first { Face.key($0.id) == key } ?? faces.first { Face.key($0.family) == key }
-        guard let match, !key.isEmpty else {
-            throw .unknownFace(name, nearest: nearest(to: key), known: installed.map(\.id))
+        let whole = faces.first { Face.key($0.id) == key } ?? faces.first { Face.key($0.family) == key }
+        let longer = key.count < Self.shortest ? [] : faces.filter { $0.begins(with: key) }
+        guard let match = whole ?? (longer.count == 1 ? longer[0] : nil), !key.isEmpty else {
+            let near = longer.isEmpty ? nearest(to: key) : longer.map(\.id).joined(separator: " or ")
+            throw .unknownFace(name, nearest: near, known: installed.map(\.id))
         }
         guard match.isInstalled else { throw match.notInstalled }
         return match
     }
 
-    /// The id of the only face whose id or family begins with the key, or else of the face with the fewest edits, if they
-    /// are at most a third of the name.
+    /// The id of the face with the fewest edits, if they are at most a third of the name.
     private func nearest(to key: String) -> String? {
-        let longer = faces.filter { Face.key($0.id).hasPrefix(key) || Face.key($0.family).hasPrefix(key) }
-        if key.count >= 3, longer.count == 1 { return longer[0].id }
         let distances = faces.map { face in
             (face.id, min(key.editDistance(to: Face.key(face.id)), key.editDistance(to: Face.key(face.family))))
         }
@@ -102,6 +105,9 @@ extension FaceCatalog {
 extension Face {
     /// Whether the file of the face is on this machine.
     package var isInstalled: Bool { FileManager.default.fileExists(atPath: file) }
+
+    /// Whether the id or the family begins with a key.
+    fileprivate func begins(with key: String) -> Bool { Self.key(id).hasPrefix(key) || Self.key(family).hasPrefix(key) }
 
     /// The error for a face that is not installed.
     var notInstalled: LetteringError { .notInstalled(face: family, file: file, package: package) }

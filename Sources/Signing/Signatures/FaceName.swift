@@ -8,7 +8,8 @@ public struct FaceName: Hashable, Sendable, ExpressibleByStringLiteral {
 
     let source: Source
 
-    /// A face of the catalogue by its id or family; case, spaces and hyphens are ignored.
+    /// A face of the catalogue by its id or family, or by what only one of them begins with (three letters or more); case,
+    /// spaces and hyphens are ignored.
     public init(_ name: String) {
         source = .catalogue(name)
     }

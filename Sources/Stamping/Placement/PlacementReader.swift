@@ -84,7 +84,10 @@ struct PlacementReader {
         case "page", "pages":
             let value = value()
             guard let selection = PageSelection(value) else {
-                throw fault("'\(value)' is no page selection; write 3, first, last, all or 2-4+7")
+                let hint = Self.hint(value, among: ["first", "last", "all"])
+                throw fault(
+                    "'\(value)' is no page selection" + (hint.isEmpty ? "; write 3, first, last, all or 2-4+7" : hint)
+                )
             }
             pages = selection
         case "rect": try set(.rectangle(try rectangle()))
