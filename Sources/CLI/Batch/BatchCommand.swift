@@ -88,8 +88,8 @@ struct BatchCommand: EssentialOptions {
                 report: report,
                 progress: ProgressLine(position: position, isQuiet: course.quiet),
                 failureLimit: course.failureLimit,
-                subject: .rows,
-                json: course.json
+                json: course.json,
+                subject: .rows
             )
             status = try teller.tell(batch.sign(jobs), isDryRun: course.dryRun)
         }

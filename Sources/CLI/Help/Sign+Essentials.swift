@@ -1,5 +1,6 @@
 extension Sign: EssentialOptions {
     static let essentials = [
-        "--draw", "--type", "--scan", "--signature", "--at", "--size", "--caption", "--color", "--output", "--in-place",
+        "--draw", "--type", "--scan", "--signature", "--text", "--at", "--and", "--size", "--color", "--fill", "--output",
+        "--output-dir",
     ]
 }
