@@ -15,23 +15,16 @@ enum PageRules {
         return findings
     }
 
-    /// A page of a signed document keeps the annotations that it had: taking a widget or a comment away changes what was
-    /// signed.
+    /// A page of a signed document keeps the annotations that its signatures cover: taking a widget or a comment away
+    /// changes what was signed.
     static func lostAnnotations(_ update: UpdatedDocument) -> [UpdateFinding] {
-        guard isSigned(update) else { return [] }
-        return update.pages.pages.filter { !$0.lost.isEmpty }.map { page in
-            let message = "the page's /Annots has lost \(page.lost.count) of its annotations"
+        let lost = update.pages.pages.reduce(into: Set<Int>()) { $0.formUnion($1.lost) }
+        guard !lost.isEmpty, let covered = SignedPart(update)?.objects(among: lost) else { return [] }
+        return update.pages.pages.filter { !$0.lost.isDisjoint(with: covered) }.map { page in
+            let count = page.lost.intersection(covered).count
+            let message = "the page's /Annots has lost \(count) of its annotations"
             return UpdateFinding(.annotationLost, message, object: page.reference, offset: nil)
         }
-    }
-
-    /// Whether signatures existed before the update (`/SigFlags`, ISO 32000-1, table 219).
-    private static func isSigned(_ update: UpdatedDocument) -> Bool {
-        let before = update.previous
-        guard let catalog = before.resolve(update.before.trailer["Root"]).dictionary,
-            let form = before.value("AcroForm", of: catalog).dictionary
-        else { return false }
-        return (before.value("SigFlags", of: form).integer ?? 0) & 1 == 1
     }
 
     /// An annotation belongs to one page (ISO 32000-1, 12.5.2): none that is added is on another page too.

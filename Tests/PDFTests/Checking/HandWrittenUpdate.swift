@@ -41,13 +41,14 @@ struct HandWrittenUpdate {
 
     init(_ structure: PDFBuilder.Structure) {
         self.structure = structure
-        builder = PDFBuilder.document([.init(), .init()], catalog: "/AcroForm <</Fields [] /SigFlags 1>>")
+        builder = PDFBuilder.document([.init(), .init()], catalog: "/AcroForm <</Fields [11 0 R] /SigFlags 1>>")
         builder.trailer = "/Info 10 0 R"
         builder.set(4, "<<\(Self.page) /Contents 5 0 R /Annots [8 0 R]>>")
         builder.set(6, "<<\(Self.page) /Contents 7 0 R>>")
         builder.set(8, "<</Type /Annot /Subtype /Text /Rect [1 1 20 20] /NM (old)>>")
         builder.set(9, "[8 0 R]")
         builder.set(10, "<</Title (T)>>")
+        builder.set(11, "<</FT /Sig /T (s) /V <</Type /Sig /Contents <00>>> /Rect [0 0 0 0]>>")
         builder.set(13, "<</Type /Catalog /Pages 2 0 R>>")
         objects = [
             (4, "<<\(Self.page) /Contents 5 0 R /Annots [8 0 R 30 0 R]>>"), (30, Self.stamp([:])), (31, Self.form),
