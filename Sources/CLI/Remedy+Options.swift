@@ -15,6 +15,9 @@ extension Remedy {
         case .fillField: "fill an existing field with --as widget --at field:NAME"
         case .stamp: "set a stamp with --as stamp"
         case .stampAfterSignatures: "stamp all the same with --after-signatures"
+        case .removeAfterSignatures: "remove it all the same with --after-signatures"
+        case .removeLastUpdate: "take back Signet's last update with 'signet unsign' if that set it"
+        case .removeStamps: "take the stamps away with 'signet remove --all'"
         case .omitOpacity: "leave --opacity out"
         case .keepColors: "leave out --appearance raster and --opacity to keep them"
         case .setIntoContent: "set the signature with --as content to keep that"
@@ -30,7 +33,7 @@ extension Remedy {
         case .namePathsFormat: "give --format paths0 for a list of 'find -print0'"
         case .checkRecipe: "'signet recipe check' shows all"
         case .removeProtection, .otherField, .keepSeparate, .printFirst, .fetchAgain, .removeOutput, .moveOutput,
-            .nameInputFolder:
+            .nameInputFolder, .useOriginal:
             description
         }
     }

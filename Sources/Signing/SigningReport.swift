@@ -4,7 +4,7 @@ public import SignetStamping
 
 /// The result of signing.
 public struct SigningReport: Hashable, Sendable, Encodable {
-    /// A mark that was set in the document.
+    /// A mark that was set in the document, or a stamp that was removed from it.
     public struct Stamp: Hashable, Sendable, Encodable {
         /// From 1.
         public let page: Int
@@ -24,7 +24,7 @@ public struct SigningReport: Hashable, Sendable, Encodable {
         public let value: String
     }
 
-    /// The stamps, in the order of the request.
+    /// The stamps, in the order of the request; after a removal those that were removed, page by page.
     public let stamps: [Stamp]
     /// The filled fields, in the order of the form; left out of JSON where none was filled.
     public let fields: [Field]

@@ -1,4 +1,4 @@
-package import SignetGraphics
+internal import SignetGraphics
 package import SignetPDF
 
 /// Turns the stamps that this library set into content of their pages.
@@ -34,7 +34,7 @@ package struct StampFlattener {
         let annotations = PageAnnotations(document)
         var flattened: [SetStamp] = []
         try PageTree(document).walk { page throws(PDFError) in
-            var removed: Set<ObjectReference> = []
+            var removed: Set<Int> = []
             for stamp in try StampOnPage.all(on: page, of: document) {
                 guard let placement = try placement(of: stamp.dictionary) else { continue }
                 let object = try pages.object(of: page, in: &update)
@@ -45,14 +45,14 @@ package struct StampFlattener {
                     object: object,
                     in: &update
                 )
-                removed.insert(stamp.reference)
+                removed.insert(stamp.place)
                 let frame = PageGeometry(page).toDisplay.apply(stamp.rectangle)
                 flattened.append(
                     SetStamp(pageIndex: page.index, frame: frame, object: placement.form, name: stamp.name)
                 )
             }
             if !removed.isEmpty {
-                try annotations.remove(removed, from: pages.object(of: page, in: &update), in: &update)
+                try annotations.remove(at: removed, from: pages.object(of: page, in: &update), in: &update)
             }
             return true
         }
@@ -92,31 +92,5 @@ package struct StampFlattener {
         let shown = matrix.apply(box)
         guard shown.width > 0, shown.height > 0 else { return nil }
         return (form, .mapping(shown, onto: rectangle))
-    }
-}
-
-/// A stamp set by Signet on a page.
-package struct StampOnPage {
-    package let reference: ObjectReference
-    package let dictionary: PDFDictionary
-    /// `/NM`.
-    package let name: String
-    /// In default user space.
-    package let rectangle: Rectangle
-
-    /// The stamps of a page: annotations with names made by Signet.
-    package static func all(on page: Page, of document: Document) throws(PDFError) -> [StampOnPage] {
-        var stamps: [StampOnPage] = []
-        for item in try document.value("Annots", of: page.dictionary)?.array ?? [] {
-            guard let reference = item.reference, let dictionary = try document.resolve(item).dictionary,
-                let name = try document.value("NM", of: dictionary)?.string.map(TextString.decode),
-                name.hasPrefix(MarkAnnotation.namePrefix),
-                let rectangle = try document.rectangle("Rect", of: dictionary)
-            else { continue }
-            stamps.append(
-                StampOnPage(reference: reference, dictionary: dictionary, name: name, rectangle: rectangle)
-            )
-        }
-        return stamps
     }
 }

@@ -31,7 +31,7 @@ extension StampRequest {
     var extent: ArtworkExtent { artwork.extent(artworkKind) }
 }
 
-/// A mark that was set.
+/// A mark that was set, or a stamp that was removed.
 package struct SetStamp {
     /// From 0.
     package let pageIndex: Int

@@ -25,6 +25,8 @@ package enum StampingError: Error {
     case needsField
     /// The document has no stamps set by Signet.
     case nothingToFlatten
+    /// A stamp that is to be removed.
+    case stampNotFound(StampSearchFailure)
     case badOpacity(Double)
     case document(PDFError)
     case rendering(RenderingError)
@@ -68,6 +70,7 @@ extension StampingError: CustomStringConvertible {
         case .noStrokes: "only a drawn signature has strokes for an ink annotation"
         case .needsField: "a widget appearance fills a form field, and the place is none"
         case .nothingToFlatten: "the document has no stamps of Signet that could be flattened"
+        case .stampNotFound(let failure): failure.description
         case .notVector: "a scanned signature is a picture and has no outlines"
         case .badOpacity(let value): "opacity must be above 0 and at most 1, not \(value)"
         case .document(let error): error.description
@@ -81,6 +84,7 @@ extension StampingError: CustomStringConvertible {
         switch self {
         case .refused(let refusal): refusal.remedies
         case .field(_, let fault): fault.remedies
+        case .stampNotFound(let failure): failure.remedies
         case .noStrokes: [.stamp]
         case .needsField: [.placeOnField]
         case .notVector: [.useRaster]

@@ -22,14 +22,14 @@ import Testing
         }
 
     private static let changes: [DocumentChange] = [
-        .annotation, .content, .pages, .fieldAppearance("a", isSignature: true),
+        .annotation, .content, .pages, .removal(coveredBy: "b"), .fieldAppearance("a", isSignature: true),
         .fieldAppearance("a", isSignature: false), .fieldValue("a"),
     ]
 
     private static let notes: [DocumentNote] = [
         .hybridXFA, .usageRights, .authenticationCode, .portfolio, .uncheckedPages(standard: "PDF/A-2b"),
         .colorsMayChange(pages: [1]), .colorsMayChange(pages: Array(1...20)),
-        .annotationsInPrintedArea(standard: "PDF/X-4", pages: [2, 3]), .removedXFA, .formScripts,
+        .annotationsInPrintedArea(standard: "PDF/X-4", pages: [2, 3]), .commentsStay(pages: [1]), .removedXFA, .formScripts,
         .textCutOff(fields: ["a"]), .textCutOff(fields: ["a", "b"]),
     ]
 
@@ -55,6 +55,11 @@ import Testing
     private static let stamping: [StampingError] = basic + fields.map { .field("a", $0) }
 
     private static let basic: [StampingError] = [
+        .stampNotFound(.none(isUpdated: true)), .stampNotFound(.noneOnPage(2)),
+        .stampNotFound(.unknown("signet-1234", known: ["signet-12345", "signet-9"], isUpdated: false)),
+        .stampNotFound(.unknown("x", known: ["signet-9"], isUpdated: true)),
+        .stampNotFound(.ambiguous("1234", ["signet-12345", "signet-12346"])),
+        .stampNotFound(.tooShort("1", least: 4)), .stampNotFound(.notOnPage("signet-1", page: 2, pages: [1, 3])),
         .refused(.dynamicXFA), .noSuchPage(2, count: 1), .noSuchField("a", known: ["b"]), .noSuchField("a", known: []),
         .fieldNotOnPage("a"),
         .outsidePage(Rectangle(x: 0, y: 0, width: 1, height: 1), page: 1, size: Size(width: 1, height: 1)),

@@ -34,6 +34,7 @@ struct Exercise {
         if isThorough {
             _ = try? DocumentReport(bytes)
             _ = try? signer.apply(.removeLastUpdate, to: bytes).document
+            _ = try? signer.apply(.removeAllStamps(), to: bytes).document
         }
         guard let signed = try? signer.sign(bytes, with: [stamps[number % stamps.count]]).document else { return nil }
         guard signed.starts(with: bytes) else { return "the original is not a prefix" }
@@ -44,6 +45,13 @@ struct Exercise {
             return "what was signed cannot be read: \(error)"
         }
         guard isThorough else { return nil }
+        if let without = try? signer.apply(.removeAllStamps(), to: signed).document {
+            guard without.starts(with: signed) else { return "the signed document is not a prefix of the one without" }
+            guard let report = try? DocumentReport(without), report.stamps.isEmpty else {
+                return "a removed stamp is still there"
+            }
+            _ = UpdateReport(without)
+        }
         _ = UpdateReport(signed)
         return (try? signer.apply(.removeLastUpdate, to: signed).document) == bytes
             ? nil : "what was signed cannot be taken back"

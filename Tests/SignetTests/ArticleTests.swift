@@ -58,6 +58,10 @@ import Testing
         let original = try Signer().apply(.removeLastUpdate, to: signed.document)
         #expect(flat.document.starts(with: signed.document) && original.document == bytes)
 
+        let ids = try DocumentReport(signed.document).stamps.map(\.id)
+        let without = try Signer().apply(.removeStamps(ids), to: signed.document)
+        #expect(try ids.count == 1 && DocumentReport(without.document).stamps.isEmpty)
+
         do {
             try Signer().sign(contract, with: [Stamp(typed, at: .field("Signature9"))], to: output)
         } catch {

@@ -1,5 +1,6 @@
 import Fixtures
 import Foundation
+import Signet
 import Testing
 
 /// Hostile documents, made from our own by chance.
@@ -19,6 +20,9 @@ import Testing
         builder.set(44, "<</Limits [0 0] /Nums [0 [43 0 R]]>>")
         var seeds: [String: [UInt8]] = [:]
         for structure in PDFBuilder.Structure.allCases { seeds["\(structure).pdf"] = builder.build(structure) }
+        var stamp = Stamp(try .drawn(contentsOf: Examples.path("drawing.json")), at: .position(.center, on: .all))
+        stamp.appearance = .vector
+        seeds["stamped.pdf"] = try Signer().sign(builder.build(.table), with: [stamp]).document
         let folder = try TemporaryFolder()
         let plain = try folder.write(builder.build(.objectStream), to: "plain.pdf")
         for (name, options) in [("rc4", ["128", "--use-aes=n"]), ("aes", ["256"])] {

@@ -26,6 +26,9 @@ extension Refusal {
         case .certified(_, .pages):
             "das Dokument ist zertifiziert: sein Verfasser erlaubt keine neuen Seiten (DocMDP), und sie würden die "
                 + "Zertifizierung ungültig machen"
+        case .certified(_, .removal):
+            "das Dokument ist zertifiziert: sein Verfasser erlaubt nicht, Anmerkungen zu löschen (DocMDP), und das würde die "
+                + "Zertifizierung ungültig machen"
         case .certified:
             "das Dokument ist zertifiziert: sein Verfasser erlaubt keine neuen Anmerkungen (DocMDP), und ein Stempel würde "
                 + "die Zertifizierung ungültig machen"
@@ -33,6 +36,9 @@ extension Refusal {
             "das Dokument ist digital signiert (Feld »\(field)«), und jede Prüfung meldet geänderten Seiteninhalt"
         case .signed(let field, .pages):
             "das Dokument ist digital signiert (Feld »\(field)«), und jede Prüfung meldet hinzugefügte Seiten"
+        case .signed(let field, .removal):
+            "der Stempel gehört zu dem, was die Signatur im Feld »\(field)« abdeckt: Prüfungen melden es als Änderung, wenn er "
+                + "entfernt wird, obwohl die Signatur unversehrt bleibt"
         case .signed(let field, _):
             "das Dokument ist digital signiert (Feld »\(field)«): strenge Prüfungen melden einen neuen Stempel als Änderung, "
                 + "obwohl die Signatur unversehrt bleibt"
@@ -56,6 +62,7 @@ extension DocumentChange {
     fileprivate var germanPermission: String {
         switch self {
         case .annotation: "Anmerkungen"
+        case .removal: "das Löschen von Anmerkungen"
         case .fieldAppearance, .fieldValue: "das Ausfüllen seines Formulars"
         case .content: "Änderungen seiner Seiten"
         case .pages: "weitere Seiten"

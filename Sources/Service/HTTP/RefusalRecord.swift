@@ -60,6 +60,9 @@ struct RefusalRecord: Codable, Hashable, Sendable {
         case .annotation: self.change = "annotation"
         case .content: self.change = "content"
         case .pages: self.change = "pages"
+        case .removal(let field):
+            self.change = "removal"
+            name = field
         case .fieldAppearance(let field, let isSignature):
             self.change = "field"
             name = field
@@ -90,6 +93,7 @@ struct RefusalRecord: Codable, Hashable, Sendable {
             switch change {
             case "content": .content
             case "pages": .pages
+            case "removal": .removal(coveredBy: name)
             case "field": .fieldAppearance(name ?? "", isSignature: isSignature ?? false)
             case "field-value": .fieldValue(name ?? "")
             default: .annotation

@@ -36,6 +36,12 @@ extension SignetError {
         case .refused(let refusal): self.init(refusal)
         case .noSuchPage, .noSuchField, .fieldNotOnPage, .textNotFound, .nothingToFlatten:
             self.init(.notFound, error.description)
+        case .stampNotFound(let failure):
+            self.init(
+                failure.isArgument ? .invalidArgument : .notFound,
+                failure.description,
+                remedies: failure.remedies
+            )
         case .outsidePage(_, let page, _):
             self.init(.invalidArgument, error.description, remedies: error.remedies, page: page)
         case .field: self.init(.invalidArgument, error.description, remedies: error.remedies)

@@ -64,9 +64,7 @@ extension DocumentReport {
         let rules = try DocumentRules(document)
         signedFields = rules.signatures.map(\.field)
         var stamps: [Stamp] = []
-        for page in collected {
-            for stamp in try StampOnPage.all(on: page, of: document) { stamps.append(try Stamp(stamp, page, document)) }
-        }
+        for found in try FoundStamps(document).stamps { stamps.append(try Stamp(found.stamp, found.page, document)) }
         self.stamps = stamps
         encrypted = document.encryption != nil
         refusal = ChangePolicy().refusal(of: .annotation, by: rules)
@@ -89,10 +87,15 @@ extension DocumentReport.Stamp {
         func text(_ key: Name) throws(PDFError) -> String? {
             try document.value(key, of: stamp.dictionary)?.string.map(TextString.decode)
         }
+        id = stamp.name
         name = stamp.name
+        kind = stamp.kind
         self.page = page.index + 1
         frame = PageGeometry(page).toDisplay.apply(stamp.rectangle)
-        author = try text("T")
+        author = kind == .widget ? nil : try text("T")
+        subject = try text("Subj")
+        alternativeText = try text("Contents")
         date = try text("M")
+        locked = stamp.isLocked
     }
 }

@@ -37,18 +37,29 @@ public struct DocumentReport: Hashable, Sendable, Encodable {
         public let frame: Rectangle?
     }
 
-    /// A stamp that Signet set.
+    /// A stamp that Signet set as an annotation, or a signature that it set as the appearance of a field.
     public struct Stamp: Hashable, Sendable, Encodable {
-        /// The full name.
+        /// The id by which ``DocumentOperation/removeStamps(_:)`` finds it: the annotation's name (`/NM`), the same on
+        /// copies of its page, or `field:` and the field's full name.
+        public let id: String
+        /// The same as ``id``.
         public let name: String
+        /// ``MarkKind/stamp``, ``MarkKind/ink`` or ``MarkKind/widget``.
+        public let kind: MarkKind
         /// From 1.
         public let page: Int
         /// In points of the page as displayed.
         public let frame: Rectangle?
         /// The author (`/T`).
         public let author: String?
+        /// The subject (`/Subj`).
+        public let subject: String?
+        /// The text for people who cannot see it (`/Contents`).
+        public let alternativeText: String?
         /// The date in PDF's form (`/M`).
         public let date: String?
+        /// Whether people are kept from moving, changing and deleting it.
+        public let locked: Bool
     }
 
     /// The PDF version, as in `1.7`.

@@ -25,8 +25,9 @@ extension DocumentOperation {
                 .notFound,
                 hasStamps
                     ? "another program has written the file since Signet set its stamps, so it cannot be given back as it "
-                        + "was; delete the stamps in a PDF editor"
-                    : "its last update is not Signet's, so there is nothing to take away"
+                        + "was"
+                    : "its last update is not Signet's, so there is nothing to take away",
+                remedies: hasStamps ? [.removeStamps] : []
             )
         }
         return found

@@ -7,6 +7,9 @@ package struct MarkAnnotation {
     /// `/NM` of the annotations that this library makes begins with it.
     package static let namePrefix = "signet-"
 
+    /// The bit of `/F` that people may not move, change or delete an annotation.
+    static let lockedFlag = Flag.locked
+
     /// The flags of 12.5.3, table 165; those that hide stay clear.
     private enum Flag {
         static let print = 1 << 2

@@ -1,5 +1,5 @@
 /// The kind of object that a signature becomes in the document.
-public enum MarkKind: String, Hashable, Sendable, CaseIterable {
+public enum MarkKind: String, Hashable, Sendable, CaseIterable, Encodable {
     /// A rubber stamp annotation (ISO 32000-1, 12.5.6.12).
     case stamp
     /// An ink annotation (12.5.6.13): a stamp whose strokes programs can read.

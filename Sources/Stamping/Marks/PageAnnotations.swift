@@ -21,14 +21,13 @@ struct PageAnnotations {
         update.change(page, "Annots", to: .array(items + [.reference(annotation)]))
     }
 
-    /// Removes annotations.
+    /// Removes the annotations at some places of the page's array, from 0, which this update must not have changed before.
     func remove(
-        _ annotations: Set<ObjectReference>,
+        at places: Set<Int>,
         from page: IndirectObject,
         in update: inout IncrementalUpdate
     ) throws(PDFError) {
-        let items = try items(of: page, in: update)
-        let kept = items.filter { item in item.reference.map { !annotations.contains($0) } ?? true }
+        let kept = try items(of: page, in: update).enumerated().filter { !places.contains($0.offset) }.map(\.element)
         update.change(page, "Annots", to: kept.isEmpty ? nil : .array(kept))
     }
 

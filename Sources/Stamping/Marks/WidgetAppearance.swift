@@ -64,6 +64,35 @@ struct WidgetAppearance {
             update.change(widget, "Ff", to: .integer((dictionary["Ff"]?.integer ?? 0) | 1))
         }
     }
+
+    // MARK: Removing
+
+    /// The form of a widget's appearance if it shows a signature of ours.
+    func form(of widget: PDFDictionary) throws(PDFError) -> IndirectObject? {
+        guard let reference = try document.value("AP", of: widget)?.dictionary?["N"]?.reference,
+            let form = try document.indirectObject(reference), form.streamData != nil,
+            let entries = form.value.dictionary,
+            let resources = try document.value("Resources", of: entries)?.dictionary,
+            let objects = try document.value("XObject", of: resources)?.dictionary,
+            objects.keys == [Self.artworkName]
+        else { return nil }
+        return form
+    }
+
+    /// Writes the appearance without a signature: the field's own background and border.
+    func clear(_ widget: IndirectObject, userUnit: Double, in update: inout IncrementalUpdate) throws(PDFError) {
+        let dictionary = widget.value.dictionary ?? PDFDictionary([])
+        guard let form = try form(of: dictionary)?.value.dictionary,
+            let box = try document.rectangle("BBox", of: form)
+        else { return }
+        let shape = form.entries.filter { ["Type", "Subtype", "BBox", "Matrix"].contains($0.key) }
+        let content = try WidgetBorder(of: dictionary, in: document).operators(box: box.size, unit: userUnit)
+        let empty = update.add(
+            stream: shape.map { ($0.key, $0.value) } + [("Resources", .dictionary(PDFDictionary([])))],
+            data: Array(content.utf8)
+        )
+        update.change(widget, "AP", to: .dictionary(PDFDictionary([("N", .reference(empty))])))
+    }
 }
 
 extension AffineTransform {

@@ -37,6 +37,8 @@ extension ChangePolicy {
         guard let level else { return nil }
         switch change {
         case .fieldAppearance where level > 1, .fieldValue where level > 1: return nil
+        // Level 3 allows annotations to be deleted (ISO 32000-1, table 254); validators still report one that is covered.
+        case .removal where level > 2: return nil
         default: return .certified(level: level, change)
         }
     }
@@ -47,6 +49,8 @@ extension ChangePolicy {
         case .fieldAppearance(let name, _), .fieldValue(let name):
             if signatures.contains(where: { $0.field == name }) { return .signedField(name) }
             return signatures.first { $0.locks(field: name) }.map { .lockedField(name, by: $0.field) }
+        case .removal(coveredBy: nil): return nil
+        case .removal(coveredBy: let field?): return contains(.afterSignatures) ? nil : .signed(field: field, change)
         case .annotation where contains(.afterSignatures): return nil
         case .annotation, .content, .pages: return .signed(field: first.field, change)
         }
@@ -56,17 +60,21 @@ extension ChangePolicy {
 
     /// The effect of a change that was made on each earlier signature.
     func effects(of change: DocumentChange, on rules: DocumentRules) -> [SignatureEffect] {
-        rules.signatures.map { signature in
-            let kind: SignatureEffect.Kind =
-                switch change {
-                case .annotation: .annotationAdded
-                case .fieldAppearance(_, isSignature: false): .buttonFilled
-                case .fieldAppearance(_, isSignature: true): .signatureFieldFilled
-                case .fieldValue: .formFilled
-                case .content, .pages: .pagesChanged
-                }
-            return SignatureEffect(field: signature.field, kind: kind)
-        }
+        rules.signatures.map { effect(of: change, on: $0) }
+    }
+
+    /// The effect of a change that was made on one earlier signature.
+    func effect(of change: DocumentChange, on signature: EarlierSignature) -> SignatureEffect {
+        let kind: SignatureEffect.Kind =
+            switch change {
+            case .annotation: .annotationAdded
+            case .fieldAppearance(_, isSignature: false): .buttonFilled
+            case .fieldAppearance(_, isSignature: true): .signatureFieldFilled
+            case .fieldValue: .formFilled
+            case .content, .pages: .pagesChanged
+            case .removal(let field): field == nil ? .laterStampRemoved : .stampRemoved
+            }
+        return SignatureEffect(field: signature.field, kind: kind)
     }
 
     /// Further notes for the user on a changed document.
@@ -86,7 +94,7 @@ extension ChangePolicy {
 extension Permissions {
     fileprivate func allow(_ change: DocumentChange) -> Bool {
         switch change {
-        case .annotation: allowsAnnotating
+        case .annotation, .removal: allowsAnnotating
         case .fieldAppearance, .fieldValue: allowsFilling
         case .content: allowsModifying
         case .pages: allowsAssembling

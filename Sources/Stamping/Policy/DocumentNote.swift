@@ -20,6 +20,8 @@ public enum DocumentNote: Hashable, Sendable {
     case colorsMayChange(pages: [Int])
     /// Annotations are inside the printed area of these pages (from 1), which its standard forbids.
     case annotationsInPrintedArea(standard: String, pages: [Int])
+    /// People commented on stamps that were removed from these pages (from 1); the comments stay.
+    case commentsStay(pages: [Int])
 }
 
 extension DocumentNote {
@@ -28,11 +30,14 @@ extension DocumentNote {
         switch self {
         case .colorsMayChange: [.keepColors]
         case .annotationsInPrintedArea: [.setIntoContent]
-        case .hybridXFA, .usageRights, .authenticationCode, .portfolio, .uncheckedPages, .removedXFA, .formScripts,
+        case .hybridXFA, .usageRights, .authenticationCode, .portfolio, .uncheckedPages, .commentsStay, .removedXFA, .formScripts,
             .textCutOff:
             []
         }
     }
+
+    /// Whether it concerns any change of the document, and not only a new stamp.
+    var isAboutChanges: Bool { self == .usageRights || self == .authenticationCode }
 
     /// The note, in a sentence without remedies.
     public var reason: String {
@@ -57,6 +62,8 @@ extension DocumentNote {
         case .annotationsInPrintedArea(let standard, let pages):
             "the document says that it is \(standard), which has annotations only outside the printed area, and there are "
                 + "some on \(Self.text(pages))"
+        case .commentsStay(let pages):
+            "people commented on a removed stamp of \(Self.text(pages)); their comments stay"
         }
     }
 

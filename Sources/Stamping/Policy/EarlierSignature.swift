@@ -11,6 +11,8 @@ package struct EarlierSignature: Hashable {
     package let permission: Int?
     /// The fields that it locks (`FieldMDP`, 12.8.2.4, table 256, or the field's own `/Lock`, table 233).
     let locks: [FieldLock]
+    /// How many bytes of the file it covers, from the first on (`/ByteRange`, 12.8.1); nil when that cannot be read.
+    let coveredLength: Int?
 
     /// Whether a change of a field breaks it.
     func locks(field name: String) -> Bool { locks.contains { $0.covers(name) } }
@@ -65,6 +67,17 @@ extension EarlierSignature {
         }
         permission = permissions.min()
         self.locks = locks
+        coveredLength = try Self.coveredLength(of: value, in: document)
+    }
+
+    /// The end of the last range.
+    private static func coveredLength(of signature: PDFDictionary, in document: Document) throws(PDFError) -> Int? {
+        guard let range = try document.value("ByteRange", of: signature)?.array, range.count >= 2, range.count % 2 == 0,
+            let start = range[range.count - 2].integer, let count = range[range.count - 1].integer, start >= 0,
+            count >= 0
+        else { return nil }
+        let (end, overflow) = start.addingReportingOverflow(count)
+        return overflow ? nil : end
     }
 }
 

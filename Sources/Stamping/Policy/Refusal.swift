@@ -42,6 +42,8 @@ public enum DocumentChange: Hashable, Sendable {
     case content
     /// More pages.
     case pages
+    /// One annotation less, which Signet set; with the field of the first digital signature that covers it, if one does.
+    case removal(coveredBy: String?)
 }
 
 extension Refusal {
@@ -53,7 +55,9 @@ extension Refusal {
         case .permissions: [.giveOwnerPassword, .ignorePermissions]
         case .certified(let level, _) where level <= 1: []
         case .certified(_, .pages), .signed(_, .pages): [.keepSeparate]
+        case .certified(_, .removal): []
         case .certified: [.fillField]
+        case .signed(_, .removal): [.removeAfterSignatures]
         case .signed(_, .content): [.stamp, .fillField]
         case .signed: [.fillField, .stampAfterSignatures]
         case .signedField: [.otherField]
@@ -85,6 +89,9 @@ extension Refusal: CustomStringConvertible {
         case .certified(_, .pages):
             "the document is certified: its author allows no new pages (DocMDP), and they would invalidate the "
                 + "certification"
+        case .certified(_, .removal):
+            "the document is certified: its author does not allow annotations to be deleted (DocMDP), and that would "
+                + "invalidate the certification"
         case .certified:
             "the document is certified: its author allows no new annotations (DocMDP), and a stamp would invalidate the "
                 + "certification"
@@ -92,6 +99,9 @@ extension Refusal: CustomStringConvertible {
             "the document is signed (field '\(field)'), and every validator reports a change of a page's content"
         case .signed(let field, .pages):
             "the document is signed (field '\(field)'), and every validator reports added pages"
+        case .signed(let field, .removal):
+            "the stamp is part of what the signature in field '\(field)' covers: validators report its removal as a "
+                + "modification, although the signature stays intact"
         case .signed(let field, _):
             "the document is signed (field '\(field)'): strict validators report a new stamp as a modification, although "
                 + "the signature stays intact"
@@ -116,6 +126,7 @@ extension DocumentChange {
     fileprivate var permission: String {
         switch self {
         case .annotation: "annotations"
+        case .removal: "deleting annotations"
         case .fieldAppearance, .fieldValue: "filling in its form"
         case .content: "changes of its pages"
         case .pages: "adding pages"

@@ -11,6 +11,10 @@ public enum Remedy: String, Hashable, Sendable, CaseIterable {
     case signField
     case stamp
     case stampAfterSignatures
+    case removeAfterSignatures
+    case removeLastUpdate
+    case removeStamps
+    case useOriginal
     case keepSeparate
     case printFirst
     case omitOpacity
@@ -45,6 +49,10 @@ extension Remedy: CustomStringConvertible {
         case .signField: "set a signature on it (Placement.field)"
         case .stamp: "set a stamp (MarkKind.stamp)"
         case .stampAfterSignatures: "put 'afterSignatures' into the signer's policy to stamp all the same"
+        case .removeAfterSignatures: "put 'afterSignatures' into the signer's policy to remove it all the same"
+        case .removeLastUpdate: "remove Signet's last update if that set it (DocumentOperation.removeLastUpdate)"
+        case .removeStamps: "remove the stamps by an update (DocumentOperation.removeAllStamps)"
+        case .useOriginal: "take the document from before"
         case .keepSeparate: "keep them in a separate file"
         case .printFirst: "print it to a PDF first"
         case .omitOpacity: "leave the opacity at 1"

@@ -12,6 +12,10 @@ public struct SignatureEffect: Hashable, Sendable {
         case signatureFieldFilled
         /// It covers only the earlier revision.
         case pagesChanged
+        /// Intact; validators report that an annotation which it covers was deleted.
+        case stampRemoved
+        /// Intact; the deleted annotation was set after it.
+        case laterStampRemoved
     }
 
     /// The full name of the signature's field.
@@ -29,6 +33,9 @@ public struct SignatureEffect: Hashable, Sendable {
         case .signatureFieldFilled:
             "stays intact; a field's appearance counts as filling in, but strict validators report that of a signature "
                 + "field that stays unsigned"
+        case .stampRemoved:
+            "stays intact for the earlier revision, which has the stamp; validators report its removal as a modification"
+        case .laterStampRemoved: "stays intact; the removed stamp was set after it"
         case .pagesChanged: "covers the earlier revision only; validators report the page as changed"
         }
     }
