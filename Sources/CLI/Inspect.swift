@@ -12,6 +12,7 @@ struct Inspect: ParsableCommand {
 
             Example:
               signet inspect contract.pdf --json
+              signet inspect signed.pdf --stamps
               signet inspect signed.pdf --check-update
             """
     )
@@ -29,8 +30,15 @@ struct Inspect: ParsableCommand {
     )
     var checkUpdate = false
 
+    @Flag(help: "Show only the stamps that Signet set: a line each, the id for 'signet remove' first.")
+    var stamps = false
+
     @OptionGroup
     var protection: PasswordOptions
+
+    func validate() throws {
+        guard !stamps || !checkUpdate else { throw ValidationError("Give --stamps or --check-update, not both.") }
+    }
 
     func run() throws {
         if checkUpdate { return try runCheck() }
@@ -41,7 +49,12 @@ struct Inspect: ParsableCommand {
                     ? DocumentReport(StandardStream.readInput(), password: password)
                     : DocumentReport(path: document, password: password)
             }
-            try StandardStream.output.write(json ? JSONReport.bytes(of: report) : Array(Self.text(of: report).utf8))
+            if stamps {
+                let lines = report.stamps.map { Self.line(for: $0) + "\n" }.joined()
+                try StandardStream.output.write(json ? JSONReport.bytes(of: report.stamps) : Array(lines.utf8))
+            } else {
+                try StandardStream.output.write(json ? JSONReport.bytes(of: report) : Array(Self.text(of: report).utf8))
+            }
         }
     }
 
@@ -76,11 +89,7 @@ struct Inspect: ParsableCommand {
         }
         if !report.signedFields.isEmpty { lines.append("Signed: \(report.signedFields.joined(separator: ", "))") }
         if !report.stamps.isEmpty { lines.append("Stamps:") }
-        for stamp in report.stamps {
-            let author = stamp.author.map { " by \($0)" } ?? ""
-            let box = stamp.frame.map { ", " + text(of: $0) } ?? ""
-            lines.append("  page \(stamp.page)\(box)\(author)\(stamp.date.map { ", " + $0 } ?? "")")
-        }
+        for stamp in report.stamps { lines.append("  " + line(for: stamp)) }
         lines.append(
             report.refusal.map { "A stamp would be refused: \($0.description(.options))" } ?? "A stamp may be added."
         )
@@ -103,6 +112,18 @@ struct Inspect: ParsableCommand {
         return line.count > 60 ? line.prefix(60) + "…" : line
     }
 
+    /// The id, the place, and what people choose by.
+    private static func line(for stamp: DocumentReport.Stamp) -> String {
+        var parts = ["page \(stamp.page)"]
+        if let frame = stamp.frame { parts.append(text(of: frame)) }
+        parts.append("\(stamp.kind.rawValue)\(stamp.locked ? " (locked)" : "")")
+        if let subject = stamp.subject { parts.append("'\(subject)'") }
+        parts[parts.count - 1] += stamp.author.map { " by \($0)" } ?? ""
+        if let date = stamp.date { parts.append(date) }
+        if let text = stamp.alternativeText { parts.append("'\(text)'") }
+        return BatchReporter.visible("\(stamp.id)  \(parts.joined(separator: ", "))")
+    }
+
     /// Pages in a row that are alike.
     private static func runs(of pages: [DocumentReport.Page]) -> [ArraySlice<DocumentReport.Page>] {
         pages[...].split(separatingWhere: {
@@ -122,9 +143,7 @@ struct Inspect: ParsableCommand {
         return line
     }
 
-    private static func text(of box: Rectangle) -> String {
-        [box.x, box.y, box.width, box.height].map(Decimal.text).joined(separator: ",")
-    }
+    private static func text(of box: Rectangle) -> String { ReportText.box(box) }
 
     private static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
 }

@@ -79,6 +79,16 @@ extension OutputOptions {
     ///
     /// `told`: warnings that were printed before.
     func show(_ report: SigningReport, document: String, told: [SigningWarning]) throws {
+        try show(report, document: document, told: told) { "page \($0.page), \(ReportText.box($0.frame))" }
+    }
+
+    /// The same; `line`: what is said of each stamp.
+    func show(
+        _ report: SigningReport,
+        document: String,
+        told: [SigningWarning],
+        line: (SigningReport.Stamp) -> String
+    ) throws {
         for warning in report.warnings where !told.contains(warning) { printError("signet: warning: \(warning)") }
         let stream: StandardStream = output == Self.standard ? .error : .output
         if report.repaired {
@@ -95,11 +105,7 @@ extension OutputOptions {
             return
         }
         let name = output ?? document
-        for stamp in report.stamps {
-            let frame = stamp.frame
-            let place = [frame.x, frame.y, frame.width, frame.height].map(Decimal.text).joined(separator: ",")
-            try stream.write(Array("\(name): page \(stamp.page), \(place)\n".utf8))
-        }
+        for stamp in report.stamps { try stream.write(Array("\(name): \(line(stamp))\n".utf8)) }
         for field in report.fields { try stream.write(Array("\(name): \(field.name): \(field.value)\n".utf8)) }
     }
 }

@@ -209,7 +209,10 @@ struct Signet {
         #expect(list.contains("dancing-script") && list.contains("klee"))
     }
 
-    @Test("the help of every command has an example", arguments: ["sign", "inspect", "preview", "fonts", "ink"])
+    @Test(
+        "the help of every command has an example",
+        arguments: ["sign", "inspect", "preview", "fonts", "ink", "remove"]
+    )
     func help(command: String) throws {
         let outcome = try Signet.run(command, "--help")
         #expect(

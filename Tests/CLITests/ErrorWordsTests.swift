@@ -29,7 +29,8 @@ import Testing
     private static let notes: [DocumentNote] = [
         .hybridXFA, .usageRights, .authenticationCode, .portfolio, .uncheckedPages(standard: "PDF/A-2b"),
         .colorsMayChange(pages: [1]), .colorsMayChange(pages: Array(1...20)),
-        .annotationsInPrintedArea(standard: "PDF/X-4", pages: [2, 3]), .commentsStay(pages: [1]), .removedXFA, .formScripts,
+        .annotationsInPrintedArea(standard: "PDF/X-4", pages: [2, 3]), .commentsStay(pages: [1]), .removedXFA,
+        .formScripts,
         .textCutOff(fields: ["a"]), .textCutOff(fields: ["a", "b"]),
     ]
 

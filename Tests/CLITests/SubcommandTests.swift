@@ -3,7 +3,10 @@ import Testing
 
 /// What the command says of a subcommand whose arguments do not suit it, or that is asked for help.
 @Suite struct SubcommandTests {
-    @Test("help before and after a subcommand is the same", arguments: ["sign", "inspect", "fonts", "unsign"])
+    @Test(
+        "help before and after a subcommand is the same",
+        arguments: ["sign", "inspect", "fonts", "unsign", "remove"]
+    )
     func help(command: String) throws {
         let asked = try Signet.run(command, "--help")
         #expect(asked.status == 0 && asked.errors.isEmpty)

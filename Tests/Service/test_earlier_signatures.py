@@ -1,11 +1,13 @@
 """Earlier digital signatures, made and judged by pyHanko, after the service stamped on top of them: the table of docs/guide.md."""
 
+import subprocess
 import time
 
 import pytest
 from pyhanko.sign.diff_analysis import ModificationLevel
 
 from .digital import form, judged, signed
+from .test_command import SIGNET
 from .threats import TYPED
 
 CORNER = "page:last,bottom-right,margin:20"
@@ -109,3 +111,38 @@ def test_what_signers_added_before_is_covered_by_a_digital_signature(session, se
     final = session.get(f"{base}/requests/{made['id']}/document").content
     status = judged(signed(final))
     assert status.bottom_line and status.modification_level is ModificationLevel.NONE
+
+
+@pytest.fixture
+def signet(tmp_path):
+    """Runs the command on a document; gives the result's bytes, or none, and the exit code."""
+
+    def run(document, command, *options):
+        (tmp_path / "in.pdf").write_bytes(document)
+        words = [SIGNET, command, tmp_path / "in.pdf", *options, "--force", "-o", tmp_path / "out.pdf"]
+        done = subprocess.run(words, capture_output=True, text=True)
+        print(done.stdout, done.stderr)
+        return (tmp_path / "out.pdf").read_bytes() if done.returncode == 0 else None, done.returncode
+
+    return run
+
+
+@pytest.mark.parametrize("level", [None, 1, 2, 3])
+def test_a_stamp_that_a_signature_covers_is_removed_when_asked_for_and_validators_report_it(signet, level):
+    stamped, _ = signet(form(), "sign", "--type", "Jane Doe", "--at", CORNER)
+    document = signed(stamped, level)
+    assert judged(document).modification_level is ModificationLevel.NONE
+    assert signet(document, "remove", "--all") == (None, 77)
+    result, status = signet(document, "remove", "--all", "--after-signatures")
+    if level in (None, 3):
+        assert is_whole(result, document).modification_level is ModificationLevel.OTHER
+    else:
+        assert result is None and status == 77
+
+
+def test_a_stamp_that_was_set_after_a_signature_is_removed_and_the_signature_stays_whole(signet):
+    document = signed(form())
+    stamped, _ = signet(document, "sign", "--type", "Jane Doe", "--at", CORNER, "--after-signatures")
+    result, status = signet(stamped, "remove", "--all")
+    assert status == 0
+    is_whole(result, document)
