@@ -7,7 +7,9 @@ extension Recipe {
     /// - Throws: ``SignetError`` as the other initializers, and for a key that names a file or a kept signature.
     package convenience init(withoutFiles text: String) throws(SignetError) {
         let (content, _) = Self.read(text, folder: "")
-        let named = content.stamps.lazy.flatMap { $0.fields.keys }.first { RecipeFiles.keys.contains($0) || $0 == "signature.profile" }
+        let named = content.stamps.lazy.flatMap { $0.fields.keys }.first {
+            RecipeFiles.keys.contains($0) || $0 == "signature.profile"
+        }
         if let key = named ?? (content.fonts.isEmpty ? nil : "fonts") {
             throw SignetError(.refused, "a recipe that is sent may not name files or profiles: leave '\(key)' out")
         }

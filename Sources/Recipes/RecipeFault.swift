@@ -140,7 +140,8 @@ extension RecipeForm {
 extension RecipePart {
     fileprivate var sentence: String {
         switch self {
-        case .stamps: "there are no stamps; list the stamps and their places under stamps:, or the values of form fields under fill:"
+        case .stamps:
+            "there are no stamps; list the stamps and their places under stamps:, or the values of form fields under fill:"
         case .signature: "a signature is missing: signature: with draw, type, scan, profile, text, symbol or picture"
         case .place: "a place is missing, as in at: \"page:last,bottom-right\""
         }

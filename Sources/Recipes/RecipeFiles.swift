@@ -31,7 +31,10 @@ enum RecipeFiles {
                 do throws(OptionFault) {
                     parts.append(try resources.kept(name, isInitials ? .initials : .whole).identity)
                 } catch {
-                    throw SignetError(.invalidData, "line \(field.mark.line), \(stamp.label), signature.profile: \(error)")
+                    throw SignetError(
+                        .invalidData,
+                        "line \(field.mark.line), \(stamp.label), signature.profile: \(error)"
+                    )
                 }
             }
             for (key, field) in stamp.fields.sorted(by: { $0.key < $1.key })

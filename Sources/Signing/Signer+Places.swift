@@ -40,7 +40,8 @@ extension Signer {
         do throws(StampingError) {
             places = try opened.settled { () throws(StampingError) in
                 let stamper = DocumentStamper(opened, date: pdfDate, seed: seed, policy: policy)
-                return try stamper.places(of: placement, artwork: ArtworkExtent(size, .ink), size: box) { () throws(ViewingError) in
+                return try stamper.places(of: placement, artwork: ArtworkExtent(size, .ink), size: box) {
+                    () throws(ViewingError) in
                     try viewing.viewers.viewer(bytes: document, password: password)
                 }
             }

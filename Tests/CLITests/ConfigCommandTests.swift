@@ -48,8 +48,19 @@ import Testing
         let outcome = try run("sign", "contract.pdf", "--at", "bottom", "--date", "2026-05-17")
         #expect(outcome.status == 0 && outcome.output.hasPrefix("contract-signed.pdf: "), "\(outcome.errors)")
         let direct = try run(
-            "sign", "contract.pdf", "--no-config", "--signature", "me", "--color", "blue", "--at", "bottom", "--date",
-            "2026-05-17", "-o", "direct.pdf"
+            "sign",
+            "contract.pdf",
+            "--no-config",
+            "--signature",
+            "me",
+            "--color",
+            "blue",
+            "--at",
+            "bottom",
+            "--date",
+            "2026-05-17",
+            "-o",
+            "direct.pdf"
         )
         #expect(direct.status == 0 && folder.read("direct.pdf") == folder.read("contract-signed.pdf"))
         #expect(try run("sign", "contract.pdf", "--at", "bottom").status == 73)
@@ -63,9 +74,27 @@ import Testing
         #expect(try run("config", "set", "author", "Jane Doe").status == 0)
         #expect(try run("config", "set", "locale", "fr_FR").status == 0)
         let outcome = try run(
-            "sign", "contract.pdf", "-o", "out.pdf", "--date", "2026-05-17", "--draw", try Examples.path("drawing.json"),
-            "--at", "page:1,top", "--and", "--type", "Jane Doe", "--initials", "--at", "page:1,bottom", "--and", "--text",
-            "{date}", "--at", "page:1,left"
+            "sign",
+            "contract.pdf",
+            "-o",
+            "out.pdf",
+            "--date",
+            "2026-05-17",
+            "--draw",
+            try Examples.path("drawing.json"),
+            "--at",
+            "page:1,top",
+            "--and",
+            "--type",
+            "Jane Doe",
+            "--initials",
+            "--at",
+            "page:1,bottom",
+            "--and",
+            "--text",
+            "{date}",
+            "--at",
+            "page:1,left"
         )
         #expect(outcome.status == 0, "\(outcome.errors)")
         let shown = try ExternalTool.run("mutool", ["show", folder.path("out.pdf"), "pages/1/Annots/*/Contents"])
@@ -77,7 +106,8 @@ import Testing
         "a setting that does not hold is refused with its file, and the file stays",
         arguments: [
             ("{\"colour\": \"blue\"}", "did you mean 'color'?"), ("{\"color\": \"bleu\"}", "did you mean blue?"),
-            ("{\"color\": 3}", "must be a text"), ("[]", "an object of JSON"), ("{\"color\": \"blue\", \"color\": \"red\"}", "JSON"),
+            ("{\"color\": 3}", "must be a text"), ("[]", "an object of JSON"),
+            ("{\"color\": \"blue\", \"color\": \"red\"}", "JSON"),
             ("{\"output-name\": \"../x.pdf\"}", "the name of the outputs"), ("{\"locale\": \"xx_YY_ZZ\"}", "locale"),
         ]
     )
@@ -90,7 +120,10 @@ import Testing
         #expect(try run("sign", "contract.pdf", "--no-config", "--type", "J", "--at", "top", "-o", "o.pdf").status == 0)
     }
 
-    @Test("set checks the value", arguments: [("color", "bleu"), ("signature", "nobody"), ("locale", "zz-!"), ("x", "y")])
+    @Test(
+        "set checks the value",
+        arguments: [("color", "bleu"), ("signature", "nobody"), ("locale", "zz-!"), ("x", "y")]
+    )
     func values(key: String, value: String) throws {
         let outcome = try run("config", "set", key, value)
         #expect([64, 65].contains(outcome.status) && folder.read("config/signet/config.json") == nil)

@@ -14,7 +14,8 @@ enum MarkedExamples {
     /// Runs an example in a folder, which is the home too; it ends with the first command that fails.
     static func run(_ script: String, in folder: String) throws -> ExternalTool.Outcome {
         let programs = URL(fileURLWithPath: Signet.executable).deletingLastPathComponent().path
-        let preamble = "set -e; cd '\(folder)'; PATH='\(programs)':$PATH; export PATH HOME='\(folder)'; "
+        let preamble =
+            "set -e; cd '\(folder)'; PATH='\(programs)':$PATH; export PATH HOME='\(folder)'; "
             + "unset XDG_CONFIG_HOME XDG_DATA_HOME\n"
         return try ExternalTool.run("bash", ["-c", preamble + script])
     }

@@ -41,7 +41,7 @@ import Testing
     @Test("-h among other arguments is the short help, and after -- none")
     func place() throws {
         let sign = try Signet.run("sign", "-h").output
-        #expect(sign.contains("Usage: signet sign [<options>] <document>\n"))
+        #expect(sign.contains("Usage: signet sign [<options>] <document> ...\n"))
         #expect(sign.contains("  --at <place> "))
         #expect(sign.contains("signet sign contract.pdf --type"))
         #expect(try Signet.run("sign", "a.pdf", "--type", "J", "-h").output == sign)

@@ -37,7 +37,10 @@ import Testing
             (["sign", "x.pdf", "--type", "a", "--at", "top", "--in-place", "-o", "y.pdf"], "not both."),
             (["sign", "x.pdf", "--type", "a", "-o", "y.pdf"], "Say where the signature goes"),
             (["sign", "x.pdf", "--type", "a", "--at", "top", "-o", "y.pdf", "--color", "blu"], "did you mean blue?"),
-            (["sign", "-", "--draw", "-", "--at", "top", "-o", "y.pdf"], "the document or one signature or the recipe"),
+            (
+                ["sign", "-", "--draw", "-", "--at", "top", "-o", "y.pdf"],
+                "the document or one signature or the recipe"
+            ),
         ]
     )
     func usage(arguments: [String], words: String) throws {

@@ -153,12 +153,17 @@ import Testing
     func recipes() throws {
         try store.save(Self.profile("me"), passphrase: "correct horse")
         let path = try temporary.write(
-            Array("stamps: [{signature: {profile: me}, at: bottom}, {signature: {profile: me, initials: true}, at: top}]".utf8),
+            Array(
+                "stamps: [{signature: {profile: me}, at: bottom}, {signature: {profile: me, initials: true}, at: top}]"
+                    .utf8
+            ),
             to: "recipe.yaml"
         )
         let recipe = try Recipe(contentsOf: path, profiles: store) { _ in "correct horse" }
         let stamps = try recipe.stamps(values: [:], facts: DocumentFacts(pageCount: 1))
-        let expected = try store.profile("me") { "correct horse" }.signature { () throws(SignetError) in try Typesetter() }
+        let expected = try store.profile("me") { "correct horse" }.signature { () throws(SignetError) in
+            try Typesetter()
+        }
         #expect(stamps.map(\.signature.artwork)[0] == expected.artwork && stamps[0].author == "Jané \"X\" Doe")
         #expect(stamps[1].signature.artwork != expected.artwork)
         #expect(throws: SignetError.self) { try Recipe(contentsOf: path, profiles: store) { _ in "wrong" } }

@@ -33,7 +33,8 @@ import Testing
             ("{text: x, face: kristi}", "", "face goes with type"), ("{symbol: tick}", "", "check, cross, dot, circle"),
             ("{text: x}", "caption: {text: y}", "a text has no caption"), ("{text: ''}", "", "it is empty"),
             ("{type: J}", "caption: {locale: de_DE}", "it goes with a text"), ("{text: x, type: J}", "", "give one of"),
-            ("{text: x}", "caption: {align: left}", "it goes with a text"), ("{picture: a.png, color: red}", "", "color goes"),
+            ("{text: x}", "caption: {align: left}", "it goes with a text"),
+            ("{picture: a.png, color: red}", "", "color goes"),
             ("{text: x, text-size: big}", "", "not a number"), ("{profile: me}", "", "may not name kept signatures"),
         ]
     )

@@ -53,7 +53,7 @@ import Testing
         let found = problems(
             """
             stamps:
-              - signature: {type: "{name}", face: krist}
+              - signature: {type: "{name}", face: krizt}
                 at: bottom
               - signature: {type: Jane Doe}
                 at: bottom

@@ -101,7 +101,12 @@ func places(
     let resolver = try PlacementResolver(Document(Bytes(bytes))) { () throws(ViewingError) in
         try PopplerViewer(bytes: bytes, password: nil)
     }
-    return try resolver.resolve(Placement(reading: text), artwork: ArtworkExtent(artwork, kind), size: size, besides: [])
+    return try resolver.resolve(
+        Placement(reading: text),
+        artwork: ArtworkExtent(artwork, kind),
+        size: size,
+        besides: []
+    )
 }
 
 /// A page of 400 × 300 points with some lines of prose at its top, and more.

@@ -85,7 +85,9 @@ struct Sign: ParsableCommand {
         let stamps = try stamps()
         let inputs = (documents + [recipe.file ?? ""]).count { $0 == OutputOptions.standard }
         guard inputs + stamps.count(where: \.source.readsInput) <= 1 else {
-            throw ValidationError("Standard input is the document or one signature or the recipe: give one of them as -.")
+            throw ValidationError(
+                "Standard input is the document or one signature or the recipe: give one of them as -."
+            )
         }
         guard preview == nil || output.output != OutputOptions.standard else {
             throw ValidationError("--preview needs an output file, not standard output.")

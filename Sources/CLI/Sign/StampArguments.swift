@@ -87,8 +87,12 @@ extension StampArguments {
             guard !part.isEmpty else { throw ValidationError("\(separator) is followed by the options of a stamp.") }
             do { return try StampArguments.parse(Array(part)) } catch {
                 let sentence = StampArguments.message(for: error)
-                if sentence.hasPrefix("Unknown option"), let option = part.first(where: { sentence.contains("'\($0)'") }) {
-                    throw ValidationError("\(option) is for the document or does not exist: write it before \(separator).")
+                if sentence.hasPrefix("Unknown option"),
+                    let option = part.first(where: { sentence.contains("'\($0)'") })
+                {
+                    throw ValidationError(
+                        "\(option) is for the document or does not exist: write it before \(separator)."
+                    )
                 }
                 throw ValidationError(sentence)
             }

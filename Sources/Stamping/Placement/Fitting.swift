@@ -62,7 +62,8 @@ extension Rectangle {
     /// The frame of artwork at a position of this page rectangle, with a margin to its edges.
     ///
     /// Without a size the artwork is made smaller, and the margin narrower, where the page is too small for them.
-    func frame(of artwork: ArtworkExtent, size: StampSize, at position: Placement.Position, margin: Double) -> Rectangle {
+    func frame(of artwork: ArtworkExtent, size: StampSize, at position: Placement.Position, margin: Double) -> Rectangle
+    {
         let fitted = size.fitted(artwork, into: nil)
         let frame = expanded(by: -margin).aligned(fitted, position)
         let isInside = frame.minX >= minX && frame.minY >= minY && frame.maxX <= maxX && frame.maxY <= maxY

@@ -30,7 +30,8 @@ extension DocumentNote {
         switch self {
         case .colorsMayChange: [.keepColors]
         case .annotationsInPrintedArea: [.setIntoContent]
-        case .hybridXFA, .usageRights, .authenticationCode, .portfolio, .uncheckedPages, .commentsStay, .removedXFA, .formScripts,
+        case .hybridXFA, .usageRights, .authenticationCode, .portfolio, .uncheckedPages, .commentsStay, .removedXFA,
+            .formScripts,
             .textCutOff:
             []
         }

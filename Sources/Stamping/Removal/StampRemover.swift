@@ -44,6 +44,7 @@ package struct StampRemover {
             return StampingResult(
                 appended: try update.appendedBytes(),
                 stamps: chosen.map(Self.report),
+                fields: [],
                 effects: effects,
                 notes: ChangePolicy.notes(on: rules).filter(\.isAboutChanges) + comments,
                 doubts: []

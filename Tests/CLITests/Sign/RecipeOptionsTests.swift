@@ -14,13 +14,16 @@ import Testing
 
     /// Options whose keys have another name.
     private static let renamed = [
-        "signature": "signature.profile", "caption": "caption.text", "fonts": "fonts", "pen-width": "signature.width-range",
+        "signature": "signature.profile", "caption": "caption.text", "fonts": "fonts",
+        "pen-width": "signature.width-range",
         "no-natural": "signature.natural", "no-crop": "signature.crop", "no-deskew": "signature.deskew",
     ]
 
     private static var options: Set<String> {
-        let words = Sign.helpMessage(includeHidden: true).split(whereSeparator: \.isNewline).filter { $0.hasPrefix("  -") }
-            .flatMap { $0.prefix { $0 != "<" }.split(whereSeparator: { " ,/".contains($0) }) }
+        let words = Sign.helpMessage(includeHidden: true).split(whereSeparator: \.isNewline).filter {
+            $0.hasPrefix("  -")
+        }
+        .flatMap { $0.prefix { $0 != "<" }.split(whereSeparator: { " ,/".contains($0) }) }
         return Set(words.filter { $0.hasPrefix("--") }.map { String($0.dropFirst(2)) })
     }
 

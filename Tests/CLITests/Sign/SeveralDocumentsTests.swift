@@ -34,13 +34,17 @@ import Testing
     @Test("a document that fails is named, the others are signed, and the exit code says so")
     func failures() throws {
         try folder.write(Array("no PDF".utf8), to: "in/c.pdf")
-        let outcome = try run("'\(Signet.executable)' sign in/*.pdf --output-dir out --output-name {stem}-x.pdf \(stamp)")
+        let outcome = try run(
+            "'\(Signet.executable)' sign in/*.pdf --output-dir out --output-name {stem}-x.pdf \(stamp)"
+        )
         #expect(outcome.status == 3 && outcome.output.hasPrefix("2 signed, 1 failed"), "\(outcome.output)")
         #expect(outcome.errors.hasPrefix("signet: in/c.pdf: "), "\(outcome.errors)")
         #expect(folder.read("out/a-x.pdf") != nil && folder.read("out/c-x.pdf") == nil)
         let again = try run("'\(Signet.executable)' sign in/*.pdf --output-dir out --output-name {stem}-x.pdf \(stamp)")
         #expect(again.status == 4 && again.errors.contains("exists"), "\(again.errors)")
-        let forced = try run("'\(Signet.executable)' sign in/a.pdf --force --output-dir out --output-name {stem}-x.pdf \(stamp)")
+        let forced = try run(
+            "'\(Signet.executable)' sign in/a.pdf --force --output-dir out --output-name {stem}-x.pdf \(stamp)"
+        )
         #expect(forced.status == 0, "\(forced.errors)")
     }
 

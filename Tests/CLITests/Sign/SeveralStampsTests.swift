@@ -20,7 +20,8 @@ import Testing
     func several() throws {
         let output = folder.path("out.pdf")
         let outcome = try sign([
-            "-o", output, "--date", "2026-05-17", "--type", "Jane Doe", "--at", "text:\"Signature:\"", "--color", "blue",
+            "-o", output, "--date", "2026-05-17", "--type", "Jane Doe", "--at", "text:\"Signature:\"", "--color",
+            "blue",
             "--and", "--text", "{date}", "--at", "text:\"Place and date:\"",
             "--and", "--symbol", "check", "--at", "text:\"For the Client\",left", "--size", "height:8",
         ])
@@ -96,7 +97,9 @@ import Testing
 
     @Test("a dry run reports the places and writes nothing")
     func dryRun() throws {
-        let outcome = try sign(["--dry-run", "--type", "Jane Doe", "--at", "text:\"Signature:\"", "--size", "height:80"])
+        let outcome = try sign([
+            "--dry-run", "--type", "Jane Doe", "--at", "text:\"Signature:\"", "--size", "height:80",
+        ])
         #expect(outcome.status == 0 && outcome.output.hasPrefix("\(contract): page 2, "), "\(outcome.output)")
         #expect(outcome.errors.contains("covers"), "\(outcome.errors)")
         let asked = ["--dry-run", "-o", folder.path("out.pdf"), "--type", "J", "--at", "top", "--json"]
