@@ -5,7 +5,7 @@ internal import SignetFiles
 internal import SignetSigning
 
 /// `signet sign`.
-struct Sign: ParsableCommand {
+struct Sign: ParsableCommand, StampDescribing {
     static let configuration = CommandConfiguration(
         commandName: "sign",
         abstract: "Stamps signatures, texts and symbols into PDFs, and fills in forms.",
@@ -42,8 +42,27 @@ struct Sign: ParsableCommand {
     @OptionGroup(title: "Recipe")
     var recipe: RecipeOptions
 
-    @OptionGroup
-    var stamp: StampArguments
+    @OptionGroup(title: "Signature")
+    var source: SignatureOptions
+
+    @OptionGroup(title: "Caption")
+    var caption: CaptionOptions
+
+    @Option(
+        name: .customLong("at"),
+        parsing: .singleValue,
+        help: ArgumentHelp("Where it goes; give it several times for several stamps.", valueName: "place")
+    )
+    var places: [String] = []
+
+    @Option(help: ArgumentHelp("How large: width:180, height:40 or 180x60, in points.", valueName: "size"))
+    var size: String?
+
+    @OptionGroup(title: "Appearance")
+    var appearance: AppearanceOptions
+
+    @OptionGroup(title: "Stamp")
+    var details: StampOptions
 
     @Option(
         name: .customLong("and"),
@@ -79,9 +98,10 @@ struct Sign: ParsableCommand {
     var configuration: DefaultsOptions
 
     func validate() throws {
-        if recipe.file != nil, stamp.isGiven || !others.isEmpty || !form.values.isEmpty {
+        if recipe.file != nil, hasStamp || !others.isEmpty || !form.values.isEmpty {
             throw ValidationError("The recipe has the stamps and their places; leave out the options for them.")
         }
+        if hasStamp { try checkStamp() }
         let stamps = try stamps()
         let inputs = (documents + [recipe.file ?? ""]).count { $0 == OutputOptions.standard }
         guard inputs + stamps.count(where: \.source.readsInput) <= 1 else {
@@ -111,7 +131,7 @@ struct Sign: ParsableCommand {
     }
 
     /// Checks that every stamp has a signature and a place, and the document an output, here or in the configuration.
-    private func checkWhole(_ stamps: [StampArguments]) throws {
+    private func checkWhole(_ stamps: [any StampDescribing]) throws {
         let hasOutput = output.isGiven || several.outputDir != nil || several.outputName != nil || dryRun
         var defaults = Defaults()
         if !hasOutput || stamps.contains(where: { !$0.source.hasSource }) {
@@ -161,10 +181,10 @@ struct Sign: ParsableCommand {
     private var isForSeveral: Bool { documents.count > 1 || several.outputDir != nil }
 
     /// The stamps that the options describe; none when there is a recipe, or only a form to fill.
-    private func stamps() throws -> [StampArguments] {
+    private func stamps() throws -> [any StampDescribing] {
         guard recipe.file == nil else { return [] }
-        let isFormOnly = !form.values.isEmpty && !stamp.isGiven && others.isEmpty
-        return isFormOnly ? [] : [stamp] + (try StampArguments.stamps(others))
+        let isFormOnly = !form.values.isEmpty && !hasStamp && others.isEmpty
+        return isFormOnly ? [] : [self] + (try StampArguments.stamps(others)) as [any StampDescribing]
     }
 
     /// The only document.

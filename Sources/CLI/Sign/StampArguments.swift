@@ -1,9 +1,7 @@
 internal import ArgumentParser
-internal import Signet
-internal import SignetSigning
 
-/// One stamp: its signature, caption, places, size, appearance and metadata.
-struct StampArguments: ParsableArguments {
+/// A further stamp of `sign`.
+struct StampArguments: ParsableArguments, StampDescribing {
     @OptionGroup(title: "Signature")
     var source: SignatureOptions
 
@@ -29,52 +27,7 @@ struct StampArguments: ParsableArguments {
     /// The option before the arguments of a further stamp.
     static let separator = "--and"
 
-    func validate() throws {
-        guard details.kind != .content || !details.lock else {
-            throw ValidationError("--lock goes with annotations and fields: content of a page cannot be moved anyway.")
-        }
-        guard details.kind != .ink || !caption.isGiven else {
-            throw ValidationError("An ink annotation shows strokes and no text: give --caption with another --as.")
-        }
-        guard source.text == nil || !caption.isGiven else {
-            throw ValidationError("A text has no caption: write it in one text, or as two stamps with --and.")
-        }
-        try caption.checkFields(of: source.text)
-    }
-
-    /// Whether any of the options is given.
-    var isGiven: Bool {
-        source.isGiven || caption.isGiven || !places.isEmpty || size != nil || appearance.isGiven || details.isGiven
-    }
-
-    /// Checks that the stamp has a signature and a place.
-    func requireWhole(_ defaults: Defaults) throws {
-        if defaults.signature == nil { try source.requireOne() }
-        guard !places.isEmpty else {
-            throw ValidationError("Say where the signature goes, as in --at page:last,bottom-right.")
-        }
-    }
-
-    /// The stamp; warnings about its signature are printed.
-    func stamp(_ defaults: Defaults, date: DateArgument?) throws -> Stamp {
-        let placements = try places.map { try parsed($0, by: Placement.init(parsing:)) }
-        let description = try description(defaults)
-        let signature = try description.signature(folders: source.folders.folders, date: date)
-        return description.stamp(signature, at: placements)
-    }
-
-    private func description(_ defaults: Defaults) throws -> StampDescription {
-        let (made, author) = try source.description(defaults)
-        var description = StampDescription(made)
-        description.size = try size.map { try parsed($0, by: StampSize.init(parsing:)) } ?? .natural
-        description.caption = try caption.described()
-        description.fields = caption.fields
-        try appearance.describe(&description)
-        details.describe(&description)
-        description.author = description.author ?? author
-        try defaults.complete(&description, isInitials: source.typing.initials)
-        return description
-    }
+    func validate() throws { try checkStamp() }
 }
 
 extension StampArguments {
