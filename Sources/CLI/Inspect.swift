@@ -6,7 +6,7 @@ internal import SignetFiles
 struct Inspect: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "inspect",
-        abstract: "Shows a document's pages, boxes, fields, signatures and stamps, or checks its last update.",
+        abstract: "Shows a document's pages, fields, signatures, stamps and places to sign, or checks its last update.",
         discussion: """
             Sizes are those of the pages as displayed, in points.
 
@@ -14,6 +14,7 @@ struct Inspect: ParsableCommand {
               signet inspect contract.pdf --json
               signet inspect signed.pdf --stamps
               signet inspect signed.pdf --check-update
+              signet inspect contract.pdf --places --preview places.pdf
             """
     )
 
@@ -34,16 +35,23 @@ struct Inspect: ParsableCommand {
     var stamps = false
 
     @OptionGroup
+    var placing: PlaceListOptions
+
+    @OptionGroup
     var protection: PasswordOptions
 
     func validate() throws {
-        guard !stamps || !checkUpdate else { throw ValidationError("Give --stamps or --check-update, not both.") }
+        let given = [(stamps, "--stamps"), (checkUpdate, "--check-update"), (placing.places, "--places")].filter(\.0)
+        guard given.count < 2 else {
+            throw ValidationError("Give one of \(given.map(\.1).joined(separator: " and ")), not both.")
+        }
     }
 
     func run() throws {
         if checkUpdate { return try runCheck() }
         try reportingFailure {
             let password = try protection.given()
+            if placing.places { return try placing.run(on: document, password: password, json: json) }
             let report = try WorkNotice.during(InputArgument.name(of: document)) {
                 try document == OutputOptions.standard
                     ? DocumentReport(StandardStream.readInput(), password: password)

@@ -25,6 +25,7 @@ extension Remedy {
         case .placeOnField: "place it with --at field:NAME"
         case .useRaster: "leave --appearance vector out"
         case .fitPage: "give a smaller --size or another place; without --size it fits the page"
+        case .givePlace: "give a smaller --size or another place, or leave out --strict"
         case .allowReplacing: "allow replacing it with --force"
         case .nameOutput: "give it one"
         case .nameOutputFolder: "give a folder for all with --output-dir"

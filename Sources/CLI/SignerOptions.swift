@@ -21,6 +21,11 @@ struct SignerOptions: ParsableArguments {
     @Flag(help: "Change documents whose owner forbids it. Ask the owner first.")
     var ignorePermissions = false
 
+    @Flag(
+        help: "Refuse a stamp that would cover text or an annotation, leave its cell or be too small, rather than warn."
+    )
+    var strict = false
+
     /// The signer that the options describe.
     func signer(password: String?) -> Signer {
         var policy: ChangePolicy = []
@@ -31,7 +36,8 @@ struct SignerOptions: ParsableArguments {
             timeZone: date?.timeZone ?? .gmt,
             seed: seed,
             policy: policy,
-            password: password
+            password: password,
+            refusesDoubtfulPlaces: strict
         )
     }
 }

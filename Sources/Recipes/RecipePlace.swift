@@ -43,7 +43,8 @@ package struct RecipePlace {
             && value.utf8.allSatisfy {
                 switch $0 {
                 case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                    UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "+"):
+                    UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "+"),
+                    UInt8(ascii: "%"):
                     true
                 default: false
                 }
@@ -80,7 +81,10 @@ extension Placement {
             copy.anchor = .text(filled, side: side, gap: gap, occurrence: occurrence)
         case .field(let name, let occurrence):
             copy.anchor = .field(StandIn.replaced(in: name, by: values), occurrence: occurrence)
-        case .rectangle, .position, .automatic: break
+        case .automatic(let role, let occurrence):
+            let role = role.map { StandIn.replaced(in: $0, by: values) }
+            copy.anchor = .automatic(role: role, occurrence: occurrence)
+        case .rectangle, .position: break
         }
         return copy
     }

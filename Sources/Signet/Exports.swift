@@ -58,6 +58,8 @@
 @_exported public import struct SignetSigning.PagePicture
 @_exported public import struct SignetSigning.PageViewing
 @_exported public import enum SignetSigning.PenName
+@_exported public import struct SignetSigning.PlaceReport
+@_exported public import struct SignetSigning.PlaceSheet
 @_exported public import struct SignetSigning.ScanReport
 @_exported public import struct SignetSigning.ScannedInk
 @_exported public import struct SignetSigning.Signature
@@ -77,6 +79,7 @@
 @_exported public import struct SignetStamping.ChangePolicy
 @_exported public import enum SignetStamping.DocumentChange
 @_exported public import enum SignetStamping.DocumentNote
+@_exported public import struct SignetStamping.Length
 @_exported public import enum SignetStamping.MarkKind
 @_exported public import struct SignetStamping.PageSelection
 @_exported public import struct SignetStamping.Placement

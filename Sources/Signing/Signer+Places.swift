@@ -39,8 +39,7 @@ extension Signer {
         let places: [ResolvedPlace]
         do throws(StampingError) {
             places = try opened.settled { () throws(StampingError) in
-                let stamper = DocumentStamper(opened, date: pdfDate, seed: seed, policy: policy)
-                return try stamper.places(of: placement, artwork: ArtworkExtent(size, .ink), size: box) {
+                try stamper(of: opened).places(of: placement, artwork: ArtworkExtent(size, .ink), size: box) {
                     () throws(ViewingError) in
                     try viewing.viewers.viewer(bytes: document, password: password)
                 }
@@ -48,10 +47,10 @@ extension Signer {
         } catch {
             throw SignetError(error)
         }
-        if case .rectangle(let frame) = placement.anchor {
-            return places.map { FoundPlace(page: $0.page.index + 1, frame: frame) }
+        return places.map { place in
+            let box = placement.anchor.box(on: place.geometry.size)
+            return FoundPlace(page: place.page.index + 1, frame: box ?? place.frame)
         }
-        return places.map { FoundPlace(page: $0.page.index + 1, frame: $0.frame) }
     }
 
     private func widgets(of name: String, in document: [UInt8]) throws(SignetError) -> [FoundPlace] {

@@ -19,6 +19,11 @@ public struct Signer: Sendable {
     public var policy: ChangePolicy
     /// The user's or the owner's password of encrypted documents; the empty one is always tried.
     public var password: String?
+    /// Whether a stamp is refused rather than set with a warning where its place is in doubt.
+    ///
+    /// Then the pages are also examined for places that do not depend on their text, which takes some time.
+    /// See ``PlacementDoubt``.
+    public var refusesDoubtfulPlaces: Bool
     /// The process in which pages are viewed, for places by text.
     public var viewing: PageViewing
 
@@ -29,6 +34,7 @@ public struct Signer: Sendable {
         seed: String = "",
         policy: ChangePolicy = [],
         password: String? = nil,
+        refusesDoubtfulPlaces: Bool = false,
         viewing: PageViewing = .here
     ) {
         self.date = date
@@ -36,6 +42,7 @@ public struct Signer: Sendable {
         self.seed = seed
         self.policy = policy
         self.password = password
+        self.refusesDoubtfulPlaces = refusesDoubtfulPlaces
         self.viewing = viewing
     }
 
@@ -59,6 +66,16 @@ public struct Signer: Sendable {
         } catch {
             throw SignetError(error)
         }
+    }
+
+    func stamper(of document: Document) -> DocumentStamper {
+        DocumentStamper(
+            document,
+            date: pdfDate,
+            seed: seed,
+            policy: policy,
+            refusesDoubtfulPlaces: refusesDoubtfulPlaces
+        )
     }
 
     var pdfDate: PDFDate {

@@ -8,17 +8,26 @@ package struct DocumentStamper {
     private let date: PDFDate
     private let seed: String
     private let policy: ChangePolicy
+    private let refusesDoubtfulPlaces: Bool
 
     /// - Parameters:
     ///   - document: The document, as it was opened.
     ///   - date: The date of the stamps and for the document's own dates.
     ///   - seed: A seed for the stamps' names.
     ///   - policy: The caller's permissions beyond the document's own rules.
-    package init(_ document: Document, date: PDFDate, seed: String, policy: ChangePolicy) {
+    ///   - refusesDoubtfulPlaces: Whether a doubt about a place is an error.
+    package init(
+        _ document: Document,
+        date: PDFDate,
+        seed: String,
+        policy: ChangePolicy,
+        refusesDoubtfulPlaces: Bool
+    ) {
         self.document = document
         self.date = date
         self.seed = seed
         self.policy = policy
+        self.refusesDoubtfulPlaces = refusesDoubtfulPlaces
     }
 
     /// Finds where a stamp of a given size would be set, without setting it.
@@ -33,12 +42,24 @@ package struct DocumentStamper {
     ) throws(StampingError) -> [ResolvedPlace] {
         let rules = try StampingError.fromDocument { () throws(PDFError) in try DocumentRules(document) }
         try policy.check(.annotation, rules: rules)
-        return try PlacementResolver(document, viewer: viewer).resolve(
+        return try PlacementResolver(document, isStrict: refusesDoubtfulPlaces, viewer: viewer).resolve(
             placement,
             artwork: artwork,
             size: size,
             besides: []
         )
+    }
+
+    /// The free places for signatures on some pages, the best first; the one that is chosen if nothing else is said; and
+    /// whether other places are signed.
+    package static func signaturePlaces(
+        in document: Document,
+        on pages: PageSelection,
+        viewer: @escaping () throws(ViewingError) -> any DocumentViewer
+    ) throws(StampingError) -> (places: [SignaturePlace], chosen: SignaturePlace?, hasSigned: Bool) {
+        let resolver = try PlacementResolver(document, isStrict: false, viewer: viewer)
+        let found = try resolver.signaturePlaces(on: resolver.pages(pages), role: nil, isWhole: true, besides: [])
+        return (found.free, PlacementResolver.clearlyBest(of: found.free), found.hasSigned)
     }
 
     /// Sets stamps, and fills fields of the form.
@@ -57,7 +78,7 @@ package struct DocumentStamper {
             case .widget: break
             }
         }
-        let resolver = try PlacementResolver(document, viewer: viewer)
+        let resolver = try PlacementResolver(document, isStrict: refusesDoubtfulPlaces, viewer: viewer)
         if document.lacksEnd {
             try StampingError.fromDocument { () throws(PDFError) in try PageTree(document).checkContents() }
         }
@@ -73,6 +94,8 @@ package struct DocumentStamper {
                     besides: earlier + places
                 )
             }
+            let doubts = refusesDoubtfulPlaces ? Self.doubts(about: places) : []
+            guard doubts.isEmpty else { throw .doubtfulPlaces(doubts) }
             try setter.set(request, at: places)
             earlier += places
         }

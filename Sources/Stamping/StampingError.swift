@@ -8,6 +8,10 @@ package enum StampingError: Error {
     /// The document forbids it by its own rules.
     case refused(Refusal)
     case noSuchPage(Int, count: Int)
+    /// The document has none of the selected pages.
+    case noPages(String, count: Int)
+    /// The places are in doubt, and the caller wants none such.
+    case doubtfulPlaces([PlacementDoubt])
     /// The field does not exist; `known` has the existing ones, the nearest names first.
     case noSuchField(String, known: [String])
     /// The field does not take the value.
@@ -56,6 +60,9 @@ extension StampingError: CustomStringConvertible {
         case .refused(let refusal): refusal.reason
         case .noSuchPage(let number, let count):
             "there is no page \(number): the document has \(count == 1 ? "1 page" : "\(count) pages")"
+        case .noPages(let pages, let count):
+            "there is no page \(pages): the document has \(count == 1 ? "1 page" : "\(count) pages")"
+        case .doubtfulPlaces(let doubts): doubts.map(\.description).joined(separator: "; ")
         case .noSuchField(let name, let known):
             known.isEmpty
                 ? "there is no field '\(name)': the document has no form"
@@ -89,6 +96,7 @@ extension StampingError: CustomStringConvertible {
         case .needsField: [.placeOnField]
         case .notVector: [.useRaster]
         case .outsidePage: [.fitPage]
+        case .doubtfulPlaces: [.givePlace]
         default: []
         }
     }

@@ -144,20 +144,18 @@ package final class PopplerViewer: DocumentViewer {
 
     /// The text with a box for each character.
     ///
-    /// Poppler gives what it would select between two corners of the page. Where most text goes from right to left these
-    /// are the other two, else something is missing, or all.
+    /// Poppler gives what it would select between two corners of the page. Where text goes from right to left, something is
+    /// missing of it, which the other two corners give.
     private func readText(ofPage index: Int) throws(ViewingError) -> PageText {
         try unsafe withPage(index) { page throws(ViewingError) in
             let size = unsafe size(of: page)
             let across = PopplerRectangle(x1: 0, y1: 0, x2: size.width, y2: size.height)
-            var selected = unsafe selection(across, of: page, height: size.height)
             let back = PopplerRectangle(x1: size.width, y1: 0, x2: 0, y2: size.height)
-            let other = unsafe selection(back, of: page, height: size.height)
-            if other.boxes.count > selected.boxes.count { selected = other }
-            return PageText(
-                lines: PopplerText.lines(selected.text, boxes: selected.boxes),
-                normalizer: try TextNormalizer()
-            )
+            let selections = [across, back].map { corners in
+                let selected = unsafe selection(corners, of: page, height: size.height)
+                return PopplerText.lines(selected.text, boxes: selected.boxes)
+            }
+            return PageText(lines: PopplerText.joined(selections), normalizer: try TextNormalizer())
         }
     }
 

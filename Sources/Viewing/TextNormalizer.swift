@@ -3,9 +3,9 @@ internal import CPoppler
 /// Characters as the letters that they represent.
 ///
 /// Compatibility forms (UAX #15), which the Swift library does not offer, are GLib's.
-struct TextNormalizer {
+package struct TextNormalizer {
     /// - Throws: ``ViewingError/unavailable(_:)`` without poppler, which brings GLib along.
-    init() throws(ViewingError) { try Poppler.load() }
+    package init() throws(ViewingError) { try Poppler.load() }
 
     /// A character as written, but without presentation: ligatures, full-width and joined forms are plain letters.
     func plain(_ character: Character) -> [Character] {
@@ -14,6 +14,9 @@ struct TextNormalizer {
         let composed = normalized(character, G_NORMALIZE_NFKC).filter { !$0.isWhitespace }
         return composed.isEmpty ? [character] : Array(composed.prefix(32))
     }
+
+    /// A text in plain characters without case and accents and with the simplest of quotation marks and dashes.
+    package func folded(_ text: String) -> String { String(text.flatMap(plain).map { folded($0) }) }
 
     /// A plain character without case and accents and with the simplest of quotation marks and dashes.
     func folded(_ character: Character) -> Character {

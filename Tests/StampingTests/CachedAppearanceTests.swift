@@ -19,7 +19,13 @@ import Testing
             opacity: 1
         )
         let policy = ChangePolicy()
-        let stamper = DocumentStamper(try Document(Bytes(bytes)), date: stampDate, seed: "", policy: policy)
+        let stamper = DocumentStamper(
+            try Document(Bytes(bytes)),
+            date: stampDate,
+            seed: "",
+            policy: policy,
+            refusesDoubtfulPlaces: false
+        )
         return try stamper.stamp([request], filling: nil) { () throws(ViewingError) in throw .unavailable("") }.appended
     }
 

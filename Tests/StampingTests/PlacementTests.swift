@@ -13,7 +13,13 @@ import Testing
             ("top", .position(.top, on: .last)),
             (
                 "page:2-4+7,rect:1,2,30,40",
-                .rectangle(x: 1, y: 2, width: 30, height: 40, on: PageSelection(parts: [.range(2...4), .range(7...7)]))
+                .rectangle(
+                    x: 1,
+                    y: 2,
+                    width: 30,
+                    height: 40,
+                    on: PageSelection(parts: [.range(.number(2), .number(4)), .page(.number(7))])
+                )
             ),
             ("rect:1,2,30,40,page:first", .rectangle(x: 1, y: 2, width: 30, height: 40, on: .first)),
             (
@@ -32,6 +38,17 @@ import Testing
             ("text:\"/s/\"", .text("/s/")),
             ("auto", .automatic()),
             ("auto,page:2", .automatic(on: .page(2))),
+            ("auto:Buyer,nth:all", .automatic(role: "Buyer", occurrence: .all)),
+            ("auto:\"Party A, Ltd\"", .automatic(role: "Party A, Ltd")),
+            ("top,margin:0.5in", Placement(.position(.top, margin: .inches(0.5)), on: .last)),
+            ("text:a,gap:12pt", .text("a", gap: 12)),
+            (
+                "rect:10%,2.5cm,50mm,72",
+                Placement(
+                    .rectangle(x: .percent(10), y: .millimeters(25), width: .millimeters(50), height: .points(72)),
+                    on: .last
+                )
+            ),
         ]
     )
     func written(text: String, expected: Placement) throws {
@@ -53,7 +70,10 @@ import Testing
             "text:\"open", "text:\"\"", "text: ", "margin:3,rect:0,0,1,1", "gap:3,top", "nth:0,text:a", "field:",
             "upwards", "colour:red,top",
             "page:1,field:a", "rect:inf,0,1,1", "text:/a", "text:/(/", "text:/a/x", "text://", "auto,gap:3", "auto,top",
-            "auto,nth:2", "cover,top", "cover", "nth:first,text:a", "field:a,cover",
+            "auto:,page:1", "auto,nth:0", "cover,top", "rect:1,2,3km,4", "rect:1,2,0%,4", "margin:-3,top",
+            "text:a,gap:5%",
+            "top,dx:", "top,dy:1,5", "page:last--1,top", "page:2-,top", "page:last1,top", "page:odd-even,top", "cover",
+            "nth:first,text:a", "field:a,cover",
         ]
     )
     func faults(text: String) {
@@ -65,7 +85,9 @@ import Testing
         #expect(try StampSize(reading: "width:180") == .width(180))
         #expect(try StampSize(reading: "height:40.5") == .height(40.5))
         #expect(try StampSize(reading: "180x60") == .box(Size(width: 180, height: 60)))
-        for text in ["", "180", "width:-1", "width:nan", "0x5", "1x2x3", "height:inf"] {
+        #expect(try StampSize(reading: "2inx1in") == .box(Size(width: 144, height: 72)))
+        #expect(try StampSize(reading: "width:25.4mm") == .width(72))
+        for text in ["", "width:10%", "5kmx2km", "180", "width:-1", "width:nan", "0x5", "1x2x3", "height:inf"] {
             #expect(throws: PlacementSyntaxError.self) { try StampSize(reading: text) }
         }
     }
@@ -74,11 +96,23 @@ import Testing
         "page selections are read and resolved",
         arguments: [
             ("all", [0, 1, 2, 3, 4]), ("first+last", [0, 4]), ("2-3+5+2", [1, 2, 4]), ("last", [4]),
+            ("odd", [0, 2, 4]), ("even", [1, 3]), ("last-1", [3]), ("4-2", [1, 2, 3]), ("3-last", [2, 3, 4]),
+            ("last-1-last", [3, 4]), ("last-2-first", [0, 1, 2]), ("even+last", [1, 3, 4]), ("last-0", [4]),
         ]
     )
     func selections(text: String, indexes: [Int]) throws {
         #expect(try #require(PageSelection(text)).indexes(count: 5) == indexes)
-        #expect(PageSelection(text)?.description == text)
+        #expect(PageSelection(text)?.description == (text == "last-0" ? "last" : text))
+    }
+
+    @Test("pages that a document does not have are named as they are written")
+    func missingLastPages() throws {
+        for (text, words) in [("last-5", "no page last-5"), ("even", "no page even"), ("2-first", "no page 2")] {
+            let selection = try #require(PageSelection(text))
+            #expect { try selection.indexes(count: 1) } throws: {
+                "\($0)".contains(words) && "\($0)".contains("1 page")
+            }
+        }
     }
 
     @Test("a page that does not exist is named")
@@ -88,7 +122,7 @@ import Testing
             "\($0)".contains("no page 9") && "\($0)".contains("5 pages")
         }
         #expect(
-            PageSelection("0") == nil && PageSelection("3-2") == nil && PageSelection("") == nil
+            PageSelection("0") == nil && PageSelection("first1") == nil && PageSelection("") == nil
                 && PageSelection("1-") == nil
         )
     }

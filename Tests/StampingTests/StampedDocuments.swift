@@ -65,13 +65,15 @@ func result(
     _ requests: [any StampRequest],
     policy: ChangePolicy = [],
     seed: String = "",
-    password: String? = nil
+    password: String? = nil,
+    refusesDoubtfulPlaces: Bool = false
 ) throws -> (document: [UInt8], result: StampingResult) {
     let stamper = DocumentStamper(
         try Document(Bytes(bytes), password: password),
         date: stampDate,
         seed: seed,
-        policy: policy
+        policy: policy,
+        refusesDoubtfulPlaces: refusesDoubtfulPlaces
     )
     let result = try stamper.stamp(requests, filling: nil) { () throws(ViewingError) in
         try PopplerViewer(bytes: bytes, password: password)
@@ -98,7 +100,7 @@ func places(
     kind: ArtworkExtent.Kind = .ink,
     size: StampSize = .natural
 ) throws -> [ResolvedPlace] {
-    let resolver = try PlacementResolver(Document(Bytes(bytes))) { () throws(ViewingError) in
+    let resolver = try PlacementResolver(Document(Bytes(bytes)), isStrict: false) { () throws(ViewingError) in
         try PopplerViewer(bytes: bytes, password: nil)
     }
     return try resolver.resolve(

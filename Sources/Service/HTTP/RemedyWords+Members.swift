@@ -31,7 +31,8 @@ extension Remedy {
         case .placeOnField: "write the place as field:NAME"
         case .useRaster: "leave 'appearance' out"
         case .fitPage: "give a smaller 'size' or another place; without a size it fits the page"
-        case .ignorePermissions, .allowReplacing, .removeOutput, .moveOutput, .nameOutput, .nameOutputFolder,
+        case .givePlace, .ignorePermissions, .allowReplacing, .removeOutput, .moveOutput, .nameOutput,
+            .nameOutputFolder,
             .signDocument, .nameInputFolder, .nameRowFormat, .namePathsFormat, .checkRecipe, .removeAfterSignatures,
             .removeLastUpdate, .removeStamps, .useOriginal:
             nil
@@ -58,7 +59,8 @@ extension Remedy {
         case .placeOnField: "schreiben Sie den Ort als field:NAME"
         case .useRaster: "lassen Sie »appearance« weg"
         case .fitPage: "geben Sie eine kleinere »size« oder einen anderen Ort an; ohne Größe passt es auf die Seite"
-        case .ignorePermissions, .allowReplacing, .removeOutput, .moveOutput, .nameOutput, .nameOutputFolder,
+        case .givePlace, .ignorePermissions, .allowReplacing, .removeOutput, .moveOutput, .nameOutput,
+            .nameOutputFolder,
             .signDocument, .nameInputFolder, .nameRowFormat, .namePathsFormat, .checkRecipe, .removeAfterSignatures,
             .removeLastUpdate, .removeStamps, .useOriginal:
             nil

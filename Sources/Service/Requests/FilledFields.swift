@@ -131,16 +131,29 @@ extension Stamp {
 
     /// A stamp that fills a field.
     fileprivate init(_ signature: Signature, _ field: FieldRecord, alignment: Placement.Position) {
-        let frame = Rectangle(x: field.x, y: field.y, width: field.width, height: field.height)
-        self.init(signature, at: Placement(.rectangle(frame), on: .page(field.page), alignment: alignment))
+        var placement = Placement.rectangle(
+            x: field.x,
+            y: field.y,
+            width: field.width,
+            height: field.height,
+            on: .page(field.page)
+        )
+        placement.alignment = alignment
+        self.init(signature, at: placement)
         subject(of: field)
     }
 
     /// A text in a field, as large as all texts are.
     fileprivate init(written signature: Signature, _ field: FieldRecord) {
         let indent = max(0, min(Self.indent, field.width - signature.size.width))
-        let frame = Rectangle(x: field.x + indent, y: field.y, width: field.width - indent, height: field.height)
-        let placement = Placement(.rectangle(frame), on: .page(field.page), alignment: .left)
+        var placement = Placement.rectangle(
+            x: field.x + indent,
+            y: field.y,
+            width: field.width - indent,
+            height: field.height,
+            on: .page(field.page)
+        )
+        placement.alignment = .left
         self.init(signature, at: placement, size: .width(signature.size.width))
         subject(of: field)
     }

@@ -34,7 +34,7 @@ extension SignetError {
         case .viewing(let error): self.init(error)
         case .rendering(let error): self.init(error)
         case .refused(let refusal): self.init(refusal)
-        case .noSuchPage, .noSuchField, .fieldNotOnPage, .textNotFound, .nothingToFlatten:
+        case .noSuchPage, .noPages, .noSuchField, .fieldNotOnPage, .textNotFound, .nothingToFlatten:
             self.init(.notFound, error.description)
         case .stampNotFound(let failure):
             self.init(
@@ -42,6 +42,8 @@ extension SignetError {
                 failure.description,
                 remedies: failure.remedies
             )
+        case .doubtfulPlaces(let doubts):
+            self.init(.invalidData, error.description, remedies: error.remedies, page: doubts.first?.page)
         case .outsidePage(_, let page, _):
             self.init(.invalidArgument, error.description, remedies: error.remedies, page: page)
         case .field: self.init(.invalidArgument, error.description, remedies: error.remedies)

@@ -61,7 +61,7 @@ extension Signer {
         return try change(document, warnings: warnings) { () throws(StampingError) in
             let (stamps, values) = (marks.stamps, marks.values)
             guard !stamps.isEmpty || !values.isEmpty else { return .nothing }
-            let stamper = DocumentStamper(document, date: pdfDate, seed: seed, policy: policy)
+            let stamper = stamper(of: document)
             let filling = values.isEmpty ? nil : FormFilling(values: values, lettering: FieldLetters())
             return try stamper.stamp(stamps, filling: filling) { () throws(ViewingError) in try source.viewer(self) }
         }

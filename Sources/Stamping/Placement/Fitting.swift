@@ -59,18 +59,27 @@ extension Rectangle {
         )
     }
 
-    /// The frame of artwork at a position of this page rectangle, with a margin to its edges.
+    /// The frame of artwork at a position of this page rectangle, with margins to its edges.
     ///
-    /// Without a size the artwork is made smaller, and the margin narrower, where the page is too small for them.
-    func frame(of artwork: ArtworkExtent, size: StampSize, at position: Placement.Position, margin: Double) -> Rectangle
+    /// Without a size the artwork is made smaller, and the margins narrower, where the page is too small for them.
+    func frame(of artwork: ArtworkExtent, size: StampSize, at position: Placement.Position, margins: Size) -> Rectangle
     {
         let fitted = size.fitted(artwork, into: nil)
-        let frame = expanded(by: -margin).aligned(fitted, position)
+        let frame = inside(margins).aligned(fitted, position)
         let isInside = frame.minX >= minX && frame.minY >= minY && frame.maxX <= maxX && frame.maxY <= maxY
         guard size == .natural, !isInside else { return frame }
-        let (dx, dy) = (min(margin, width / 4), min(margin, height / 4))
-        let inner = Rectangle(x: x + dx, y: y + dy, width: width - 2 * dx, height: height - 2 * dy)
+        let inner = inside(Size(width: min(margins.width, width / 4), height: min(margins.height, height / 4)))
         return inner.aligned(size.fittedFreely(artwork, into: inner.size), position)
+    }
+
+    /// The rectangle without margins at its sides.
+    private func inside(_ margins: Size) -> Rectangle {
+        Rectangle(
+            x: x + margins.width,
+            y: y + margins.height,
+            width: width - 2 * margins.width,
+            height: height - 2 * margins.height
+        )
     }
 
     /// The same rectangle, moved as little as needed to be inside another if it fits there.

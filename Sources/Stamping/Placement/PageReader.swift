@@ -50,7 +50,7 @@ struct PageReader {
         let ink = try StampingError.fromViewer { () throws(ViewingError) in
             try PageInk(page: page.index, of: viewer, part: toViewer.apply(part).roundedOutward)
         }
-        let finder = SignatureLineFinder(text, ink: ink, marks: marks.map(toViewer.apply))
+        let finder = SignatureLineFinder(text, ink: ink, marks: marks.map(toViewer.apply), role: nil)
         if isDrawnWhole { whole = finder }
         return surroundings(finder)
     }

@@ -2,74 +2,147 @@
 ///
 /// Pages are counted from 1; the written form joins parts by `+`, as in `first+3-5+last`.
 public struct PageSelection: Hashable, Sendable {
-    enum Part: Hashable, Sendable {
+    /// A page, counted from the first or from the last one.
+    enum End: Hashable, Sendable {
+        /// From 1.
+        case number(Int)
         case first
-        case last
+        /// So many pages before the last one.
+        case last(minus: Int)
+    }
+
+    enum Part: Hashable, Sendable {
         case all
-        case range(ClosedRange<Int>)
+        case odd
+        case even
+        case page(End)
+        /// The pages between two of them, whichever comes first.
+        case range(End, End)
     }
 
     let parts: [Part]
 
     /// The first page.
-    public static let first = PageSelection(parts: [.first])
+    public static let first = PageSelection(parts: [.page(.first)])
     /// The last page.
-    public static let last = PageSelection(parts: [.last])
+    public static let last = PageSelection(parts: [.page(.last(minus: 0))])
     /// Every page.
     public static let all = PageSelection(parts: [.all])
+    /// The first page, the third, and so on.
+    public static let odd = PageSelection(parts: [.odd])
+    /// The second page, the fourth, and so on.
+    public static let even = PageSelection(parts: [.even])
 
     /// One page, counted from 1.
-    public static func page(_ number: Int) -> PageSelection { PageSelection(parts: [.range(number...number)]) }
+    public static func page(_ number: Int) -> PageSelection { PageSelection(parts: [.page(.number(number))]) }
 
     /// Some pages in a row, counted from 1.
-    public static func pages(_ range: ClosedRange<Int>) -> PageSelection { PageSelection(parts: [.range(range)]) }
+    public static func pages(_ range: ClosedRange<Int>) -> PageSelection {
+        PageSelection(parts: [.range(.number(range.lowerBound), .number(range.upperBound))])
+    }
 
     init(parts: [Part]) {
         self.parts = parts
     }
 
+    /// The indexes from 0 of the selected pages, ascending, each once.
+    ///
+    /// - Throws: ``StampingError/noSuchPage(_:count:)`` for a page that the document does not have, and
+    ///   ``StampingError/noPages(_:count:)`` if it has none of them.
+    func indexes(count: Int) throws(StampingError) -> [Int] {
+        guard count > 0 else { throw .noSuchPage(1, count: 0) }
+        if parts == [.all] { return Array(0..<count) }
+        var selected: Set<Int> = []
+        for part in parts {
+            switch part {
+            case .all: selected.formUnion(0..<count)
+            case .odd: selected.formUnion(stride(from: 0, to: count, by: 2))
+            case .even: selected.formUnion(stride(from: 1, to: count, by: 2))
+            case .page(let end): selected.insert(try end.number(of: count) - 1)
+            case .range(let one, let other):
+                let (one, other) = (try one.number(of: count), try other.number(of: count))
+                selected.formUnion(min(one, other) - 1...max(one, other) - 1)
+            }
+        }
+        guard !selected.isEmpty else { throw .noPages("\(self)", count: count) }
+        return selected.sorted()
+    }
+}
+
+extension PageSelection.End {
+    /// The page from 1, in a document of so many pages.
+    fileprivate func number(of count: Int) throws(StampingError) -> Int {
+        switch self {
+        case .first: return 1
+        case .number(let number):
+            guard number <= count else { throw .noSuchPage(number, count: count) }
+            return number
+        case .last(let minus):
+            guard minus < count else { throw .noPages("\(self)", count: count) }
+            return count - minus
+        }
+    }
+}
+
+// MARK: The written form
+
+extension PageSelection {
     /// Reads the written form; nil when it is not valid.
     public init?(_ text: some StringProtocol) {
         var parts: [Part] = []
         for piece in text.split(separator: "+", omittingEmptySubsequences: false) {
             switch piece {
-            case "first": parts.append(.first)
-            case "last": parts.append(.last)
             case "all": parts.append(.all)
+            case "odd": parts.append(.odd)
+            case "even": parts.append(.even)
             default:
-                let ends = piece.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
-                switch ends.count {
-                case 1:
-                    guard let number = ends[0], number > 0 else { return nil }
-                    parts.append(.range(number...number))
-                case 2:
-                    guard let low = ends[0], let high = ends[1], low > 0, high >= low else { return nil }
-                    parts.append(.range(low...high))
-                default: return nil
+                var rest = Substring(piece)
+                guard let end = End(readingFrom: &rest) else { return nil }
+                if rest.isEmpty {
+                    parts.append(.page(end))
+                } else {
+                    guard rest.removeFirst() == "-", let other = End(readingFrom: &rest), rest.isEmpty else {
+                        return nil
+                    }
+                    parts.append(.range(end, other))
                 }
             }
         }
         self.parts = parts
     }
 
-    /// The indexes from 0 of the selected pages, ascending, each once.
-    ///
-    /// - Throws: ``StampingError/noSuchPage(_:count:)`` for a page that the document does not have.
-    func indexes(count: Int) throws(StampingError) -> [Int] {
-        if parts == [.all], count > 0 { return Array(0..<count) }
-        var selected: Set<Int> = []
-        for part in parts {
-            switch part {
-            case .first: selected.insert(0)
-            case .last: selected.insert(count - 1)
-            case .all: selected.formUnion(0..<count)
-            case .range(let range):
-                guard range.upperBound <= count else { throw .noSuchPage(range.upperBound, count: count) }
-                selected.formUnion(range.lowerBound - 1...range.upperBound - 1)
+    /// The words of the written form.
+    static let words = ["first", "last", "all", "odd", "even"]
+    /// Examples of the written form, for messages.
+    static let forms = "3, first, last, last-1, all, odd, even or 2-4+7"
+}
+
+extension PageSelection.End {
+    /// Takes `3`, `first`, `last` or `last-1` off a text.
+    fileprivate init?(readingFrom text: inout Substring) {
+        if text.hasPrefix("first") {
+            text.removeFirst(5)
+            self = .first
+        } else if text.hasPrefix("last") {
+            text.removeFirst(4)
+            var after = text
+            if after.popFirst() == "-", let minus = Self.number(from: &after) {
+                text = after
+                self = .last(minus: minus)
+            } else {
+                self = .last(minus: 0)
             }
+        } else {
+            guard let number = Self.number(from: &text), number > 0 else { return nil }
+            self = .number(number)
         }
-        guard count > 0 else { throw .noSuchPage(1, count: 0) }
-        return selected.sorted()
+    }
+
+    private static func number(from text: inout Substring) -> Int? {
+        let digits = text.prefix { $0.isASCII && $0.isNumber }
+        guard let number = Int(digits) else { return nil }
+        text.removeFirst(digits.count)
+        return number
     }
 }
 
@@ -78,13 +151,24 @@ extension PageSelection: CustomStringConvertible {
     public var description: String {
         parts.map { part in
             switch part {
-            case .first: "first"
-            case .last: "last"
             case .all: "all"
-            case .range(let range):
-                range.count == 1 ? "\(range.lowerBound)" : "\(range.lowerBound)-\(range.upperBound)"
+            case .odd: "odd"
+            case .even: "even"
+            case .page(let end): "\(end)"
+            case .range(let one, let other): "\(one)-\(other)"
             }
         }
         .joined(separator: "+")
+    }
+}
+
+extension PageSelection.End: CustomStringConvertible {
+    var description: String {
+        switch self {
+        case .number(let number): "\(number)"
+        case .first: "first"
+        case .last(minus: 0): "last"
+        case .last(let minus): "last-\(minus)"
+        }
     }
 }

@@ -20,14 +20,21 @@ struct PageWords {
         height = characters.map(\.height).sorted().dropFirst(characters.count / 2).first ?? 0
     }
 
-    /// Whether words mention a signature.
-    var hasLabel: Bool { pieces.contains { SignatureLabel($0, after: nil) != nil } }
+    /// Whether words mention a signature, or two of the people who sign.
+    var hasLabel: Bool { pieces.contains { SignatureLabel($0, after: nil) != nil } || parties.count > 1 }
+
+    /// The pieces that are only the word for somebody who signs.
+    var parties: [TextPiece] { pieces.filter { !$0.isFiller && PartyWords.isParty($0.text) } }
+
+    /// The tags that signatures replace.
+    var tags: [(tag: SignatureTag, box: Rectangle)] { lines.flatMap(SignatureTag.tags) }
 
     /// Whether the page is in Spanish, Italian or a similar language, or in an unknown one: only there does "firma"
     /// mean a signature.
     var isRomance: Bool {
         var (romance, others) = (0, 0)
         for piece in pieces {
+            if piece.text.contains(where: Self.otherLetters.contains) { others += 2 }
             for word in piece.text.lowercased().split(whereSeparator: { !$0.isLetter }) {
                 if Self.romance.contains(word) { romance += 1 } else if Self.others.contains(word) { others += 1 }
             }
@@ -35,6 +42,10 @@ struct PageWords {
         return romance >= others
     }
 
+    /// Letters that Spanish, Italian and Portuguese do not have.
+    private static let otherLetters = Set(
+        "\u{e4}\u{f6}\u{df}\u{e5}\u{f8}\u{e6}\u{142}\u{15b}\u{17c}\u{17a}\u{107}\u{11b}\u{159}\u{161}\u{10d}\u{17e}\u{16f}\u{151}\u{171}"
+    )
     private static let romance: Set<Substring> = [
         "de", "del", "la", "el", "los", "il", "di", "della", "y", "fecha", "data", "nombre", "nome", "luogo", "lugar",
         "por",
@@ -44,6 +55,6 @@ struct PageWords {
         "und", "der", "die", "das", "f\u{fc}r", "mit", "ort", "datum", "unterschrift", "stra\u{df}e", "gmbh", "adresse",
         "telefon", "jest", "nazwa", "adres", "numer", "oraz", "dla", "jm\u{e9}no", "adresa", "podpis", "een", "het",
         "van",
-        "og", "til", "navn", "och", "namn", "the", "and", "company",
+        "rechnung", "zahlbar", "innerhalb", "abteilung", "og", "til", "navn", "och", "namn", "the", "and", "company",
     ]
 }

@@ -1,4 +1,4 @@
-public import SignetGraphics
+package import SignetGraphics
 
 /// The place of a stamp.
 ///
@@ -53,10 +53,10 @@ public struct Placement: Hashable, Sendable {
 
     /// The object that a stamp is placed by.
     public enum Anchor: Hashable, Sendable {
-        /// A box on the page; the signature is fitted into it.
-        case rectangle(Rectangle)
-        /// A corner, an edge or the centre of the page, this many points away from its edges.
-        case position(Position, margin: Double)
+        /// A box on the page, from its lower left corner; the signature is fitted into it.
+        case rectangle(x: Length, y: Length, width: Length, height: Length)
+        /// A corner, an edge or the centre of the page, this far away from its edges.
+        case position(Position, margin: Length)
         /// A text on the page, the side of it, and the gap to it in points.
         ///
         /// Without a side, the stamp is in the direction of reading: right of most texts and left of Hebrew and Arabic, or
@@ -65,8 +65,11 @@ public struct Placement: Hashable, Sendable {
         case text(Wording, side: Side?, gap: Double, occurrence: Occurrence)
         /// A widget of the form field with this fully qualified name; the signature is fitted into it.
         case field(String, occurrence: Occurrence = .nth(1))
-        /// An empty signature field, or else the best line for a signature; refused when none is clearly the best.
-        case automatic
+        /// An empty signature field, or else a tag such as `{{signature;role=Buyer}}`, or else a line for a signature.
+        ///
+        /// A role such as “Buyer” selects the places that name it: in their label, heading or tag, or in the field's name.
+        /// Without an occurrence it is the best place; refused when none is clearly the best.
+        case automatic(role: String? = nil, occurrence: Occurrence? = nil)
     }
 
     /// The object that the stamp is placed by.
@@ -77,6 +80,10 @@ public struct Placement: Hashable, Sendable {
     public var alignment: Position
     /// Whether the text that it is placed by is hidden.
     public var cover = Cover.nothing
+    /// How far the stamp is moved to the right of the place; a negative length moves it to the left.
+    public var dx = Length.points(0)
+    /// How far the stamp is moved up from the place; a negative length moves it down.
+    public var dy = Length.points(0)
 
     /// Makes a placement.
     public init(_ anchor: Anchor, on pages: PageSelection, alignment: Position = .center) {
@@ -93,16 +100,16 @@ public struct Placement: Hashable, Sendable {
         height: Double,
         on pages: PageSelection = .last
     ) -> Placement {
-        Placement(.rectangle(Rectangle(x: x, y: y, width: width, height: height)), on: pages)
+        Placement(.rectangle(x: .points(x), y: .points(y), width: .points(width), height: .points(height)), on: pages)
     }
 
-    /// A corner, an edge or the centre of the page.
+    /// A corner, an edge or the centre of the page, a margin in points away from its edges.
     public static func position(
         _ position: Position,
         margin: Double = defaultMargin,
         on pages: PageSelection = .last
     ) -> Placement {
-        Placement(.position(position, margin: margin), on: pages)
+        Placement(.position(position, margin: .points(margin)), on: pages)
     }
 
     /// Beside a text on the page.
@@ -134,13 +141,35 @@ public struct Placement: Hashable, Sendable {
         Placement(.field(name, occurrence: occurrence), on: .all)
     }
 
-    /// In an empty signature field, or else on the best line for a signature.
-    public static func automatic(on pages: PageSelection = .all) -> Placement {
-        Placement(.automatic, on: pages, alignment: .bottomLeft)
+    /// In an empty signature field, or else over a tag, or else on a line for a signature.
+    ///
+    /// - Parameters:
+    ///   - role: Who signs, as the document names the person: “Buyer”; nil for anybody.
+    ///   - occurrence: Which of several places, in the order of reading; nil for the best one.
+    ///   - pages: The pages that are searched.
+    public static func automatic(
+        role: String? = nil,
+        occurrence: Occurrence? = nil,
+        on pages: PageSelection = .all
+    ) -> Placement {
+        Placement(.automatic(role: role, occurrence: occurrence), on: pages, alignment: .bottomLeft)
     }
 
     /// Half an inch, which is outside the reach of printer margins and hole punches.
     public static let defaultMargin = 36.0
     /// The default gap between a text and the signature beside it.
     public static let defaultGap = 6.0
+}
+
+extension Placement.Anchor {
+    /// The box in points on a page of a size as displayed; nil for the other anchors.
+    package func box(on page: Size) -> Rectangle? {
+        guard case .rectangle(let x, let y, let width, let height) = self else { return nil }
+        return Rectangle(
+            x: x.along(page.width),
+            y: y.along(page.height),
+            width: width.along(page.width),
+            height: height.along(page.height)
+        )
+    }
 }

@@ -7,10 +7,23 @@ public enum PlacementDoubt: Hashable, Sendable {
     case coversText([String], page: Int)
     /// An annotation that the mark covers.
     case coversAnnotation(page: Int)
+    /// A line of a table or a form goes through the mark, which is not all in its cell.
+    case leavesCell(page: Int)
     /// The mark is too small to be read.
     case illegible(Size, page: Int)
     /// The field is a check box or a radio button, whose appearance shows whether it is on.
     case checkBox(String, Size, page: Int)
+}
+
+extension PlacementDoubt {
+    /// The page, from 1.
+    public var page: Int {
+        switch self {
+        case .coversText(_, let page), .coversAnnotation(let page), .leavesCell(let page), .illegible(_, let page),
+            .checkBox(_, _, let page):
+            page
+        }
+    }
 }
 
 extension PlacementDoubt: CustomStringConvertible {
@@ -20,6 +33,7 @@ extension PlacementDoubt: CustomStringConvertible {
         case .coversText(let words, let page):
             "the stamp on page \(page) covers \(words.map { "'\($0)'" }.joined(separator: ", "))"
         case .coversAnnotation(let page): "the stamp on page \(page) covers an annotation"
+        case .leavesCell(let page): "the stamp on page \(page) crosses a line of a table or a form"
         case .illegible(let size, let page):
             "the stamp on page \(page) cannot be read: it is only \(Self.text(size)) points"
         case .checkBox(let name, let size, let page):

@@ -71,28 +71,38 @@ extension PlacementReader {
         return value
     }
 
-    mutating func length(_ name: String) throws(PlacementSyntaxError) -> Double {
+    /// A length that is not negative.
+    mutating func length(_ name: String) throws(PlacementSyntaxError) -> Length {
         let value = value()
-        guard let number = Double(value), number.isFinite, number >= 0 else {
-            throw fault("\(name):\(value) is no length in points")
+        guard let length = Length(reading: value), !length.isNegative else {
+            throw fault("\(name):\(value) is not a length; write \(Length.forms)")
         }
-        return number
+        return length
     }
 
-    mutating func rectangle() throws(PlacementSyntaxError) -> Rectangle {
-        var numbers: [Double] = []
+    /// A length in either direction.
+    mutating func offset(_ name: String) throws(PlacementSyntaxError) -> Length {
+        let value = value()
+        guard let length = Length(reading: value) else {
+            throw fault("\(name):\(value) is not a distance; write \(Length.forms), or -12 for the other direction")
+        }
+        return length
+    }
+
+    mutating func rectangle() throws(PlacementSyntaxError) -> Placement.Anchor {
+        var lengths: [Length] = []
         for index in 0..<4 {
-            if index > 0, !separator() { throw fault("rect: needs four numbers, x,y,width,height") }
+            if index > 0, !separator() { throw fault("rect: needs four lengths, x,y,width,height") }
             let value = value()
-            guard let number = Double(value), number.isFinite else {
-                throw fault("rect: needs four numbers, x,y,width,height, and '\(value)' is none")
+            guard let length = Length(reading: value) else {
+                throw fault("rect: needs four lengths, x,y,width,height, and '\(value)' is none")
             }
-            numbers.append(number)
+            lengths.append(length)
         }
-        guard numbers[2] > 0, numbers[3] > 0 else {
-            throw fault("rect: needs a width and a height greater than 0, not \(numbers[2]) and \(numbers[3])")
+        guard lengths[2].isPositive, lengths[3].isPositive else {
+            throw fault("rect: needs a width and a height greater than 0")
         }
-        return Rectangle(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
+        return .rectangle(x: lengths[0], y: lengths[1], width: lengths[2], height: lengths[3])
     }
 
     func fault(_ what: String) -> PlacementSyntaxError {

@@ -7,11 +7,13 @@ struct PlacementReader {
     private var pages: PageSelection?
     private var anchor: Placement.Anchor?
     private var side: Placement.Side?
-    private var margin: Double?
+    private var margin: Length?
     private var gap: Double?
     private var occurrence: Placement.Occurrence?
     private var alignment: Placement.Position?
     private var cover = Placement.Cover.nothing
+    private var dx: Length?
+    private var dy: Length?
 
     init(text: String) {
         self.text = text
@@ -27,7 +29,8 @@ struct PlacementReader {
             )
         }
         switch anchor {
-        case .position(let position, _): anchor = .position(position, margin: margin ?? Placement.defaultMargin)
+        case .position(let position, _):
+            anchor = .position(position, margin: margin ?? .points(Placement.defaultMargin))
         case .text(let wording, _, _, let written):
             anchor = .text(
                 wording,
@@ -36,7 +39,8 @@ struct PlacementReader {
                 occurrence: occurrence ?? written
             )
         case .field(let name, _): anchor = .field(name, occurrence: occurrence ?? .nth(1))
-        case .rectangle, .automatic: break
+        case .automatic(let role, _): anchor = .automatic(role: role, occurrence: occurrence)
+        case .rectangle: break
         }
         try checkBelonging(to: anchor)
         return placement(anchor)
@@ -51,6 +55,8 @@ struct PlacementReader {
             }
         var placement = Placement(anchor, on: pages ?? defaultPages, alignment: alignment ?? defaultAlignment)
         placement.cover = cover
+        placement.dx = dx ?? placement.dx
+        placement.dy = dy ?? placement.dy
         return placement
     }
 
@@ -62,7 +68,10 @@ struct PlacementReader {
             if side != nil { strays.append("a side") }
             if gap != nil { strays.append("gap:") }
             if cover != .nothing { strays.append("cover") }
-            if case .field = anchor {} else if occurrence != nil { strays.append("nth:") }
+            switch anchor {
+            case .field, .automatic: break
+            default: if occurrence != nil { strays.append("nth:") }
+            }
         }
         if case .position = anchor {} else if margin != nil { strays.append("margin:") }
         if case .field = anchor, pages != nil { strays.append("page:") }
@@ -84,17 +93,28 @@ struct PlacementReader {
         case "page", "pages":
             let value = value()
             guard let selection = PageSelection(value) else {
-                let hint = Self.hint(value, among: ["first", "last", "all"])
+                let hint = Self.hint(value, among: PageSelection.words)
                 throw fault(
-                    "'\(value)' is no page selection" + (hint.isEmpty ? "; write 3, first, last, all or 2-4+7" : hint)
+                    "'\(value)' is no page selection" + (hint.isEmpty ? "; write \(PageSelection.forms)" : hint)
                 )
             }
             pages = selection
-        case "rect": try set(.rectangle(try rectangle()))
+        case "rect": try set(try rectangle())
         case "text": try textPart()
         case "field": try set(.field(try quotedOrPlain()))
+        case "auto":
+            let role = try quotedOrPlain()
+            guard role.contains(where: { !$0.isWhitespace }) else {
+                throw fault("auto: needs a role, such as auto:Buyer")
+            }
+            try set(.automatic(role: role))
         case "margin": margin = try length("margin")
-        case "gap": gap = try length("gap")
+        case "gap":
+            let length = try length("gap")
+            guard !length.isShare else { throw fault("gap: is a length such as 6 or 2mm, not a share of the page") }
+            gap = length.points
+        case "dx": dx = try offset("dx")
+        case "dy": dy = try offset("dy")
         case "nth": occurrence = try nth(value())
         case "align":
             let value = value()
@@ -115,7 +135,7 @@ struct PlacementReader {
     /// Words that have no value.
     private static let words = positions + Placement.Side.allCases.map(\.rawValue) + ["auto", "cover"]
     /// Keys that have a value after a colon.
-    private static let keys = ["page", "rect", "text", "field", "margin", "gap", "nth", "align"]
+    private static let keys = ["page", "rect", "text", "field", "auto", "margin", "gap", "dx", "dy", "nth", "align"]
 
     private static func hint(_ word: String, among known: [String], ending: String = "") -> String {
         word.nearest(among: known).map { "; did you mean '\($0)\(ending)'?" } ?? ""
@@ -126,11 +146,11 @@ struct PlacementReader {
         if word == "cover" {
             cover = .text
         } else if word == "auto" {
-            try set(.automatic)
+            try set(.automatic())
         } else if case .text = anchor, let side = Placement.Side(rawValue: word) {
             self.side = side
         } else if let position = Placement.Position(rawValue: word) {
-            try set(.position(position, margin: 0))
+            try set(.position(position, margin: .points(0)))
         } else if let side = Placement.Side(rawValue: word) {
             self.side = side
         } else {

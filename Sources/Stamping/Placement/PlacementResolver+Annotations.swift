@@ -1,5 +1,6 @@
 internal import SignetGraphics
 internal import SignetPDF
+internal import SignetViewing
 
 extension PlacementResolver {
     /// The most annotations of a page that are examined.
@@ -7,17 +8,24 @@ extension PlacementResolver {
     /// The most pages whose annotations are searched for a text.
     private static let annotatedPageLimit = 200
 
-    /// The first field or other annotation on some pages that shows a text that the pages themselves do not show.
-    func annotation(showing phrase: String, on pages: [Page]) throws(StampingError) -> TextSearchFailure? {
-        let wanted = Self.simplified(phrase)
+    /// The form fields and other annotations on some pages that show a text, in the order of the pages.
+    func annotations(showing phrase: String, on pages: [Page]) throws(StampingError) -> [FoundText] {
+        let normalizer = try StampingError.fromViewer { () throws(ViewingError) in try TextNormalizer() }
+        let wanted = normalizer.simplified(phrase)
+        guard !wanted.isEmpty else { return [] }
         return try StampingError.fromDocument { () throws(PDFError) in
+            var finds: [FoundText] = []
             for page in pages.prefix(Self.annotatedPageLimit) {
-                for item in try annotations(of: page) where try shows(wanted, item) {
-                    let isField = try document.value("Subtype", of: item)?.name == "Widget"
-                    return .elsewhere(phrase, field: isField ? try fullName(of: item) : nil, page: page.index + 1)
+                let toDisplay = PageGeometry(page).toDisplay
+                for item in try annotations(of: page)
+                where try texts(of: item).contains(where: { normalizer.simplified($0).contains(wanted) }) {
+                    guard let box = try document.rectangle("Rect", of: item).map(toDisplay.apply), box.isUsable else {
+                        continue
+                    }
+                    finds.append(FoundText(page: page, parts: [box], rectangle: box))
                 }
             }
-            return nil
+            return finds
         }
     }
 
@@ -30,21 +38,23 @@ extension PlacementResolver {
         return annotations
     }
 
-    /// Whether an annotation's contents, value or caption has a text (ISO 32000-1, 12.5.2, 12.5.6.19 and 12.7.3.1).
-    private func shows(_ wanted: String, _ annotation: PDFDictionary) throws(PDFError) -> Bool {
-        guard try document.value("Subtype", of: annotation)?.name != "Popup" else { return false }
+    /// An annotation's contents, value and caption, as far as a reader sees it (ISO 32000-1, 12.5.2, 12.5.6.19 and
+    /// 12.7.3.1).
+    private func texts(of annotation: PDFDictionary) throws(PDFError) -> [String] {
+        guard try document.value("Subtype", of: annotation)?.name != "Popup", try isVisible(annotation) else {
+            return []
+        }
         let caption = try document.value("MK", of: annotation)?.dictionary
         var texts = [
             try document.value("Contents", of: annotation)?.string, try inherited("V", of: annotation)?.string,
         ]
         if let caption { texts.append(try document.value("CA", of: caption)?.string) }
-        return texts.contains { text in
-            text.map { Self.simplified(TextString.decode($0)).contains(wanted) } ?? false
-        }
+        return texts.compactMap { $0.map(TextString.decode) }
     }
 
-    private static func simplified(_ text: String) -> String {
-        text.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    /// Whether an annotation is shown on the screen: neither of the flags Hidden and NoView is set (12.5.3).
+    func isVisible(_ annotation: PDFDictionary) throws(PDFError) -> Bool {
+        (try document.value("F", of: annotation)?.integer ?? 0) & (1 << 1 | 1 << 5) == 0
     }
 
     /// An entry of a widget or of the fields above it (12.7.3.1).
@@ -56,5 +66,12 @@ extension PlacementResolver {
             field = try document.value("Parent", of: current)?.dictionary
         }
         return nil
+    }
+}
+
+extension TextNormalizer {
+    /// A text without case, accents and differences in white space.
+    fileprivate func simplified(_ text: String) -> String {
+        folded(text).split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
 }

@@ -5,132 +5,90 @@ internal import SignetViewing
 extension PlacementResolver {
     /// The lead that the best place must have over the next.
     private static let lead = 0.75
-    /// The score for a place on the last of the pages.
-    private static let lastPage = 1.0
-    /// The advantage of a place on the last page over one on the first.
-    private static let laterPage = 0.5
-    /// The most pages whose text is read, from the last one backwards.
-    private static let textLimit = 200
-    /// The most pages with words for signatures that are examined as pictures, from the last one backwards.
-    private static let pictureLimit = 24
+    /// How far behind the best place others are that are meant by “all” or a number.
+    private static let range = 2.0
+    /// How much farther from the words of a role a place may be than the nearest one, in points.
+    private static let roleTolerance = 6.0
 
-    /// The place for a signature on the selected pages: the only empty signature field, else the best line.
+    /// The places for a signature on the selected pages: fields, else tags, else lines.
     ///
-    /// `earlier`: the places that other stamps of the same update get.
+    /// - Parameters:
+    ///   - role: Who signs; nil for anybody.
+    ///   - occurrence: Which of the places, in the order of reading; nil for the best one.
+    ///   - selection: The pages.
+    ///   - earlier: The places that other stamps of the same update get.
     /// - Throws: ``StampingError/textNotFound(_:)`` with all places when none is clearly the best.
-    func automaticPlace(
+    func automaticPlaces(
+        role: SigningRole?,
+        _ occurrence: Placement.Occurrence?,
         on selection: PageSelection,
         besides earlier: [ResolvedPlace]
-    ) throws(StampingError) -> (page: Page, place: SignaturePlace) {
+    ) throws(StampingError) -> [(page: Page, place: SignaturePlace)] {
         let pages = try pages(selection)
-        var (places, hasSigned) = try emptyFields(on: pages, besides: earlier)
-        if places.isEmpty {
-            let lines = try signatureLines(on: pages, besides: earlier)
-            places = lines.places
-            hasSigned = hasSigned || lines.hasSigned
+        let found = try signaturePlaces(
+            on: pages,
+            role: role,
+            isWhole: occurrence != nil || role != nil,
+            besides: earlier
+        )
+        let names = Self.names(of: pages)
+        guard !found.free.isEmpty else {
+            throw .textNotFound(found.hasSigned ? .signedAlready(pages: names) : .noSignatureLine(pages: names))
         }
-        places.sort { ($0.score, $0.pageIndex) > ($1.score, $1.pageIndex) }
-        guard let best = places.first else {
-            let names = Self.names(of: pages)
-            throw .textNotFound(hasSigned ? .signedAlready(pages: names) : .noSignatureLine(pages: names))
+        let free = role == nil ? found.free : Self.nearest(found.free)
+        guard !free.isEmpty else {
+            throw .textNotFound(.fewPlaces(found.free, role: role?.name, wanted: 1, pages: names))
         }
-        guard places.count == 1 || best.score - places[1].score >= Self.lead,
-            let page = pages.first(where: { $0.index == best.pageIndex })
-        else { throw .textNotFound(.unclear(places)) }
-        return (page, best)
-    }
-
-    /// The signature fields without a value that have an empty place on these pages, and whether others have a place.
-    private func emptyFields(
-        on pages: [Page],
-        besides earlier: [ResolvedPlace]
-    ) throws(StampingError) -> (places: [SignaturePlace], hasSigned: Bool) {
-        let fields = try StampingError.fromDocument { () throws(PDFError) in
-            try Form(document)?.fields.filter(\.isSignature) ?? []
+        let places = try Self.chosen(free, occurrence) { wanted in
+            .fewPlaces(free, role: role?.name, wanted: wanted, pages: names)
         }
-        let indexes = Set(pages.map(\.index))
-        var places: [SignaturePlace] = []
-        var hasSigned = false
-        for field in fields {
-            guard let widget = try placed([field]).first(where: { indexes.contains($0.page.index) }) else { continue }
-            guard !field.hasValue, try !isSigned(widget, besides: earlier) else {
-                hasSigned = true
-                continue
-            }
-            places.append(
-                SignaturePlace(
-                    pageIndex: widget.page.index,
-                    box: widget.box,
-                    sign: .field(field.name),
-                    score: 0
-                )
-            )
-        }
-        return (places, hasSigned)
-    }
-
-    /// Whether a mark covers most of a widget.
-    private func isSigned(_ widget: FoundWidget, besides earlier: [ResolvedPlace]) throws(StampingError) -> Bool {
-        try marks(on: widget.page, besides: earlier).contains { box in
-            guard let common = box.intersection(widget.box) else { return false }
-            let smaller = min(box.width * box.height, widget.box.width * widget.box.height)
-            return common.width * common.height > 0.5 * smaller
+        return places.compactMap { place in
+            pages.first { $0.index == place.pageIndex }.map { ($0, place) }
         }
     }
 
-    /// The free lines for signatures, and whether there are signed ones.
-    private func signatureLines(
-        on pages: [Page],
-        besides earlier: [ResolvedPlace]
-    ) throws(StampingError) -> (places: [SignaturePlace], hasSigned: Bool) {
-        let viewer = try opening.viewer()
-        var places: [SignaturePlace] = []
-        var hasSigned = false
-        var pictures = 0
-        for (index, page) in pages.enumerated().suffix(Self.textLimit).reversed()
-        where pictures < Self.pictureLimit {
-            let text = try words(of: page, viewer)
-            guard text.hasLabel else { continue }
-            pictures += 1
-            let ink = try StampingError.fromViewer { () throws(ViewingError) in
-                try PageInk(page: page.index, of: viewer)
-            }
-            let toDisplay = try transform(from: viewer, to: page)
-            let marks = try marks(on: page, besides: earlier)
-            let finder = SignatureLineFinder(
-                text,
-                ink: ink,
-                marks: toDisplay.inverted.map { marks.map($0.apply) } ?? []
-            )
-            let finds = finder.finds
-            hasSigned = hasSigned || finds.hasSigned
-            guard !finds.free.isEmpty else { continue }
-            let later =
-                Self.laterPage * Double(index + 1) / Double(pages.count)
-                + (index + 1 == pages.count ? Self.lastPage : 0)
-            places += finds.free.map { find in
-                SignaturePlace(
-                    pageIndex: page.index,
-                    box: toDisplay.apply(find.box),
-                    sign: .label(find.label),
-                    score: find.score + later
-                )
-            }
-            // No earlier page can have a place with a similar score.
-            if Self.isDecided(places, besides: Self.laterPage * Double(index) / Double(pages.count)) { break }
+    /// The best place, or those in the order of reading that an occurrence means.
+    private static func chosen(
+        _ places: [SignaturePlace],
+        _ occurrence: Placement.Occurrence?,
+        tooFew: (Int) -> TextSearchFailure
+    ) throws(StampingError) -> [SignaturePlace] {
+        guard let occurrence else {
+            guard let best = clearlyBest(of: places) else { throw .textNotFound(.unclear(places)) }
+            return [best]
         }
-        return (places, hasSigned)
+        let highest = places.map(\.ownScore).max() ?? 0
+        let good = places.filter { highest - $0.ownScore <= range }.inReadingOrder()
+        switch occurrence {
+        case .all: return good
+        case .last: return good.suffix(1)
+        case .nth(let number):
+            guard number <= good.count else { throw .textNotFound(tooFew(number)) }
+            return [good[number - 1]]
+        }
+    }
+
+    /// The place that leads the others; nil when none does.
+    ///
+    /// Places are sorted, the best first.
+    static func clearlyBest(of places: [SignaturePlace]) -> SignaturePlace? {
+        guard let best = places.first else { return nil }
+        return places.count == 1 || best.score - places[1].score >= lead ? best : nil
+    }
+
+    /// The places nearest to the words of a role.
+    private static func nearest(_ places: [SignaturePlace]) -> [SignaturePlace] {
+        let distances = places.compactMap(\.roleDistance)
+        guard let least = distances.min() else { return [] }
+        // Places on several pages, or in several contracts in one document, may all be the role's.
+        return places.filter { place in place.roleDistance.map { $0 <= max(least + roleTolerance, 2 * least) } ?? false
+        }
     }
 
     /// Whether the best place is clearly ahead of the others, and of any place that earlier pages could still have.
-    private static func isDecided(_ places: [SignaturePlace], besides later: Double) -> Bool {
+    static func isDecided(_ places: [SignaturePlace], besides later: Double) -> Bool {
         let scores = places.map(\.score).sorted(by: >)
         guard let best = scores.first else { return false }
         return best - max(scores.dropFirst().first ?? 0, SignatureLineFinder.highestScore + later) >= lead
-    }
-
-    /// The text of a page.
-    func words(of page: Page, _ viewer: any DocumentViewer) throws(StampingError) -> PageWords {
-        PageWords(try StampingError.fromViewer { () throws(ViewingError) in try viewer.lines(ofPage: page.index) })
     }
 }

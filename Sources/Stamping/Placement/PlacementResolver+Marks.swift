@@ -35,9 +35,7 @@ extension PlacementResolver {
 
     /// Whether an annotation is seen and is more than a hint, a link or an empty field (ISO 32000-1, 12.5.3).
     private func isMark(_ annotation: PDFDictionary) throws(PDFError) -> Bool {
-        let flags = try document.value("F", of: annotation)?.integer ?? 0
-        // The flags Hidden and NoView.
-        guard flags & (1 << 1 | 1 << 5) == 0, let kind = try document.value("Subtype", of: annotation)?.name,
+        guard try isVisible(annotation), let kind = try document.value("Subtype", of: annotation)?.name,
             !Self.passive.contains(kind)
         else { return false }
         guard kind == "Widget" else { return true }

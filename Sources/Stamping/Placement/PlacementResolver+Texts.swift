@@ -17,7 +17,8 @@ extension PlacementResolver {
         /// Nil for the direction of reading, or another side that has room.
         let side: Placement.Side?
         let gap: Double
-        let cover: Placement.Cover
+        /// What else the placement says.
+        let placement: Placement
     }
 
     /// The places beside texts.
@@ -36,16 +37,12 @@ extension PlacementResolver {
         var reader: PageReader?
         for find in finds {
             let page = find.page
+            let geometry = PageGeometry(page)
             let (frame, doubts): (Rectangle?, [PlacementDoubt])
             if places.count < Self.regardedFinds {
                 if reader?.page.index != page.index {
-                    reader = PageReader(
-                        page: page,
-                        text: try words(of: page, viewer),
-                        toDisplay: try transform(from: viewer, to: page),
-                        marks: try marks(on: page, besides: earlier),
-                        isDrawnWhole: counts[page.index, default: 1] > Self.fewFinds
-                    )
+                    let isDrawnWhole = counts[page.index, default: 1] > Self.fewFinds
+                    reader = try pageReader(page, viewer, besides: earlier, isDrawnWhole: isDrawnWhole)
                 }
                 guard let around = try reader?.surroundings(of: find.rectangle, size: wanted, gap: anchor.gap, viewer)
                 else { continue }
@@ -55,13 +52,15 @@ extension PlacementResolver {
                     beside: find.rectangle,
                     side: anchor.side,
                     gap: anchor.gap
-                )
-                let own = anchor.side == .over || anchor.cover == .text ? find.parts : []
+                )?
+                .moved(by: anchor.placement, on: geometry)
+                let own = anchor.side == .over || anchor.placement.cover == .text ? find.parts : []
                 doubts = frame.map { around.doubts(of: $0, besides: own, page: page.index + 1) } ?? []
             } else {
                 let side = anchor.side ?? .right
                 frame = side.frame(of: wanted, artwork.kind, beside: find.rectangle, gap: anchor.gap)
-                    .moved(into: PageGeometry(page).bounds)
+                    .moved(into: geometry.bounds)
+                    .moved(by: anchor.placement, on: geometry)
                 doubts = []
             }
             guard let frame else {
@@ -69,9 +68,8 @@ extension PlacementResolver {
                     .noRoom(anchor.wording.written, side: anchor.side, page: page.index + 1, size: wanted)
                 )
             }
-            let geometry = PageGeometry(page)
             try check(frame, on: page, geometry)
-            let covers = try covered(find, anchor.wording, anchor.cover)
+            let covers = try covered(find, anchor.wording, anchor.placement.cover)
             places.append(
                 place(frame, artwork.kind, on: page, geometry, widget: nil, covers: covers, doubts: doubts)
             )
@@ -84,7 +82,25 @@ extension PlacementResolver {
     /// The most texts on a page that are examined one by one.
     private static let fewFinds = 2
 
+    /// A page and what is beside texts on it.
+    func pageReader(
+        _ page: Page,
+        _ viewer: any DocumentViewer,
+        besides earlier: [ResolvedPlace],
+        isDrawnWhole: Bool
+    ) throws(StampingError) -> PageReader {
+        PageReader(
+            page: page,
+            text: try words(of: page, viewer),
+            toDisplay: try transform(from: viewer, to: page),
+            marks: try marks(on: page, besides: earlier),
+            isDrawnWhole: isDrawnWhole
+        )
+    }
+
     /// The places of a text on the selected pages, in reading order: one, or all.
+    ///
+    /// What only annotations and form fields show is found where the pages themselves do not have the text.
     func find(
         _ wording: Placement.Wording,
         on selection: PageSelection,
@@ -106,6 +122,14 @@ extension PlacementResolver {
                     rectangle: toDisplay.apply(find.rectangle)
                 )
             }
+            switch occurrence {
+            case .nth(let wanted): if finds.count >= wanted { return [finds[wanted - 1]] }
+            case .last: if let last = finds.last { return [last] }
+            case .all: break
+            }
+        }
+        if finds.isEmpty, case .phrase(let phrase) = wording {
+            finds = try annotations(showing: phrase, on: pages)
             switch occurrence {
             case .nth(let wanted): if finds.count >= wanted { return [finds[wanted - 1]] }
             case .last: if let last = finds.last { return [last] }
@@ -146,7 +170,7 @@ extension PlacementResolver {
     }
 
     /// Points around a covered text: its characters may reach a little beyond their boxes.
-    private static let coverMargin = 0.5
+    static let coverMargin = 0.5
 
     private func failure(
         _ wording: Placement.Wording,
@@ -157,7 +181,6 @@ extension PlacementResolver {
     ) throws(StampingError) -> TextSearchFailure {
         var nearest: NearText?
         if found == 0, case .phrase(let phrase) = wording {
-            if let holder = try annotation(showing: phrase, on: pages) { return holder }
             nearest = try StampingError.fromViewer { () throws(ViewingError) in
                 try viewer.nearestText(to: phrase, onPages: pages.map(\.index))
             }

@@ -33,9 +33,16 @@ struct PlacementResolver {
     let document: Document
     let pageTree: PageTree
     let opening: OpeningOnce
+    /// Whether places are examined that the content of the page did not choose.
+    let isStrict: Bool
 
-    init(_ document: Document, viewer: @escaping () throws(ViewingError) -> any DocumentViewer) throws(StampingError) {
+    init(
+        _ document: Document,
+        isStrict: Bool,
+        viewer: @escaping () throws(ViewingError) -> any DocumentViewer
+    ) throws(StampingError) {
         self.document = document
+        self.isStrict = isStrict
         opening = OpeningOnce(viewer)
         pageTree = try StampingError.fromDocument { () throws(PDFError) in try PageTree(document) }
     }
@@ -50,55 +57,94 @@ struct PlacementResolver {
         besides earlier: [ResolvedPlace]
     ) throws(StampingError) -> [ResolvedPlace] {
         switch placement.anchor {
-        case .rectangle(let box):
-            return try pages(placement.pages).map { page throws(StampingError) in
+        case .rectangle:
+            var places: [ResolvedPlace] = []
+            for page in try pages(placement.pages) {
                 let geometry = PageGeometry(page)
+                guard let box = placement.anchor.box(on: geometry.size) else { continue }
                 try check(box, on: page, geometry)
                 let frame = box.aligned(size.fitted(artwork, into: box.size), placement.alignment)
-                return place(frame, artwork.kind, on: page, geometry, widget: nil, covers: nil, doubts: [])
+                places.append(
+                    try moved(frame, placement, artwork.kind, on: page, covering: nil, besides: earlier)
+                )
             }
+            return places
         case .position(let position, let margin):
             return try pages(placement.pages).map { page throws(StampingError) in
-                let geometry = PageGeometry(page)
-                let frame = geometry.bounds.frame(of: artwork, size: size, at: position, margin: margin)
-                try check(frame, on: page, geometry)
-                return place(frame, artwork.kind, on: page, geometry, widget: nil, covers: nil, doubts: [])
+                let bounds = PageGeometry(page).bounds
+                let margins = Size(width: margin.along(bounds.width), height: margin.along(bounds.height))
+                let frame = bounds.frame(of: artwork, size: size, at: position, margins: margins)
+                return try moved(frame, placement, artwork.kind, on: page, covering: nil, besides: earlier)
             }
         case .field(let name, let occurrence):
             return try widgets(of: name, occurrence: occurrence).map { widget throws(StampingError) in
-                let frame = try widget.frame(of: artwork, size, placement.alignment, in: document)
-                return place(
-                    frame,
-                    artwork.kind,
-                    on: widget.page,
-                    PageGeometry(widget.page),
-                    widget: widget,
-                    covers: nil,
-                    doubts: try doubts(of: widget, frame: frame)
-                )
+                try place(in: widget, placement, artwork: artwork, size: size)
             }
         case .text(let wording, let side, let gap, let occurrence):
             return try places(
                 besideTexts: find(wording, on: placement.pages, occurrence: occurrence),
-                TextAnchor(wording: wording, side: side, gap: gap, cover: placement.cover),
+                TextAnchor(wording: wording, side: side, gap: gap, placement: placement),
                 artwork: artwork,
                 size: size,
                 besides: earlier
             )
-        case .automatic:
-            let (page, found) = try automaticPlace(on: placement.pages, besides: earlier)
-            let fitted =
-                switch found.sign {
-                case .field: size.fitted(artwork, into: found.box.size)
-                case .label: size.fittedFreely(artwork, into: found.box.size)
+        case .automatic(let role, let occurrence):
+            let role = try StampingError.fromViewer { () throws(ViewingError) in try role.map(SigningRole.init) }
+            let found = try automaticPlaces(role: role, occurrence, on: placement.pages, besides: earlier)
+            return try found.map { page, found throws(StampingError) in
+                if let widget = try widget(at: found) {
+                    return try place(in: widget, placement, artwork: artwork, size: size)
                 }
-            let widget = try widget(at: found)
-            let frame =
-                try widget?.frame(of: artwork, size, placement.alignment, in: document)
-                ?? found.box.aligned(fitted, placement.alignment)
-            let geometry = PageGeometry(page)
-            return [place(frame, artwork.kind, on: page, geometry, widget: widget, covers: nil, doubts: [])]
+                let frame = found.box.aligned(size.fittedFreely(artwork, into: found.box.size), placement.alignment)
+                return try moved(frame, placement, artwork.kind, on: page, covering: found.sign, besides: earlier)
+            }
         }
+    }
+
+    /// The place in a field: the stamp stays in it, wherever it is moved.
+    private func place(
+        in widget: FoundWidget,
+        _ placement: Placement,
+        artwork: ArtworkExtent,
+        size: StampSize
+    ) throws(StampingError) -> ResolvedPlace {
+        let geometry = PageGeometry(widget.page)
+        let frame = try widget.frame(of: artwork, size, placement.alignment, in: document)
+            .moved(by: placement, on: geometry)
+            .moved(into: widget.box)
+        let doubts = try doubts(of: widget, frame: frame)
+        return place(frame, artwork.kind, on: widget.page, geometry, widget: widget, covers: nil, doubts: doubts)
+    }
+
+    /// The place of a frame that is moved as a placement says; the page around it is examined if there is a reason.
+    private func moved(
+        _ frame: Rectangle,
+        _ placement: Placement,
+        _ kind: ArtworkExtent.Kind,
+        on page: Page,
+        covering sign: SignaturePlace.Sign?,
+        besides earlier: [ResolvedPlace]
+    ) throws(StampingError) -> ResolvedPlace {
+        let geometry = PageGeometry(page)
+        let frame = frame.moved(by: placement, on: geometry)
+        try check(frame, on: page, geometry)
+        let covers: Rectangle? = if case .tag(_, let box) = sign { box.expanded(by: Self.coverMargin) } else { nil }
+        let own = covers.map { [$0] } ?? []
+        let doubts = isStrict ? try coverage(of: frame, on: page, besides: earlier, own: own) : []
+        return place(frame, kind, on: page, geometry, widget: nil, covers: covers, doubts: doubts)
+    }
+
+    /// Doubts about what a frame covers that was not chosen by the content of its page.
+    private func coverage(
+        of frame: Rectangle,
+        on page: Page,
+        besides earlier: [ResolvedPlace],
+        own: [Rectangle]
+    ) throws(StampingError) -> [PlacementDoubt] {
+        let viewer = try opening.viewer()
+        var reader = try pageReader(page, viewer, besides: earlier, isDrawnWhole: false)
+        return try reader.surroundings(of: frame, size: frame.size, gap: 0, viewer)
+            .doubts(of: frame, besides: own, page: page.index + 1)
     }
 
     /// A place, with doubts about it for the user.
@@ -168,5 +214,15 @@ struct PlacementResolver {
         let allowed = geometry.bounds.expanded(by: 0.5)
         guard box.minX >= allowed.minX, box.minY >= allowed.minY, box.maxX <= allowed.maxX, box.maxY <= allowed.maxY
         else { throw .outsidePage(box, page: page.index + 1, size: geometry.size) }
+    }
+}
+
+extension Rectangle {
+    /// The rectangle moved as far as a placement says.
+    func moved(by placement: Placement, on geometry: PageGeometry) -> Rectangle {
+        var copy = self
+        copy.x += placement.dx.along(geometry.size.width)
+        copy.y += placement.dy.along(geometry.size.height)
+        return copy
     }
 }

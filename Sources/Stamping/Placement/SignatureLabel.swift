@@ -17,6 +17,8 @@ struct SignatureLabel {
     let isRightToLeft: Bool
     /// Whether the answer is already written after its colon.
     let isAnswered: Bool
+    /// It names only the person who signs, and is a label only as the caption of a line.
+    let isPerson: Bool
 
     /// The most bytes of a label.
     private static let lengthLimit = 160
@@ -38,7 +40,23 @@ struct SignatureLabel {
         needsLine = false
         self.isRightToLeft = isRightToLeft
         isAnswered = false
+        isPerson = false
     }
+
+    /// Treats a piece of a line that names a role as a caption.
+    init(ofPerson piece: TextPiece) {
+        text = piece.text
+        box = piece.print
+        lineBox = piece.box
+        weight = Self.personWeight
+        isFirst = true
+        needsLine = false
+        isRightToLeft = piece.isRightToLeft
+        isAnswered = false
+        isPerson = true
+    }
+
+    private static let personWeight = 1.5
 
     /// Reads a piece of a line; nil if it does not mention a signature.
     ///
@@ -60,11 +78,14 @@ struct SignatureLabel {
         weight = word.weight
         isFirst = word.isFirst
         needsLine = word.needsLine
-        isRightToLeft = piece.isRightToLeft
+        isRightToLeft = piece.isRightToLeft || SignatureWords.isAfterLine(piece.text)
+        isPerson = false
         if let answer = piece.answer {
             let hasWord = SignatureWords.best(in: answer) != nil
             // "Status: signed" is an answer, "Buyer: signature" is a label.
-            if hasWord, !word.isFirst, word.weight < SignatureWords.certain { return nil }
+            let leads = SignatureWords.best(in: answer)?.isFirst ?? false
+            // So is "Subject: Contract for signature".
+            if hasWord, !word.isFirst, word.weight < SignatureWords.certain || !leads { return nil }
             isAnswered = !hasWord && !FormWords.isQuestion(answer)
         } else {
             isAnswered = false

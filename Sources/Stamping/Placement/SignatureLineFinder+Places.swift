@@ -16,7 +16,7 @@ extension SignatureLineFinder {
 
     /// Points.
     enum Reach {
-        static let width = 60.0
+        static let width = 50.0
         static let height = 12.0
         /// No signature is taller without being asked for.
         static let tallest = 60.0
@@ -38,6 +38,10 @@ extension SignatureLineFinder {
         static let captionedHeight = 17.0
         /// From a heading to the line under it.
         static let heading = 90.0
+        /// The tallest cell that is one for a signature.
+        static let cell = 130.0
+        /// Free paper without a line is at least this high.
+        static let paper = 40.0
         /// Between a signature and what is beside it.
         static let gap = 4.0
         /// From the page's edges.
@@ -57,6 +61,8 @@ extension SignatureLineFinder {
         var zone: Zone?
         if label.needsLine {
             zone = beside(label)
+        } else if label.isPerson {
+            zone = above(label) ?? below(label)
         } else if !SignatureWords.isClosing(label.text) {
             // The lines around the closing words of a letter belong to something else.
             zone = boxUnder(label) ?? inCell(label) ?? beside(label) ?? above(label) ?? below(label)
@@ -87,7 +93,7 @@ extension SignatureLineFinder {
             }
             guard part.width >= Reach.width else { return nil }
             let gap = gap(label, part)
-            return gap < reach ? (gap + max(0, drop), part) : nil
+            return gap < reach && !isLeader(part, of: label) ? (gap + max(0, drop), part) : nil
         }
         return first(parts) { part in
             for stretch in stretches(of: part, for: label) {
@@ -110,6 +116,18 @@ extension SignatureLineFinder {
         }
     }
 
+    /// Whether a line leads to a number, as to a page or a price, or is a gap in a sentence that goes on after it.
+    private func isLeader(_ part: Rectangle, of label: SignatureLabel) -> Bool {
+        guard !label.isRightToLeft else { return false }
+        return pieces.contains { piece in
+            guard abs(piece.print.midY - label.box.midY) < label.box.height, piece.print.minX > part.maxX - Reach.gap,
+                piece.print.minX < part.maxX + Reach.margin, let first = piece.text.first
+            else { return false }
+            if !piece.text.contains(where: \.isLetter), piece.text.contains(where: \.isNumber) { return true }
+            return !label.isFirst && first.isLowercase && !FormWords.isLabel(piece.text)
+        }
+    }
+
     /// An empty box whose upper edge the label is on, unless the label is in a box itself.
     func boxUnder(_ label: SignatureLabel) -> Zone? {
         func isAlike(_ one: Rectangle, _ other: Rectangle) -> Bool {
@@ -119,7 +137,7 @@ extension SignatureLineFinder {
             .filter { label.box.minY - $0.maxY < Reach.caption }
         for top in tops.prefix(Self.tries) {
             let alike = rules.filter { isAlike($0, top) }
-            let isInBox = alike.contains { $0.minY > label.box.midY && $0.minY - top.maxY < Reach.heading }
+            let isInBox = alike.contains { $0.minY > label.box.midY && $0.minY - top.maxY < Reach.cell }
             guard !isInBox else { continue }
             let bottoms = alike.map { (distance: top.minY - $0.maxY, part: $0) }.filter { $0.distance > Reach.height }
             let zone = first(bottoms) { bottom in
@@ -130,7 +148,7 @@ extension SignatureLineFinder {
                 guard let widest = widestStretch(of: bottom, for: label), widest.foot.width > 0.9 * bottom.width else {
                     return nil
                 }
-                if inside.height < Reach.heading, isSigned(inside) { return .signed }
+                if inside.height < Reach.cell, isSigned(inside) { return .signed }
                 guard let box = freeBox(on: widest), box.width > 0.9 * bottom.width,
                     isFree(from: box, to: top.minY - Reach.gap)
                 else { return nil }
@@ -147,7 +165,7 @@ extension SignatureLineFinder {
         let tops = spanning.filter { $0.minY > label.box.midY && $0.minY - label.box.maxY < Reach.caption }
         guard let top = tops.min(by: { $0.minY < $1.minY }),
             let bottom = spanning.filter({ $0.maxY < label.box.minY }).max(by: { $0.maxY < $1.maxY }),
-            label.box.minY - bottom.maxY > Reach.captionedHeight, top.minY - bottom.maxY < Reach.heading
+            label.box.minY - bottom.maxY > Reach.captionedHeight, top.minY - bottom.maxY < Reach.cell
         else { return nil }
         let row = Rectangle(
             corner: Point(x: max(top.minX, bottom.minX) - 1, y: bottom.maxY + 1),
@@ -157,6 +175,11 @@ extension SignatureLineFinder {
         guard let left = uprights.last(where: { $0.upperBound <= label.box.minX }),
             let right = uprights.first(where: { $0.lowerBound >= label.box.maxX })
         else { return nil }
+        let next = uprights.first { $0.lowerBound > right.upperBound + Reach.width }
+        if let next, let zone = emptyCell(from: right.upperBound, to: next.lowerBound, over: bottom, under: top, label)
+        {
+            return zone
+        }
         let cell = Rectangle(
             corner: Point(x: left.upperBound, y: bottom.minY),
             corner: Point(x: right.lowerBound, y: bottom.maxY)
@@ -168,6 +191,26 @@ extension SignatureLineFinder {
         )
         if isSigned(space) { return .signed }
         guard let box = freeBox(on: widest), isFree(from: box, to: label.box.minY - 1) else { return nil }
+        return .free(box)
+    }
+
+    /// The cell right of a label's own, if it has nothing printed in it: the label is then the heading of the row.
+    private func emptyCell(
+        from left: Double,
+        to right: Double,
+        over bottom: Rectangle,
+        under top: Rectangle,
+        _ label: SignatureLabel
+    ) -> Zone? {
+        let inside = Rectangle(corner: Point(x: left, y: bottom.maxY), corner: Point(x: right, y: top.minY))
+        guard right - left >= Reach.width, !text.characters.contains(where: { Self.isIn($0, inside) }) else {
+            return nil
+        }
+        if isSigned(inside) { return .signed }
+        let foot = Rectangle(corner: Point(x: left, y: bottom.minY), corner: Point(x: right, y: bottom.maxY))
+        guard let widest = widestStretch(of: foot, for: label), let box = freeBox(on: widest),
+            isFree(from: box, to: top.minY - Reach.gap)
+        else { return nil }
         return .free(box)
     }
 
@@ -239,8 +282,17 @@ extension SignatureLineFinder {
     /// The free space beside a label that ends with a colon, over one in parentheses, and under the end of a letter.
     func bare(_ label: SignatureLabel) -> Zone? {
         guard label.isFirst else { return nil }
-        if SignatureWords.isClosing(label.text) { return space(label, isAbove: false) }
-        if label.text.hasPrefix("("), label.text.hasSuffix(")") { return space(label, isAbove: true) }
+        if SignatureWords.isClosing(label.text) { return space(label, isAbove: false, least: Reach.tallest / 2) }
+        if label.isPerson || SignatureWords.isAlone(label.text) {
+            return space(label, isAbove: false, least: Reach.paper)
+        }
+        if label.text.hasPrefix("("), label.text.hasSuffix(")") {
+            let (above, below) = (
+                space(label, isAbove: true, least: Reach.tallest / 2), space(label, isAbove: false, least: Reach.paper)
+            )
+            if case .free = above { return above }
+            return below ?? above
+        }
         guard label.text.hasSuffix(":") else { return nil }
         let width = StampSize.naturalLimit.width
         let x = label.isRightToLeft ? label.box.minX - Reach.gap - width : label.box.maxX + Reach.gap
@@ -256,13 +308,13 @@ extension SignatureLineFinder {
         }
     }
 
-    /// The free space above or below a label, the highest of some.
-    private func space(_ label: SignatureLabel, isAbove: Bool) -> Zone? {
+    /// The free space above or below a label, the highest of some that are at least so high.
+    private func space(_ label: SignatureLabel, isAbove: Bool, least height: Double) -> Zone? {
         let page = ink.bounds.expanded(by: -Reach.margin)
         let width = StampSize.naturalLimit.width
         let x = isAbove ? label.box.midX - width / 2 : label.box.minX
         var least: Rectangle?
-        for height in stride(from: Reach.tallest, through: Reach.tallest / 2, by: -Reach.gap) {
+        for height in stride(from: Reach.tallest, through: height, by: -Reach.gap) {
             let y = isAbove ? label.box.maxY + Reach.gap : label.box.minY - Reach.gap - height
             let box = Rectangle(x: max(x, page.minX), y: y, width: width, height: height)
             guard let inside = page.intersection(box), inside.height == box.height else { continue }
@@ -270,6 +322,25 @@ extension SignatureLineFinder {
             least = inside
         }
         return least.map(isSigned) ?? false ? .signed : nil
+    }
+
+    /// The free space that begins at a tag, in the ink of the page without its tags; at least the tag's own.
+    func space(at tag: Rectangle, in ink: PageInk) -> Rectangle {
+        // The tag may be on a line to write on, which is below its letters.
+        let foot = tag.minY + 0.2 * tag.height
+        let page = ink.bounds.expanded(by: -1)
+        let width = min(max(tag.width, StampSize.naturalLimit.width), page.maxX - tag.minX)
+        let line = Rectangle(x: tag.minX, y: foot, width: width, height: min(Reach.height, page.maxY - foot))
+        guard line.width > 0, line.height > 0, var box = ink.widestFreePart(of: line), box.minX - tag.minX < Reach.gap,
+            box.width >= min(tag.width, Reach.width)
+        else { return tag }
+        box.height = min(Reach.tallest, page.maxY - foot)
+        for mark in marks where mark.minX < box.maxX && mark.maxX > box.minX && mark.maxY > box.minY {
+            box.height = min(box.height, max(0, mark.minY - box.minY))
+        }
+        let free = ink.freeHeight(of: box)
+        box.height = free < box.height ? free - 1 : free
+        return box.height >= min(tag.height, Reach.height) ? box : tag
     }
 
     // MARK: Lines

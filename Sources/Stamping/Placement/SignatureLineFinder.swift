@@ -7,7 +7,7 @@ internal import SignetViewing
 struct SignatureLineFinder {
     struct Find {
         let box: Rectangle
-        let label: String
+        let label: SignatureLabel
         let score: Double
     }
 
@@ -15,8 +15,23 @@ struct SignatureLineFinder {
     struct Finds {
         /// The free places, each with the best label that leads to it.
         var free: [Find] = []
-        /// Whether there are places that are signed.
-        var hasSigned = false
+        /// The labels of places that are signed.
+        var signed: [SignatureLabel] = []
+
+        /// Adds the answer to a label, unless a better label leads to the same place.
+        mutating func add(_ answer: Answer?, of label: SignatureLabel, score: (Place, SignatureLabel) -> Double) {
+            switch answer {
+            case nil: return
+            case .signed: signed.append(label)
+            case .free(let place):
+                let find = Find(box: place.box, label: label, score: score(place, label))
+                if let known = free.firstIndex(where: { isSame($0.box, find.box) }) {
+                    if find.score > free[known].score { free[known] = find }
+                } else {
+                    free.append(find)
+                }
+            }
+        }
     }
 
     /// Everything visible.
@@ -29,15 +44,19 @@ struct SignatureLineFinder {
     let pieces: [TextPiece]
     /// The areas that annotations cover.
     let marks: [Rectangle]
+    /// Whose places are sought; nil for anybody's.
+    let role: SigningRole?
 
     /// - Parameters:
     ///   - text: The text of the page.
     ///   - ink: The visible ink of the page, or of a part of it.
     ///   - marks: The boxes of its annotations, where nothing else may be set.
-    init(_ text: PageWords, ink: PageInk, marks: [Rectangle]) {
+    ///   - role: Whose places are sought; its words are captions of lines too.
+    init(_ text: PageWords, ink: PageInk, marks: [Rectangle], role: SigningRole?) {
         self.text = text
         self.ink = ink
         self.marks = marks
+        self.role = role
         let drawn = text.pieces.filter { $0.box.intersection(ink.bounds) != nil }
         let fillers = drawn.compactMap(\.filler)
         let seen = ink.rules
@@ -75,10 +94,19 @@ struct SignatureLineFinder {
         let sentences = pieces.filter(\.isSentence).map(\.box)
         let isRomance = text.isRomance
         let labels = zip([nil] + pieces, pieces).compactMap { SignatureLabel($1, after: $0) }
-        return labels.suffix(Self.labelLimit).filter { label in
+        let own = labels.suffix(Self.labelLimit).filter { label in
             guard isRomance || !SignatureWords.isFirmaOnly(label.text) else { return false }
             return label.isTitle || !sentences.contains { Self.goesOn($0, label.lineBox, rules: rules) }
         }
+        return own + people.filter { person in !own.contains { $0.box == person.box } }
+    }
+
+    /// The short texts that name the role; without one, the parties of a contract.
+    private var people: [SignatureLabel] {
+        let named = pieces.filter { piece in
+            role.map { !piece.isSentence && $0.isNamed(in: piece.text) } ?? PartyWords.isParty(piece.text)
+        }
+        return named.suffix(Self.labelLimit).map(SignatureLabel.init(ofPerson:))
     }
 
     /// The most labels of a page; the lowest ones are used.
@@ -89,26 +117,30 @@ struct SignatureLineFinder {
     /// The finds of the page.
     var finds: Finds {
         var finds = Finds()
-        for label in labels {
-            switch place(for: label) {
-            case nil: continue
-            case .signed: finds.hasSigned = true
-            case .free(let place):
-                let find = Find(box: place.box, label: label.text, score: score(place, for: label))
-                if let known = finds.free.firstIndex(where: { Self.isSame($0.box, find.box) }) {
-                    if find.score > finds.free[known].score { finds.free[known] = find }
-                } else {
-                    finds.free.append(find)
-                }
-            }
+        let (people, labels) = (labels.filter(\.isPerson), labels.filter { !$0.isPerson })
+        for label in labels { finds.add(place(for: label), of: label, score: score) }
+        let answers = people.map { ($0, place(for: $0)) }.filter { $0.1 != nil }
+        // One party alone may be a question for a name.
+        guard role != nil || answers.count > 1 else { return finds }
+        for (person, answer) in answers where role != nil || isBesideAnother(person, answers) {
+            finds.add(answer, of: person, score: score)
         }
         return finds
+    }
+
+    /// Whether the place of a person is on a line, or beside another person's on the same row.
+    private func isBesideAnother(_ person: SignatureLabel, _ answers: [(SignatureLabel, Answer?)]) -> Bool {
+        answers.contains { other, answer in
+            guard other.box != person.box else { return false }
+            if case .free(let place) = answer, place.hasRule { return true }
+            return abs(other.box.midY - person.box.midY) < Reach.height / 2
+        }
     }
 
     // MARK: Scores
 
     /// How good a place is: the word, a line to write on, the label's form, white space around, and low on the page.
-    private func score(_ place: Place, for label: SignatureLabel) -> Double {
+    private func score(_ place: Place, _ label: SignatureLabel) -> Double {
         var score = label.weight
         if place.hasRule { score += Score.rule }
         if label.isFirst { score += Score.first }
@@ -141,7 +173,7 @@ struct SignatureLineFinder {
         }
     }
 
-    private static func isSame(_ one: Rectangle, _ other: Rectangle) -> Bool {
+    static func isSame(_ one: Rectangle, _ other: Rectangle) -> Bool {
         guard let common = one.intersection(other) else { return false }
         return common.width * common.height > 0.3 * min(one.width * one.height, other.width * other.height)
     }

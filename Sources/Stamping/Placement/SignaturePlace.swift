@@ -1,24 +1,33 @@
-internal import SignetGraphics
+package import SignetGraphics
 internal import SignetPDF
 
 /// A place where a signature could go.
 package struct SignaturePlace: Hashable, Sendable {
     /// The sign that a signature belongs there.
-    enum Sign: Hashable, Sendable {
+    package enum Sign: Hashable, Sendable {
         /// These words beside it.
         case label(String)
         /// It is a signature field with this name.
         case field(String)
+        /// A tag, which the stamp covers.
+        case tag(String, box: Rectangle)
     }
 
     /// From 0.
-    let pageIndex: Int
+    package let pageIndex: Int
     /// In displayed points; all of it is free.
-    let box: Rectangle
+    package let box: Rectangle
     /// The sign that it is a place for a signature.
-    let sign: Sign
+    package let sign: Sign
     /// Its score; only the difference to other scores is meaningful.
-    let score: Double
+    package let score: Double
+    /// The part of the score that its page gives.
+    let pageScore: Double
+    /// How far it is from the words of the role that was asked for, in points; nil where it is not that role's.
+    let roleDistance: Double?
+
+    /// The score among the places of its page.
+    var ownScore: Double { score - pageScore }
 }
 
 extension SignaturePlace: CustomStringConvertible {
@@ -34,6 +43,25 @@ extension SignaturePlace.Sign: CustomStringConvertible {
         switch self {
         case .label(let text): "'\(text)'"
         case .field(let name): "field '\(name)'"
+        case .tag(let text, _): "tag \(text)"
         }
+    }
+}
+
+extension Sequence<SignaturePlace> {
+    /// The places in the order of reading: by pages, rows from the top, and from left to right.
+    func inReadingOrder() -> [SignaturePlace] {
+        let byHeight = sorted { ($0.pageIndex, -$0.box.minY) < ($1.pageIndex, -$1.box.minY) }
+        var rows: [[SignaturePlace]] = []
+        for place in byHeight {
+            if let first = rows.last?.first, first.pageIndex == place.pageIndex,
+                first.box.minY - place.box.minY < SignatureLineFinder.Reach.height
+            {
+                rows[rows.count - 1].append(place)
+            } else {
+                rows.append([place])
+            }
+        }
+        return rows.flatMap { $0.sorted { $0.box.minX < $1.box.minX } }
     }
 }

@@ -32,12 +32,25 @@ enum SignatureWords {
             "underskrift", "allekirjoitus", "al\u{e1}\u{ed}r\u{e1}s",
             "semn\u{103}tura", "semnatura", "imza", "imzas\u{131}", "signatura", "parakstas", "paraksts",
             "para\u{161}as", "allkiri", "undirskrift", "potpis", "n\u{e9}nshkrimi", "tanda tangan", "tandatangan",
-            // Vietnamese chữ ký
-            "ch\u{1eef} k\u{fd}",
+            "namnteckning", "unterschriften", "signatures", "assinaturas", "podpisy", "al\u{e1}\u{ed}r\u{e1}sa",
+            "al\u{e1}\u{ed}r\u{e1}sok", "semn\u{103}tur\u{103}", "semn\u{103}turi", "allekirjoitukset", "allkirjad",
+            "paraksti",
+            "para\u{161}ai", "underskrifter", "handtekeningen", "ondertekening", "imzalar", "r\u{fa}brica",
+            // Vietnamese chữ ký, ký tên, (ký, ghi rõ họ tên)
+            "ch\u{1eef} k\u{fd}", "k\u{fd} t\u{ea}n", "k\u{fd}, ghi r\u{f5}", "k\u{fd} v\u{e0} ghi r\u{f5}",
             // подпись, подписи, підпис, подпис, потпис, υπογραφή
             "\u{43f}\u{43e}\u{434}\u{43f}\u{438}\u{441}\u{44c}", "\u{43f}\u{43e}\u{434}\u{43f}\u{438}\u{441}\u{438}",
             "\u{43f}\u{456}\u{434}\u{43f}\u{438}\u{441}", "\u{43f}\u{43e}\u{434}\u{43f}\u{438}\u{441}",
             "\u{43f}\u{43e}\u{442}\u{43f}\u{438}\u{441}", "\u{3c5}\u{3c0}\u{3bf}\u{3b3}\u{3c1}\u{3b1}\u{3c6}\u{3ae}",
+            // подписи, підписи; Greek in capitals, without its accent
+            "\u{43f}\u{456}\u{434}\u{43f}\u{438}\u{441}\u{438}",
+            "\u{43f}\u{43e}\u{434}\u{43f}\u{438}\u{441}\u{438}\u{442}\u{435}",
+            "\u{3c5}\u{3c0}\u{3bf}\u{3b3}\u{3c1}\u{3b1}\u{3c6}\u{3b7}",
+            "\u{3c5}\u{3c0}\u{3bf}\u{3b3}\u{3c1}\u{3b1}\u{3c6}\u{3ad}\u{3c2}",
+            // Thai ลงนาม
+            "\u{e25}\u{e07}\u{e19}\u{e32}\u{e21}",
+            // Chinese 签章 簽章; Japanese 自署 記名押印
+            "\u{7b7e}\u{7ae0}", "\u{7c3d}\u{7ae0}", "\u{81ea}\u{7f72}", "\u{8a18}\u{540d}\u{62bc}\u{5370}",
             // Thai ลงชื่อ, ลายเซ็น, ลายมือชื่อ; Hindi हस्ताक्षर
             "\u{e25}\u{e07}\u{e0a}\u{e37}\u{e48}\u{e2d}", "\u{e25}\u{e32}\u{e22}\u{e40}\u{e0b}\u{e47}\u{e19}",
             "\u{e25}\u{e32}\u{e22}\u{e21}\u{e37}\u{e2d}\u{e0a}\u{e37}\u{e48}\u{e2d}",
@@ -57,7 +70,21 @@ enum SignatureWords {
     private static let firma = "firma"
 
     /// Closing words of letters; the signature is written under them.
-    private static let closings = ["yours sincerely", "yours faithfully"]
+    private static let closings = [
+        "yours sincerely", "yours faithfully", "sincerely yours", "sincerely,", "yours truly", "respectfully submitted",
+        "respectfully yours", "mit freundlichen gr\u{fc}\u{df}en", "mit freundlichen gr\u{fc}ssen",
+        "freundliche gr\u{fc}sse", "freundliche gr\u{fc}\u{df}e", "hochachtungsvoll", "cordialement",
+        "salutations distingu\u{e9}es", "sentiments distingu\u{e9}s", "atentamente", "cordiali saluti",
+        "distinti saluti", "atenciosamente", "com os melhores cumprimentos", "met vriendelijke groet", "hoogachtend",
+        "z powa\u{17c}aniem", "s pozdravem", "s \u{fa}ctou", "s pozdravom", "tisztelettel", "cu stim\u{103}",
+        "med v\u{e4}nliga h\u{e4}lsningar", "med v\u{e4}nlig h\u{e4}lsning", "med venlig hilsen", "med vennlig hilsen",
+        "yst\u{e4}v\u{e4}llisin terveisin", "kunnioittavasti", "lugupidamisega", "ar cie\u{146}u", "pagarbiai",
+        "sayg\u{131}lar\u{131}mla", "hormat kami", "tr\u{e2}n tr\u{1ecd}ng",
+        // Με εκτίμηση, С уважением, З повагою, С уважение
+        "\u{3bc}\u{3b5} \u{3b5}\u{3ba}\u{3c4}\u{3af}\u{3bc}\u{3b7}\u{3c3}\u{3b7}",
+        "\u{441} \u{443}\u{432}\u{430}\u{436}\u{435}\u{43d}\u{438}\u{435}",
+        "\u{437} \u{43f}\u{43e}\u{432}\u{430}\u{433}\u{43e}\u{44e}",
+    ]
 
     /// Participles are labels when alone, before a colon or before some short words; elsewhere they are part of a
     /// statement.
@@ -86,7 +113,10 @@ enum SignatureWords {
     ]
 
     /// Words that are a label when nothing else is beside them.
-    private static let lone = ["by", "by:", "x", "x:", "per:", "par:", "p.p.", "gez.", "gez.:", "sig.", "sig.:"]
+    private static let lone =
+        ["by", "by:", "x", "x:", "per:", "par:", "p.p.", "gez.", "gez.:", "sig.", "sig.:"] + seals
+    /// The places of seals, right of the line that is signed: Japanese and Korean.
+    private static let seals = ["\u{5370}", "(\u{5370})", "\u{ff08}\u{5370}\u{ff09}", "\u{329e}", "(\u{c778})"]
 
     /// The weightiest word of a label; nil for none.
     static func best(in label: some StringProtocol) -> Found? {
@@ -117,10 +147,27 @@ enum SignatureWords {
     }
 
     /// Whether a label is the closing words of a letter.
+    ///
+    /// Some end in the middle of a sentence: “Veuillez agréer nos salutations distinguées”.
     static func isClosing(_ label: String) -> Bool {
         let folded = folded(label)
-        return closings.contains { folded.hasPrefix($0) }
+        return closings.contains { folded.hasPrefix($0) || folded.hasSuffix($0) }
     }
+
+    /// Whether a label is right of the line that is signed: a seal, or “(서명 또는 인)”.
+    static func isAfterLine(_ label: String) -> Bool {
+        seals.contains(label) || (label.hasPrefix("(") && label.contains("\u{c11c}\u{ba85}"))
+    }
+
+    /// Whether a label is nothing but one word for a signature, in the singular.
+    static func isAlone(_ label: String) -> Bool {
+        let folded = folded(label)
+        return words.contains { $0.weight == certain && $0.text == folded } && !plurals.contains(folded)
+    }
+
+    private static let plurals: Set<String> = [
+        "signatures", "unterschriften", "assinaturas", "podpisy", "allekirjoitukset", "underskrifter", "handtekeningen",
+    ]
 
     /// Whether a label contains "firma" and no other word for a signature.
     static func isFirmaOnly(_ label: String) -> Bool {

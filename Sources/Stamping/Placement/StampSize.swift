@@ -15,14 +15,15 @@ public enum StampSize: Hashable, Sendable {
 }
 
 extension StampSize {
-    /// Reads `width:180`, `height:40` or `180x60`, in points.
+    /// Reads `width:180`, `height:15mm` or `5cmx2cm`; a number without a unit is in points.
     package init(reading text: String) throws(PlacementSyntaxError) {
         let error = PlacementSyntaxError(
-            description: "'\(text)' is not a size; write width:180, height:40 or 180x60, in points"
+            description:
+                "'\(text)' is not a size; write width:180, height:40 or 180x60, in points, or with units: width:5cm"
         )
         func positive(_ text: some StringProtocol) throws(PlacementSyntaxError) -> Double {
-            guard let value = Double(text), value.isFinite, value > 0 else { throw error }
-            return value
+            guard let length = Length(reading: text), !length.isShare, length.isPositive else { throw error }
+            return length.points
         }
         if text.hasPrefix("width:") {
             self = .width(try positive(text.dropFirst(6)))

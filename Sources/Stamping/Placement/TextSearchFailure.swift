@@ -5,8 +5,6 @@ internal import SignetPDF
 package enum TextSearchFailure: Sendable {
     /// The text occurs too few times on these pages; the nearest text on them, and its page.
     case missing(String, pages: String, found: Int, wanted: Int, nearest: (text: String, page: Int)?)
-    /// The text is not on the pages but in a field with a name, or in another annotation, on a page.
-    case elsewhere(String, field: String?, page: Int)
     /// The field has fewer widgets on pages than wanted.
     case missingWidget(String, found: Int, wanted: Int)
     /// A text that is to be covered continues over the end of a line.
@@ -19,6 +17,8 @@ package enum TextSearchFailure: Sendable {
     case signedAlready(pages: String)
     /// Several places for a signature, none clearly the best.
     case unclear([SignaturePlace])
+    /// The document has free places, but none of a role; or fewer of them than wanted.
+    case fewPlaces([SignaturePlace], role: String?, wanted: Int, pages: String)
 }
 
 extension TextSearchFailure: CustomStringConvertible {
@@ -29,10 +29,6 @@ extension TextSearchFailure: CustomStringConvertible {
                 ? "no text '\(text)' on \(pages)"
                 : "'\(text)' occurs \(found == 1 ? "once" : "\(found) times") on \(pages), not \(wanted) times")
                 + (nearest.map { "; nearest: '\($0.text)' on page \($0.page)" } ?? "")
-        case .elsewhere(let text, let field?, let page):
-            "'\(text)' is not text of a page: the form field '\(field)' on page \(page) shows it; write field:\(field)"
-        case .elsewhere(let text, nil, let page):
-            "'\(text)' is not text of a page: an annotation on page \(page) shows it; give the place as rect:x,y,width,height"
         case .missingWidget(let name, let found, let wanted):
             "the field '\(name)' has \(found == 1 ? "1 place" : "\(found) places") on the pages, not \(wanted)"
         case .broken(let text, let page):
@@ -47,9 +43,18 @@ extension TextSearchFailure: CustomStringConvertible {
             "every place for a signature on \(pages) is already signed; say where, as in page:last,bottom-right"
         case .unclear(let places):
             "several places could take the signature; choose one: "
-                + places.prefix(Self.shownPlaces).map(\.description).joined(separator: "; ")
-                + (places.count > Self.shownPlaces ? "; and \(places.count - Self.shownPlaces) more" : "")
+                + Self.list(places)
+        case .fewPlaces(let places, let role?, 1, let pages):
+            "no free place on \(pages) is for '\(role)'" + (places.isEmpty ? "" : "; free are: \(Self.list(places))")
+        case .fewPlaces(let places, let role, let wanted, let pages):
+            "\(pages) \(pages.hasPrefix("pages") ? "have" : "has") \(places.count == 1 ? "1 free place" : "\(places.count) free places") for "
+                + (role.map { "'\($0)'" } ?? "a signature") + ", not \(wanted): \(Self.list(places))"
         }
+    }
+
+    private static func list(_ places: [SignaturePlace]) -> String {
+        places.prefix(shownPlaces).map(\.description).joined(separator: "; ")
+            + (places.count > shownPlaces ? "; and \(places.count - shownPlaces) more" : "")
     }
 
     private static let shownPlaces = 8

@@ -20,6 +20,12 @@ struct TextSurroundings {
         static let baselineAboveLine = 2.5
         /// The factor by which a mark is repeatedly made smaller until it fits.
         static let step = 0.95
+        /// How far a mark may reach over a line of its cell.
+        static let lineMargin = 2.0
+        /// The share of a mark's height that may be below the line to write on.
+        static let descent = 0.4
+        /// The share of a mark's width that a level line goes through, to count as crossing it.
+        static let crossing = 0.5
     }
 
     /// The frame of artwork beside a text.
@@ -145,10 +151,22 @@ struct TextSurroundings {
             if let text = Self.covered(line, by: inner, besides: known) { words.append(text) }
         }
         var doubts: [PlacementDoubt] = words.isEmpty ? [] : [.coversText(words, page: page)]
-        if finder.marks.contains(where: { $0.intersection(inner) != nil }) {
-            doubts.append(.coversAnnotation(page: page))
-        }
+        let others = finder.marks.filter { mark in !known.contains { SignatureLineFinder.isSame($0, mark) } }
+        if others.contains(where: { $0.intersection(inner) != nil }) { doubts.append(.coversAnnotation(page: page)) }
+        if crossesLine(inner) { doubts.append(.leavesCell(page: page)) }
         return doubts
+    }
+
+    /// Whether an upright line goes through the whole of a box, or a level one through its upper part; the lower part
+    /// may be on the line to write on, or reach below it.
+    private func crossesLine(_ box: Rectangle) -> Bool {
+        let inner = box.expanded(by: -min(Measure.lineMargin, min(box.width, box.height) / 4))
+        let uprights = finder.ink.uprights(in: inner, thickness: SignatureLineFinder.Reach.thickness)
+        guard uprights.isEmpty else { return true }
+        return finder.rules.contains { rule in
+            rule.midY > inner.minY + Measure.descent * inner.height && rule.midY < inner.maxY
+                && min(rule.maxX, inner.maxX) - max(rule.minX, inner.minX) > Measure.crossing * inner.width
+        }
     }
 
     /// The most texts that are named.

@@ -24,6 +24,7 @@ public enum Remedy: String, Hashable, Sendable, CaseIterable {
     case placeOnField
     case useRaster
     case fitPage
+    case givePlace
     case allowReplacing
     case removeOutput
     case moveOutput
@@ -62,6 +63,7 @@ extension Remedy: CustomStringConvertible {
         case .placeOnField: "place it on a field (Placement.field)"
         case .useRaster: "use the raster appearance"
         case .fitPage: "give a smaller size or another place; without a size it fits the page"
+        case .givePlace: "give a smaller size or another place, or allow doubtful places (Signer.refusesDoubtfulPlaces)"
         case .allowReplacing: "allow replacing it (OverwritePolicy.replace)"
         case .removeOutput: "remove it"
         case .moveOutput: "move it away"

@@ -23,7 +23,13 @@ func filled(
     _ values: [String: String],
     policy: ChangePolicy = []
 ) throws -> (document: [UInt8], result: StampingResult) {
-    let stamper = DocumentStamper(try Document(Bytes(bytes)), date: stampDate, seed: "", policy: policy)
+    let stamper = DocumentStamper(
+        try Document(Bytes(bytes)),
+        date: stampDate,
+        seed: "",
+        policy: policy,
+        refusesDoubtfulPlaces: false
+    )
     let filling = FormFilling(values: values, lettering: NoLetters())
     let result = try stamper.stamp([], filling: filling) { () throws(ViewingError) in throw .unavailable("") }
     return (bytes + result.appended, result)

@@ -1,0 +1,67 @@
+internal import ArgumentParser
+internal import Signet
+internal import SignetFiles
+
+/// The places for signatures that `signet inspect` lists and draws.
+struct PlaceListOptions: ParsableArguments {
+    @Flag(help: "Show only the free places for signatures, the best first; 'auto' takes the one with a star.")
+    var places = false
+
+    @Option(help: ArgumentHelp("The pages to look at, such as last or 2-4+7. (default: all)", valueName: "pages"))
+    var pages: String?
+
+    @Option(
+        help: ArgumentHelp("Draw the pages with their places: .pdf or .png; - for standard output.", valueName: "file")
+    )
+    var preview: String?
+
+    @Flag(help: "Replace a preview that exists.")
+    var force = false
+
+    func validate() throws {
+        guard places else {
+            if preview != nil { throw ValidationError("--preview draws places: add --places.") }
+            if pages != nil { throw ValidationError("--pages is for places: add --places.") }
+            return
+        }
+        if let preview, SheetFormat(nil, of: preview) == nil {
+            throw ValidationError("The preview '\(preview)' ends in neither .pdf nor .png.")
+        }
+        if let pages, PageSelection(pages) == nil {
+            throw ValidationError("'\(pages)' is no page selection; write 3, first, last, last-1, odd, even or 2-4+7.")
+        }
+    }
+
+    /// Lists the places and draws them.
+    func run(on document: String, password: String?, json: Bool) throws {
+        let isInput = document == OutputOptions.standard
+        try WorkNotice.during(InputArgument.name(of: document)) {
+            let bytes = try isInput ? StandardStream.readInput() : FileContents.read(document)
+            let selection = pages.flatMap { PageSelection($0) } ?? .all
+            let report = try PlaceReport(bytes, on: selection, password: password)
+            let isPictureOut = preview == OutputOptions.standard
+            if let preview {
+                let sheet = try PlaceSheet(report, of: bytes, password: password)
+                let picture = try SheetFormat(nil, of: preview) == .pdf ? sheet.pdf() : sheet.png()
+                try WrittenFile.write(picture, to: preview, overwriting: force ? .replace : .refuse, json: false)
+            }
+            let text = json ? try JSONReport.bytes(of: report.places) : Array(Self.text(of: report).utf8)
+            try (isPictureOut ? StandardStream.error : .output).write(text)
+        }
+    }
+
+    private static func text(of report: PlaceReport) -> String {
+        guard !report.places.isEmpty else {
+            return report.hasSignedPlaces
+                ? "every place for a signature is already signed\n" : "no free place for a signature was found\n"
+        }
+        return report.places.enumerated().map { index, place in
+            let star = place.isChosen ? "*" : " "
+            let box = ReportText.box(place.frame)
+            let text = BatchReporter.visible(place.text)
+            return
+                "\(star) \(index + 1)  page:\(place.page),rect:\(box)  \(place.kind.rawValue) '\(text)', score \(place.score)\n"
+        }
+        .joined()
+    }
+}

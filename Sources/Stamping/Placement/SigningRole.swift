@@ -1,0 +1,99 @@
+internal import SignetGraphics
+internal import SignetViewing
+
+/// The words for a person who signs, such as “Buyer”, and where a page has them.
+struct SigningRole {
+    /// As it was asked for.
+    let name: String
+    private let folded: String
+    private let normalizer: TextNormalizer
+
+    /// Places further from the words of a role are not the role's, in points.
+    private static let reach = 160.0
+
+    init(_ name: String) throws(ViewingError) {
+        self.name = name
+        normalizer = try TextNormalizer()
+        folded = normalizer.folded(name)
+    }
+
+    /// How like the words of a text must be to those of the role.
+    enum Likeness: CaseIterable {
+        /// The same but for case and accents.
+        case same
+        /// Also with other endings, as in “des Vermieters” or “podpis najemcy”.
+        case inflected
+    }
+
+    /// Whether a text has the words of the role.
+    func isNamed(in text: some StringProtocol) -> Bool { isNamed(in: text, like: .inflected) }
+
+    private func isNamed(in text: some StringProtocol, like likeness: Likeness) -> Bool {
+        let text = normalizer.folded(String(text))
+        // Chinese, Japanese and Thai do not separate words.
+        if let first = folded.unicodeScalars.first, first.value >= 0x2e80 || (0xe00...0xe7f).contains(first.value) {
+            return text.contains(folded)
+        }
+        let (wanted, words) = (Self.words(of: folded), Self.words(of: text))
+        guard !wanted.isEmpty, words.count >= wanted.count else { return false }
+        return (0...words.count - wanted.count).contains { start in
+            zip(wanted, words[start...]).allSatisfy { $0 == $1 || likeness == .inflected && Self.isAlike($0, $1) }
+        }
+    }
+
+    private static func words(of text: String) -> [Substring] { text.split { !$0.isLetter && !$0.isNumber } }
+
+    /// Whether two words differ at most in their endings.
+    private static func isAlike(_ one: Substring, _ other: Substring) -> Bool {
+        guard abs(one.count - other.count) <= endingLength, one.allSatisfy(\.isLetter) else { return false }
+        let common = zip(one, other).prefix { $0 == $1 }.count
+        switch one.count {
+        case ..<4: return false
+        case ..<6: return common == one.count
+        case ..<9: return common >= one.count - 2
+        default: return common >= one.count - endingLength
+        }
+    }
+
+    /// The most letters in which the endings of a word differ in length.
+    private static let endingLength = 3
+
+    /// Whether the name of a form field contains the role: `buyer_signature`, `SignatureBuyer`.
+    func isNamed(inField name: String) -> Bool {
+        let letters = { (text: String) in text.filter { $0.isLetter || $0.isNumber } }
+        let wanted = letters(folded)
+        return !wanted.isEmpty && letters(normalizer.folded(name)).contains(wanted)
+    }
+
+    /// The texts of a page that name the role and are not part of sentences: in just its words, or else in others like them.
+    func boxes(in pieces: [TextPiece]) -> [Rectangle] {
+        let short = pieces.filter { !$0.isFiller && (!$0.isSentence || $0.isLongTitle) }
+        let named = Likeness.allCases.lazy.map { likeness in short.filter { isNamed(in: $0.text, like: likeness) } }
+        return named.first { !$0.isEmpty }?.map(\.print) ?? []
+    }
+
+    /// The distance of each place from the nearest words of the role that are nearer to it than to any other place.
+    ///
+    /// - Parameters:
+    ///   - places: The free places of a page: each with its label.
+    ///   - others: The labels of places that are signed.
+    ///   - boxes: Where the words are.
+    static func distances(of places: [Rectangle], besides others: [Rectangle], from boxes: [Rectangle]) -> [Double?] {
+        var distances = [Double?](repeating: nil, count: places.count)
+        for box in boxes {
+            let reached = places.indices.map { (index: $0, distance: distance(places[$0], box)) }
+            guard let nearest = reached.min(by: { $0.distance < $1.distance }), nearest.distance < reach,
+                !others.contains(where: { distance($0, box) < nearest.distance })
+            else { continue }
+            distances[nearest.index] = min(distances[nearest.index] ?? .infinity, nearest.distance)
+        }
+        return distances
+    }
+
+    /// Points between two boxes; what is beside a place belongs to it less than what is above or below it.
+    private static func distance(_ one: Rectangle, _ other: Rectangle) -> Double {
+        let dx = max(0, one.minX - other.maxX, other.minX - one.maxX)
+        let dy = max(0, one.minY - other.maxY, other.minY - one.maxY)
+        return 2 * dx + dy
+    }
+}
