@@ -14,12 +14,13 @@ FONTS = fonts-dancingscript fonts-kaushanscript fonts-kristi fonts-havana fonts-
 CAPTION_FONTS = fonts-urw-base35 fonts-dejavu-core fonts-dejavu-extra fonts-tlwg-laksaman-otf fonts-lohit-deva fonts-droid-fallback \
 	fonts-nanum-extra
 READERS = qpdf poppler-utils mupdf-tools unicode-cldr-core parallel
+FONT_TOOLS = fonts-inter-variable python3-fonttools woff2
 BROWSERS = chromium-headless-shell firefox-esr webkit2gtk-driver xvfb curl jq openssl python3-venv
 PROXIES = nginx caddy
 LINTERS = node-typescript
 # The packages for building and running, and those for the tests.
 BUILD_PACKAGES = $(sort $(LIBRARIES) $(FONTS) $(CAPTION_FONTS))
-TEST_PACKAGES = $(sort $(READERS) $(BROWSERS) $(PROXIES) $(LINTERS))
+TEST_PACKAGES = $(sort $(READERS) $(FONT_TOOLS) $(BROWSERS) $(PROXIES) $(LINTERS))
 
 # The libraries that are loaded when they are first called (Sources/CLoading), as pkg-config has them: `deps` writes down where
 # their headers are, without what would link them into each program. `swift build` by itself links them.

@@ -6,7 +6,7 @@ struct FaceFolderOptions: ParsableArguments {
     @Option(
         name: .customLong("fonts"),
         help: ArgumentHelp(
-            "A folder of faces of your own: .ttf, .otf or .ttc files, or a catalogue.json. May be given several times; "
+            "A folder of faces of your own: font files, or a catalogue.json. May be given several times; "
                 + "the first comes first.",
             valueName: "folder"
         )

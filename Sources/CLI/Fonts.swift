@@ -14,14 +14,16 @@ struct Fonts: ParsableCommand {
         commandName: "fonts",
         abstract: "Lists the signature faces and what they can write, or sets a name in each.",
         discussion: """
-            A face comes from the catalogue or from a .ttf, .otf or .ttc file in a folder of fonts; --fonts and \
-            SIGNET_FONTS name more folders.
+            A face comes from the catalogue or from a font file in a folder of fonts; --fonts and SIGNET_FONTS name more \
+            folders. --font-file lists the fonts of a collection, and the axes and styles of a variable font, for \
+            --font-instance and --axis.
 
             With --coverage the exit code is 0 when at least one face can set the whole name, and 65 when none can.
 
             Examples:
               signet fonts
               signet fonts --coverage "Łukasz 王小明"
+              signet fonts --font-file Inter.ttf
               signet fonts --name "Jane Doe" -o specimen.pdf
             """
     )
@@ -41,6 +43,9 @@ struct Fonts: ParsableCommand {
     @Option(help: ArgumentHelp("Say which faces can set this name, and what the others lack.", valueName: "name"))
     var coverage: String?
 
+    @Option(help: ArgumentHelp("List what is in this font file: its fonts, axes and styles.", valueName: "file"))
+    var fontFile: String?
+
     @OptionGroup var folders: FaceFolderOptions
 
     @Flag(help: "Report as JSON.")
@@ -56,10 +61,14 @@ struct Fonts: ParsableCommand {
         if output != nil, coverage != nil {
             throw ValidationError("--coverage writes no specimen; give --name with -o, or --coverage alone.")
         }
+        guard fontFile == nil || (output == nil && coverage == nil && folders.folders.isEmpty) else {
+            throw ValidationError("--font-file lists one file: leave out -o, --coverage and --fonts.")
+        }
     }
 
     func run() throws {
         try reportingFailure {
+            if let fontFile { return try FontFileListing(file: fontFile).write(json: json) }
             let faces = try folders.faces()
             if let coverage { return try report(coverage, in: faces) }
             guard let output else { return try list(faces) }

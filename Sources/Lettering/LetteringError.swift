@@ -25,6 +25,8 @@ package enum LetteringError: Error, Hashable, Sendable {
     case notInstalled(face: String, file: String, package: String?)
     /// The file of a font cannot be opened.
     case unreadableFont(file: String, FontFault)
+    /// The file of a font does not have a style, a font or an axis.
+    case variant(file: String, FontVariantFault)
     /// A library that sets names is not on this machine; the package that has it.
     case unavailable(package: String)
     /// A catalogue cannot be read.
@@ -39,8 +41,16 @@ package enum FontFault: Error, Hashable, Sendable {
     case empty
     case tooLarge(limit: Int)
     case unknownFormat
-    case webFont
-    case postScriptFont
+    /// A WOFF2 file with several fonts.
+    case webCollection
+    /// A web font would be larger than the limit, in bytes, when it is decompressed.
+    case decompressesTooFar(limit: Int)
+    /// FreeType was built without Brotli, which WOFF2 needs.
+    case noBrotli
+    /// A collection has more fonts, or they have more styles, than the limit.
+    case tooManyFonts(limit: Int)
+    /// A variable font has more axes than the limit.
+    case tooManyAxes(limit: Int)
     case truncated(table: String)
     case missingTable(String)
     case noOutlines
@@ -73,6 +83,7 @@ extension LetteringError: CustomStringConvertible {
             "The face \(face) is in the catalogue but its file \(file) is not there; "
                 + (package.map { "install the package \($0) or choose another face." } ?? "choose another face.")
         case .unreadableFont(let file, let fault): "The font \(file) cannot be used: \(fault)."
+        case .variant(let file, let fault): fault.sentence(file: file)
         case .unavailable(let package):
             "Names need a library that is not on this machine; install the package \(package)."
         case .unreadableCatalogue(let file, let problem):
@@ -118,13 +129,19 @@ extension FontFault: CustomStringConvertible {
     package var description: String {
         switch self {
         case .absent: "there is no such file, so check the path"
-        case .notAFile: "it is not a regular file, so give the path of a TrueType or OpenType file"
+        case .notAFile: "it is not a regular file, so give the path of a font file"
         case .denied: "it may not be read, so check its permissions"
         case .empty: "it is empty, so fetch it again"
         case .tooLarge(let limit): "it is larger than \(limit / 1_048_576) MB, so give a smaller font"
-        case .unknownFormat: "it is not a TrueType or OpenType font, so give a .ttf or .otf file"
-        case .webFont: "it is a compressed web font (WOFF), so convert it to .ttf or .otf first"
-        case .postScriptFont: "it is a PostScript Type 1 font, so convert it to .otf first"
+        case .unknownFormat:
+            "it is not a font of a known format, so give a .ttf, .otf, .ttc, .woff, .woff2 or .pfb file"
+        case .webCollection: "it is a web font (WOFF) with several fonts, so convert it to .ttc first"
+        case .decompressesTooFar(let limit):
+            "it would be larger than \(limit / 1_048_576) MB when it is decompressed, so give a smaller font"
+        case .noBrotli:
+            "the installed FreeType cannot decompress WOFF2 (Brotli), so convert the font to .ttf or .otf first"
+        case .tooManyFonts(let limit): "it has more than \(limit) fonts and styles, so take the font out of it first"
+        case .tooManyAxes(let limit): "it has more than \(limit) axes, so give another font"
         case .truncated(let table): "it is cut short in its table “\(table)”, so fetch it again"
         case .missingTable(let table): "its table “\(table)” is missing or damaged, so fetch it again"
         case .damaged: "its tables are damaged, so fetch it again"

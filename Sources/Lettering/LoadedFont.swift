@@ -4,7 +4,8 @@ internal import SignetGraphics
 /// A font opened for setting: a checked file, opened by FreeType and by HarfBuzz, with the cached outlines.
 ///
 /// FreeType opens the file and draws, HarfBuzz shapes over the same bytes: its font functions over FreeType would take each
-/// advance from a glyph that is loaded at a size. Only this font is used, so no glyph can come from another.
+/// advance from a glyph that is loaded at a size. A Type 1 font has no tables for HarfBuzz, which gets glyphs, advances and kerning
+/// from FreeType (``Type1Shaping``). Only this font is used, so no glyph can come from another.
 @safe final class LoadedFont {
     private let face: OpaquePointer
     let font: OpaquePointer
@@ -17,6 +18,8 @@ internal import SignetGraphics
 
     /// The path of its file.
     let file: String
+    /// A text that is the same for the same font only: the path of its file, and its variant.
+    let identity: String
     /// Measures of its letters' shapes.
     private(set) lazy var measure = FontMeasure(of: self)
 
@@ -30,23 +33,40 @@ internal import SignetGraphics
     /// The number of font units in an em.
     let unitsPerEm: Double
 
-    init(file path: String) throws(LetteringError) {
-        let content = try FontFile(path: path)
+    /// Opens the first font of a file in its default style.
+    convenience init(file: String) throws(LetteringError) {
+        try self.init(FontSource(file: file, variant: .standard))
+    }
+
+    /// Opens a font.
+    init(_ source: FontSource) throws(LetteringError) {
+        let content = try FontFile(path: source.file)
+        let selection = try content.selection(source.variant)
         do throws(FontFault) {
-            opened = try FreeTypeFace(content)
+            opened = try FreeTypeFace(content, selection)
+            if content.format == .type1 {
+                unsafe face = try Type1Shaping.face(of: opened)
+                unsafe font = try Type1Shaping.font(face, of: opened)
+            } else {
+                // Otherwise the bytes could be released before HarfBuzz refers to them.
+                unsafe face = withExtendedLifetime(content) {
+                    unsafe hb_face_create(content.content.blob, UInt32(selection.font))
+                }
+                unsafe hb_face_make_immutable(face)
+                unsafe font = hb_font_create(face)
+                let values = selection.coordinates.map { Float($0) }
+                if !values.isEmpty { unsafe hb_font_set_var_coords_design(font, values, UInt32(values.count)) }
+            }
         } catch {
-            throw .unreadableFont(file: path, error)
+            throw .unreadableFont(file: source.file, error)
         }
-        file = path
-        // Otherwise the file, and the bytes with it, would be released before HarfBuzz refers to them.
-        unsafe face = withExtendedLifetime(content) { unsafe hb_face_create(content.blob, 0) }
-        unsafe hb_face_make_immutable(face)
-        unsafe font = hb_font_create(face)
+        self.file = source.file
+        identity = source.identity
         unsafe hb_font_make_immutable(font)
         unsafe buffer = hb_buffer_create()
         unitsPerEm = unsafe Double(hb_face_get_upem(face))
         guard unsafe hb_face_get_glyph_count(face) > 0, unitsPerEm > 0 else {
-            throw .unreadableFont(file: path, .missingTable("maxp"))
+            throw .unreadableFont(file: source.file, .missingTable("maxp"))
         }
     }
 
@@ -59,8 +79,8 @@ internal import SignetGraphics
     /// The font's own family name in English, without control characters.
     var family: String? { opened.family }
 
-    /// Whether the font's maker forbids embedding it in documents.
-    var forbidsEmbedding: Bool { opened.forbidsEmbedding }
+    /// What the font's maker forbids documents to have of it.
+    var embeddingLimit: EmbeddingLimit? { opened.embeddingLimit }
 
     /// The outline of a glyph in font units, y upwards; nil when it is too complex.
     func outline(of glyph: UInt32) -> Path? {

@@ -16,9 +16,10 @@ package final class NameSetter {
 
     /// The faces that can replace a face without a character.
     package let catalog: FaceCatalog
-    private var fonts: [String: LoadedFont] = [:]
+    private var fonts: [FontSource: LoadedFont] = [:]
+    private var ownFaces: [FontSource: Face] = [:]
     private var sizedFonts: [SizedKey: SizedFont] = [:]
-    private var rankings: [String: [Face]] = [:]
+    private var rankings: [FontSource: [Face]] = [:]
 
     /// A face at the size that goes with another.
     private struct SizedKey: Hashable {
@@ -99,15 +100,32 @@ package final class NameSetter {
     }
 
     func font(of face: Face) throws(LetteringError) -> LoadedFont {
-        if let font = fonts[face.file] { return font }
+        if let font = fonts[face.source] { return font }
         guard face.isInstalled || face.package == nil else { throw face.notInstalled }
-        let font = try LoadedFont(file: face.file)
-        fonts[face.file] = font
+        return try font(face.source)
+    }
+
+    private func font(_ source: FontSource) throws(LetteringError) -> LoadedFont {
+        if let font = fonts[source] { return font }
+        let font = try LoadedFont(source)
+        fonts[source] = font
         return font
     }
 
+    /// The face of a font file, which is opened once.
+    package func face(of source: FontSource) throws(LetteringError) -> Face {
+        if let known = ownFaces[source] { return known }
+        let face = Face(source, family: try font(source).family)
+        ownFaces[source] = face
+        return face
+    }
+
     private func warning(of face: Face) throws(LetteringError) -> NameWarning? {
-        try font(of: face).forbidsEmbedding ? .forbidsEmbedding(face: face.family) : nil
+        switch try font(of: face).embeddingLimit {
+        case .forbidden: .forbidsEmbedding(face: face.family)
+        case .bitmapsOnly: .embedsBitmapsOnly(face: face.family)
+        case nil: nil
+        }
     }
 
     private func outline(of name: FittedName, face: Face) throws(LetteringError) -> Path {
@@ -179,15 +197,15 @@ extension NameSetter {
 
     /// The other installed faces, the most similar first.
     func standIns(for face: Face) -> [Face] {
-        if let known = rankings[face.file] { return known }
+        if let known = rankings[face.source] { return known }
         guard let measure = (try? font(of: face))?.measure else { return [] }
-        let others = catalog.faces.filter { $0.file != face.file }.compactMap { other in
+        let others = catalog.faces.filter { $0.source != face.source }.compactMap { other in
             (try? font(of: other)).map { (face: other, distance: $0.measure.distance(to: measure)) }
         }
         let ranked = others.enumerated()
             .sorted { ($0.element.distance, $0.offset) < ($1.element.distance, $1.offset) }
             .map(\.element.face)
-        rankings[face.file] = ranked
+        rankings[face.source] = ranked
         return ranked
     }
 }

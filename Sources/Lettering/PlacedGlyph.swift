@@ -14,7 +14,7 @@ struct PlacedGlyph: Hashable {
     var isMark: Bool
 
     struct Key: Hashable {
-        /// The path of the font.
+        /// The path of the font, with its variant if that is not the default one: ``LoadedFont/identity``.
         var file: String
         /// The number of the glyph in the font.
         var glyph: UInt32

@@ -106,9 +106,19 @@ extension Recipe {
         guard let faces, let name = stamp.fields[key]?.template.constant else { return [] }
         do throws(LetteringError) {
             let path = RecipeFiles.path(name, in: filling.folder)
-            let face = try faces.face(key == "signature.face" ? FaceName(name) : .file(path))
+            var faceName = key == "signature.face" ? FaceName(name) : .file(path)
+            faceName.variant = FontVariant(
+                instance: stamp.fields["signature.font-instance"]?.template.constant,
+                axes: stamp.fields["signature.axis"]?.template.constant.flatMap(AxisList.init)?.axes ?? []
+            )
+            let face = try faces.face(faceName)
             guard face.isInstalled else { return [(stamp.place(of: key), .faceNotInstalled(name))] }
+            if key == "signature.face", faceName.variant != .standard { try face.checkVariant() }
         } catch {
+            if case .variant(_, let fault) = error {
+                let key = fault.isOfAxis ? "signature.axis" : "signature.font-instance"
+                return [(stamp.place(of: key), .value(.failure(SignetError(error))))]
+            }
             return [(stamp.place(of: key), .value(.failure(SignetError(error))))]
         }
         return []

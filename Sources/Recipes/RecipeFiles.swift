@@ -44,6 +44,11 @@ enum RecipeFiles {
                 parts.append(
                     ContentDigest(of: [try SignetError.files(FileContents.read(path(name, in: folder)))]).whole
                 )
+                guard key == "signature.font-file" else { continue }
+                for metrics in Type1Metrics.paths(of: path(name, in: folder)) {
+                    guard let bytes = try? FileContents.read(metrics) else { continue }
+                    parts.append(ContentDigest(of: [bytes]).whole)
+                }
             }
         }
         return ContentDigest(of: parts).wholeHexadecimal

@@ -88,6 +88,7 @@ package enum RecipeKeys {
         RecipeKey("text-size", .number, for: [.text]), RecipeKey("text-width", .number, for: [.text]),
         RecipeKey("text-align", .choice(Caption.Alignment.allCases.map(\.rawValue)), for: [.text]),
         RecipeKey("face", .text, for: [.type]), RecipeKey("font-file", .text, for: [.type]),
+        RecipeKey("font-instance", .text, for: [.type]), RecipeKey("axis", .texts, for: [.type]),
         RecipeKey("features", .text, for: [.type]), RecipeKey("fit", .text, for: [.type]),
         RecipeKey("substitute", .choice(FaceSubstitution.allCases.map(\.rawValue)), for: [.type]),
         RecipeKey("initials", .flag, for: [.type, .profile]), RecipeKey("language", .text, for: [.type]),

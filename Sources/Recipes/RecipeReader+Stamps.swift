@@ -89,7 +89,7 @@ extension RecipeReader {
             let keyPath = "\(path).\(entry.key)"
             let hasFields = entry.key == "text" || section == .caption && entry.key == "qr"
             let dialect: RecipeTemplate.Dialect = hasFields ? .caption : .plain
-            if entry.key == "remove", case .list = entry.value.content {
+            if ["remove", "axis"].contains(entry.key), case .list = entry.value.content {
                 let words = fields(entry.value, keyPath, dialect).map(\.template)
                 let pieces = words.enumerated().flatMap {
                     $0.offset == 0 ? $0.element.pieces : [.text(",")] + $0.element.pieces

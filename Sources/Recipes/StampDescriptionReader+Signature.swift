@@ -81,6 +81,7 @@ extension StampDescriptionReader {
         } else if let face = text("signature.face") {
             description.face = FaceName(face)
         }
+        description.face.variant = variant()
         description.fit = take("signature.fit") { text throws(OptionFault) in
             guard let rule = FitRule(text) else { throw .malformed(text, .fit) }
             return rule
@@ -97,6 +98,19 @@ extension StampDescriptionReader {
             natural: natural() ?? 0,
             language: text("signature.language")
         )
+    }
+
+    /// The font of a collection and the axes of a variable font.
+    private mutating func variant() -> FontVariant {
+        let isFaceGiven = isGiven("signature.face") || isGiven("signature.font-file")
+        for key in ["signature.font-instance", "signature.axis"] where isGiven(key) && !isFaceGiven {
+            fault(key, .conflict(.variantWithoutFace))
+        }
+        let axes = take("signature.axis") { text throws(OptionFault) in
+            guard let list = AxisList(text) else { throw .malformed(text, .axes) }
+            return list
+        }
+        return FontVariant(instance: text("signature.font-instance"), axes: axes?.axes ?? [])
     }
 
     private mutating func describePicture(_ description: inout SignatureDescription) {

@@ -25,7 +25,11 @@
 @_exported public import struct SignetLettering.CaptionRule
 @_exported public import struct SignetLettering.Face
 @_exported public import enum SignetLettering.FaceSubstitution
+@_exported public import struct SignetLettering.FontAxisValue
+@_exported public import struct SignetLettering.FontContents
 @_exported public import struct SignetLettering.FontFeature
+@_exported public import enum SignetLettering.FontFormat
+@_exported public import struct SignetLettering.FontVariant
 @_exported public import enum SignetLettering.NameFit
 @_exported public import enum SignetLettering.NamePart
 @_exported public import enum SignetLettering.NameWarning

@@ -27,13 +27,16 @@ struct FontFileTests {
         #expect(fault(of: try folder.write([], to: "empty.ttf")) == .empty)
         #expect(fault(of: try folder.write("hi".utf8, to: "short.ttf")) == .unknownFormat)
         #expect(fault(of: try folder.write("%PDF-1.7\n".utf8, to: "a.pdf")) == .unknownFormat)
-        #expect(fault(of: try folder.write("wOF2\0\0".utf8, to: "a.woff2")) == .webFont)
-        #expect(fault(of: try folder.write("%!PS-AdobeFont".utf8, to: "a.pfa")) == .postScriptFont)
+        #expect(fault(of: try folder.write("wOF2\0\0".utf8, to: "a.woff2")) == .truncated(table: "header"))
+        #expect(fault(of: try folder.write("%!PS-AdobeFont".utf8, to: "a.pfa")) == .damaged)
+        #expect(fault(of: try folder.write("%!PS-Adobe-3.0 EPSF".utf8, to: "a.eps")) == .unknownFormat)
         #expect(fault(of: try folder.write("OTTO".utf8, to: "a.otf")) == .truncated(table: "header"))
         let tableless = Array("OTTO".utf8) + [UInt8](repeating: 0, count: 8)
         #expect(fault(of: try folder.write(tableless, to: "b.otf")) == .missingTable("cmap"))
         let collection = Array("ttcf".utf8) + [UInt8](repeating: 0xFF, count: 12)
-        #expect(fault(of: try folder.write(collection, to: "a.ttc")) == .truncated(table: "header"))
+        #expect(fault(of: try folder.write(collection, to: "a.ttc")) == .tooManyFonts(limit: 1000))
+        let short = Array("ttcf".utf8) + [0, 1, 0, 0, 0, 0, 0, 9, 0, 0, 0, 16]
+        #expect(fault(of: try folder.write(short, to: "b.ttc")) == .truncated(table: "header"))
     }
 
     @Test("a font cut short is refused and the table named")

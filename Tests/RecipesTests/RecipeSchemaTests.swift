@@ -33,7 +33,7 @@ import Testing
                 #expect(known || property["type"] as? String == "string" || property["anyOf"] != nil, "\(key.name)")
             case .number: #expect(reference == "number" || property["anyOf"] != nil, "\(key.name)")
             case .flag: #expect(reference == "flag" || property["type"] as? String == "boolean", "\(key.name)")
-            case .texts: #expect(["texts", "places", "removals"].contains(reference), "\(key.name)")
+            case .texts: #expect(["texts", "places", "removals", "axes"].contains(reference), "\(key.name)")
             case .choice(let expected): #expect(words.map(Set.init) == Set(expected), "\(key.name)")
             case .section: #expect(reference == nil || reference == key.name, "\(key.name)")
             }

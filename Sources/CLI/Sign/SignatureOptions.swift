@@ -74,7 +74,8 @@ struct SignatureOptions: ParsableArguments {
         }
         guard typedName != nil || ((!typing.isGiven || takesInitials) && folders.folders.isEmpty) else {
             throw ValidationError(
-                "--face, --font-file, --fonts, --features, --fit, --substitute, --initials and --language go with --type."
+                "--face, --font-file, --font-instance, --axis, --fonts, --features, --fit, --substitute, --initials and --language "
+                    + "go with --type."
             )
         }
         guard drawing != nil || (!pen.isGiven && !allowDots) else {

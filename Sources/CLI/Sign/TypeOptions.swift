@@ -12,8 +12,31 @@ struct TypeOptions: ParsableArguments {
     )
     var face: String?
 
-    @Option(help: ArgumentHelp("A TrueType or OpenType file for --type.", valueName: "file"))
+    @Option(
+        help: ArgumentHelp(
+            "A font for --type: TrueType, OpenType, a collection (.ttc), WOFF, WOFF2 or Type 1 (.pfb, .pfa).",
+            valueName: "file"
+        )
+    )
     var fontFile: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "The font of a collection or the style of a variable font, as \"Light Italic\" or 2: 'signet fonts --font-file FILE' lists them. (default: the first, in its default style)",
+            valueName: "name"
+        )
+    )
+    var fontInstance: String?
+
+    @Option(
+        name: .customLong("axis"),
+        parsing: .singleValue,
+        help: ArgumentHelp(
+            "An axis of a variable font, as wght=350; may be given several times.",
+            valueName: "tag=number"
+        )
+    )
+    var axes: [AxisList] = []
 
     @Option(
         help: ArgumentHelp(
@@ -48,22 +71,32 @@ struct TypeOptions: ParsableArguments {
 
     /// Whether any of the options is given.
     var isGiven: Bool {
-        face != nil || fontFile != nil || features != nil || fit != nil || substitution != nil || initials
+        face != nil || fontFile != nil || hasVariant || features != nil || fit != nil || substitution != nil || initials
             || language != nil
     }
 
     /// Whether the initials are asked for, and nothing else that names have.
     var onlyInitials: Bool {
-        initials && face == nil && fontFile == nil && features == nil && fit == nil && substitution == nil
+        initials && face == nil && fontFile == nil && !hasVariant && features == nil && fit == nil
+            && substitution == nil
             && language == nil
     }
 
     func validate() throws {
         guard face == nil || fontFile == nil else { throw ValidationError("Give --face or --font-file, not both.") }
+        guard face != nil || fontFile != nil || !hasVariant else {
+            throw ValidationError("--font-instance and --axis go with --font-file or --face.")
+        }
     }
 
+    private var hasVariant: Bool { fontInstance != nil || !axes.isEmpty }
+
     /// The face that the options name.
-    var selection: FaceName { fontFile.map { FaceName.file($0) } ?? face.map { FaceName($0) } ?? .any }
+    var selection: FaceName {
+        var name = fontFile.map { FaceName.file($0) } ?? face.map { FaceName($0) } ?? .any
+        name.variant = FontVariant(instance: fontInstance, axes: axes.flatMap(\.axes))
+        return name
+    }
 
     /// The style that the options describe; the fit of a long name is separate.
     ///
@@ -82,6 +115,11 @@ struct TypeOptions: ParsableArguments {
 
 extension FeatureList: ExpressibleByArgument {
     /// Reads a list as `ss01,salt=2,-liga`.
+    package init?(argument: String) { self.init(argument) }
+}
+
+extension AxisList: ExpressibleByArgument {
+    /// Reads a list as `wght=350` or `wght=350,slnt=-5`.
     package init?(argument: String) { self.init(argument) }
 }
 

@@ -4,7 +4,7 @@ public struct Face: Hashable, Sendable {
     public let id: String
     /// The family name.
     public let family: String
-    /// The path of its TrueType or OpenType file.
+    /// The path of its font file, in any format of ``FontFormat``.
     public let file: String
     /// The Debian package that has the file; nil for your own font.
     public let package: String?
@@ -18,6 +18,8 @@ public struct Face: Hashable, Sendable {
     public let tuning: FaceTuning
     /// The kind of handwriting, where the catalogue names it.
     public internal(set) var mood: Mood?
+    /// The font that is meant in a collection, and the style of a variable font.
+    public internal(set) var variant = FontVariant.standard
 
     /// The kinds of handwriting.
     public enum Mood: String, Hashable, Sendable, CaseIterable, Codable {
@@ -30,19 +32,32 @@ public struct Face: Hashable, Sendable {
 }
 
 extension Face {
-    /// Makes a face from any TrueType or OpenType file.
+    /// Makes a face from the first font of a file in its default style.
+    ///
+    /// - Throws: `LetteringError` as the face of a variant does.
+    package init(file: String) throws(LetteringError) {
+        try self.init(FontSource(file: file, variant: .standard))
+    }
+
+    /// Makes a face from a font file of any format.
     ///
     /// Its id comes from the name of the file, its family from the font.
     ///
-    /// - Throws: `LetteringError.unreadableFont` for a file that is absent, cut short or not such a font.
-    package init(file: String) throws(LetteringError) {
-        let font = try LoadedFont(file: file)
+    /// - Throws: `LetteringError.unreadableFont` for a file that is absent, cut short or not such a font, and
+    ///   `LetteringError.variant` for a font, a style or an axis that it does not have.
+    package init(_ source: FontSource) throws(LetteringError) {
+        self.init(source, family: try LoadedFont(source).family)
+    }
+
+    /// Makes a face from a font file whose family is known.
+    init(_ source: FontSource, family: String?) {
+        let file = source.file
         let name = file.split(separator: "/").last.map(String.init) ?? file
         let stem = name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
         let id = Self.identifier(stem)
         self.init(
             id: id.isEmpty ? "font" : id,
-            family: font.family ?? stem,
+            family: family ?? stem,
             file: file,
             package: nil,
             licence: nil,
@@ -50,7 +65,22 @@ extension Face {
             scripts: [],
             tuning: .none
         )
+        variant = source.variant
     }
+
+    /// Refuses a variant that the font does not have.
+    package func checkVariant() throws(LetteringError) { _ = try LoadedFont(source) }
+
+    /// The face in another variant.
+    package func varied(_ variant: FontVariant) -> Face {
+        guard variant != .standard else { return self }
+        var copy = self
+        copy.variant = self.variant.overridden(by: variant)
+        return copy
+    }
+
+    /// The file with the variant.
+    var source: FontSource { FontSource(file: file, variant: variant) }
 
     /// The letters and digits of a text in small letters, with one hyphen between its words.
     static func identifier(_ text: String) -> String {

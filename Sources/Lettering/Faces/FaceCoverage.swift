@@ -23,7 +23,7 @@ package struct FaceCoverage: Hashable, Sendable {
     /// - Throws: `LetteringError` for a font that cannot be opened or is not installed.
     package init(of face: Face) throws(LetteringError) {
         guard face.isInstalled || face.package == nil else { throw face.notInstalled }
-        self.init(of: try LoadedFont(file: face.file))
+        self.init(of: try LoadedFont(face.source))
     }
 
     init(of font: LoadedFont) {

@@ -22,6 +22,8 @@ struct FaceEntry: Decodable {
     var mood: String?
     var scripts: [String]?
     var tuning: Tuning?
+    var instance: String?
+    var axes: [String: Double]?
 
     /// The fault of the entry, or nil.
     var problem: String? {
@@ -32,6 +34,9 @@ struct FaceEntry: Decodable {
             let moods = Face.Mood.allCases.map(\.rawValue).joined(separator: ", ")
             return "the mood “\(mood)” of the entry “\(id)” is none of \(moods)"
         }
+        if let axis = axes?.first(where: { FontAxisValue($0.key, $0.value) == nil }) {
+            return "the axis “\(axis.key)” of the entry “\(id)” is not a name with a number"
+        }
         let keys = [
             ("size", tuning?.size, FaceTuning.sizes), ("baseline", tuning?.baseline, FaceTuning.baselines),
             ("slant", tuning?.slant, FaceTuning.slants), ("spacing", tuning?.spacing, FaceTuning.spacings),
@@ -41,6 +46,11 @@ struct FaceEntry: Decodable {
                 + "\(range.lowerBound) and \(range.upperBound)"
         }
         return nil
+    }
+
+    private var variant: FontVariant {
+        let values = (axes ?? [:]).sorted { $0.key < $1.key }
+        return FontVariant(instance: instance, axes: values.compactMap { FontAxisValue($0.key, $0.value) })
     }
 
     /// The face of the entry; a relative path refers to the folder of the catalogue.
@@ -60,7 +70,8 @@ struct FaceEntry: Decodable {
                 slant: tuning?.slant ?? plain.slant,
                 spacing: tuning?.spacing ?? plain.spacing
             ),
-            mood: mood.flatMap(Face.Mood.init)
+            mood: mood.flatMap(Face.Mood.init),
+            variant: variant
         )
     }
 }

@@ -6,8 +6,6 @@ struct FaceFolder {
     static let maximumCatalogueSize = 1_048_576
     /// The greatest number of loose fonts that are read from a folder.
     static let maximumLooseFonts = 1000
-    /// The file name endings of loose fonts; the first font of a collection is used.
-    private static let endings = [".ttf", ".otf", ".ttc"]
 
     private(set) var faces: [Face] = []
     private(set) var problems: [LetteringError] = []
@@ -17,14 +15,23 @@ struct FaceFolder {
         guard let names = try? FileManager.default.contentsOfDirectory(atPath: path) else { return }
         if names.contains("catalogue.json") { faces = try Self.entries(of: path) }
         let known = Set(faces.map(\.file))
-        let loose = names.filter { name in Self.endings.contains { name.lowercased().hasSuffix($0) } }.sorted()
-        for name in loose.prefix(Self.maximumLooseFonts) where !known.contains(path + "/" + name) {
+        for name in Self.fonts(among: names).prefix(Self.maximumLooseFonts) where !known.contains(path + "/" + name) {
             do throws(LetteringError) {
                 faces.append(try Face(file: path + "/" + name))
             } catch {
                 problems.append(error)
             }
         }
+    }
+
+    /// The names of font files, in order; of names that differ only in the ending, the best format comes first.
+    private static func fonts(among names: [String]) -> [String] {
+        let fonts = names.compactMap { name in
+            FontFormat.endings.firstIndex { name.lowercased().hasSuffix($0) }.map { rank in
+                (stem: String(name.dropLast(FontFormat.endings[rank].count)), rank: rank, name: name)
+            }
+        }
+        return fonts.sorted { ($0.stem, $0.rank, $0.name) < ($1.stem, $1.rank, $1.name) }.map(\.name)
     }
 
     private static func entries(of folder: String) throws(LetteringError) -> [Face] {

@@ -71,7 +71,7 @@ struct NameLine {
                             x: start + shift + glyph.origin.x * font.scale + font.lean * y,
                             y: font.rise + y
                         ),
-                        key: PlacedGlyph.Key(file: font.font.file, glyph: glyph.id),
+                        key: PlacedGlyph.Key(file: font.font.identity, glyph: glyph.id),
                         word: words - 1,
                         isMark: number > 0 && font.font.isMark(glyph.id)
                     )

@@ -10,6 +10,8 @@ public enum NameWarning: Hashable, Sendable {
     case illegible(width: Double, minimum: Double)
     /// The maker of the face's font forbids embedding it in documents.
     case forbidsEmbedding(face: String)
+    /// The maker of the face's font permits only its bitmaps in documents.
+    case embedsBitmapsOnly(face: String)
 
     /// A face that sets words for another.
     public struct StandIn: Hashable, Sendable {
@@ -39,6 +41,10 @@ extension NameWarning: CustomStringConvertible {
         case .forbidsEmbedding(let face):
             return "the maker of \(face) forbids that the font is put into documents: signatures hold its letters as "
                 + "outlines, so see whether its licence allows that"
+        case .embedsBitmapsOnly(let face):
+            return
+                "the maker of \(face) permits only bitmaps of the font in documents: a vector appearance holds its letters as "
+                + "outlines, so choose the raster one, or see whether its licence allows outlines"
         }
     }
 

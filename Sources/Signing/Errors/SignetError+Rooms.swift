@@ -68,7 +68,7 @@ extension SignetError {
         switch error {
         case .unreadableFont(let file, .absent): self.init(.noInput, "\(error)", file: file)
         case .unreadableFont, .unreadableCatalogue: self.init(.invalidData, "\(error)")
-        case .unknownFace, .notInstalled, .badFit: self.init(.invalidArgument, "\(error)")
+        case .unknownFace, .notInstalled, .badFit, .variant: self.init(.invalidArgument, "\(error)")
         default: self.init(.invalidData, "\(error)")
         }
     }

@@ -39,7 +39,7 @@ public enum OptionFault: Error, Hashable, Sendable {
 
 /// The form that the value of an option has.
 public enum OptionForm: Hashable, Sendable, CaseIterable {
-    case penWidths, pictureBox, pictureShare, levels, rotation, page, removals, fit, features
+    case penWidths, pictureBox, pictureShare, levels, rotation, page, removals, fit, features, axes
     case date, flag, flagOrSeed, number
 }
 
@@ -56,6 +56,7 @@ public enum OptionConflict: Hashable, Sendable, CaseIterable {
     case lockedContent
     case captionedInk
     case faceAndFontFile
+    case variantWithoutFace
     case tracedFrame
     case captionTextAndFile
     case captionWithoutContent
@@ -123,6 +124,7 @@ extension OptionForm {
         case .removals: "'\(text)' cannot be removed; write lines, text or lines,text"
         case .fit: "'\(text)' is not a rule for long names; write shrink, wrap:180, wrap:180,min:6 or error"
         case .features: "'\(text)' are not OpenType features; write them as ss01,salt=2,-liga"
+        case .axes: "'\(text)' are not axes of a font; write them as wght=350 or wght=350,slnt=-5"
         case .date: "'\(text)' is not a date; write 2026-05-17 or 2026-05-17T09:30:00+02:00"
         case .flag: "'\(text)' is neither true nor false"
         case .flagOrSeed: "'\(text)' is neither true nor false nor a number"
@@ -147,6 +149,7 @@ extension OptionConflict {
         case .lockedContent: "lock goes with annotations and fields; content cannot be moved"
         case .captionedInk: "an ink annotation shows strokes and no text; take another as"
         case .faceAndFontFile: "give face or font-file, not both"
+        case .variantWithoutFace: "it goes with a face or a font-file"
         case .tracedFrame: "trace gives outlines without a pixel grid; leave out crop: false"
         case .captionTextAndFile: "give text or file, not both"
         case .captionWithoutContent: "it goes with a text, a file or a qr"

@@ -12,6 +12,18 @@ package struct FeatureList: Hashable, Sendable {
     }
 }
 
+/// Values of a variable font's axes with commas between them.
+package struct AxisList: Hashable, Sendable {
+    package let axes: [FontAxisValue]
+
+    /// Reads a list as `wght=350,slnt=-5`; nil for anything else.
+    package init?(_ text: String) {
+        let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+        axes = parts.compactMap { FontAxisValue(String($0)) }
+        guard axes.count == parts.count else { return nil }
+    }
+}
+
 /// How a long name is fitted, as `shrink`, `wrap:180` or `shrink:180,min:8`.
 package struct FitRule: Hashable, Sendable {
     private enum Kind: String { case shrink, wrap, error }

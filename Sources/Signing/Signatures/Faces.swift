@@ -73,11 +73,26 @@ public struct Faces: Sendable {
     public var problems: [SignetError] { catalog.problems.map { SignetError($0) } }
 
     package func face(_ name: FaceName) throws(LetteringError) -> Face {
+        try face(name) { source throws(LetteringError) in try Face(source) }
+    }
+
+    /// The face of a name; that of a font file is made by the function.
+    package func face(
+        _ name: FaceName,
+        ofFile make: (FontSource) throws(LetteringError) -> Face
+    ) throws(LetteringError) -> Face {
         switch name.source {
-        case .any: try defaultFace()
-        case .catalogue(let name): try catalog.face(named: name)
-        case .file(let path): try Face(file: path)
+        case .any: return try defaultFace()
+        case .catalogue(let id): return try catalog.face(named: id).varied(name.variant)
+        case .file(let path): return try make(FontSource(file: path, variant: name.variant))
         }
+    }
+
+    /// What a font file has to choose from: its fonts, and the axes and named instances of those that are variable.
+    ///
+    /// - Throws: ``SignetError`` for a file that cannot be read, or is not a font.
+    public static func contents(ofFont path: String) throws(SignetError) -> FontContents {
+        do throws(LetteringError) { return try FontContents(file: path) } catch { throw SignetError(error) }
     }
 
     /// The face for names whose face nobody has chosen: Dancing Script, else the first that is installed.

@@ -51,9 +51,9 @@ public final class Typesetter: Sendable {
     ) throws(SignetError) -> Signature {
         let set: SetName
         do throws(LetteringError) {
-            let named = try faces.face(face)
             set = try setter.withLock { setter throws(LetteringError) in
-                let face = face == .any ? try setter.face(for: name, in: named, style: style) : named
+                let named = try faces.face(face) { source throws(LetteringError) in try setter.face(of: source) }
+                let face = face.isAny ? try setter.face(for: name, in: named, style: style) : named
                 return try setter.set(name, in: face, style: style, color: color)
             }
         } catch {
