@@ -106,10 +106,7 @@ extension StampDescriptionReader {
         for key in ["signature.font-instance", "signature.axis"] where isGiven(key) && !isFaceGiven {
             fault(key, .conflict(.variantWithoutFace))
         }
-        let axes = take("signature.axis") { text throws(OptionFault) in
-            guard let list = AxisList(text) else { throw .malformed(text, .axes) }
-            return list
-        }
+        let axes = take("signature.axis", AxisList.init(option:))
         return FontVariant(instance: text("signature.font-instance"), axes: axes?.axes ?? [])
     }
 

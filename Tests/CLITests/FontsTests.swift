@@ -103,4 +103,32 @@ import Testing
         #expect(nobody.status == 65 && folder.read("none.png") == nil)
         #expect(try Signet.run("fonts", "--coverage", "J", "-o", folder.path("a.pdf")).status == 64)
     }
+
+    @Test("--font-file lists what a font file has, and both options choose of it")
+    func fontFile() throws {
+        let inter = "/usr/share/fonts/truetype/inter-vf/Inter.var.ttf"
+        let list = try Signet.run("fonts", "--font-file", inter)
+        #expect(list.status == 0)
+        let beginning = [
+            " 1  Inter Regular", "    axis wght (Weight, 100 to 900, default 400)",
+            "    axis slnt (Slant, -10 to 0, default 0)", " 2    Thin: wght=100, slnt=0",
+        ]
+        #expect(list.output.split(separator: "\n").prefix(4).map(String.init) == beginning)
+        let fonts = try Signet.run("fonts", "--font-file", "/usr/share/fonts/truetype/arphic/ukai.ttc", "--json")
+        let parsed = try JSONSerialization.jsonObject(with: Data(fonts.output.utf8)) as? [String: Any]
+        #expect(parsed?["format"] as? String == "collection")
+        #expect((parsed?["fonts"] as? [Any])?.count == 4)
+        let arguments = ["preview", "--type", "Jane Doe", "--font-file", inter, "-o"]
+        let named = arguments + [folder.path("named.svg"), "--font-instance", "Light Italic"]
+        let axes = arguments + [folder.path("axes.svg"), "--axis", "wght=300", "--axis", "slnt=-10"]
+        for line in [named, axes] { #expect(try ExternalTool.run(Signet.executable, line).status == 0) }
+        #expect(folder.read("named.svg") == folder.read("axes.svg"))
+        let wrong = try ExternalTool.run(Signet.executable, arguments + [folder.path("no.svg"), "--axis", "wght=950"])
+        #expect(wrong.status == 64 && wrong.errors.contains("goes from 100 to 900, so it cannot be 950"))
+        let malformed = try ExternalTool.run(Signet.executable, arguments + [folder.path("no.svg"), "--axis", "heavy"])
+        #expect(malformed.status == 64 && malformed.errors.contains("write them as wght=350"))
+        let alone = try Signet.run("preview", "--type", "J", "--axis", "wght=3", "-o", folder.path("no.svg"))
+        #expect(alone.status == 64 && alone.errors.contains("go with --font-file or --face"))
+        #expect(try Signet.run("fonts", "--font-file", inter, "--coverage", "J").status == 64)
+    }
 }

@@ -25,8 +25,8 @@ struct VariableFontTests {
     private func instance(_ values: [String]) throws -> LoadedFont {
         let file = folder.path + "/instance.ttf"
         let outcome = try ExternalTool.run(
-            "fonttools",
-            ["varLib.instancer", Self.inter] + values + ["-o", file, "-q"]
+            "/usr/bin/python3",
+            ["-m", "fontTools.varLib.instancer", Self.inter] + values + ["-o", file, "-q"]
         )
         try #require(outcome.status == 0, "install the package python3-fonttools: \(outcome.errors)")
         return try LoadedFont(file: file)

@@ -34,7 +34,8 @@ struct TypeOptions: ParsableArguments {
         help: ArgumentHelp(
             "An axis of a variable font, as wght=350; may be given several times.",
             valueName: "tag=number"
-        )
+        ),
+        transform: AxisList.init(option:)
     )
     var axes: [AxisList] = []
 
@@ -115,11 +116,6 @@ struct TypeOptions: ParsableArguments {
 
 extension FeatureList: ExpressibleByArgument {
     /// Reads a list as `ss01,salt=2,-liga`.
-    package init?(argument: String) { self.init(argument) }
-}
-
-extension AxisList: ExpressibleByArgument {
-    /// Reads a list as `wght=350` or `wght=350,slnt=-5`.
     package init?(argument: String) { self.init(argument) }
 }
 

@@ -122,7 +122,7 @@ extension FontContents {
 
     private func nearest(to name: String, among choices: [Choice]) -> String? {
         guard Int(name) == nil else { return nil }
-        return name.nearest(among: choices.flatMap { [$0.name, $0.style].compactMap { $0 } })
+        return name.nearest(among: choices.flatMap { [$0.name] + $0.fullNames + [$0.style].compactMap { $0 } })
     }
 }
 

@@ -22,6 +22,12 @@ package struct AxisList: Hashable, Sendable {
         axes = parts.compactMap { FontAxisValue(String($0)) }
         guard axes.count == parts.count else { return nil }
     }
+
+    /// Reads a list as `wght=350,slnt=-5`.
+    package init(option text: String) throws(OptionFault) {
+        guard let list = AxisList(text) else { throw .malformed(text, .axes) }
+        self = list
+    }
 }
 
 /// How a long name is fitted, as `shrink`, `wrap:180` or `shrink:180,min:8`.
