@@ -25,6 +25,7 @@ import Testing
         .invisibleCharacters(["\u{202E}"]), .lackingCharacters(["Ł"], face: "Kristi", standIns: standIns),
         .foreignScript(face: "Lateef", scripts: ["Arabic"], standIns: standIns), .illegible(width: 90, minimum: 6),
         .illegible(width: 90, minimum: 6.5), .forbidsEmbedding(face: "Kristi"),
+        .embedsBitmapsOnly(face: "Kristi"),
     ]
 
     private static let places: [PlacementDoubt] = [

@@ -38,7 +38,6 @@ import Testing
             ("font-file: \(inter), font-instance: Heavy", "signature.font-instance", "no style or font “Heavy”"),
             ("axis: wght=300", "signature.axis", "goes with a face or a font-file"),
             ("face: kristi, axis: wght=300", "signature.axis", "is not variable"),
-            ("draw: x.json, axis: wght=300", "signature", ""),
         ]
     )
     func problems(keys: String, place: String, words: String) {
