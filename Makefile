@@ -10,9 +10,10 @@ FONTS = fonts-dancingscript fonts-kaushanscript fonts-kristi fonts-havana fonts-
 	fonts-sjfonts fonts-rufscript fonts-urw-base35 fonts-bajaderka fonts-lxgw-wenkai fonts-gfs-gazis \
 	fonts-sil-awami-nastaliq fonts-sil-lateef fonts-paktype fonts-arabeyes fonts-ldco culmus-fancy \
 	fonts-sil-annapurna fonts-klee fonts-aoyagi-kouzan-t fonts-nanum-extra fonts-arphic-ukai \
-	fonts-tlwg-purisa-otf
+	fonts-tlwg-purisa-otf fonts-navilu fonts-smc-chilanka fonts-kalapi fonts-teluguvijayam fonts-khmeros \
+	fonts-beng-extra fonts-sil-abyssinica fonts-dejavu-extra fonts-noto-core
 CAPTION_FONTS = fonts-urw-base35 fonts-dejavu-core fonts-dejavu-extra fonts-tlwg-laksaman-otf fonts-lohit-deva fonts-droid-fallback \
-	fonts-nanum-extra
+	fonts-nanum-extra fonts-noto-core
 READERS = qpdf poppler-utils mupdf-tools unicode-cldr-core parallel
 FONT_TOOLS = fonts-inter-variable python3-fonttools woff2
 BROWSERS = chromium-headless-shell firefox-esr webkit2gtk-driver xvfb curl jq openssl python3-venv
@@ -33,7 +34,7 @@ RELEASE = swift build -c release --static-swift-stdlib $(STRICT) --product
 SIGNET = .build/release/signet
 
 .PHONY: all deps build-deps release service serve check test products test-build test-swift test-python test-long races races-if-changed consumer docs fuzz \
-	bench lint demo pictures man install install-docs clean
+	bench lint demo pictures names man install install-docs clean
 
 SHELL = /bin/bash
 
@@ -226,6 +227,7 @@ pictures: release
 		done; \
 	done
 	pdftoppm -r 110 -f 2 -x 76 -y 776 -W 750 -H 410 -singlefile -png demo/natural.pdf docs/pictures/natural
+	$(MAKE) --no-print-directory names
 	mutool run docs/examples/samples.js mouse docs/examples/drawing.json demo/mouse.json
 	$(SIGNET) ink demo/mouse.json -o demo/mouse-ink.json --force
 	$(SIGNET) ink demo/mouse.json -o demo/mouse-ink.svg --force
@@ -234,6 +236,19 @@ pictures: release
 		mutool run docs/examples/samples.js overlay demo/mouse.json demo/mouse-ink.json demo/mouse-ink.svg \
 			$${place%:*} $${place#*:} demo/$$name.svg && \
 		mutool draw -q -A 4 -r 72 -o docs/pictures/$$name.png demo/$$name.svg || exit 1; \
+	done
+
+# Two sheets of names in all scripts, those of docs/examples/names.txt.
+names: release
+	@rm -rf demo/names && mkdir -p demo/names
+	@number=0; while IFS= read -r name; do \
+		number=$$((number + 1)); \
+		$(SIGNET) preview --type "$$name" -o demo/names/$$number.svg || exit 1; \
+	done < docs/examples/names.txt
+	for part in 1:67:names 68:100:names-more; do \
+		range=$${part%:*}; name=$${part##*:}; \
+		mutool run docs/examples/samples.js sheet $${range%:*} $${range#*:} demo/names demo/$$name.svg && \
+		mutool draw -q -A 8 -r 96 -c gray -o docs/pictures/$$name.png demo/$$name.svg || exit 1; \
 	done
 
 # The pages of the manual, by swift-argument-parser's own generator. Its plugin would build all products again, the other way.

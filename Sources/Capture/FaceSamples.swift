@@ -119,7 +119,8 @@ public final class FaceSamples: Sendable {
         var whole: [Sample] = []
         var others: [Sample] = []
         var problem: Refusal?
-        for face in typesetter.faces.catalog.installed {
+        let hasLetters = key.text.contains(where: \.isLetter)
+        for face in typesetter.faces.catalog.installed where !hasLetters || face.isMeant(forLetterOf: key.text) {
             do throws(LetteringError) {
                 guard let sample = try sample(of: key.text, in: face, style: style) else { continue }
                 if sample.substituted { others.append(sample) } else { whole.append(sample) }

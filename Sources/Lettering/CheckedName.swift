@@ -15,7 +15,8 @@ package struct CheckedName: Hashable, Sendable {
     ///
     /// Spaces and line breaks around it are removed. So are control characters, those that embed, override or isolate a
     /// direction (UAX #9, 3.1), zero-width spaces, soft hyphens and byte order marks; a tab becomes a space. Joiners
-    /// and the marks LRM, RLM and ALM are kept: some scripts need them.
+    /// and the marks LRM, RLM and ALM are kept: some scripts need them. Zero-width spaces after letters of the scripts of
+    /// Southeast Asia and Tibet, where they only allow a line break, are left out silently.
     ///
     /// - Throws: `LetteringError` for a blank name, a line break within it, or too long a name.
     package init(_ text: String) throws(LetteringError) {
@@ -35,7 +36,7 @@ package struct CheckedName: Hashable, Sendable {
             if scalar == "\t" {
                 kept.append(" ")
             } else if scalar.isUnwanted {
-                removed.insert(scalar)
+                if scalar != "\u{200B}" || kept.last?.mayPrecedeHiddenBreak != true { removed.insert(scalar) }
             } else {
                 kept.append(scalar)
             }
@@ -78,6 +79,23 @@ extension Unicode.Scalar {
     fileprivate var isLineBreak: Bool {
         switch value {
         case 0x0A...0x0D, 0x85, 0x2028, 0x2029: true
+        default: false
+        }
+    }
+
+    /// Whether the scalar is a combining mark.
+    var isMark: Bool {
+        switch properties.generalCategory {
+        case .nonspacingMark, .spacingMark, .enclosingMark: true
+        default: false
+        }
+    }
+
+    /// Whether the scalar is of a script that is written without spaces, whose words a zero-width space separates: Thai, Lao,
+    /// Tibetan, Myanmar, Khmer and the Tai scripts.
+    fileprivate var mayPrecedeHiddenBreak: Bool {
+        switch value {
+        case 0xE00...0x109F, 0x1780...0x17FF, 0x1950...0x1AAF, 0xA9E0...0xA9FF, 0xAA60...0xAADF: true
         default: false
         }
     }

@@ -19,12 +19,18 @@ package final class NameSetter {
     private var fonts: [FontSource: LoadedFont] = [:]
     private var ownFaces: [FontSource: Face] = [:]
     private var sizedFonts: [SizedKey: SizedFont] = [:]
-    private var rankings: [FontSource: [Face]] = [:]
+    private var distances: [FacePair: Double] = [:]
 
     /// A face at the size that goes with another.
     private struct SizedKey: Hashable {
         var face: Face
         var main: Face?
+    }
+
+    /// A face's file and that of another.
+    private struct FacePair: Hashable {
+        var main: FontSource
+        var other: FontSource
     }
 
     /// Makes a setter that finds alternatives in a catalogue.
@@ -57,7 +63,8 @@ package final class NameSetter {
         let written = checked.written(style)
         let plan = try plan(written, in: face, style: style)
         let fitted = try FittedName(plan, in: sizedFont(of: face), style: style)
-        let path = try outline(of: fitted, face: face)
+        let lines = try outline(of: fitted, face: face)
+        let path = plan.isColumn ? lines.turnedToColumn : lines
         guard let artwork = Artwork([.fill(path, color)]) else { throw .nothingDrawn(face: face.family) }
         let reach = [artwork.bounds.minX, artwork.bounds.minY, artwork.bounds.maxX, artwork.bounds.maxY].map(abs)
         guard reach.allSatisfy({ $0 <= Self.maximumExtent }) else { throw .outlineTooComplex(face: face.family) }
@@ -65,7 +72,7 @@ package final class NameSetter {
             artwork: artwork,
             name: checked.text,
             written: written,
-            warnings: [checked.warning, plan.warning, fitted.warning, try warning(of: face)].compactMap { $0 }
+            warnings: NameWarning.joined([checked.warning, plan.warning, fitted.warning, try warning(of: face)])
         )
     }
 
@@ -84,7 +91,12 @@ package final class NameSetter {
             if isPlain { return preferred }
             if try coverage(of: written, in: preferred).missing.isEmpty { return preferred }
         }
-        return faces(settingWhole: written).first ?? preferred
+        if let whole = firstFace(settingWhole: written) { return whole }
+        guard !written.contains(where: { preferred.isMeant(for: $0) && $0.isLetter }) else { return preferred }
+        // No face has it all: one that has the letters and lacks signs, else one that has the first word.
+        let letters = written.filter { $0.isLetter || $0.isWhitespace || $0.unicodeScalars.contains(where: \.isMark) }
+        let word = written.split(whereSeparator: \.isWhitespace).first.map(String.init)
+        return firstFace(settingWhole: letters) ?? word.flatMap(firstFace(settingWhole:)) ?? preferred
     }
 
     /// The installed faces of the catalogue that can set a name by themselves and are meant for its scripts, in the
@@ -95,8 +107,13 @@ package final class NameSetter {
         faces(settingWhole: try CheckedName(name).text)
     }
 
-    func faces(settingWhole text: String) -> [Face] {
-        catalog.faces.filter { face in (try? coverage(of: text, in: face))?.missing.isEmpty == true }
+    func faces(settingWhole text: String) -> [Face] { catalog.faces.filter { sets(text, whole: $0) } }
+
+    private func firstFace(settingWhole text: String) -> Face? { catalog.faces.first { sets(text, whole: $0) } }
+
+    /// Whether a face sets a text by itself; only a face that is meant for the text is opened.
+    private func sets(_ text: String, whole face: Face) -> Bool {
+        face.isMeant(for: text) && (try? coverage(of: text, in: face))?.missing.isEmpty == true
     }
 
     func font(of face: Face) throws(LetteringError) -> LoadedFont {
@@ -196,16 +213,34 @@ extension NameSetter {
     }
 
     /// The other installed faces, the most similar first.
-    func standIns(for face: Face) -> [Face] {
-        if let known = rankings[face.source] { return known }
-        guard let measure = (try? font(of: face))?.measure else { return [] }
-        let others = catalog.faces.filter { $0.source != face.source }.compactMap { other in
-            (try? font(of: other)).map { (face: other, distance: $0.measure.distance(to: measure)) }
+    func standIns(for face: Face) -> [Face] { ranked(catalog.faces, for: face) }
+
+    /// Some faces without a face itself and those that cannot be opened: the most similar first, text faces after hands.
+    func ranked(_ faces: [Face], for face: Face) -> [Face] {
+        let others = faces.filter { $0.source != face.source }.compactMap { other in
+            distance(from: face, to: other).map { (face: other, isText: other.mood == .text ? 1 : 0, distance: $0) }
         }
-        let ranked = others.enumerated()
-            .sorted { ($0.element.distance, $0.offset) < ($1.element.distance, $1.offset) }
+        return others.enumerated()
+            .sorted { ($0.element.isText, $0.element.distance, $0.offset) < ($1.element.isText, $1.element.distance, $1.offset) }
             .map(\.element.face)
-        rankings[face.source] = ranked
-        return ranked
+    }
+
+    /// How different two faces look; nil when one of them cannot be opened.
+    private func distance(from face: Face, to other: Face) -> Double? {
+        let pair = FacePair(main: face.source, other: other.source)
+        if let known = distances[pair] { return known }
+        guard let measure = (try? font(of: face))?.measure, let others = (try? font(of: other))?.measure else { return nil }
+        let distance = others.distance(to: measure)
+        distances[pair] = distance
+        return distance
+    }
+}
+
+extension Path {
+    /// The outlines of lines turned clockwise, so that they run from top to bottom, with the lowest ink on the baseline.
+    fileprivate var turnedToColumn: Path {
+        let turned = transformed(by: AffineTransform(a: 0, b: -1, c: 1, d: 0, tx: 0, ty: 0))
+        guard let bounds = turned.bounds else { return turned }
+        return turned.transformed(by: .translation(x: -bounds.minX, y: -bounds.minY))
     }
 }

@@ -12,6 +12,8 @@ struct PlacedGlyph: Hashable {
     var word: Int
     /// Whether it is a mark that belongs to a letter and moves with it.
     var isMark: Bool
+    /// The start of the cluster that it shares with other glyphs, in the UTF-8 bytes of the name; nil for a cluster of one glyph.
+    var cluster: Int?
 
     struct Key: Hashable {
         /// The path of the font, with its variant if that is not the default one: ``LoadedFont/identity``.

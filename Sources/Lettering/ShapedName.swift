@@ -106,6 +106,11 @@ struct Gap: Hashable {
     /// Its place in the UTF-8 bytes of the name.
     var bytes: Range<Int>
     var character: Character
+
+    /// Whether the character is neither a letter nor a mark, so that it can be set in another face than its neighbours.
+    var isSign: Bool {
+        !character.unicodeScalars.contains { $0.properties.isAlphabetic || $0.isMark || !$0.isVisible }
+    }
 }
 
 extension ShapedName {

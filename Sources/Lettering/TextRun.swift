@@ -45,6 +45,9 @@ struct TextRun: Hashable {
     /// The Latin script: `Latn`.
     static let latin = tag("Latn")
 
+    /// The Mongolian script: `Mong`.
+    static let mongolian = tag("Mong")
+
     /// Four letters of ISO 15924 as a number.
     static func tag(_ letters: StaticString) -> UInt32 {
         letters.withUTF8Buffer { unsafe $0.reduce(0) { $0 << 8 | UInt32($1) } }

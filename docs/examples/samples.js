@@ -4,6 +4,8 @@
 //       the drawing as a mouse reports it: every second sample, in whole pixels, without pressure
 //   mutool run samples.js overlay DRAWING.json INK.json INK.svg X,Y,WIDTH,HEIGHT SCALE OUT.svg
 //       a part of the ink, pale, under the samples as dots, and its middle with rings where curves meet
+//   mutool run samples.js sheet FIRST LAST FOLDER OUT.svg
+//       the signatures FOLDER/FIRST.svg to FOLDER/LAST.svg in four columns
 
 function write(text, name) {
     var buffer = new Buffer();
@@ -66,10 +68,29 @@ function overlay(drawing, ink, svg, box, scale) {
         + "</g>\n</svg>\n";
 }
 
-var drawing = JSON.parse(read(scriptArgs[1]));
+// Each signature in its cell, as large as it is but not larger than the cell.
+function sheet(first, last, folder) {
+    var columns = 4, width = 230, height = 56, cells = "";
+    for (var number = first; number <= last; number++) {
+        var svg = read(folder + "/" + number + ".svg");
+        var box = svg.match(/viewBox="([^"]*)"/)[1].split(" ").map(Number);
+        var scale = Math.min(1, (width - 20) / box[2], (height - 12) / box[3]);
+        var x = (number - first) % columns * width + 10 - box[0] * scale;
+        var y = Math.floor((number - first) / columns) * height + (height - box[3] * scale) / 2 - box[1] * scale;
+        cells += '<g transform="translate(' + x + " " + y + ") scale(" + scale + ')">'
+            + svg.match(/<path[^>]*\/>/g).join("") + "</g>\n";
+    }
+    var rows = Math.ceil((last - first + 1) / columns);
+    return '<svg xmlns="http://www.w3.org/2000/svg" width="' + columns * width + '" height="' + rows * height
+        + '" viewBox="0 0 ' + columns * width + " " + rows * height + '">\n' + cells + "</svg>\n";
+}
+
 if (scriptArgs[0] === "mouse") {
-    write(JSON.stringify(mouse(drawing)), scriptArgs[2]);
+    write(JSON.stringify(mouse(JSON.parse(read(scriptArgs[1])))), scriptArgs[2]);
+} else if (scriptArgs[0] === "sheet") {
+    write(sheet(Number(scriptArgs[1]), Number(scriptArgs[2]), scriptArgs[3]), scriptArgs[4]);
 } else {
+    var drawing = JSON.parse(read(scriptArgs[1]));
     var box = scriptArgs[4].split(",").map(Number);
     write(
         overlay(drawing, JSON.parse(read(scriptArgs[2])), read(scriptArgs[3]), box, Number(scriptArgs[5])),

@@ -83,7 +83,7 @@ final class CaptionFontSet {
         // An accent that no composed letter has (NFC) needs a font that sets it on its letter.
         let hasAccent = scalars.contains { (0x300...0x36F).contains($0.value) }
         for substitute in cut.substitutes {
-            for font in fonts.installed where font.style == substitute {
+            for font in fonts.installed where font.style == substitute && scalars.allSatisfy(font.suits) {
                 guard try covers(font, scalars) else { continue }
                 let loaded = try loaded(font)
                 if !hasAccent || loaded.placesMarks { return font }
@@ -97,7 +97,7 @@ final class CaptionFontSet {
         if let known = choices[choice] { return known }
         var found: CaptionFont?
         search: for substitute in cut.substitutes {
-            for font in fonts.installed where font.style == substitute {
+            for font in fonts.installed where font.style == substitute && font.suits(scalar) {
                 guard try covers(font, [scalar]) else { continue }
                 found = font
                 break search

@@ -30,6 +30,14 @@ struct CaptionFont: Hashable, Sendable, Decodable {
     var package: String?
     /// The licence of the font, an SPDX expression.
     var licence: String?
+    /// The scripts whose letters it sets, by their English names; all when not given.
+    var scripts: [String]?
+
+    /// Whether the font may set a character: its script is among those of the font, or all scripts share it.
+    func suits(_ scalar: Unicode.Scalar) -> Bool {
+        guard let scripts, let names = LetterScript.names(of: scalar) else { return true }
+        return names.contains(where: scripts.contains)
+    }
 }
 
 /// The fonts for captions: the content of the first `captions.json` of some folders.

@@ -13,6 +13,26 @@ package struct Alphabet: Hashable, Sendable {
         self.letters = letters.unicodeScalars.filter { $0 != " " }
     }
 
+    /// Makes an alphabet of ranges of code points.
+    init(_ language: String, _ script: String, codes: [ClosedRange<UInt32>]) {
+        self.language = language
+        self.script = script
+        letters = codes.flatMap { $0.compactMap(Unicode.Scalar.init) }
+    }
+
+    /// The alphabets by script: those of which a face must have one to support the script, and those of further languages.
+    static let byScript: [String: (basic: [Alphabet], others: [Alphabet])] = Dictionary(
+        uniqueKeysWithValues: LetterScript.allNames.map { name in
+            (
+                name,
+                (
+                    (basic + furtherBasic).filter { $0.script == name },
+                    (europeanLatin + others + furtherOthers).filter { $0.script == name }
+                )
+            )
+        }
+    )
+
     /// Makes an alphabet of small letters and their capitals, and further letters as they are.
     private static func cased(_ language: String, _ script: String, _ small: String, and more: String) -> Alphabet {
         let capitals = small.unicodeScalars.map { scalar in

@@ -28,6 +28,8 @@ public struct Face: Hashable, Sendable {
         case upright
         case brush
         case feltTip = "felt-tip"
+        /// Not handwriting: a text face, slanted, for a script of which no free handwriting is packaged.
+        case text
     }
 }
 

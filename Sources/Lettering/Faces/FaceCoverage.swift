@@ -15,7 +15,7 @@ package struct FaceCoverage: Hashable, Sendable {
         package let characters: Int?
     }
 
-    /// The scripts, in the order Latin, Greek, Cyrillic, Arabic, Hebrew, Devanagari, Thai, Japanese, Korean, Chinese.
+    /// The scripts, in the order of ``names``.
     package let scripts: [Script]
 
     /// Examines a font.
@@ -29,11 +29,10 @@ package struct FaceCoverage: Hashable, Sendable {
     init(of font: LoadedFont) {
         let hasInk = InkTest(font: font)
         scripts = Self.names.compactMap { name in
-            let basic = Alphabet.basic.filter { $0.script == name }
-            guard basic.contains(where: hasInk.covers) else { return nil }
-            let all =
-                basic + Alphabet.europeanLatin.filter { $0.script == name }
-                + Alphabet.others.filter { $0.script == name }
+            guard let alphabets = Alphabet.byScript[name], alphabets.basic.contains(where: hasInk.covers) else {
+                return nil
+            }
+            let all = alphabets.basic + alphabets.others
             return Script(
                 name: name,
                 languages: all.filter(hasInk.covers).map(\.language),
@@ -44,9 +43,7 @@ package struct FaceCoverage: Hashable, Sendable {
     }
 
     /// The examined scripts, by their English names.
-    package static let names = [
-        "Latin", "Greek", "Cyrillic", "Arabic", "Hebrew", "Devanagari", "Thai", "Japanese", "Korean", "Chinese",
-    ]
+    package static let names = LetterScript.allNames
 }
 
 extension FaceCoverage.Script: CustomStringConvertible {

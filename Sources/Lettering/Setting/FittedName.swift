@@ -71,7 +71,8 @@ struct FittedName {
         }
         guard let best else { return false }
         scale = min(1, width / best.longest)
-        stack(best.parts, isRightToLeft: plan.isRightToLeft)
+        // Columns follow one another to the right: turned, the lowest line is the leftmost column.
+        stack(plan.isColumn ? best.parts.reversed() : best.parts, isRightToLeft: plan.isRightToLeft)
         return width / best.longest >= smallest
     }
 

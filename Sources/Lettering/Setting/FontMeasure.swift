@@ -25,7 +25,8 @@ struct FontMeasure: Hashable {
     private static let capitals = "HEINT"
 
     init(of font: LoadedFont) {
-        let letters = Self.samples.lazy.map { Self.glyphs(of: $0, in: font) }.first { $0.count > 3 } ?? []
+        let letters =
+            Self.samples.lazy.map { Self.glyphs(of: $0, in: font) }.first { $0.count > 3 } ?? Self.furtherLetters(of: font)
         let isLatin = Self.glyphs(of: Self.samples[0], in: font).count > 3
         self.isLatin = isLatin
         let shapes = letters.map { LetterShape(outline: $0.outline) }
@@ -42,6 +43,14 @@ struct FontMeasure: Hashable {
         let count = Double(max(1, letters.count))
         width = letters.reduce(0) { $0 + $1.advance } / count / letterHeight
         overlap = letters.reduce(0) { $0 + ($1.outline.bounds?.width ?? 0) - $1.advance } / count / letterHeight
+    }
+
+    /// The first letters that a font has of a further script.
+    private static func furtherLetters(of font: LoadedFont) -> [(outline: Path, advance: Double)] {
+        Alphabet.furtherBasic.lazy.map { alphabet in
+            glyphs(of: String(String.UnicodeScalarView(alphabet.letters.filter(\.isVisible).prefix(12))), in: font)
+        }
+        .first { $0.count > 3 } ?? []
     }
 
     private static func glyphs(of text: String, in font: LoadedFont) -> [(outline: Path, advance: Double)] {

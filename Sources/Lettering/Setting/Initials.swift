@@ -11,8 +11,9 @@
 /// - Chinese and Japanese: the family name: the first part if there are several, else the first character, or two if
 ///   they are a well-known family name. Parts separated by a dot (・) give a character each.
 /// - Korean: the family name, one syllable or one of the known two.
-/// - Devanagari and the other scripts of India: the first syllables with their signs, with spaces between.
-/// - Thai, Lao and Khmer: the first consonant; a vowel written before it is left out.
+/// - Devanagari and the other scripts of India, Tibet and Indonesia: the first syllables with their signs, with spaces between.
+/// - Thai, Lao, Khmer, Myanmar and the Tai scripts: the first consonant; a vowel written before it is left out.
+/// - Mongolian: the first letters with spaces between.
 enum Initials {
     /// The initials of a name, or the whole name if there are none.
     static func of(_ name: String, language: String?) -> String {
@@ -44,9 +45,14 @@ enum Initials {
         init?(_ part: String) {
             guard let letter = part.unicodeScalars.first(where: { $0.properties.isAlphabetic }) else { return nil }
             switch letter.value {
-            case 0x600...0x8FF, 0xFB50...0xFDFF, 0xFE70...0xFEFE, 0x1E900...0x1E95F: self = .arabic
-            case 0x900...0xDFF: self = .indic
-            case 0xE00...0xEFF, 0x1780...0x17FF: self = .thai
+            case 0x600...0x8FF, 0x1800...0x18AF, 0xFB50...0xFDFF, 0xFE70...0xFEFE, 0x10D00...0x10D3F, 0x1E900...0x1E95F:
+                self = .arabic
+            case 0x900...0xDFF, 0xF00...0xFFF, 0x1900...0x194F, 0x1B00...0x1C4F, 0xA800...0xA8DF, 0xA980...0xA9DF,
+                0xAA00...0xAA5F, 0xAAE0...0xAAFF, 0xABC0...0xABFF, 0x11100...0x1114F, 0x11400...0x1147F,
+                0x11D60...0x11DAF:
+                self = .indic
+            case 0xE00...0xEFF, 0x1000...0x109F, 0x1780...0x17FF, 0x1950...0x1AAF, 0xA9E0...0xA9FF, 0xAA60...0xAADF:
+                self = .thai
             case 0x1100...0x11FF, 0x3130...0x318F, 0xAC00...0xD7AF: self = .hangul
             case 0x2E80...0x312F, 0x31A0...0x9FFF, 0xF900...0xFAFF, 0xFF66...0xFF9F, 0x20000...0x3FFFF: self = .han
             default: self = .alphabet
@@ -163,7 +169,7 @@ extension Initials {
         return end > letters.startIndex ? String(letters[..<end]) : nil
     }
 
-    /// The first consonant without its signs; the vowels เแโใไ and their Lao counterparts are written before it.
+    /// The first consonant without its signs; the vowels เแโใไ and their Lao and Tai counterparts are written before it.
     private static func consonant(_ part: String) -> String? {
         part.unicodeScalars
             .first { $0.properties.generalCategory == .otherLetter && !isLeadingVowel($0) }
@@ -171,6 +177,9 @@ extension Initials {
     }
 
     private static func isLeadingVowel(_ scalar: Unicode.Scalar) -> Bool {
-        (0xE40...0xE44).contains(scalar.value) || (0xEC0...0xEC4).contains(scalar.value)
+        switch scalar.value {
+        case 0xE40...0xE44, 0xEC0...0xEC4, 0x19B5...0x19B7, 0x19BA, 0xAAB5...0xAAB6, 0xAAB9, 0xAABB...0xAABC: true
+        default: false
+        }
     }
 }

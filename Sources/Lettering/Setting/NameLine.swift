@@ -73,7 +73,8 @@ struct NameLine {
                         ),
                         key: PlacedGlyph.Key(file: font.font.identity, glyph: glyph.id),
                         word: words - 1,
-                        isMark: number > 0 && font.font.isMark(glyph.id)
+                        isMark: number > 0 && font.font.isMark(glyph.id),
+                        cluster: cluster.glyphs.count > 1 ? cluster.bytes.lowerBound : nil
                     )
                 )
             }

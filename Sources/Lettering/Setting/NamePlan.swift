@@ -68,6 +68,9 @@ struct NamePlan {
     /// Whether the lines of the name begin at the right.
     var isRightToLeft: Bool { (runs.map(\.run.level).min() ?? 0) % 2 == 1 }
 
+    /// Whether the name is a column from top to bottom, as in Mongolian; its outlines lie on their side until it is turned.
+    var isColumn: Bool { !runs.isEmpty && runs.allSatisfy { $0.run.script == TextRun.mongolian } }
+
     /// The stretches between the spaces of the name.
     var words: [Range<Int>] { Self.words(of: text) }
 

@@ -128,26 +128,22 @@ extension NameSetter {
         face: Face,
         style: TypedStyle
     ) throws(LetteringError) -> [Move] {
-        let parts: [(bytes: Range<Int>, script: UInt32)]
-        switch style.substitution {
-        case .none: parts = []
-        case .letters:
-            parts = (gaps + foreign).map(\.bytes).removingRepeats.sorted { $0.lowerBound < $1.lowerBound }
-                .map { ($0, Self.script(of: $0, in: runs)) }
-        case .words:
-            parts = Self.words(of: text, runs: runs).filter { word in
-                (gaps + foreign).contains { word.bytes.contains($0.bytes.lowerBound) }
-            }
-        }
-        let hands = parts.isEmpty ? [] : standIns(for: face)
+        let parts = Self.parts(gaps + foreign, of: text, runs: runs, moving: style.substitution)
         var moves: [Move] = []
         for part in parts {
             let fellows = parts.filter { $0.script == part.script }.map { Self.slice(text, $0.bytes) }
             let word = Self.slice(text, part.bytes)
-            guard let hand = hand(among: hands, for: fellows) ?? hand(among: hands, for: [word]),
-                let coverage = try? coverage(of: word, in: hand)
-            else { continue }
-            moves.append(Move(bytes: part.bytes, text: word, face: hand, coverage: coverage))
+            let hands = ranked(catalog.faces.filter { $0.isMeant(forScript: part.script) && $0.isMeant(for: word) }, for: face)
+            if let hand = hand(among: hands, for: fellows) ?? hand(among: hands, for: [word]) {
+                moves += move(part.bytes, of: text, to: hand)
+                continue
+            }
+            // No face has the word: signs, which are not part of a cluster, move alone.
+            for gap in gaps where part.bytes.contains(gap.bytes.lowerBound) && gap.isSign {
+                let sign = [String(gap.character)]
+                guard let hand = hand(among: hands, for: sign) ?? hand(among: standIns(for: face), for: sign) else { continue }
+                moves += move(gap.bytes, of: text, to: hand)
+            }
         }
         let left = gaps.filter { gap in !moves.contains { $0.bytes.contains(gap.bytes.lowerBound) } }
         guard left.isEmpty else {
@@ -158,6 +154,33 @@ extension NameSetter {
             )
         }
         return moves
+    }
+
+    /// The move of a part of a text to a face that has all of it.
+    private func move(_ bytes: Range<Int>, of text: String, to face: Face) -> [Move] {
+        let part = Self.slice(text, bytes)
+        guard let coverage = try? coverage(of: part, in: face) else { return [] }
+        return [Move(bytes: bytes, text: part, face: face, coverage: coverage)]
+    }
+
+    /// The parts of a text that move because of some characters, in order: their words, or only the characters, where no
+    /// cluster of the script is cut by that.
+    private static func parts(
+        _ gaps: [Gap],
+        of text: String,
+        runs: [TextRun],
+        moving substitution: FaceSubstitution
+    ) -> [(bytes: Range<Int>, script: UInt32)] {
+        guard substitution != .none else { return [] }
+        let words = words(of: text, runs: runs).filter { word in
+            gaps.contains { word.bytes.contains($0.bytes.lowerBound) }
+        }
+        guard substitution == .letters else { return words }
+        let letters = gaps.map(\.bytes).removingRepeats
+            .map { (bytes: $0, script: script(of: $0, in: runs)) }
+            .filter { !LetterScript.isConnected($0.script) }
+        return (letters + words.filter { LetterScript.isConnected($0.script) })
+            .sorted { $0.bytes.lowerBound < $1.bytes.lowerBound }
     }
 
     /// The first face that has all characters of some words, preferably one that was drawn for their script.

@@ -12,6 +12,14 @@ public enum NameWarning: Hashable, Sendable {
     case forbidsEmbedding(face: String)
     /// The maker of the face's font permits only its bitmaps in documents.
     case embedsBitmapsOnly(face: String)
+    /// Several of these at once.
+    case several([NameWarning])
+
+    /// The one warning about a name, if there is any.
+    static func joined(_ warnings: [NameWarning?]) -> [NameWarning] {
+        let warnings = warnings.compactMap(\.self)
+        return warnings.count > 1 ? [.several(warnings)] : warnings
+    }
 
     /// A face that sets words for another.
     public struct StandIn: Hashable, Sendable {
@@ -45,6 +53,7 @@ extension NameWarning: CustomStringConvertible {
             return
                 "the maker of \(face) permits only bitmaps of the font in documents: a vector appearance holds its letters as "
                 + "outlines, so choose the raster one, or see whether its licence allows outlines"
+        case .several(let warnings): return warnings.map(\.description).joined(separator: "; ")
         }
     }
 

@@ -3,7 +3,8 @@ internal import SignetGraphics
 /// The groups of glyphs on a line that touch, directly or through others, and so must move together.
 ///
 /// Two glyphs touch when their extents in some level band of the plane overlap or nearly do. This may group glyphs that
-/// only overlap without touching, but never separates glyphs that touch. A mark always moves with its letter.
+/// only overlap without touching, but never separates glyphs that touch. A mark always moves with its letter, and so do all glyphs
+/// of a cluster: a vowel written before its consonant, or a consonant below another.
 struct TouchingGlyphs {
     /// Glyphs that move together.
     struct Group {
@@ -30,7 +31,12 @@ struct TouchingGlyphs {
         for (band, extents) in bands.extents.enumerated() where extents.count > 1 {
             unite(extents, at: InkBands.height(of: band))
         }
-        for (index, glyph) in glyphs.enumerated() where glyph.isMark {
+        var clusters: [Int: Int] = [:]
+        for (index, glyph) in glyphs.enumerated() where ink[index] != nil {
+            guard let cluster = glyph.cluster else { continue }
+            if let first = clusters[cluster] { unite(index, first) } else { clusters[cluster] = index }
+        }
+        for (index, glyph) in glyphs.enumerated() where glyph.isMark && glyph.cluster == nil {
             if let letter = letter(of: index, in: glyphs) { unite(index, letter) }
         }
         groups = collected(glyphs.indices.filter { ink[$0] != nil })
