@@ -221,7 +221,11 @@ extension NameSetter {
             distance(from: face, to: other).map { (face: other, isText: other.mood == .text ? 1 : 0, distance: $0) }
         }
         return others.enumerated()
-            .sorted { ($0.element.isText, $0.element.distance, $0.offset) < ($1.element.isText, $1.element.distance, $1.offset) }
+            .sorted {
+                ($0.element.isText, $0.element.distance, $0.offset) < (
+                    $1.element.isText, $1.element.distance, $1.offset
+                )
+            }
             .map(\.element.face)
     }
 
@@ -229,7 +233,9 @@ extension NameSetter {
     private func distance(from face: Face, to other: Face) -> Double? {
         let pair = FacePair(main: face.source, other: other.source)
         if let known = distances[pair] { return known }
-        guard let measure = (try? font(of: face))?.measure, let others = (try? font(of: other))?.measure else { return nil }
+        guard let measure = (try? font(of: face))?.measure, let others = (try? font(of: other))?.measure else {
+            return nil
+        }
         let distance = others.distance(to: measure)
         distances[pair] = distance
         return distance

@@ -44,6 +44,17 @@ struct CoverageTests {
         #expect(coverage.scripts.contains { $0.languages.contains(language) } == isCovered)
     }
 
+    @Test("every script of the list has an alphabet, and its letters are of that script")
+    func scriptsOfLetters() {
+        for name in FaceCoverage.names {
+            let alphabets = Alphabet.byScript[name]
+            #expect(alphabets?.basic.isEmpty == false, "\(name)")
+            for letter in (alphabets?.basic ?? []).flatMap(\.letters) {
+                #expect(LetterScript.names(of: letter)?.contains(name) ?? true, "\(name): \(letter.codePoint)")
+            }
+        }
+    }
+
     @Test("a letter that the font maps to an empty glyph does not count")
     func emptyGlyphs() throws {
         let font = try LoadedFont(file: checkoutCatalog().face(named: "aoyagi-kouzan").file)
@@ -70,7 +81,8 @@ struct CoverageTests {
 
     @Test("the lists of letters are sound: a language once, capitals with their small letters")
     func alphabets() {
-        let all = Alphabet.basic + Alphabet.europeanLatin + Alphabet.others
+        let all =
+            Alphabet.basic + Alphabet.furtherBasic + Alphabet.europeanLatin + Alphabet.others + Alphabet.furtherOthers
         #expect(Set(all.map(\.language)).count == all.count)
         #expect(all.allSatisfy { !$0.letters.isEmpty && FaceCoverage.names.contains($0.script) })
         let letters = Set(Alphabet.europeanLatin.flatMap(\.letters))

@@ -18,6 +18,14 @@ struct FaceMeasure {
         "Latin": "acemnorsuvxz", "Greek": "αεικνοπσυω", "Cyrillic": "авгеимностя", "Arabic": "دروسحمعنيبكه",
         "Hebrew": "אבגדהוחטכמסעפצרשת", "Devanagari": "कगजतनपमरलवस", "Thai": "กขคงจชดตนบมรลวส", "Japanese": "山田太郎佐藤高木村中",
         "Korean": "김이박최정민수영희서", "Chinese": "王李张陈杨赵黄周吴明",
+        "Armenian": "աոստու", "Georgian": "აიოთლ",
+        "Ethiopic": "ሀለመሰበነአከ", "Bengali": "কগনমরলবসপত",
+        "Gurmukhi": "ਕਗਨਮਰਲਵਸਪਤ", "Gujarati": "કગનમરલવસપત",
+        "Odia": "କଗନମରଲବସପତ", "Tamil": "கடதபமயலவ",
+        "Telugu": "కగనమరలవసపత", "Kannada": "ಕಗನಮರಲವಸಪತ",
+        "Malayalam": "കഗനമരലവസപത", "Sinhala": "කගනමරලවසපත",
+        "Lao": "ກຂຄງນມວລສ", "Tibetan": "ཀགངནམལསབ",
+        "Myanmar": "ကခဂငစနမလသ", "Khmer": "កគងចនបមរល",
     ]
 
     /// The face without its tuning.
@@ -28,7 +36,12 @@ struct FaceMeasure {
         var feet: [Double] = []
         var area = 0.0
         var edges = Edges()
-        for scalar in (Self.letters[script] ?? "").unicodeScalars {
+        // Small letters where the sample has them, else all its letters.
+        let name = Array((SampleName.of(script: script) ?? "").unicodeScalars)
+        let sample = name.filter { $0.properties.isAlphabetic && !$0.isMark }
+        let small = sample.filter { $0.properties.generalCategory != .uppercaseLetter }
+        let letters = Self.letters[script].map { Array($0.unicodeScalars) } ?? (small.isEmpty ? sample : small)
+        for scalar in letters {
             guard let glyph = font.nominalGlyph(of: scalar), let outline = font.outline(of: glyph),
                 let bounds = outline.bounds
             else { continue }

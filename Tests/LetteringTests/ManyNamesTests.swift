@@ -19,6 +19,10 @@ struct ManyNamesTests {
             "sk", "sl", "sq", "sv", "tr", "vi",
         ],
         "Cyrillic": ["ru"], "Greek": ["el"], "Arabic": ["ar"], "Japanese": ["ja"], "Korean": ["ko"], "Thai": ["th"],
+        "Armenian": ["hy"], "Georgian": ["ka"], "Ethiopic": ["am", "ti"], "Bengali": ["bn", "as"], "Gurmukhi": ["pa"],
+        "Gujarati": ["gu"], "Odia": ["or"], "Tamil": ["ta"], "Telugu": ["te"], "Kannada": ["kn"], "Malayalam": ["ml"],
+        "Sinhala": ["si"], "Lao": ["lo"], "Tibetan": ["dz"], "Myanmar": ["my"], "Khmer": ["km"], "Cherokee": ["chr"],
+        "Tifinagh": ["zgh"], "Adlam": ["ff_Adlm"], "Chakma": ["ccp"], "Vai": ["vai"], "Yi": ["ii"],
     ]
 
     /// The letters of a language's main exemplar set, without sequences.

@@ -68,21 +68,25 @@ function overlay(drawing, ink, svg, box, scale) {
         + "</g>\n</svg>\n";
 }
 
-// Each signature in its cell, as large as it is but not larger than the cell.
+// Each signature in its cell, as large as it is but not larger than the cell; a column hangs below the last row.
 function sheet(first, last, folder) {
-    var columns = 4, width = 230, height = 56, cells = "";
+    var columns = 4, width = 230, height = 56, room = 0, cells = "";
     for (var number = first; number <= last; number++) {
         var svg = read(folder + "/" + number + ".svg");
-        var box = svg.match(/viewBox="([^"]*)"/)[1].split(" ").map(Number);
-        var scale = Math.min(1, (width - 20) / box[2], (height - 12) / box[3]);
+        var head = svg.indexOf("<path");
+        var box = svg.slice(0, head).match(/viewBox="([^"]*)"/)[1].split(" ").map(Number);
+        var isColumn = box[3] > 2 * box[2];
+        if (isColumn) room = Math.max(room, box[3] + 12 - height);
+        var scale = isColumn ? 1 : Math.min(1, (width - 20) / box[2], (height - 12) / box[3]);
         var x = (number - first) % columns * width + 10 - box[0] * scale;
-        var y = Math.floor((number - first) / columns) * height + (height - box[3] * scale) / 2 - box[1] * scale;
+        var y = Math.floor((number - first) / columns) * height - box[1] * scale
+            + (isColumn ? 6 : (height - box[3] * scale) / 2);
         cells += '<g transform="translate(' + x + " " + y + ") scale(" + scale + ')">'
-            + svg.match(/<path[^>]*\/>/g).join("") + "</g>\n";
+            + svg.slice(head, svg.indexOf("</svg>")) + "</g>\n";
     }
-    var rows = Math.ceil((last - first + 1) / columns);
-    return '<svg xmlns="http://www.w3.org/2000/svg" width="' + columns * width + '" height="' + rows * height
-        + '" viewBox="0 0 ' + columns * width + " " + rows * height + '">\n' + cells + "</svg>\n";
+    var bottom = Math.ceil((last - first + 1) / columns) * height + room;
+    return '<svg xmlns="http://www.w3.org/2000/svg" width="' + columns * width + '" height="' + bottom
+        + '" viewBox="0 0 ' + columns * width + " " + bottom + '">\n' + cells + "</svg>\n";
 }
 
 if (scriptArgs[0] === "mouse") {

@@ -137,7 +137,9 @@ extension LetterScript {
             "Hang": eastAsian, "Bopo": eastAsian,
         ]
         for script in scripts { for tag in script.tags { names[tag] = [script.name] } }
-        return Dictionary(uniqueKeysWithValues: names.map { ($0.key.utf8.reduce(0) { $0 << 8 | UInt32($1) }, $0.value) })
+        return Dictionary(
+            uniqueKeysWithValues: names.map { ($0.key.utf8.reduce(0) { $0 << 8 | UInt32($1) }, $0.value) }
+        )
     }()
 
     /// The scripts whose letters stand by themselves: a letter can be set in another face than its neighbours.

@@ -26,7 +26,8 @@ struct FontMeasure: Hashable {
 
     init(of font: LoadedFont) {
         let letters =
-            Self.samples.lazy.map { Self.glyphs(of: $0, in: font) }.first { $0.count > 3 } ?? Self.furtherLetters(of: font)
+            Self.samples.lazy.map { Self.glyphs(of: $0, in: font) }.first { $0.count > 3 }
+            ?? Self.furtherLetters(of: font)
         let isLatin = Self.glyphs(of: Self.samples[0], in: font).count > 3
         self.isLatin = isLatin
         let shapes = letters.map { LetterShape(outline: $0.outline) }

@@ -133,7 +133,10 @@ extension NameSetter {
         for part in parts {
             let fellows = parts.filter { $0.script == part.script }.map { Self.slice(text, $0.bytes) }
             let word = Self.slice(text, part.bytes)
-            let hands = ranked(catalog.faces.filter { $0.isMeant(forScript: part.script) && $0.isMeant(for: word) }, for: face)
+            let hands = ranked(
+                catalog.faces.filter { $0.isMeant(forScript: part.script) && $0.isMeant(for: word) },
+                for: face
+            )
             if let hand = hand(among: hands, for: fellows) ?? hand(among: hands, for: [word]) {
                 moves += move(part.bytes, of: text, to: hand)
                 continue
@@ -141,7 +144,9 @@ extension NameSetter {
             // No face has the word: signs, which are not part of a cluster, move alone.
             for gap in gaps where part.bytes.contains(gap.bytes.lowerBound) && gap.isSign {
                 let sign = [String(gap.character)]
-                guard let hand = hand(among: hands, for: sign) ?? hand(among: standIns(for: face), for: sign) else { continue }
+                guard let hand = hand(among: hands, for: sign) ?? hand(among: standIns(for: face), for: sign) else {
+                    continue
+                }
                 moves += move(gap.bytes, of: text, to: hand)
             }
         }

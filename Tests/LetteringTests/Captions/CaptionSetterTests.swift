@@ -84,6 +84,22 @@ import Testing
         #expect(hebrew.isRightToLeft && !block.isRightToLeft && hebrew.box.width < block.box.width)
     }
 
+    @Test("a caption writes a name in every script, the currencies of the world, and a date beside it")
+    func everyScript() throws {
+        let setter = try Captions.setter()
+        for script in LetterScript.allNames {
+            let name = try #require(SampleName.of(script: script))
+            let lines = try setter.lines(Captions.request("\(name) (№ 7), 17 May 2026", width: nil))
+            #expect(lines.count == 1 && lines[0].width > 60, "\(script)")
+            _ = try setter.lines(Captions.request("<b>\(name)</b>", width: 80))
+        }
+        for people in ScriptNamesTests.people {
+            for name in people.names { _ = try setter.lines(Captions.request(name, width: nil)) }
+        }
+        let currencies = (0x20A0...0x20BF).compactMap(Unicode.Scalar.init).map { String($0) }.joined(separator: " ")
+        #expect(try setter.lines(Captions.request(currencies + " ฿ ৳ ¤ $ £ ¥", width: nil)).count == 1)
+    }
+
     @Test("spans have their colours and sizes")
     func styles() throws {
         let setter = try Captions.setter()
