@@ -153,7 +153,7 @@ struct ScriptNamesTests {
         let name = "ᠴᠢᠩᠭᠢᠰ ᠬᠠᠭᠠᠨ"
         let one = try setter.artwork(of: name, in: face, color: .black).bounds
         #expect(one.height > 3 * one.width && abs(one.minY) < 1e-6 && abs(one.minX) < 1e-6)
-        let style = TypedStyle(fit: .wrap(to: one.height * 0.3, minimum: 10))
+        let style = TypedStyle(fit: .wrap(to: one.height * 0.45, minimum: 20))
         let two = try setter.set(name, in: face, style: style, color: .black).artwork.bounds
         #expect(two.height < one.height * 0.7 && two.width > one.width * two.height / one.height)
         let mixed = try setter.set("ᠬᠠᠭᠠᠨ Jane", in: face, style: TypedStyle(), color: .black).artwork.bounds

@@ -199,8 +199,10 @@ extension Alphabet {
         Alphabet("traditional Mongolian", "Mongolian", codes: [0x1820...0x1842]),
     ]
 
-    /// The letters of further languages of these scripts.
+    /// The letters of further languages of these scripts, and those that names seldom need.
     static let furtherOthers: [Alphabet] = [
+        Alphabet("avagraha and nukta", "Kannada", codes: [0xCBC...0xCBD]),
+        Alphabet("Mtavruli capitals", "Georgian", codes: [0x1C90...0x1CBA, 0x1CBD...0x1CBF]),
         Alphabet(
             "Tigrinya",
             "Ethiopic",
