@@ -26,6 +26,7 @@ import Testing
         .foreignScript(face: "Lateef", scripts: ["Arabic"], standIns: standIns), .illegible(width: 90, minimum: 6),
         .illegible(width: 90, minimum: 6.5), .forbidsEmbedding(face: "Kristi"),
         .embedsBitmapsOnly(face: "Kristi"),
+        .several([.illegible(width: 90, minimum: 6), .forbidsEmbedding(face: "Kristi")]),
     ]
 
     private static let places: [PlacementDoubt] = [
