@@ -43,6 +43,35 @@ struct FaceCatalogTests {
         }
     }
 
+    @Test("docs/fonts.md lists, script by script, the faces of the catalogue: handwriting, then text faces")
+    func documentedScripts() throws {
+        let text = String(decoding: try bytes(of: checkoutFile("docs/fonts.md")), as: UTF8.self)
+        let table = text.split(separator: "\n").drop { $0 != "### Further scripts" }.filter { $0.hasPrefix("| ") }
+        let faces = try checkoutCatalog().faces
+        let scripts = LetterScript.allNames.dropFirst(10)
+        #expect(table.count == scripts.count + 1)
+        for script in scripts {
+            let row = try #require(table.first { $0.hasPrefix("| \(script) |") }, "\(script)")
+            let cells = row.split(separator: "|", omittingEmptySubsequences: false).dropFirst(2).prefix(2)
+            let listed = cells.map { cell in
+                cell.split(separator: "`").enumerated().filter { $0.offset % 2 == 1 }.map { String($0.element) }
+            }
+            let members = faces.filter { $0.scripts.contains(script) }
+            let hands = members.filter { $0.mood != .text }.map(\.id)
+            #expect(listed == [hands, members.filter { $0.mood == .text }.map(\.id)], "\(script)")
+        }
+    }
+
+    @Test("make deps installs the packages of all caption fonts")
+    func captionPackages() throws {
+        let makefile = String(decoding: try bytes(of: checkoutFile("Makefile")), as: UTF8.self)
+        let lines = makefile.replacing("\\\n", with: " ").split(separator: "\n")
+        let fonts = try #require(lines.first { $0.hasPrefix("CAPTION_FONTS = ") })
+        let packages = Set(fonts.split { $0 == " " || $0 == "\t" }.dropFirst(2).map(String.init))
+        let folders = FaceCatalog.defaultFolders(environment: [:], executable: nil)
+        #expect(Set(try CaptionFonts(folders: folders.suffix(1)).installed.compactMap(\.package)) == packages)
+    }
+
     @Test("tuning that is not given is none, and the mood may be left out")
     func tuning() throws {
         let folder = try TemporaryFolder()
