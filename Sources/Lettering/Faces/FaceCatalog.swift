@@ -38,7 +38,7 @@ package struct FaceCatalog: Sendable {
     /// Case, spaces and hyphens are ignored. A beginning has at least three letters; one of several faces is an error and
     /// never a choice, so that another font in a folder cannot quietly change the face.
     ///
-    /// - Throws: `LetteringError.unknownFace` with the nearest names, or `LetteringError.notInstalled` with the
+    /// - Throws: `LetteringError.unknownFace` with the nearest names and all but the text faces, or `LetteringError.notInstalled` with the
     ///   package to install.
     package func face(named name: String) throws(LetteringError) -> Face {
         let key = Face.key(name)
@@ -46,7 +46,7 @@ package struct FaceCatalog: Sendable {
         let longer = key.count < Self.shortest ? [] : faces.filter { $0.begins(with: key) }
         guard let match = whole ?? (longer.count == 1 ? longer[0] : nil), !key.isEmpty else {
             let near = longer.isEmpty ? nearest(to: key) : longer.map(\.id).joined(separator: " or ")
-            throw .unknownFace(name, nearest: near, known: installed.map(\.id))
+            throw .unknownFace(name, nearest: near, known: installed.filter { $0.mood != .text }.map(\.id))
         }
         guard match.isInstalled else { throw match.notInstalled }
         return match

@@ -72,8 +72,12 @@ extension FaceCoverage.Script: CustomStringConvertible {
 }
 
 /// Tests whether a font has letters with ink.
-private struct InkTest {
-    let font: LoadedFont
+private final class InkTest {
+    private let font: LoadedFont
+    /// The counts of ranges: Japanese and Chinese have one.
+    private var counts: [ClosedRange<UInt32>: Int] = [:]
+
+    init(font: LoadedFont) { self.font = font }
 
     func covers(_ alphabet: Alphabet) -> Bool { alphabet.letters.allSatisfy(font.hasInk) }
 
@@ -85,6 +89,10 @@ private struct InkTest {
             case "Korean": 0xAC00...0xD7A3
             default: nil
             }
-        return range.map { $0.count { code in Unicode.Scalar(code).map(font.hasInk) ?? false } }
+        guard let range else { return nil }
+        if let known = counts[range] { return known }
+        let count = range.count { code in Unicode.Scalar(code).map(font.hasInk) ?? false }
+        counts[range] = count
+        return count
     }
 }
