@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Signet
+internal import SignetCapture
 internal import SignetFiles
 
 #if canImport(Glibc)
@@ -51,6 +52,10 @@ extension SignetError.Code {
         case .cannotCreate: EX_CANTCREAT
         case .inputOutput: EX_IOERR
         case .refused: EX_NOPERM
+        case .invalidSignature, .invalidSource, .unknownMember, .invalidConfiguration, .invalidName, .invalidPicture,
+            .pictureTooLarge, .modeNotOffered, .faceNotOffered, .colorNotOffered, .penNotOffered, .penWidthNotOffered,
+            .partNotAsked, .unknownPicture, .unknownSignature:
+            EX_DATAERR
         default: EX_SOFTWARE
         }
     }

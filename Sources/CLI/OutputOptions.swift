@@ -23,6 +23,7 @@ struct OutputOptions: ParsableArguments {
         guard !inPlace || output == nil else {
             throw ValidationError("Give --output FILE or --in-place, not both.")
         }
+        guard output != "" else { throw ValidationError("--output needs the name of a file, or - for standard output.") }
     }
 }
 
@@ -72,6 +73,20 @@ extension OutputOptions {
         }
     }
 
+    /// Checks that the result could be written where it should go, and writes nothing.
+    func checkPlace(of document: String) throws {
+        guard let output else {
+            if inPlace { try FileContents.checkWritable(SymbolicLinks.resolve(document), overwriting: .replace) }
+            return
+        }
+        guard output != Self.standard else { return }
+        if document != Self.standard {
+            let file = try InputFile(document)
+            try file.checkIsNot(output)
+        }
+        try FileContents.checkWritable(output, overwriting: policy)
+    }
+
     /// The file that a result was written to, unless it went to standard output.
     func result(of document: String) -> String? { output == Self.standard ? nil : output ?? document }
 
@@ -79,33 +94,22 @@ extension OutputOptions {
     ///
     /// `told`: warnings that were printed before.
     func show(_ report: SigningReport, document: String, told: [SigningWarning]) throws {
-        try show(report, document: document, told: told) { "page \($0.page), \(ReportText.box($0.frame))" }
+        try show(report, document: document, told: told, words: .done)
     }
 
-    /// The same; `line`: what is said of each stamp.
-    func show(
-        _ report: SigningReport,
-        document: String,
-        told: [SigningWarning],
-        line: (SigningReport.Stamp) -> String
-    ) throws {
-        for warning in report.warnings where !told.contains(warning) { printError("signet: warning: \(warning)") }
-        let stream: StandardStream = output == Self.standard ? .error : .output
-        if report.repaired {
-            printError(
-                "signet: note: the document's cross-references were broken; the new ones list all its objects"
-            )
+    /// Reports the changes that would be made.
+    func show(plan report: SigningReport, document: String, told: [SigningWarning]) throws {
+        try show(report, document: document, told: told, words: .planned)
+    }
+
+    /// Reports the changes in words of the caller.
+    func show(_ report: SigningReport, document: String, told: [SigningWarning], words: ReportWords) throws {
+        for line in ReportText.remarks(on: report, told: told, of: nil) { printError("signet: \(line)") }
+        try WrittenFile.reporting(writing: words.isPlan ? nil : result(of: document)) {
+            let stream: StandardStream = output == Self.standard ? .error : .output
+            guard !json else { return try stream.write(JSONReport.bytes(of: report)) }
+            let name = output ?? document
+            for line in words.lines(report) { try stream.write(Array("\(name): \(line)\n".utf8)) }
         }
-        for note in report.notes { printError("signet: note: \(note.description(.options))") }
-        for signature in report.signatures {
-            printError("signet: note: the signature in field '\(signature.field)' \(signature.meaning)")
-        }
-        if json {
-            try stream.write(JSONReport.bytes(of: report))
-            return
-        }
-        let name = output ?? document
-        for stamp in report.stamps { try stream.write(Array("\(name): \(line(stamp))\n".utf8)) }
-        for field in report.fields { try stream.write(Array("\(name): \(field.name): \(field.value)\n".utf8)) }
     }
 }

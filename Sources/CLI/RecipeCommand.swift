@@ -138,7 +138,7 @@ struct RecipePreview: ParsableCommand {
 
     func run() throws {
         try reportingFailure {
-            guard let made = try recipe.recipe() else { return }
+            let made = try recipe.requiredRecipe()
             let bytes = try InputArgument.bytes(of: document)
             let signer = Signer(
                 date: date?.date,

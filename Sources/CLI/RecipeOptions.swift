@@ -42,7 +42,7 @@ struct RecipeOptions: ParsableArguments {
 
     /// The recipe, for commands that need one.
     func requiredRecipe() throws -> Recipe {
-        guard let recipe = try recipe() else { throw ValidationError("Give a recipe: --recipe FILE.") }
+        guard let recipe = try recipe(passphrase: PassphraseOptions.environment) else { throw ValidationError("Give a recipe: --recipe FILE.") }
         return recipe
     }
 
@@ -56,10 +56,10 @@ struct RecipeOptions: ParsableArguments {
         return values
     }
 
-    /// The recipe, if one is given.
-    func recipe() throws(SignetError) -> Recipe? {
+    /// The recipe, if one is given; `passphrase` gives those of the profiles that it names.
+    func recipe(passphrase: @escaping Recipe.PassphraseSource) throws(SignetError) -> Recipe? {
         guard let file else { return nil }
-        let profiles = SignatureStore().lookup(passphrase: PassphraseOptions.environment)
+        let profiles = SignatureStore().lookup(passphrase: passphrase)
         guard file == OutputOptions.standard else { return try Recipe(contentsOf: file, profiles: profiles) }
         let text = String(decoding: try SignetError.files(StandardStream.readInput()), as: UTF8.self)
         return try Recipe(

@@ -74,9 +74,10 @@ struct Remove: ParsableCommand {
                 of: signer,
                 on: document
             )
-            try output.show(report, document: document, told: []) { stamp in
+            let words = ReportWords { stamp in
                 "removed \(BatchReporter.visible(stamp.name ?? "")), page \(stamp.page), \(ReportText.box(stamp.frame))"
             }
+            try output.show(report, document: document, told: [], words: words)
         }
     }
 

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import SignetFiles
 
 #if canImport(Glibc)
 internal import Glibc
@@ -37,6 +38,7 @@ struct SignetCommand: ParsableCommand {
     static func main() {
         signal(SIGXFSZ, SIG_IGN)
         signal(SIGPIPE, SIG_IGN)
+        StandardStream.occupyClosed()
         let arguments = CommandLine.arguments.dropFirst()
         do {
             if var command = subcommand(arguments) {

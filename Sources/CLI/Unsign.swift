@@ -34,7 +34,9 @@ struct Unsign: ParsableCommand {
             let report = UnsignReport(file: output.result(of: document), bytes: length)
             let stream: StandardStream = output.result(of: document) == nil ? .error : .output
             let text = Array("\(report.file ?? "standard output"): \(length) bytes, as before\n".utf8)
-            try stream.write(output.json ? JSONReport.bytes(of: report) : text)
+            try WrittenFile.reporting(writing: report.file) {
+                try stream.write(output.json ? JSONReport.bytes(of: report) : text)
+            }
         }
     }
 }

@@ -24,6 +24,31 @@ struct WrittenFile: Encodable {
         }
         guard json else { return }
         let stream: StandardStream = isStandard ? .error : .output
-        try stream.write(JSONReport.bytes(of: WrittenFile(file: isStandard ? nil : path, bytes: bytes.count)))
+        try reporting(writing: isStandard ? nil : path) {
+            try stream.write(JSONReport.bytes(of: WrittenFile(file: isStandard ? nil : path, bytes: bytes.count)))
+        }
+    }
+
+    /// Does what comes after a file was written, such as the report; an error says that the file is there.
+    static func reporting(writing file: String?, _ work: () throws -> Void) throws {
+        guard let file else { return try work() }
+        do { try work() } catch let error as SignetError { throw error.after(writing: file) } catch let error as FileError {
+            throw SignetError(error).after(writing: file)
+        }
+    }
+}
+
+extension SignetError {
+    /// The same error, which came when a file was written already.
+    fileprivate func after(writing written: String) -> SignetError {
+        SignetError(
+            code,
+            "\(reason); '\(written)' was written all the same",
+            refusal: refusal,
+            file: file,
+            page: page,
+            object: object,
+            offset: offset
+        )
     }
 }

@@ -39,6 +39,22 @@ package enum FileComparison {
         return try has(copy, bytes, at: 0)
     }
 
+    /// Whether two paths lead to one file, by whatever links, or would when the file is written.
+    package static func isSame(_ path: String, _ other: String) -> Bool {
+        var (first, second) = (stat(), stat())
+        let exists = (unsafe stat(path, &first) == 0, unsafe stat(other, &second) == 0)
+        guard exists.0 == exists.1 else { return false }
+        guard !exists.0 else { return first.st_dev == second.st_dev && first.st_ino == second.st_ino }
+        let (parts, others) = (PathParts(path), PathParts(other))
+        guard parts.name == others.name else { return false }
+        return parts.folder == others.folder || isSameFolder(parts.folder, others.folder)
+    }
+
+    private static func isSameFolder(_ path: String, _ other: String) -> Bool {
+        guard let folder = SymbolicLinks.resolved(path) else { return false }
+        return folder == SymbolicLinks.resolved(other)
+    }
+
     /// The file at the place of an output.
     private static func output(_ path: String) throws(FileError) -> InputFile {
         do throws(FileError) {

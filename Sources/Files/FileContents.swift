@@ -77,6 +77,13 @@ package enum FileContents {
         try file.syncNames(alsoIn: made)
     }
 
+    /// Removes a file that must be there.
+    ///
+    /// - Throws: ``FileError`` `inputOutput` when the system does not let it go.
+    package static func delete(_ path: String) throws(FileError) {
+        guard unsafe unlink(path) == 0 else { throw FileError(.inputOutput, .notRemoved(errno), file: path) }
+    }
+
     /// Removes a file if there is one.
     package static func remove(_ path: String) {
         _ = unsafe unlink(path)

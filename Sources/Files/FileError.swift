@@ -20,6 +20,7 @@ package struct FileError: Error, Hashable, Sendable {
         case notRead(CInt)
         case notWritten(CInt)
         case notCreated(CInt)
+        case notRemoved(CInt)
         case directory
         /// A device or a pipe.
         case notRegular
@@ -74,9 +75,10 @@ extension FileError.Cause: CustomStringConvertible {
         case .notRead(let code): "it cannot be read: \(systemMessage(code))"
         case .notWritten(let code): "it cannot be written: \(systemMessage(code))"
         case .notCreated(let code): "it cannot be created: \(systemMessage(code))"
+        case .notRemoved(let code): "it cannot be removed: \(systemMessage(code))"
         case .directory: "it is a directory; name a file"
         case .notRegular: "it is not a regular file; name a file"
-        case .tooLarge(let limit): "it has more than \(limit >> 20) MiB; give a smaller one"
+        case .tooLarge(let limit): "it has more than \(Self.size(limit)); give a smaller one"
         case .changed: "it changed while it was read; sign it again when nobody writes to it"
         case .exists: "it exists already"
         case .otherContent: "it exists already and is not a report"
@@ -90,5 +92,10 @@ extension FileError.Cause: CustomStringConvertible {
         case .document: "it is the input too; name another file, or work in place if that is meant"
         case .input(let input): "it is '\(input)', which the batch needs; name another file"
         }
+    }
+
+    /// A limit as people read it, in whole units.
+    private static func size(_ bytes: Int) -> String {
+        bytes < 1 << 20 ? "\(bytes >> 10) KiB" : "\(bytes >> 20) MiB"
     }
 }

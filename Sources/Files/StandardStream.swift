@@ -22,6 +22,16 @@ package enum StandardStream {
         throw cannotWrite(fault).about(self == .output ? "standard output" : "standard error")
     }
 
+    /// Gives the streams that were closed before the process began a descriptor that is of no use.
+    ///
+    /// Otherwise the next file that is opened gets the number of the stream, and what is meant for the stream goes there.
+    package static func occupyClosed() {
+        for descriptor: CInt in 0...2 where fcntl(descriptor, F_GETFD) < 0 && errno == EBADF {
+            // The lowest free number is this one; reading from standard input and writing to the others fails.
+            _ = unsafe open("/dev/null", descriptor == 0 ? O_WRONLY : O_RDONLY)
+        }
+    }
+
     /// Reads standard input to its end.
     package static func readInput() throws(FileError) -> [UInt8] {
         try InputFile.standardInput(limit: FileContents.limit)

@@ -31,10 +31,12 @@ enum RecipeFiles {
                 do throws(OptionFault) {
                     parts.append(try resources.kept(name, isInitials ? .initials : .whole).identity)
                 } catch {
-                    throw SignetError(
-                        .invalidData,
-                        "line \(field.mark.line), \(stamp.label), signature.profile: \(error)"
-                    )
+                    let place = "line \(field.mark.line), \(stamp.label), signature.profile"
+                    // Without the passphrase the recipe is not wrong.
+                    if case .failure(let failure) = error, failure.code == .refused {
+                        throw failure.explained(by: place, code: .refused)
+                    }
+                    throw SignetError(.invalidData, "\(place): \(error)")
                 }
             }
             for (key, field) in stamp.fields.sorted(by: { $0.key < $1.key })

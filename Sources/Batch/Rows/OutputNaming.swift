@@ -10,6 +10,9 @@ package struct OutputNaming: Sendable {
     package let template: String
     private let pieces: [RecipeTemplate.Piece]
 
+    /// The names in braces.
+    package var names: [String] { pieces.compactMap { if case .variable(let name) = $0 { name } else { nil } } }
+
     /// The default: the document's name in the document's own folder.
     package static let defaultTemplate = "{folder}/{stem}.pdf"
     /// The prefix of the names of a batch's own files.

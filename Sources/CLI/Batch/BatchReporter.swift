@@ -12,7 +12,11 @@ struct BatchReporter: Sendable {
     let subject: Subject
 
     /// What a batch is of, as it is named with a failure.
-    enum Subject { case rows, documents }
+    enum Subject {
+        case rows
+        /// Documents; warnings and notes on each are told, but those that were told before.
+        case documents(told: [SigningWarning])
+    }
 
     /// Exit codes of a batch.
     private enum Status {
@@ -42,7 +46,11 @@ struct BatchReporter: Sendable {
         if sum.failed > 0 { parts.append("\(ProgressLine.grouped(sum.failed)) failed") }
         let line = "\(parts.joined(separator: ", ")) in \(Decimal.text(sum.elapsed / .seconds(1))) s\n"
         let stream: StandardStream = report?.isStandardOutput == true ? .error : .output
-        try stream.write(json ? JSONReport.bytes(of: BatchSum(sum)) : Array(line.utf8))
+        do {
+            try stream.write(json ? JSONReport.bytes(of: BatchSum(sum)) : Array(line.utf8))
+        } catch let error as FileError where !isDryRun {
+            throw SignetError(error.code == .inputOutput ? .inputOutput : .cannotCreate, "\(error.cause); \(parts[0])", file: error.file)
+        }
     }
 
     private func follow(_ outcomes: SigningOutcomes) async -> (BatchProgress, (any Error)?) {
@@ -50,12 +58,7 @@ struct BatchReporter: Sendable {
         do {
             for try await outcome in outcomes {
                 last = outcome.progress
-                if case .failure(let error) = outcome.result {
-                    progress.clear()
-                    let row = outcome.job.label ?? String(outcome.index + 1)
-                    let name = subject == .rows ? "row \(row): " : ""
-                    printError(Self.visible("signet: \(name)\(error.description(.options))"))
-                }
+                try tell(outcome)
                 try report?.add(OutcomeLine(outcome))
                 progress.show(last)
             }
@@ -63,6 +66,33 @@ struct BatchReporter: Sendable {
         } catch {
             return (last, error)
         }
+    }
+
+    /// Tells a failure, and of documents the warnings and notes; in a dry run the places too.
+    private func tell(_ outcome: SigningOutcome) throws {
+        switch (outcome.result, subject) {
+        case (.failure(let error), .rows):
+            show("row \(outcome.job.label ?? String(outcome.index + 1)): \(error.description(.options))")
+        case (.failure(let error), .documents): show(error.description(.options))
+        case (.success(.signed(let done)), .documents(let told)): remark(on: done, of: outcome, told: told)
+        case (.success(.checked(let plan)), .documents(let told)):
+            remark(on: plan, of: outcome, told: told)
+            guard report == nil, case .file(let output) = outcome.job.output else { return }
+            let lines = ReportWords.planned.lines(plan).map { "\(output): \($0)\n" }
+            try StandardStream.output.write(Array(lines.joined().utf8))
+        case (.success, _): break
+        }
+    }
+
+    private func remark(on done: SigningReport, of outcome: SigningOutcome, told: [SigningWarning]) {
+        guard case .file(let document) = outcome.job.input else { return }
+        for line in ReportText.remarks(on: done, told: told, of: document) { show(line) }
+    }
+
+    /// Shows a line on standard error.
+    private func show(_ line: String) {
+        progress.clear()
+        printError(Self.visible("signet: \(line)"))
     }
 
     /// A line in which control characters, which a terminal would follow, are written out.

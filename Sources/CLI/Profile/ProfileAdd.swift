@@ -93,6 +93,9 @@ struct ProfileAdd: EssentialOptions {
         guard scan != nil || !picture.isGiven else {
             throw ValidationError("--crop, --find, --remove and the other options of pictures go with --scan.")
         }
+        guard encrypt || passphrase.passphraseFile == nil else {
+            throw ValidationError("--passphrase-file goes with --encrypt.")
+        }
         _ = try SignatureOptions.color(color)
     }
 
@@ -120,13 +123,21 @@ struct ProfileAdd: EssentialOptions {
     }
 
     private func signature() throws -> SignatureSource {
-        if let source { return try SignatureSource(json: bytes(of: source)) }
+        if let source { return try read(source) }
         if let typedName {
             return SignatureSource(.typed(.init(typedName, face: face, color: try SignatureOptions.color(color))))
         }
         if let scan { return try ink(bytes(of: scan), about: scan) }
         guard let drawing else { throw ValidationError("Give one signature.") }
         return try drawn(bytes(of: drawing), about: drawing)
+    }
+
+    /// A signature as the service has it.
+    private func read(_ source: String) throws -> SignatureSource {
+        let bytes = try bytes(of: source)
+        do throws(SignetError) { return try SignatureSource(json: bytes) } catch {
+            throw error.about(InputArgument.name(of: source))
+        }
     }
 
     private func initialsSource() throws -> SignatureSource? {

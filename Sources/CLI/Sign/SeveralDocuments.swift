@@ -11,6 +11,8 @@ struct SeveralDocuments {
     let options: SeveralDocumentsOptions
     /// The configured name of outputs, where the options give none.
     let outputName: String?
+    /// Warnings about the signatures, which were printed before.
+    let told: [SigningWarning]
     let isDryRun: Bool
 
     /// Signs the documents; a failure is reported and does not stop the others.
@@ -25,7 +27,7 @@ struct SeveralDocuments {
             progress: ProgressLine(position: RowPosition(), isQuiet: options.quiet),
             failureLimit: nil,
             json: false,
-            subject: .documents
+            subject: .documents(told: told)
         )
         let status = try reporter.tell(batch.sign(try jobs(documents)), isDryRun: isDryRun)
         if status != 0 { throw ExitCode(status) }

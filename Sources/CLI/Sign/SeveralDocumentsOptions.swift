@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Signet
+internal import SignetBasics
 internal import SignetBatch
 internal import SignetFiles
 
@@ -42,6 +43,31 @@ struct SeveralDocumentsOptions: ParsableArguments {
         }
         guard !documents.contains(OutputOptions.standard) else {
             throw ValidationError("Standard input is one document: give --output for it.")
+        }
+    }
+
+    /// Checks a name of outputs, which only parts of the document's name can fill.
+    func check(name: String) throws {
+        do throws(SignetError) { try Self.check(name: name) } catch {
+            throw ValidationError("--output-name: \(error.message(.options)).")
+        }
+    }
+
+    /// The same.
+    ///
+    /// - Throws: `SignetError` `invalidArgument`.
+    static func check(name: String) throws(SignetError) {
+        guard name != OutputOptions.standard else {
+            throw SignetError(.invalidArgument, "- is no name; for standard output write --output -")
+        }
+        let naming = try OutputNaming(folder: ".", template: name)
+        let known = ["stem", "folder", "extension"]
+        if let stranger = naming.names.first(where: { !known.contains($0) }) {
+            let hint = stranger.nearest(among: known).map { "did you mean {\($0)}?" }
+            throw SignetError(
+                .invalidArgument,
+                "the name of the outputs has no {\(stranger)}; \(hint ?? "it has {stem}, {folder} and {extension}")"
+            )
         }
     }
 

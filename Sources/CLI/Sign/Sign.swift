@@ -71,6 +71,9 @@ struct Sign: ParsableCommand, StampDescribing {
     )
     var others: [String] = []
 
+    /// The stamps after `--and`, which the parser does not know: ``validate()`` reads them, once.
+    var further: [StampArguments] = []
+
     @OptionGroup(title: "Form")
     var form: FormOptions
 
@@ -81,7 +84,7 @@ struct Sign: ParsableCommand, StampDescribing {
     var several: SeveralDocumentsOptions
 
     @Option(
-        help: ArgumentHelp("Also draw the first stamped page, as PNG; not with -o -.", valueName: "page.png")
+        help: ArgumentHelp("Also draw the first stamped or filled page, as PNG; not with -o -.", valueName: "page.png")
     )
     var preview: String?
 
@@ -97,112 +100,58 @@ struct Sign: ParsableCommand, StampDescribing {
     @OptionGroup(title: "Configuration")
     var configuration: DefaultsOptions
 
-    func validate() throws {
-        if recipe.file != nil, hasStamp || !others.isEmpty || !form.values.isEmpty {
-            throw ValidationError("The recipe has the stamps and their places; leave out the options for them.")
-        }
-        if hasStamp { try checkStamp() }
-        let stamps = try stamps()
-        let inputs = (documents + [recipe.file ?? ""]).count { $0 == OutputOptions.standard }
-        guard inputs + stamps.count(where: \.source.readsInput) <= 1 else {
-            throw ValidationError(
-                "Standard input is the document or one signature or the recipe: give one of them as -."
-            )
-        }
-        guard preview == nil || output.output != OutputOptions.standard else {
-            throw ValidationError("--preview needs an output file, not standard output.")
-        }
-        guard preview == nil || !dryRun else {
-            throw ValidationError("--dry-run writes nothing, and --preview a picture: leave one out.")
-        }
-        if isForSeveral {
-            try several.check(documents, besides: output)
-            guard preview == nil else { throw ValidationError("--preview takes one document.") }
-        } else {
-            guard several.jobs == nil, !several.quiet else {
-                throw ValidationError("--jobs and --quiet go with --output-dir.")
-            }
-            guard several.outputName == nil || !output.isGiven else {
-                throw ValidationError("Give --output or --output-name, not both.")
-            }
-            try output.checkInput(document)
-        }
-        try checkWhole(stamps)
-    }
-
-    /// Checks that every stamp has a signature and a place, and the document an output, here or in the configuration.
-    private func checkWhole(_ stamps: [any StampDescribing]) throws {
-        let hasOutput = output.isGiven || several.outputDir != nil || several.outputName != nil || dryRun
-        var defaults = Defaults()
-        if !hasOutput || stamps.contains(where: { !$0.source.hasSource }) {
-            // Running the command reports a configuration that cannot be read.
-            guard let read = try? configuration.defaults() else { return }
-            defaults = read
-        }
-        for stamp in stamps { try stamp.requireWhole(defaults) }
-        if !hasOutput, defaults.outputName == nil || document == OutputOptions.standard {
-            try output.check(document: document)
-        }
-    }
-
     func run() throws {
         try reportingFailure {
             let defaults = try configuration.defaults()
-            let stamps = try stamps()
             let signer = signing.signer(password: try protection.given())
             let made = try stamps.map { try $0.stamp(defaults, date: signing.date) }
+            let passphrase = source.passphrase
             let operation: DocumentOperation =
-                try recipe.recipe().map { .recipe($0, values: recipe.values) } ?? .stamps(made, filling: form.fields)
+                try recipe.recipe(passphrase: { name throws(SignetError) in try passphrase.given(for: name) })
+                .map { .recipe($0, values: recipe.values) } ?? .stamps(made, filling: form.fields)
             let outputName = several.outputName ?? defaults.outputName
+            let told = made.flatMap(\.signature.warnings)
             guard !isForSeveral else {
                 let run = SeveralDocuments(
                     operation: operation,
                     signer: signer,
                     options: several,
                     outputName: outputName,
+                    told: told,
                     isDryRun: dryRun
                 )
                 return try run.sign(documents, overwriting: output.policy, form: output.json ? .json : .text)
             }
-            let told = made.flatMap(\.signature.warnings)
+            let output = try output(named: outputName)
             guard !dryRun else {
                 let report = try output.plan(operation, of: signer, on: document)
-                return try output.show(report, document: document, told: told)
+                try output.checkPlace(of: document)
+                return try output.show(plan: report, document: document, told: told)
             }
-            let output = try output(named: outputName)
-            // The document must not be written when its preview cannot be.
-            if let preview { try FileContents.checkWritable(preview, overwriting: output.policy) }
+            if let preview { try checkPreview(preview, besides: output) }
             let report = try output.run(operation, of: signer, on: document)
             try drawPreview(of: report, output, password: signer.password)
             try output.show(report, document: document, told: told)
         }
     }
 
-    private var isForSeveral: Bool { documents.count > 1 || several.outputDir != nil }
+    var isForSeveral: Bool { documents.count > 1 || several.outputDir != nil }
 
     /// The stamps that the options describe; none when there is a recipe, or only a form to fill.
-    private func stamps() throws -> [any StampDescribing] {
+    var stamps: [any StampDescribing] {
         guard recipe.file == nil else { return [] }
-        let isFormOnly = !form.values.isEmpty && !hasStamp && others.isEmpty
-        return isFormOnly ? [] : [self] + (try StampArguments.stamps(others)) as [any StampDescribing]
+        let isFormOnly = !form.values.isEmpty && !hasStamp && further.isEmpty
+        return isFormOnly ? [] : [self] + further as [any StampDescribing]
     }
 
     /// The only document.
-    private var document: String { documents.first ?? OutputOptions.standard }
+    var document: String { documents.first ?? OutputOptions.standard }
 
     /// Where the document goes: where the options say, or else beside the document under the name.
     private func output(named name: String?) throws -> OutputOptions {
         var copy = output
-        guard !copy.isGiven else { return copy }
+        guard !copy.isGiven, document != OutputOptions.standard else { return copy }
         if let name { copy.output = try several.output(of: document, name) }
         return copy
-    }
-
-    private func drawPreview(of report: SigningReport, _ output: OutputOptions, password: String?) throws {
-        guard let preview, let page = report.stamps.first?.page, let file = output.result(of: document) else {
-            return
-        }
-        try PagePicture(path: file, page: page, password: password)
-            .write(to: preview, overwriting: output.policy)
     }
 }

@@ -155,7 +155,7 @@ struct SignatureOptions: ParsableArguments {
     }
 
     /// Whether the signature comes on standard input.
-    var readsInput: Bool { [drawing, scan].contains(OutputOptions.standard) }
+    var readsInput: Bool { [drawing, scan, content.picture].contains(OutputOptions.standard) }
 
     private func ink() throws -> Color? { try Self.color(color) }
 

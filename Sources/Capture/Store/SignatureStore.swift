@@ -99,20 +99,22 @@ public struct SignatureStore: Sendable {
 
     /// Gives a profile another name; an encrypted one stays encrypted.
     ///
-    /// - Throws: `SignetError`: `notFound`, or `cannotCreate` when the new name is taken.
+    /// - Throws: `SignetError`: `notFound`, `cannotCreate` when the new name is taken, or `inputOutput` when the old file
+    ///   cannot be removed; then both are there.
     public func rename(_ name: String, to newName: String) throws(SignetError) {
         let (old, new) = (try existing(name), try path(of: newName))
         guard !exists(new) else { throw SignetError(.cannotCreate, "the profile '\(newName)' exists already") }
         let bytes = try SignetError.files(FileContents.read(old, limit: ProfileFile.limit))
         try SignetError.files(FileContents.keep(bytes, at: new, overwriting: .refuse))
-        FileContents.remove(old)
+        try SignetError.files(FileContents.delete(old))
     }
 
     /// Deletes a profile.
     ///
-    /// - Throws: `SignetError` `notFound` when there is none of that name.
+    /// - Throws: `SignetError`: `notFound` when there is none of that name, `inputOutput` when its file cannot be removed.
     public func delete(_ name: String) throws(SignetError) {
-        FileContents.remove(try existing(name))
+        let path = try existing(name)
+        try SignetError.files(FileContents.delete(path))
     }
 
     /// Checks that there is a profile of a name, without reading it.
