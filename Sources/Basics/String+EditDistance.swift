@@ -1,20 +1,23 @@
 extension String {
-    /// The number of characters to insert, delete or exchange to get another text (Levenshtein 1966); of long texts
-    /// the first 100 count.
+    /// The number of characters to insert, delete or exchange, or of neighbours to swap, to get another text (Damerau
+    /// 1964); of long texts the first 100 count.
     package func editDistance(to other: String) -> Int {
         let own = Array(prefix(100))
         let others = Array(other.prefix(100))
-        var row = Array(0...others.count)
+        var beforeLast: [Int] = []
+        var last = Array(0...others.count)
         for (i, character) in own.enumerated() {
-            var diagonal = row[0]
-            row[0] = i + 1
+            var row = [i + 1]
             for (j, candidate) in others.enumerated() {
-                let exchanged = diagonal + (character == candidate ? 0 : 1)
-                diagonal = row[j + 1]
-                row[j + 1] = Swift.min(exchanged, diagonal + 1, row[j] + 1)
+                var least = Swift.min(last[j] + (character == candidate ? 0 : 1), last[j + 1] + 1, row[j] + 1)
+                if i > 0, j > 0, character == others[j - 1], own[i - 1] == candidate {
+                    least = Swift.min(least, beforeLast[j - 1] + 1)
+                }
+                row.append(least)
             }
+            (beforeLast, last) = (last, row)
         }
-        return row[others.count]
+        return last[others.count]
     }
 
     /// The name that is probably meant by this one, where one of those that are known is near; in capitals or not, and with

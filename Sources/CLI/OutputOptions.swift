@@ -6,7 +6,7 @@ internal import SignetFiles
 struct OutputOptions: ParsableArguments {
     @Option(
         name: [.short, .long],
-        help: ArgumentHelp("The signed document; - for standard output.", valueName: "file")
+        help: ArgumentHelp("The resulting document; - for standard output.", valueName: "file")
     )
     var output: String?
 

@@ -28,6 +28,7 @@ struct PictureFileOptions: ParsableArguments {
     func validate() throws {
         guard let output else {
             guard isShown else { throw ValidationError("Say where the picture goes: --output FILE or --terminal.") }
+            guard !json else { throw ValidationError("--json reports the file that is written: give --output FILE.") }
             return
         }
         guard output != OutputOptions.standard || !terminal else {

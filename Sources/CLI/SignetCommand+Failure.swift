@@ -16,11 +16,13 @@ extension SignetCommand {
         let status = exitCode(for: error)
         let wrong = WrongUsage(CommandLine.arguments.dropFirst(), of: self)
         // The parser has help for a subcommand that does not exist.
-        if status.isSuccess, wrong.subcommand == nil { show(fullMessage(for: error)) }
-        let sentence = wrong.subcommand ?? wrong.option ?? WrongUsage.sentence(message(for: error))
+        let cluster = status.isSuccess && wrong.asksForHelp ? nil : wrong.cluster
+        if status.isSuccess, wrong.subcommand == nil, cluster == nil { show(fullMessage(for: error)) }
+        let message = message(for: error)
+        let sentence =
+            wrong.subcommand ?? cluster ?? wrong.option ?? wrong.documents(message) ?? WrongUsage.sentence(message)
         let end = [".", "?", "!"].contains(sentence.suffix(1)) ? "" : "."
-        let help = status.isSuccess ? "signet --help" : help(for: error)
-        FailureReport(usage: "\(sentence)\(end) See \(help).").show()
+        FailureReport(usage: "\(sentence)\(end) See \(wrong.help).").show()
         Self.exit(withError: status.isSuccess ? .validationFailure : status)
     }
 
@@ -30,14 +32,5 @@ extension SignetCommand {
         let shown = text.hasPrefix("OVERVIEW: ") ? short?.text : nil
         _ = try? StandardStream.output.write(Array((shown ?? text + "\n").utf8))
         Self.exit()
-    }
-
-    /// The command that shows the help which the parser points to.
-    private static func help(for error: any Error) -> String {
-        let text = fullMessage(for: error)
-        guard let start = text.firstRange(of: "See '")?.upperBound,
-            let end = text[start...].firstIndex(of: "'")
-        else { return "signet --help" }
-        return String(text[start..<end])
     }
 }

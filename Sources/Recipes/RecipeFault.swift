@@ -31,6 +31,10 @@ public enum RecipeFault: Error, Hashable, Sendable {
     case listForText
     /// A list is empty.
     case emptyList
+    /// A mapping is empty.
+    case emptyMapping
+    /// A key is without a value.
+    case nothing
     /// A text has private characters, which represent values of rows.
     case privateCharacters
     /// Another stamp has this id.
@@ -78,6 +82,8 @@ extension RecipeFault {
         case .mappingForText: "mapping-for-text"
         case .listForText: "list-for-text"
         case .emptyList: "empty-list"
+        case .emptyMapping: "empty-mapping"
+        case .nothing: "no-value"
         case .privateCharacters: "private-characters"
         case .repeatedID: "repeated-id"
         case .badID: "invalid-id"
@@ -110,6 +116,8 @@ extension RecipeFault: CustomStringConvertible {
         case .mappingForText: "write a text here, not a mapping"
         case .listForText: "write one text here, not a list"
         case .emptyList: "the list is empty"
+        case .emptyMapping: "the mapping is empty"
+        case .nothing: "it has no value; write \"\" for an empty text"
         case .privateCharacters: "it has private characters of Unicode, which are not allowed here"
         case .repeatedID(let id): "another stamp has the id '\(id)'"
         case .badID: "an id has letters, digits, - and _"

@@ -66,10 +66,11 @@ extension RecipeNode {
             let before = budget
             let content: Content
             let name: String?
+            var isNothing = false
             switch event {
             case .scalar(let text, let isPlain, let anchor):
                 try spend(1, mark)
-                let isNothing = isPlain && ["", "~", "null", "Null", "NULL"].contains(text)
+                isNothing = isPlain && ["", "~", "null", "Null", "NULL"].contains(text)
                 (content, name) = (.text(isNothing ? "" : text), anchor)
             case .sequenceStart(let anchor):
                 try spend(1, mark)
@@ -83,11 +84,11 @@ extension RecipeNode {
                 }
                 try spend(known.size, mark)
                 // Its problems are reported where it is used.
-                return (RecipeNode(content: known.node.content, mark: mark), known.size)
+                return (RecipeNode(content: known.node.content, mark: mark, isNothing: known.node.isNothing), known.size)
             case .sequenceEnd, .mappingEnd, .border, .streamEnd:
                 throw Fault(cause: .noValue, mark: mark)
             }
-            let composed = (node: RecipeNode(content: content, mark: mark), size: before - budget)
+            let composed = (node: RecipeNode(content: content, mark: mark, isNothing: isNothing), size: before - budget)
             if let name { anchors[name] = composed }
             return composed
         }

@@ -28,6 +28,8 @@ struct RecipeNode: Sendable {
 
     let content: Content
     let mark: Mark
+    /// Whether the value is omitted, or `null`.
+    var isNothing = false
 
     /// Its kind, for messages.
     var kind: String {

@@ -3,9 +3,8 @@ internal import SignetSigning
 extension RecipeReader {
     /// Reads the list of stamps.
     mutating func readStamps(_ node: RecipeNode) {
-        guard case .list(let items) = node.content, !items.isEmpty else {
-            return add(.form(.stamps), "stamps", node.mark)
-        }
+        guard case .list(let items) = node.content else { return add(.form(.stamps), "stamps", node.mark) }
+        guard !items.isEmpty else { return add(.emptyList, "stamps", node.mark) }
         guard items.count <= RecipeLimits.stamps else {
             return add(.tooMany(.stamps, limit: RecipeLimits.stamps), "stamps", node.mark)
         }

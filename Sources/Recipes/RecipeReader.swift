@@ -56,14 +56,17 @@ struct RecipeReader {
     }
 
     private mutating func readFill(_ node: RecipeNode) {
-        guard case .map(let entries) = node.content, !entries.isEmpty else {
-            return add(.form(.fill), "fill", node.mark)
-        }
+        guard case .map(let entries) = node.content else { return add(.form(.fill), "fill", node.mark) }
+        guard !entries.isEmpty else { return add(.emptyMapping, "fill", node.mark) }
         guard entries.count <= RecipeLimits.fields else {
             return add(.tooMany(.fields, limit: RecipeLimits.fields), "fill", node.mark)
         }
         content.fill = entries.compactMap { entry in
-            field(entry.value, "fill.\(entry.key)", .plain).map { .init(name: entry.key, value: $0) }
+            guard !entry.value.isNothing else {
+                add(.nothing, "fill.\(entry.key)", entry.mark)
+                return nil
+            }
+            return field(entry.value, "fill.\(entry.key)", .plain).map { .init(name: entry.key, value: $0) }
         }
     }
 

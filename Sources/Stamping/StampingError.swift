@@ -1,3 +1,4 @@
+internal import SignetBasics
 package import SignetGraphics
 package import SignetPDF
 package import SignetRendering
@@ -66,7 +67,8 @@ extension StampingError: CustomStringConvertible {
         case .noSuchField(let name, let known):
             known.isEmpty
                 ? "there is no field '\(name)': the document has no form"
-                : "there is no field '\(name)'; the nearest of the form: \(known.prefix(12).map { "'\($0)'" }.joined(separator: ", "))"
+                : name.nearest(among: known).map { "there is no field '\(name)'; did you mean '\($0)'?" }
+                    ?? "there is no field '\(name)'; the nearest of the form: \(known.prefix(12).map { "'\($0)'" }.joined(separator: ", "))"
                     + (known.count > 12 ? " and \(known.count - 12) more" : "")
         case .field(let name, let fault): fault.reason(of: name)
         case .fieldNotOnPage(let name): "the field '\(name)' has no place on a page"
@@ -78,7 +80,7 @@ extension StampingError: CustomStringConvertible {
         case .needsField: "a widget appearance fills a form field, and the place is none"
         case .nothingToFlatten: "the document has no stamps of Signet that could be flattened"
         case .stampNotFound(let failure): failure.description
-        case .notVector: "a scanned signature is a picture and has no outlines"
+        case .notVector: "a picture has no outlines, and neither has a scanned signature that is not traced"
         case .badOpacity(let value): "opacity must be above 0 and at most 1, not \(value)"
         case .document(let error): error.description
         case .rendering(let error): "\(error)"

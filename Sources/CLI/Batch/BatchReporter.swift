@@ -59,7 +59,7 @@ struct BatchReporter: Sendable {
             for try await outcome in outcomes {
                 last = outcome.progress
                 try tell(outcome)
-                try report?.add(OutcomeLine(outcome))
+                try report?.add(OutcomeLine(outcome, of: subject))
                 progress.show(last)
             }
             return (last, nil)

@@ -10,8 +10,8 @@ struct OutcomeLine: Encodable {
         case failed
     }
 
-    /// The row's line in its file.
-    let row: String
+    /// The row's line in its file; nil for documents without rows.
+    let row: String?
     /// The row's own column of that name.
     let id: String?
     let input: String?
@@ -36,8 +36,8 @@ struct OutcomeLine: Encodable {
         case outputData = "output_data"
     }
 
-    init(_ outcome: SigningOutcome) {
-        row = outcome.job.label ?? String(outcome.index + 1)
+    init(_ outcome: SigningOutcome, of subject: BatchReporter.Subject) {
+        row = if case .rows = subject { outcome.job.label ?? String(outcome.index + 1) } else { nil }
         id = outcome.job.operation.values["id"]
         input = if case .file(let path) = outcome.job.input { path } else { nil }
         output = if case .file(let path) = outcome.job.output { path } else { nil }
@@ -75,7 +75,7 @@ struct OutcomeLine: Encodable {
     /// The values of the columns.
     var fields: [String] {
         [
-            row, id ?? "", input ?? "", output ?? "", status.rawValue, Decimal.text(milliseconds),
+            row ?? "", id ?? "", input ?? "", output ?? "", status.rawValue, Decimal.text(milliseconds),
             stamps.map { String($0.count) } ?? "",
             bytes.map(String.init) ?? "", error?.code ?? "", error.map { $0.message } ?? "",
         ]

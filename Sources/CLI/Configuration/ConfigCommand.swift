@@ -59,7 +59,7 @@ struct ConfigShow: ParsableCommand {
             let files = ConfigCommand.files
             let settings = try files.settings()
             let rows = Defaults.Key.allCases.map { key in
-                Row(key: key.rawValue, value: settings[key]?.value, file: settings[key]?.file)
+                ConfigRow(key: key.rawValue, value: settings[key]?.value, file: settings[key]?.file)
             }
             guard !json else { return try StandardStream.output.write(JSONReport.bytes(of: rows)) }
             let widths = (rows.map(\.key.count).max() ?? 0, rows.map { ($0.value ?? "-").count }.max() ?? 0)
@@ -71,13 +71,6 @@ struct ConfigShow: ParsableCommand {
             }
             try StandardStream.output.write(Array((lines.joined(separator: "\n") + "\n").utf8))
         }
-    }
-
-    /// A default in a report.
-    private struct Row: Encodable {
-        let key: String
-        let value: String?
-        let file: String?
     }
 }
 
@@ -91,6 +84,9 @@ struct ConfigSet: ParsableCommand {
     @Argument(help: ArgumentHelp("Its value.", valueName: "value"))
     var value: String
 
+    @Flag(help: "Report as JSON.")
+    var json = false
+
     func validate() throws { _ = try ConfigCommand.key(key) }
 
     func run() throws {
@@ -98,7 +94,11 @@ struct ConfigSet: ParsableCommand {
         try reportingFailure {
             try key.check(value)
             if key == .signature { try SignatureStore().check(value) }
-            try ConfigCommand.files.set(key, to: value)
+            let files = ConfigCommand.files
+            try files.set(key.rawValue, to: value)
+            guard json else { return }
+            let row = ConfigRow(key: key.rawValue, value: value, file: files.userFile)
+            try WrittenFile.reporting(writing: files.userFile) { try StandardStream.output.write(JSONReport.bytes(of: row)) }
         }
     }
 }
@@ -110,16 +110,31 @@ struct ConfigUnset: ParsableCommand {
     @Argument(help: ArgumentHelp("The setting.", valueName: "setting"))
     var key: String
 
-    func validate() throws { _ = try ConfigCommand.key(key) }
+    @Flag(help: "Report as JSON.")
+    var json = false
+
+    func validate() throws {
+        // What is no setting can be removed where a file has it.
+        if !ConfigCommand.files.has(key) { _ = try ConfigCommand.key(key) }
+    }
 
     func run() throws {
-        let key = try ConfigCommand.key(key)
         try reportingFailure {
             let files = ConfigCommand.files
             try files.set(key, to: nil)
-            if let setting = try files.settings()[key] {
-                printError("signet: note: \(key.rawValue) is still \(setting.value), from \(setting.file)")
-            }
+            // Other members may be wrong still; whatever reads them says so.
+            let setting = Defaults.Key(rawValue: key).flatMap { key in (try? files.settings())?[key] }
+            if let setting { printError("signet: note: \(key) is still \(setting.value), from \(setting.file)") }
+            guard json else { return }
+            let row = ConfigRow(key: key, value: setting?.value, file: setting?.file)
+            try WrittenFile.reporting(writing: files.userFile) { try StandardStream.output.write(JSONReport.bytes(of: row)) }
         }
     }
+}
+
+/// A default in a report.
+private struct ConfigRow: Encodable {
+    let key: String
+    let value: String?
+    let file: String?
 }

@@ -18,6 +18,8 @@ struct ConfigurationFiles {
 
     /// The most bytes that a file may have.
     private static let limit = 64 << 10
+    /// The most bytes of a file that is to be changed, so that one that became too large can be mended.
+    private static let changeLimit = 16 << 20
     private static let name = "signet/config.json"
 
     /// Finds the files.
@@ -46,13 +48,8 @@ struct ConfigurationFiles {
     ///
     /// - Throws: `SignetError` as ``settings()``.
     func values(in file: String) throws(SignetError) -> [(key: Defaults.Key, value: String)] {
-        guard FileManager.default.fileExists(atPath: file) else { return [] }
-        let bytes = try SignetError.files(FileContents.read(file, limit: Self.limit))
-        guard let object = Self.object(bytes) else {
-            throw SignetError(.invalidData, "the configuration must be an object of JSON, each name once", file: file)
-        }
         var values: [(key: Defaults.Key, value: String)] = []
-        for member in object.members {
+        for member in try members(of: file, limit: Self.limit) {
             guard let key = Defaults.Key(rawValue: member.name) else {
                 throw Self.unknown(member.name).about(file)
             }
@@ -67,16 +64,40 @@ struct ConfigurationFiles {
         return values
     }
 
-    /// Changes the user's file, which appears whole or not at all; nil removes the key.
+    /// Whether the user's file has a member of a name, also of one that is no setting.
+    func has(_ name: String) -> Bool {
+        (try? members(of: userFile, limit: Self.changeLimit))?.contains { $0.name == name } ?? false
+    }
+
+    /// Changes the user's file, which appears whole or not at all; nil removes the member.
     ///
-    /// - Throws: `SignetError` when the file cannot be read or written.
-    func set(_ key: Defaults.Key, to value: String?) throws(SignetError) {
-        var values = try values(in: userFile).filter { $0.key != key }
-        if let value { values.append((key, value)) }
-        values.sort { $0.key.rawValue < $1.key.rawValue }
-        let lines = values.map { "  \($0.key.rawValue.jsonQuoted): \($0.value.jsonQuoted)" }
+    /// What is wrong with other members stays as it is, so that one after the other can be mended.
+    ///
+    /// - Throws: `SignetError` when the file cannot be read or written, or would be larger than it may be.
+    func set(_ name: String, to value: String?) throws(SignetError) {
+        var members = try members(of: userFile, limit: Self.changeLimit)
+            .filter { $0.name != name }.map { (name: $0.name, value: $0.value) }
+        if let value { members.append((name, .string(value))) }
+        members.sort { $0.name < $1.name }
+        let lines = members.map { "  \($0.name.jsonQuoted): \(String(decoding: $0.value.bytes, as: UTF8.self))" }
         let text = lines.isEmpty ? "{}\n" : "{\n\(lines.joined(separator: ",\n"))\n}\n"
+        guard value == nil || text.utf8.count <= Self.limit else {
+            throw SignetError(
+                .invalidArgument,
+                "the configuration would have more than \(Self.limit >> 10) KiB; set a shorter value, or unset another"
+            )
+        }
         try SignetError.files(FileContents.keep(Array(text.utf8), at: userFile, overwriting: .replace))
+    }
+
+    /// The members of a file as they are; none if it does not exist.
+    private func members(of file: String, limit: Int) throws(SignetError) -> [JSONObject.Member] {
+        guard FileManager.default.fileExists(atPath: file) else { return [] }
+        let bytes = try SignetError.files(FileContents.read(file, limit: limit))
+        guard let object = Self.object(bytes) else {
+            throw SignetError(.invalidData, "the configuration must be an object of JSON, each name once", file: file)
+        }
+        return object.members
     }
 
     private static func object(_ bytes: [UInt8]) -> JSONObject? {

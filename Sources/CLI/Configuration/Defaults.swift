@@ -1,5 +1,5 @@
 internal import Signet
-internal import SignetBatch
+internal import SignetCapture
 internal import SignetSigning
 
 /// The values that a configuration gives to options that are not given.
@@ -41,19 +41,27 @@ struct Defaults: Equatable {
 }
 
 extension Defaults.Key {
+    /// The most bytes of a value.
+    private static let longest = 8 << 10
+
     /// Checks a value.
     ///
     /// - Throws: `SignetError` `invalidArgument` for one that the option would not accept.
     func check(_ value: String) throws(SignetError) {
         guard !value.isEmpty else { throw SignetError(.invalidArgument, "\(rawValue) needs a value") }
+        guard value.utf8.count <= Self.longest else {
+            throw SignetError(.invalidArgument, "\(rawValue) is longer than \(Self.longest >> 10) KiB")
+        }
         switch self {
-        case .signature, .author, .caption: break
+        case .author: break
+        case .signature: try SignatureStore.check(name: value)
+        case .caption: try Caption(option: value).check()
         case .color:
             do throws(OptionFault) { _ = try Color(option: value) } catch {
                 throw SignetError(.invalidArgument, error.description(.options))
             }
         case .locale: _ = try CaptionDateFormat(locale: value)
-        case .outputName: _ = try OutputNaming(folder: ".", template: value)
+        case .outputName: try SeveralDocumentsOptions.check(name: value)
         }
     }
 }

@@ -1,5 +1,7 @@
 internal import ArgumentParser
+internal import Signet
 internal import SignetBasics
+internal import SignetSigning
 
 /// What is wrong with arguments, in a sentence of our own.
 struct WrongUsage {
@@ -9,11 +11,14 @@ struct WrongUsage {
     /// The word in the place of a subcommand that is none, with those that there are.
     private var stranger: (word: String, known: [String])?
     private let words: ArraySlice<String>
+    /// The words that call the command.
+    private let path: [String]
 
     init(_ arguments: ArraySlice<String>, of root: any ParsableCommand.Type) {
         words = arguments.prefix { $0 != "--" }
         self.root = root
         var command = root
+        var path = [root.configuration.commandName ?? ""]
         for word in words {
             let known = command.configuration.subcommands
             // 'help' goes before the words of a subcommand.
@@ -24,8 +29,45 @@ struct WrongUsage {
                 break
             }
             command = next
+            path.append(word)
         }
         self.command = command
+        self.path = path
+    }
+
+    /// The command that shows the help for these words.
+    var help: String { (path + ["--help"]).joined(separator: " ") }
+
+    /// The sentence about a word that the parser takes for several options of one letter, such as the name of a file that
+    /// begins with a hyphen; nil without one.
+    var cluster: String? {
+        guard command.configuration.subcommands.isEmpty, command != Serve.self else { return nil }
+        for (index, word) in zip(words.indices, words) where word.hasPrefix("-") && !word.hasPrefix("--") {
+            let letters = word.dropFirst()
+            guard letters.count > 1, letters.first?.isNumber == false, !isValue(at: index) else { continue }
+            if let option = letters.first, option == "o" {
+                return "Unknown option '\(word)'; write -o \(letters.dropFirst()), or ./\(word) for a file of this name"
+            }
+            return "Unknown option '\(word)'; write ./\(word) for a file of this name"
+        }
+        return nil
+    }
+
+    /// Whether the word before, an option, takes this one as its value whatever it begins with.
+    private func isValue(at index: Int) -> Bool {
+        words.startIndex < index && ["--fill", "--set", "--at"].contains(words[index - 1])
+    }
+
+    /// Whether the arguments ask for help or the version.
+    var asksForHelp: Bool {
+        words.first == "help" || words.contains { ["-h", "--help", "--version"].contains($0) || $0.hasPrefix("--generate") || Self.hidden.contains($0) }
+    }
+
+    /// The sentence about documents that were taken for options of a further stamp.
+    func documents(_ message: String) -> String? {
+        let hasStamps = command == Sign.self && words.contains(StampArguments.separator)
+        guard hasStamps, message.hasPrefix("Missing expected argument '<document>") else { return nil }
+        return "There is no document: write the documents before \(StampArguments.separator), which begins another stamp"
     }
 
     /// The sentence about a word in the place of a subcommand that is none.
@@ -57,6 +99,9 @@ struct WrongUsage {
     /// The parser's sentence with its advice in our words.
     static func sentence(_ message: String) -> String {
         let words = message.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        if words.contains("is invalid for '--date"), let value = words.split(separator: "'").dropFirst().first {
+            return OptionFault.malformed(String(value), .date).description(.options)
+        }
         guard let start = words.firstRange(of: ". Please provide one of ") else {
             return words.replacing(". Did you mean '", with: "; did you mean '", maxReplacements: 1)
         }

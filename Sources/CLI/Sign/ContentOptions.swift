@@ -15,7 +15,7 @@ struct ContentOptions: ParsableArguments {
     @Option(help: "A symbol.")
     var symbol: StampSymbol?
 
-    @Option(help: ArgumentHelp("A picture as it is, such as a logo.", valueName: "file"))
+    @Option(help: ArgumentHelp("A picture as it is, such as a logo; - for standard input.", valueName: "file"))
     var picture: String?
 
     @Option(help: ArgumentHelp("The size of --text in points. (default: 12)", valueName: "points"))
@@ -30,6 +30,14 @@ struct ContentOptions: ParsableArguments {
     func validate() throws {
         guard text != nil || (textSize == nil && textWidth == nil && textAlign == nil) else {
             throw ValidationError("--text-size, --text-width and --text-align go with --text.")
+        }
+        if let text, text.allSatisfy(\.isWhitespace) { throw ValidationError("--text is blank: give it a text.") }
+        for (option, value, range) in [
+            ("--text-size", textSize, TextStyle.sizes), ("--text-width", textWidth, TextStyle.widths),
+        ] {
+            guard let value, !range.contains(value) else { continue }
+            let limits = "\(Decimal.text(range.lowerBound)) to \(Decimal.text(range.upperBound))"
+            throw ValidationError("\(option) must be \(limits) points, not \(Decimal.text(value)).")
         }
     }
 

@@ -49,7 +49,8 @@ struct SeveralDocumentsOptions: ParsableArguments {
     /// Checks a name of outputs, which only parts of the document's name can fill.
     func check(name: String) throws {
         do throws(SignetError) { try Self.check(name: name) } catch {
-            throw ValidationError("--output-name: \(error.message(.options)).")
+            let sentence = error.message(.options)
+            throw ValidationError("--output-name: \(sentence)\(sentence.hasSuffix("?") ? "" : ".")")
         }
     }
 

@@ -4,7 +4,10 @@ internal import SignetFiles
 extension Sign {
     mutating func validate() throws {
         further = try StampArguments.stamps(others)
-        if recipe.file != nil, hasStamp || !further.isEmpty || !form.values.isEmpty {
+        if recipe.file != nil, !form.values.isEmpty {
+            throw ValidationError("The recipe has the values of form fields too (fill:): leave out --fill.")
+        }
+        if recipe.file != nil, hasStamp || !further.isEmpty {
             throw ValidationError("The recipe has the stamps and their places; leave out the options for them.")
         }
         if hasStamp { try numbering(1) { try checkStamp() } }

@@ -123,7 +123,7 @@ struct SignatureOptions: ParsableArguments {
     /// The author is the one that a profile has; nil otherwise.
     func description(_ defaults: Defaults) throws -> (signature: SignatureDescription, author: String?) {
         if let profile = profile ?? (hasSource ? nil : defaults.signature) {
-            let kept = try passphrase.profile(profile)
+            let kept = try kept(profile)
             var description = try kept.description(of: typing.initials ? .initials : .signature)
             description.color = try ink() ?? description.color
             return (description, kept.author)
@@ -141,6 +141,14 @@ struct SignatureOptions: ParsableArguments {
         return (description, nil)
     }
 
+    /// A kept signature; an error says so if the configuration names it.
+    private func kept(_ name: String) throws(SignetError) -> SignatureProfile {
+        do throws(SignetError) { return try passphrase.profile(name) } catch {
+            guard profile == nil, error.code == .notFound else { throw error }
+            throw SignetError(error.code, "\(error.reason) ('signet config' has it as the default of --signature)")
+        }
+    }
+
     /// The source of the signature.
     private func described() throws -> SignatureDescription.Source {
         if let drawing {
@@ -150,6 +158,9 @@ struct SignatureOptions: ParsableArguments {
             return readsInput ? .pictureData(try StandardStream.readInput(), from: "standard input") : .picture(scan)
         }
         if let typedName { return .name(typedName) }
+        if content.picture != nil, readsInput {
+            return .imageData(try StandardStream.readInput(), from: "standard input")
+        }
         guard let source = content.source else { throw Self.notOne }
         return source
     }

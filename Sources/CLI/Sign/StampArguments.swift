@@ -74,7 +74,7 @@ extension StampArguments {
         if sentence.hasPrefix("Unknown option") {
             return "\(word) is for the document or does not exist: write it before \(separator)."
         }
-        if sentence.contains("unexpected argument") {
+        if sentence.lowercased().contains("unexpected argument") {
             return "'\(word)' belongs to no option: write the documents before \(separator)."
         }
         return sentence

@@ -14,7 +14,7 @@ public struct SignatureProfile: Hashable, Sendable {
     /// Makes a profile.
     ///
     /// - Parameters:
-    ///   - name: 1 to 64 characters; no slash, no control character, and no full stop at the beginning.
+    ///   - name: 1 to 64 letters, digits and hyphens.
     ///   - signature: The signature, with its data: a source that refers to a stored picture or signature cannot be kept.
     ///   - initials: The initials, likewise.
     ///   - author: The person's name.

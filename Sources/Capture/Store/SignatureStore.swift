@@ -40,7 +40,6 @@ public struct SignatureStore: Sendable {
     }
 
     private static let suffix = ".json"
-    private static let longestName = 64
 
     /// The profiles by name; files that are not profiles are left out.
     public var entries: [Entry] {
@@ -86,6 +85,7 @@ public struct SignatureStore: Sendable {
         passphrase: String?,
         overwriting policy: OverwritePolicy = .refuse
     ) throws(SignetError) {
+        try Self.check(newName: profile.name)
         let path = try path(of: profile.name)
         for source in [profile.signature, profile.initials].compactMap({ $0 }) where !source.hasData {
             throw SignetError(.invalidArgument, "a profile needs the signature itself, not a reference to one")
@@ -102,6 +102,7 @@ public struct SignatureStore: Sendable {
     /// - Throws: `SignetError`: `notFound`, `cannotCreate` when the new name is taken, or `inputOutput` when the old file
     ///   cannot be removed; then both are there.
     public func rename(_ name: String, to newName: String) throws(SignetError) {
+        try Self.check(newName: newName)
         let (old, new) = (try existing(name), try path(of: newName))
         guard !exists(new) else { throw SignetError(.cannotCreate, "the profile '\(newName)' exists already") }
         let bytes = try SignetError.files(FileContents.read(old, limit: ProfileFile.limit))
@@ -135,16 +136,54 @@ public struct SignatureStore: Sendable {
 
     private func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
 
+    /// The path of a profile, in the spelling that its file has: accents may be written in several ways.
     private func path(of name: String) throws(SignetError) -> String {
+        try Self.check(name: name)
+        let path = "\(folder)/\(name)\(Self.suffix)"
+        guard !name.utf8.allSatisfy({ $0 < 0x80 }), !exists(path) else { return path }
+        let file = Folder.names(in: folder).first { $0 == name + Self.suffix }
+        return file.map { "\(folder)/\($0)" } ?? path
+    }
+
+    // MARK: Names
+
+    private static let longestName = 64
+    /// The most bytes that file systems take as a name.
+    private static let longestFile = 255
+
+    /// Checks that a profile may have been kept under a name: the name is that of a file in the folder.
+    ///
+    /// - Throws: `SignetError` `invalidArgument`.
+    package static func check(name: String) throws(SignetError) {
         let isUsable =
-            (1...Self.longestName).contains(name.count) && !name.hasPrefix(".")
+            (1...longestName).contains(name.count) && !name.hasPrefix(".")
             && name.unicodeScalars.allSatisfy { $0 != "/" && $0.properties.generalCategory != .control }
-        guard isUsable else {
-            throw SignetError(
-                .invalidArgument,
-                "'\(name)' cannot be the name of a profile; use up to \(Self.longestName) letters, digits and hyphens"
-            )
+            && name.utf8.count + suffix.utf8.count <= longestFile
+        guard isUsable else { throw badName(name) }
+    }
+
+    /// Checks that a profile can be kept under a name: it has letters, digits and hyphens.
+    ///
+    /// Profiles of earlier versions keep their names, whatever those are.
+    private static func check(newName name: String) throws(SignetError) {
+        try check(name: name)
+        guard name.unicodeScalars.allSatisfy(isPart), name.contains(where: { $0 != "-" }) else { throw badName(name) }
+    }
+
+    /// Letters with their marks, digits and hyphens.
+    private static func isPart(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .nonspacingMark,
+            .spacingMark, .decimalNumber:
+            true
+        default: scalar == "-"
         }
-        return "\(folder)/\(name)\(Self.suffix)"
+    }
+
+    private static func badName(_ name: String) -> SignetError {
+        SignetError(
+            .invalidArgument,
+            "'\(name)' cannot be the name of a profile; use up to \(longestName) letters, digits and hyphens"
+        )
     }
 }

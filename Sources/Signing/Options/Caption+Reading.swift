@@ -13,6 +13,18 @@ extension Caption {
         self.init(text.last?.isNewline == true ? String(text.dropLast()) : text)
     }
 
+    /// Checks the fields, the braces and the markup of the text and of the code, without setting them.
+    ///
+    /// - Throws: ``SignetError`` `invalidData`.
+    package func check() throws(SignetError) {
+        do throws(CaptionError) {
+            if !template.isEmpty { _ = try CaptionTemplate(template) }
+            if let code { _ = try CaptionTemplate(unmarked: code) }
+        } catch {
+            throw SignetError(error)
+        }
+    }
+
     /// A caption that is only a code.
     package static let codeOnly = Caption("", layout: .right)
 

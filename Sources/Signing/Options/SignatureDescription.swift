@@ -20,6 +20,8 @@ package struct SignatureDescription: Hashable, Sendable {
         case pictureData([UInt8], from: String)
         /// The file of a picture that stays as it is.
         case image(String)
+        /// The bytes of one, and where they come from.
+        case imageData([UInt8], from: String)
         /// A text with fields, which is print.
         case text(String)
         /// A symbol.
@@ -78,6 +80,8 @@ package struct SignatureDescription: Hashable, Sendable {
             }
         case .image(let path):
             return try .picture(contentsOf: path, page: picture.page)
+        case .imageData(let bytes, let place):
+            return try Self.made(from: place) { () throws(SignetError) in try .picture(bytes, page: picture.page) }
         case .text(let text):
             var style = self.text
             style.color = color ?? style.color
@@ -91,12 +95,17 @@ package struct SignatureDescription: Hashable, Sendable {
     package var isSignature: Bool {
         switch source {
         case .drawing, .name, .picture, .drawingData, .pictureData: true
-        case .image, .text, .symbol: false
+        case .image, .imageData, .text, .symbol: false
         }
     }
 
     /// Whether it can have a colour.
-    package var takesColor: Bool { if case .image = source { false } else { true } }
+    package var takesColor: Bool {
+        switch source {
+        case .image, .imageData: false
+        default: true
+        }
+    }
 
     /// Sets a text, with the values of its fields.
     package typealias TextMaker = (String, TextStyle, CaptionFields) throws(SignetError) -> Signature

@@ -11,12 +11,26 @@ extension Signature {
     /// - Returns: The picture, at most 180 × 72 points at its natural size.
     /// - Throws: ``SignetError`` `invalidData` for a file that is not such a picture, or is too large.
     public static func picture(contentsOf path: String, page: Int = 1) throws(SignetError) -> Signature {
+        unchanged(try scanned(contentsOf: path, options: asItIs(page: page)))
+    }
+
+    /// A picture as it is, in memory.
+    ///
+    /// - Throws: ``SignetError`` as for a file.
+    public static func picture(_ picture: [UInt8], page: Int = 1) throws(SignetError) -> Signature {
+        unchanged(try scanned(picture, options: asItIs(page: page)))
+    }
+
+    private static func asItIs(page: Int) -> ScanOptions {
         var options = ScanOptions()
         options.background = .keep
         options.crop = .none
         options.page = page
         options.straighten(degrees: nil, deskewing: false)
-        let made = try scanned(contentsOf: path, options: options)
-        return Signature(artwork: made.artwork, subject: "Picture", name: nil, alternativeText: "Picture")
+        return options
+    }
+
+    private static func unchanged(_ made: Signature) -> Signature {
+        Signature(artwork: made.artwork, subject: "Picture", name: nil, alternativeText: "Picture")
     }
 }

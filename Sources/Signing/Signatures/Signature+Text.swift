@@ -15,6 +15,11 @@ public struct TextStyle: Hashable, Sendable {
 
     /// Makes a style.
     public init() {}
+
+    /// The sizes that a text can have, in points.
+    package static var sizes: ClosedRange<Double> { CaptionMeasure.size.range }
+    /// The widths at which it can wrap, in points.
+    package static var widths: ClosedRange<Double> { CaptionMeasure.width.range }
 }
 
 extension Signature {

@@ -47,12 +47,12 @@ struct ButtonStates {
     }
 
     private static let onWords: Set = ["yes", "on", "true", "x", "1"]
-    private static let offWords: Set = ["no", "off", "false", "0", ""]
+    private static let offWords: Set = ["no", "off", "false", "0"]
 
     func choice(_ value: String) throws(FieldFault) -> Choice {
         let isRadio = flags.contains(.radio)
         let word = value.lowercased()
-        let isOff = isRadio ? word == "off" || word.isEmpty : Self.offWords.contains(word)
+        let isOff = isRadio ? word == "off" : Self.offWords.contains(word)
         let named = index(of: value)
         // `0` and `no` mean off and may be the name of the state that is on: either would be a guess.
         if isOff, !isRadio, named != nil { throw .stateNamedOff(value) }
@@ -66,7 +66,8 @@ struct ButtonStates {
             guard labels.count == 1 else { throw .ambiguousState(known: labels) }
             return choice(of: first)
         }
-        let known = isRadio ? labels : labels + ["yes", "off"]
+        let words = ["yes", "off"].filter { word in !labels.contains { $0.lowercased() == word } }
+        let known = isRadio ? labels : labels + words
         throw .notOffered(value, nearest: value.nearest(among: labels), known: known)
     }
 

@@ -17,6 +17,7 @@ package enum FieldFault: Error, Hashable, Sendable {
     case tooLong(count: Int, limit: Int)
     /// A value with several lines for a field with one.
     case severalLines
+    /// Also one that forces the direction of the text.
     case controlCharacter
     /// The value is none of those offered; `nearest` is meant perhaps.
     case notOffered(String, nearest: String?, known: [String])
@@ -44,7 +45,7 @@ extension FieldFault {
         case .tooLong(let count, let limit):
             "the field '\(name)' takes at most \(limit) \(limit == 1 ? "character" : "characters"), not \(count)"
         case .severalLines: "the field '\(name)' has one line, and the value has several"
-        case .controlCharacter: "the value of the field '\(name)' has a control character"
+        case .controlCharacter: "the value of the field '\(name)' has a control character, or one that forces the direction of text; remove it"
         case .notOffered(let value, let nearest, let known):
             "the field '\(name)' does not offer '\(Self.shortened(value))'; "
                 + (nearest.map { "did you mean '\($0)'?" } ?? "it offers \(Self.list(known))")

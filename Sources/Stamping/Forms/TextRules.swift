@@ -22,14 +22,19 @@ struct TextRules {
         if flags.contains(.fileSelect) { throw .filePath }
         let text = Self.plain(value)
         if !flags.contains(.multiline), text.contains("\n") { throw .severalLines }
-        if text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control && $0 != "\n" && $0 != "\t" }
-        ) {
-            throw .controlCharacter
-        }
+        if text.unicodeScalars.contains(where: Self.isForbidden) { throw .controlCharacter }
         let limit = min(maximum ?? Self.longest, Self.longest)
         let count = text.count
         if count > limit { throw .tooLong(count: count, limit: limit) }
         return text
+    }
+
+    /// Control characters, and those that make text read otherwise than it is stored.
+    private static func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x202A...0x202E, 0x2066...0x2069: true
+        default: scalar.properties.generalCategory == .control && scalar != "\n" && scalar != "\t"
+        }
     }
 
     /// The text with line feeds for all ends of lines.
