@@ -23,7 +23,9 @@ struct OutputOptions: ParsableArguments {
         guard !inPlace || output == nil else {
             throw ValidationError("Give --output FILE or --in-place, not both.")
         }
-        guard output != "" else { throw ValidationError("--output needs the name of a file, or - for standard output.") }
+        guard output != "" else {
+            throw ValidationError("--output needs the name of a file, or - for standard output.")
+        }
     }
 }
 

@@ -42,7 +42,9 @@ struct RecipeOptions: ParsableArguments {
 
     /// The recipe, for commands that need one.
     func requiredRecipe() throws -> Recipe {
-        guard let recipe = try recipe(passphrase: PassphraseOptions.environment) else { throw ValidationError("Give a recipe: --recipe FILE.") }
+        guard let recipe = try recipe(passphrase: PassphraseOptions.environment) else {
+            throw ValidationError("Give a recipe: --recipe FILE.")
+        }
         return recipe
     }
 

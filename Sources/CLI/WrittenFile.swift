@@ -32,7 +32,9 @@ struct WrittenFile: Encodable {
     /// Does what comes after a file was written, such as the report; an error says that the file is there.
     static func reporting(writing file: String?, _ work: () throws -> Void) throws {
         guard let file else { return try work() }
-        do { try work() } catch let error as SignetError { throw error.after(writing: file) } catch let error as FileError {
+        do { try work() } catch let error as SignetError { throw error.after(writing: file) } catch let error
+            as FileError
+        {
             throw SignetError(error).after(writing: file)
         }
     }

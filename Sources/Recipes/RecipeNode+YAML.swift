@@ -84,7 +84,9 @@ extension RecipeNode {
                 }
                 try spend(known.size, mark)
                 // Its problems are reported where it is used.
-                return (RecipeNode(content: known.node.content, mark: mark, isNothing: known.node.isNothing), known.size)
+                return (
+                    RecipeNode(content: known.node.content, mark: mark, isNothing: known.node.isNothing), known.size
+                )
             case .sequenceEnd, .mappingEnd, .border, .streamEnd:
                 throw Fault(cause: .noValue, mark: mark)
             }

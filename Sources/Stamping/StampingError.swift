@@ -67,9 +67,10 @@ extension StampingError: CustomStringConvertible {
         case .noSuchField(let name, let known):
             known.isEmpty
                 ? "there is no field '\(name)': the document has no form"
-                : name.nearest(among: known).map { "there is no field '\(name)'; did you mean '\($0)'?" }
-                    ?? "there is no field '\(name)'; the nearest of the form: \(known.prefix(12).map { "'\($0)'" }.joined(separator: ", "))"
-                    + (known.count > 12 ? " and \(known.count - 12) more" : "")
+                : known.count == 1 && name.nearest(among: known) != nil
+                    ? "there is no field '\(name)'; did you mean '\(known[0])'?"
+                    : "there is no field '\(name)'; the nearest of the form: \(known.prefix(12).map { "'\($0)'" }.joined(separator: ", "))"
+                        + (known.count > 12 ? " and \(known.count - 12) more" : "")
         case .field(let name, let fault): fault.reason(of: name)
         case .fieldNotOnPage(let name): "the field '\(name)' has no place on a page"
         case .textNotFound(let failure): failure.description

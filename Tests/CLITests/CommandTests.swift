@@ -90,6 +90,24 @@ struct Signet {
         #expect(folder.read("o.pdf") == nil && folder.read("page.png") == [1])
     }
 
+    @Test(
+        "a preview never replaces the document or its result, however it is named",
+        arguments: [
+            ("link.png", "out.pdf", 73), ("hard.png", "out.pdf", 73), ("./out.png", "out.png", 73),
+            ("mine.pdf", "out.pdf", 64), ("page.jpg", "out.pdf", 64),
+        ]
+    )
+    func previewOfItself(preview: String, output: String, status: Int32) throws {
+        let original = try Examples.bytes("contract.pdf")
+        let mine = try folder.write(original, to: "mine.pdf")
+        try FileManager.default.createSymbolicLink(atPath: folder.path("link.png"), withDestinationPath: "mine.pdf")
+        try FileManager.default.linkItem(atPath: mine, toPath: folder.path("hard.png"))
+        let arguments = ["sign", mine, "--type", "J", "--at", "top", "--force", "-o", folder.path(output)]
+        let outcome = try ExternalTool.run(Signet.executable, arguments + ["--preview", folder.path(preview)])
+        #expect(outcome.status == status && outcome.errors.contains("preview"), "\(outcome.errors)")
+        #expect(folder.read("mine.pdf") == original && folder.read(output) == nil)
+    }
+
     @Test("every pen draws another picture, and so does an even line")
     func pens() throws {
         let drawing = try Examples.path("drawing.json")

@@ -11,7 +11,9 @@ import Testing
         try folder.write(try Examples.bytes("contract.pdf"), to: "contract.pdf")
     }
 
-    private func run(_ arguments: String...) throws -> ExternalTool.Outcome {
+    private func run(_ arguments: String...) throws -> ExternalTool.Outcome { try run(arguments) }
+
+    private func run(_ arguments: [String]) throws -> ExternalTool.Outcome {
         let script = """
             cd '\(folder.root)'; export XDG_CONFIG_HOME='\(folder.path("config"))' XDG_DATA_HOME='\(folder.path("data"))' \
             XDG_CONFIG_DIRS='\(folder.path("system"))'; exec '\(Signet.executable)' "$@"
@@ -109,6 +111,8 @@ import Testing
             ("{\"color\": 3}", "must be a text"), ("[]", "an object of JSON"),
             ("{\"color\": \"blue\", \"color\": \"red\"}", "JSON"),
             ("{\"output-name\": \"../x.pdf\"}", "the name of the outputs"), ("{\"locale\": \"xx_YY_ZZ\"}", "locale"),
+            ("{\"signature\": \"../../x\"}", "'signature': "), ("{\"caption\": \"{nosuch}\"}", "'caption': "),
+            ("{\"caption\": \"<b>x\"}", "'caption': "), ("{\"output-name\": \"{foo}.pdf\"}", "'output-name': "),
         ]
     )
     func faults(text: String, message: String) throws {
@@ -122,10 +126,43 @@ import Testing
 
     @Test(
         "set checks the value",
-        arguments: [("color", "bleu"), ("signature", "nobody"), ("locale", "zz-!"), ("x", "y")]
+        arguments: [
+            ("color", "bleu"), ("signature", "nobody"), ("locale", "zz-!"), ("x", "y"), ("signature", "../../x"),
+            ("caption", "{nosuch}"), ("caption", "<b>x"), ("output-name", "{foo}.pdf"), ("output-name", "-"),
+            ("author", String(repeating: "x", count: 9000)),
+        ]
     )
     func values(key: String, value: String) throws {
         let outcome = try run("config", "set", key, value)
         #expect([64, 65].contains(outcome.status) && folder.read("config/signet/config.json") == nil)
+    }
+
+    @Test("what is wrong in a file can be mended, one setting after the other")
+    func mending() throws {
+        let file = "config/signet/config.json"
+        try FileManager.default.createDirectory(atPath: folder.path("config/signet"), withIntermediateDirectories: true)
+        try folder.write(Array(#"{"color":"bleu","colour":"x","locale":"de_DE","signature":"../x"}"#.utf8), to: file)
+        #expect(try run("config").status == 65)
+        for arguments in [["set", "color", "blue"], ["unset", "colour"], ["unset", "signature"]] {
+            let outcome = try run(["config"] + arguments)
+            #expect(outcome.status == 0, "\(arguments): \(outcome.errors)")
+        }
+        let shown = try run("config")
+        #expect(shown.status == 0 && shown.output.contains("blue") && shown.output.contains("de_DE"), "\(shown.errors)")
+        try folder.write(Array("{\"author\":\"\(String(repeating: "x", count: 70_000))\"}".utf8), to: file)
+        let large = try run("config")
+        #expect(large.status == 65 && large.errors.contains("more than 64 KiB"), "\(large.errors)")
+        let mended = try run("config", "set", "author", "Jane Doe", "--json")
+        #expect(mended.status == 0 && mended.output.contains("\"Jane Doe\""), "\(mended.errors)")
+        #expect(try run("config", "unset", "author", "--json").output.contains("\"author\""))
+    }
+
+    @Test("a profile that is gone is said to be the default")
+    func absentDefault() throws {
+        #expect(try run("profile", "add", "me", "--type", "Jane Doe").status == 0)
+        #expect(try run("config", "set", "signature", "me").status == 0)
+        #expect(try run("profile", "delete", "me").status == 0)
+        let outcome = try run("sign", "contract.pdf", "--at", "bottom", "-o", "out.pdf")
+        #expect(outcome.status == 65 && outcome.errors.contains("'signet config' has it"), "\(outcome.errors)")
     }
 }

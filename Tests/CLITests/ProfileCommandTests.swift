@@ -96,6 +96,33 @@ import Testing
         #expect(try run(sign + ["--passphrase-file", file]).status == 0)
     }
 
+    @Test("an encrypted profile that a recipe names opens with its passphrase alone too")
+    func encryptedForRecipes() throws {
+        _ = try done("profile", "add", "me", "--type", "Jane Doe", "--encrypt", passphrase: "correct horse")
+        let recipe = try folder.write(
+            Array("stamps: [{signature: {profile: me}, at: bottom}]".utf8),
+            to: "recipe.yaml"
+        )
+        let sign = ["sign", contract, "--recipe", recipe, "-o", folder.path("signed.pdf")]
+        let wrong = try folder.write(Array("battery staple".utf8), to: "wrong")
+        for options in [[], ["--passphrase-file", wrong]] {
+            let outcome = try run(sign + options)
+            #expect(outcome.status == 77 && outcome.errors.contains("'me'"), "\(outcome.errors)")
+        }
+        let right = try folder.write(Array("correct horse".utf8), to: "right")
+        let outcome = try run(sign + ["--passphrase-file", right])
+        #expect(outcome.status == 0, "\(outcome.errors)")
+    }
+
+    @Test("a profile that cannot be deleted is not called deleted")
+    func undeletable() throws {
+        let profile = "data/signet/signatures/me.json"
+        try FileManager.default.createDirectory(atPath: folder.path(profile), withIntermediateDirectories: true)
+        let outcome = try run(["profile", "delete", "me", "--json"])
+        #expect(outcome.status == 74 && outcome.errors.contains("cannot be removed"), "\(outcome.errors)")
+        #expect(!outcome.output.contains("deleted"))
+    }
+
     @Test("initials of a profile, another colour, and what does not go together")
     func options() throws {
         _ = try done("profile", "add", "me", "--type", "Jane Doe")
@@ -111,6 +138,11 @@ import Testing
             (["profile", "add", "../x", "--type", "Jane"], 64, "cannot be the name"),
             (["profile", "add", "x", "--draw", "d", "--no-natural"], 64, "are not kept"),
             (["profile", "add", "x", "--scan", contract], 65, "contract.pdf"),
+            (["profile", "add", "x", "--source", contract], 65, "contract.pdf: The signature is no JSON"),
+            (["profile", "add", "x", "--type", "J", "--passphrase-file", "p"], 64, "goes with --encrypt"),
+            (["profile", "add", "x", "--type", "J", "--encrypt"], 64, "See signet profile add --help."),
+            (["profile", "add", "a b", "--type", "J"], 64, "letters, digits and hyphens"),
+            (["preview", "--signature", "me", "--terminal", "--json"], 64, "give --output"),
         ] {
             let outcome = try run(arguments)
             #expect(outcome.status == status && outcome.errors.contains(words), "\(arguments): \(outcome.errors)")

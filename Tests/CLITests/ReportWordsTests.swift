@@ -53,7 +53,8 @@ import Testing
         var faults: [RecipeFault] = [
             .unknownKey("stmaps", known: ["stamps"]), .unknownKey("x", known: ["stamps"]),
             .unknownCondition("x", known: ["form"]), .variableName("{"), .needlessDefault, .unquotedVariable("a"),
-            .mappingForText, .listForText, .emptyList, .emptyMapping, .nothing, .privateCharacters, .repeatedID("a"), .badID, .pageCount("x"),
+            .mappingForText, .listForText, .emptyList, .emptyMapping, .nothing, .privateCharacters, .repeatedID("a"),
+            .badID, .pageCount("x"),
             .varyingFonts, .faceNotInstalled("kristi"),
         ]
         faults += texts.map { .text($0) }

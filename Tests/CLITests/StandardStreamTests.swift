@@ -54,6 +54,25 @@ import Testing
         }
     }
 
+    @Test(
+        "when the report cannot be written, the error says that the document was",
+        arguments: [(">/dev/full", []), (">&-", []), (">&-", ["--json"])]
+    )
+    func reports(redirection: String, options: [String]) throws {
+        let mine = try folder.write(try Examples.bytes("contract.pdf"), to: "mine.pdf")
+        for (place, written) in [(["-o", folder.path("out.pdf")], "out.pdf"), (["--in-place"], "mine.pdf")] {
+            let arguments = ["sign", mine, "--type", "J", "--at", "top"] + place + options
+            let outcome = try ExternalTool.run(
+                "sh",
+                ["-c", "exec \"$0\" \"$@\" \(redirection)", Signet.executable] + arguments
+            )
+            #expect(outcome.status == 74, "\(outcome.errors)")
+            #expect(outcome.errors.hasPrefix("signet: standard output: "), "\(outcome.errors)")
+            #expect(outcome.errors.hasSuffix("/\(written)' was written all the same\n"), "\(outcome.errors)")
+            IndependentReaders.checkPrefix(try Examples.bytes("contract.pdf"), of: try #require(folder.read(written)))
+        }
+    }
+
     @Test("what comes on standard input is called so in messages")
     func names() throws {
         let wrong = try Signet.run("profile", "add", "x", "--draw", "-", input: Array("{}".utf8))

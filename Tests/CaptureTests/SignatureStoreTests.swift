@@ -88,6 +88,33 @@ import Testing
         #expect(FileManager.default.subpaths(atPath: temporary.root) == [])
     }
 
+    @Test(
+        "a new profile has letters, digits and hyphens in its name",
+        arguments: [" ", "a b", "me.json", "\u{1F600}", "a\u{202E}b", "-", String(repeating: "\u{10400}", count: 64)]
+    )
+    func newNames(name: String) throws {
+        try store.save(Self.profile("me"), passphrase: nil)
+        var profile = try Self.profile("me")
+        profile.name = name
+        #expect(throws: SignetError.self) { try store.save(profile, passphrase: nil) }
+        #expect(throws: SignetError.self) { try store.rename("me", to: name) }
+        #expect(store.entries.map(\.name) == ["me"])
+    }
+
+    @Test("names are the same however their accents are written, and names of earlier versions stay of use")
+    func spellings() throws {
+        try store.save(Self.profile("Zo\u{E9}"), passphrase: nil)
+        #expect(throws: SignetError.self) { try store.save(Self.profile("Zoe\u{301}"), passphrase: nil) }
+        #expect(try store.profile("Zoe\u{301}").author == Self.profile("me").author)
+        try store.rename("Zoe\u{301}", to: "\u{928}\u{92E}\u{938}\u{94D}\u{924}\u{947}-1")
+        let file = "\(store.folder)/\(store.entries[0].name).json"
+        try FileManager.default.moveItem(atPath: file, toPath: "\(store.folder)/my name.json")
+        #expect(store.entries.map(\.name) == ["my name"])
+        try store.rename("my name", to: "mine")
+        try store.delete("mine")
+        #expect(store.entries.isEmpty)
+    }
+
     @Test("a source without its data is not kept")
     func references() throws {
         for source in [SignatureSource(.saved("sig_1")), SignatureSource(.scanned(.init(.stored("pic_1"))))] {

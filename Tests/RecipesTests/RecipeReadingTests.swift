@@ -89,7 +89,10 @@ import Testing
         arguments: [
             ("", "empty"), ("- a", "mapping"), ("stamps: {}", "stamps are a list"), ("stamps: [", "no YAML"),
             ("stamps: []\nstamps: []", "twice"), ("seed: 3", "there are no stamps"), ("\"a", "no YAML"),
-            ("stamps:\n\t- a", "no YAML"), ("a: *b", "refers to nothing"), ("--- a\n--- b", "second document"),
+            ("stamps: []", "the list is empty"), ("fill: {}", "the mapping is empty"), ("fill: a", "are a mapping"),
+            ("fill: {name: null}", "it has no value"), ("fill: {name: }", "it has no value"),
+            ("{\"fill\": {\"name\": null}}", "it has no value"), ("stamps:\n\t- a", "no YAML"),
+            ("a: *b", "refers to nothing"), ("--- a\n--- b", "second document"),
             ("stamps:\n  - signature: {type: {name}}\n    at: bottom", "needs quotes: \"{name}\""),
         ]
     )

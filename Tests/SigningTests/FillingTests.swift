@@ -213,7 +213,10 @@ import Testing
             let message = error(form, ["name": "Jane"].merging([name: value]) { $1 })?.message ?? ""
             #expect(message.contains(part), "\(message)")
         }
-        says("nme", "x", "there is no field 'nme'; the nearest of the form: 'name'")
+        says("nme", "x", "there is no field 'nme'; did you mean 'name'?")
+        says("nonsense", "x", "the nearest of the form: ")
+        says("name", "a\u{202E}b", "forces the direction")
+        says("no", "", "does not offer ''; it offers 'no', 'yes', 'off'")
         says("name", "a\nb", "has one line")
         says("name", "a\u{7}b", "control character")
         says("name", "a\u{10FFFF}", "no font has the character")

@@ -49,7 +49,11 @@ struct BatchReporter: Sendable {
         do {
             try stream.write(json ? JSONReport.bytes(of: BatchSum(sum)) : Array(line.utf8))
         } catch let error as FileError where !isDryRun {
-            throw SignetError(error.code == .inputOutput ? .inputOutput : .cannotCreate, "\(error.cause); \(parts[0])", file: error.file)
+            throw SignetError(
+                error.code == .inputOutput ? .inputOutput : .cannotCreate,
+                "\(error.cause); \(parts[0])",
+                file: error.file
+            )
         }
     }
 

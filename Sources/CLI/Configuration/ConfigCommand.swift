@@ -98,7 +98,9 @@ struct ConfigSet: ParsableCommand {
             try files.set(key.rawValue, to: value)
             guard json else { return }
             let row = ConfigRow(key: key.rawValue, value: value, file: files.userFile)
-            try WrittenFile.reporting(writing: files.userFile) { try StandardStream.output.write(JSONReport.bytes(of: row)) }
+            try WrittenFile.reporting(writing: files.userFile) {
+                try StandardStream.output.write(JSONReport.bytes(of: row))
+            }
         }
     }
 }
@@ -127,7 +129,9 @@ struct ConfigUnset: ParsableCommand {
             if let setting { printError("signet: note: \(key) is still \(setting.value), from \(setting.file)") }
             guard json else { return }
             let row = ConfigRow(key: key, value: setting?.value, file: setting?.file)
-            try WrittenFile.reporting(writing: files.userFile) { try StandardStream.output.write(JSONReport.bytes(of: row)) }
+            try WrittenFile.reporting(writing: files.userFile) {
+                try StandardStream.output.write(JSONReport.bytes(of: row))
+            }
         }
     }
 }

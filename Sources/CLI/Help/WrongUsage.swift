@@ -60,14 +60,18 @@ struct WrongUsage {
 
     /// Whether the arguments ask for help or the version.
     var asksForHelp: Bool {
-        words.first == "help" || words.contains { ["-h", "--help", "--version"].contains($0) || $0.hasPrefix("--generate") || Self.hidden.contains($0) }
+        words.first == "help"
+            || words.contains {
+                ["-h", "--help", "--version"].contains($0) || $0.hasPrefix("--generate") || Self.hidden.contains($0)
+            }
     }
 
     /// The sentence about documents that were taken for options of a further stamp.
     func documents(_ message: String) -> String? {
         let hasStamps = command == Sign.self && words.contains(StampArguments.separator)
         guard hasStamps, message.hasPrefix("Missing expected argument '<document>") else { return nil }
-        return "There is no document: write the documents before \(StampArguments.separator), which begins another stamp"
+        return
+            "There is no document: write the documents before \(StampArguments.separator), which begins another stamp"
     }
 
     /// The sentence about a word in the place of a subcommand that is none.

@@ -23,7 +23,9 @@ struct ProfileAdd: EssentialOptions {
         "--force",
     ]
 
-    @Argument(help: ArgumentHelp("The name of the profile, such as me: letters, digits and hyphens.", valueName: "name"))
+    @Argument(
+        help: ArgumentHelp("The name of the profile, such as me: letters, digits and hyphens.", valueName: "name")
+    )
     var name: String
 
     @Option(name: .customLong("draw"), help: ArgumentHelp("A drawing; - for standard input.", valueName: "file"))

@@ -16,7 +16,8 @@ extension Sign {
     func drawPreview(of report: SigningReport, _ output: OutputOptions, password: String?) throws {
         guard let preview, let file = output.result(of: document) else { return }
         try WrittenFile.reporting(writing: file) {
-            guard let page = try report.stamps.first?.page ?? filledPage(of: report, in: file, password: password) else {
+            guard let page = try report.stamps.first?.page ?? filledPage(of: report, in: file, password: password)
+            else {
                 return printError("signet: note: no page shows what was filled in; there is no preview")
             }
             try PagePicture(path: file, page: page, password: password).write(to: preview, overwriting: output.policy)

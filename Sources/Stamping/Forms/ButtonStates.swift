@@ -52,7 +52,7 @@ struct ButtonStates {
     func choice(_ value: String) throws(FieldFault) -> Choice {
         let isRadio = flags.contains(.radio)
         let word = value.lowercased()
-        let isOff = isRadio ? word == "off" : Self.offWords.contains(word)
+        let isOff = isRadio ? word == "off" || word.isEmpty : Self.offWords.contains(word)
         let named = index(of: value)
         // `0` and `no` mean off and may be the name of the state that is on: either would be a guess.
         if isOff, !isRadio, named != nil { throw .stateNamedOff(value) }

@@ -45,7 +45,8 @@ extension FieldFault {
         case .tooLong(let count, let limit):
             "the field '\(name)' takes at most \(limit) \(limit == 1 ? "character" : "characters"), not \(count)"
         case .severalLines: "the field '\(name)' has one line, and the value has several"
-        case .controlCharacter: "the value of the field '\(name)' has a control character, or one that forces the direction of text; remove it"
+        case .controlCharacter:
+            "the value of the field '\(name)' has a control character, or one that forces the direction of text; remove it"
         case .notOffered(let value, let nearest, let known):
             "the field '\(name)' does not offer '\(Self.shortened(value))'; "
                 + (nearest.map { "did you mean '\($0)'?" } ?? "it offers \(Self.list(known))")

@@ -1,3 +1,4 @@
+internal import SignetBasics
 internal import SignetPDF
 
 /// Fills fields of a document's form, by an update (ISO 32000-2, 12.7).
@@ -51,7 +52,9 @@ struct FieldFiller {
     ) throws(StampingError) -> [FilledField] {
         let groups = Dictionary(grouping: form.fields.filter { values[$0.name] != nil }, by: \.name)
         for name in values.keys.sorted() where groups[name] == nil {
-            throw .noSuchField(name, known: PlacementResolver.nearest(form.fields.map(\.name), to: name))
+            let names = form.fields.map(\.name)
+            let meant = name.nearest(among: names).map { [$0] }
+            throw .noSuchField(name, known: meant ?? PlacementResolver.nearest(names, to: name))
         }
         var filled: [FilledField] = []
         var done: Set<String> = []

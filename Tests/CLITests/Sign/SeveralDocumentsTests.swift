@@ -53,7 +53,29 @@ import Testing
         let outcome = try run("'\(Signet.executable)' sign in/*.pdf --output-dir out --json --dry-run \(stamp)")
         let lines = outcome.output.split(separator: "\n")
         #expect(lines.count == 2 && lines.allSatisfy { $0.contains("\"can-be-signed\"") }, "\(outcome.output)")
+        #expect(lines.allSatisfy { !$0.contains("\"row\"") })
         #expect(outcome.errors.contains("2 can be signed") && folder.read("out/a.pdf") == nil)
+    }
+
+    @Test("a dry run reports the places of each document")
+    func dryRun() throws {
+        let outcome = try run("'\(Signet.executable)' sign in/*.pdf --output-dir out --dry-run \(stamp)")
+        let lines = outcome.output.split(separator: "\n").sorted()
+        #expect(lines.count == 3 && lines[1].hasPrefix("out/in/a.pdf: would be on page 2, "), "\(outcome.output)")
+    }
+
+    @Test("warnings are told with the name of each document, those of the signature once")
+    func warnings() throws {
+        let options = "--type 'Jane\u{200B} Doe' --at 'text:\"Signature:\"' --size height:80 --output-dir out"
+        let outcome = try run("'\(Signet.executable)' sign in/*.pdf \(options)")
+        #expect(outcome.status == 0)
+        for name in ["in/a.pdf", "in/b.pdf"] {
+            #expect(
+                outcome.errors.contains("signet: warning: \(name): the stamp on page 2 covers"),
+                "\(outcome.errors)"
+            )
+        }
+        #expect(outcome.errors.split(separator: "\n").count == 3, "\(outcome.errors)")
     }
 
     @Test("a recipe takes several documents too")
@@ -74,7 +96,12 @@ import Testing
             ("in/a.pdf in/a.pdf --output-dir out", "given twice"),
             ("in/a.pdf in/deep/a.pdf --output-dir out --output-name {stem}.pdf", "would both become out/a.pdf"),
             ("in/a.pdf --output-dir out --output-name ../x.pdf", "the name of the outputs"),
-            ("in/a.pdf -o x.pdf --output-name y.pdf", "not both"), ("in/a.pdf -o x.pdf --jobs 2", "--jobs"),
+            ("in/a.pdf -o x.pdf --output-name y.pdf", "not both"),
+            ("in/a.pdf --in-place --output-name y.pdf", "Give --in-place or --output-name"),
+            ("in/a.pdf --output-name {stm}.pdf", "did you mean {stem}?"),
+            ("in/a.pdf --output-name {foo}.pdf", "it has {stem}, {folder} and {extension}"),
+            ("in/a.pdf --output-name -", "write --output -"), ("in/a.pdf -o ''", "--output needs the name"),
+            ("- --output-name {stem}-x.pdf", "Standard input has no name"), ("in/a.pdf -o x.pdf --jobs 2", "--jobs"),
         ]
     )
     func faults(arguments: String, message: String) throws {

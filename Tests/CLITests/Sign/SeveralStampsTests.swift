@@ -76,6 +76,14 @@ import Testing
         "a stamp that is not whole is wrong usage",
         arguments: [
             (["--and", "--and"], "--and is followed by the options of a stamp"),
+            (["--and"], "--and is followed by the options of a stamp"),
+            (["--and", "--type", "A", "--at", "top", "--and"], "--and is followed by the options of a stamp"),
+            (["--and", "--type", "A", "--at", "top", "--and", "--type", "B"], "Stamp 3: Say where"),
+            (["--and", "--type", "A", "--at", "top", "x.pdf"], "Stamp 2: 'x.pdf' belongs to no option"),
+            (
+                Array(repeating: ["--and", "--text", "x", "--at", "top"], count: 200).flatMap { $0 },
+                "201 stamps are too many"
+            ),
             (["--and", "--text", "x"], "Say where the signature goes"),
             (["--and", "--at", "bottom"], "Give one signature"),
             (["--and", "--type", "A", "--text", "x", "--at", "top"], "Give one signature"),
@@ -95,12 +103,56 @@ import Testing
         #expect(folder.read("out.pdf") == nil)
     }
 
+    @Test("documents that come after the stamps, and help there, are answered in one screen")
+    func misplaced() throws {
+        let stamps = [
+            "--type", "A", "--at", "top", "-o", folder.path("o.pdf"), "--and", "--type", "B", "--at", "bottom",
+        ]
+        let late = try ExternalTool.run(Signet.executable, ["sign"] + stamps + [contract])
+        #expect(late.status == 64 && late.errors.contains("write the documents before --and"), "\(late.errors)")
+        let help = try sign(stamps + ["-h"])
+        #expect(help.status == 0 && help.output == (try Signet.run("sign", "-h").output))
+    }
+
+    @Test("many stamps in one command")
+    func many() throws {
+        let more = Array(repeating: ["--and", "--symbol", "dot", "--at", "page:1,center"], count: 39).flatMap { $0 }
+        let outcome = try sign(["-o", folder.path("out.pdf"), "--type", "J", "--at", "top"] + more)
+        #expect(outcome.status == 0 && outcome.output.split(separator: "\n").count == 40, "\(outcome.errors)")
+    }
+
+    @Test("a picture comes on standard input")
+    func picture() throws {
+        let options = ["--picture", "-", "--at", "top", "-o", folder.path("out.pdf")]
+        let scan = Data(try Examples.bytes("scan.jpg"))
+        let outcome = try ExternalTool.run(Signet.executable, ["sign", contract] + options, input: scan)
+        #expect(outcome.status == 0, "\(outcome.errors)")
+    }
+
+    @Test(
+        "a dry run fails where the real run would",
+        arguments: [("contract.pdf", "it is the input"), ("no/out.pdf", "folder"), ("there.pdf", "exists already")]
+    )
+    func dryRunFaults(output: String, words: String) throws {
+        let document = try folder.write(try Examples.bytes("contract.pdf"), to: "contract.pdf")
+        try folder.write([1], to: "there.pdf")
+        let arguments = ["sign", document, "--type", "J", "--at", "top", "-o", folder.path(output)]
+        for more in [[], ["--dry-run"]] {
+            let outcome = try ExternalTool.run(Signet.executable, arguments + more)
+            #expect(outcome.status == 73 && outcome.errors.contains(words), "\(more): \(outcome.errors)")
+        }
+        #expect(folder.read("there.pdf") == [1])
+    }
+
     @Test("a dry run reports the places and writes nothing")
     func dryRun() throws {
         let outcome = try sign([
             "--dry-run", "--type", "Jane Doe", "--at", "text:\"Signature:\"", "--size", "height:80",
         ])
-        #expect(outcome.status == 0 && outcome.output.hasPrefix("\(contract): page 2, "), "\(outcome.output)")
+        #expect(
+            outcome.status == 0 && outcome.output.hasPrefix("\(contract): would be on page 2, "),
+            "\(outcome.output)"
+        )
         #expect(outcome.errors.contains("covers"), "\(outcome.errors)")
         let asked = ["--dry-run", "-o", folder.path("out.pdf"), "--type", "J", "--at", "top", "--json"]
         let report = try #require(
