@@ -12,14 +12,15 @@ struct Sign: ParsableCommand, StampDescribing {
         discussion: """
             Places (--at), in points of the page as displayed, from its lower left corner:
               page:last,bottom-right,margin:36   a corner, an edge (top, left, …) or center
-              page:1,rect:72,72,200,70           a box: x, y, width, height
+              page:1,rect:2cm,10%,5cm,2cm        a box: x, y, width, height
               text:"Signature:",nth:2,gap:8      beside a text; left, right, above, below or over
               text:/Sign(ed)? by/i,nth:last      beside what a regular expression matches
               text:{{sig:buyer}},over,cover      on a tag, which disappears
               field:Signature1                   in the rectangle of a form field
-              auto                               an empty signature field, or the best unsigned signature line
-            Pages are 3, first, last, all or 2-4+7; without page: it is the last, and for texts and auto all. align:left and \
-            the like say where in a box a signature stands that does not fill it.
+              auto, auto:Buyer, auto,nth:2       an empty signature field, a tag, or the best unsigned signature line
+            Pages are 3, first, last, last-1, all, odd, even or 2-4+7; without page: it is the last, and for texts and auto \
+            all. Lengths are points, or have a unit: pt, mm, cm, in, or % of the page. dx: and dy: move a stamp right and up. \
+            align:left and the like say where in a box a signature is that does not fill it.
 
             --and begins another stamp with its own place, size and colour; the document's options come before it. Several \
             documents go to --output-dir, several at a time; then the exit codes are 0 all signed, 3 some, 4 none.

@@ -24,12 +24,14 @@ import json
 import re
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 NUMBER = r"-?[0-9.]+"
 LISTED = re.compile(rf"page:(\d+),rect:({NUMBER}),({NUMBER}),({NUMBER}),({NUMBER})")
 GROWN = 6.0     # points that a mark may reach over the edges of a place
+UNUSED = str(Path(tempfile.mkdtemp()) / "unused.pdf")
 SHARE = 0.6     # the share of a mark that must be in its place
 
 
@@ -48,7 +50,7 @@ def is_in(page, frame, place):
 
 def answer(signet, path, at):
     """The chosen (page, frame), or the listed ones, and the error."""
-    command = [signet, "sign", str(path), "--no-config", "--type", "Jane Doe", "--at", at, "--dry-run", "--json", "-o", "/dev/null/x"]
+    command = [signet, "sign", str(path), "--no-config", "--type", "Jane Doe", "--at", at, "--dry-run", "--json", "-o", UNUSED]
     try:
         run = subprocess.run(command, capture_output=True, timeout=120)
     except subprocess.TimeoutExpired:

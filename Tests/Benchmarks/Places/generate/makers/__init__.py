@@ -1,0 +1,1 @@
+"""The programs that make the documents: one module for each."""
