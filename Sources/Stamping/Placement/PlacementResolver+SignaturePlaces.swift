@@ -105,7 +105,7 @@ extension PlacementResolver {
         where pictures < Self.pictureLimit {
             let text = try words(of: page, viewer)
             let found = text.tags
-            let isRolePage = role.map { !$0.boxes(in: text.pieces).isEmpty } ?? false
+            let isRolePage = role.map { !$0.mentions(in: text.pieces).isEmpty } ?? false
             guard !found.isEmpty || (tags.free.isEmpty && (text.hasLabel || isRolePage)) else { continue }
             pictures += 1
             let ink = try StampingError.fromViewer { () throws(ViewingError) in
@@ -148,7 +148,7 @@ extension PlacementResolver {
                 return foot.union(find.label.box)
             },
             besides: finds.signed.map(\.box),
-            from: role?.boxes(in: finder.pieces) ?? []
+            from: role?.mentions(in: finder.pieces) ?? []
         )
         let free = zip(finds.free, distances).map { find, distance in
             SignaturePlace(
@@ -174,7 +174,7 @@ extension PlacementResolver {
         let distances = SigningRole.distances(
             of: tags.map(\.box),
             besides: [],
-            from: role?.boxes(in: finder.pieces) ?? []
+            from: role?.mentions(in: finder.pieces) ?? []
         )
         var places = SignaturePlaces()
         for ((tag, box), distance) in zip(tags, distances) {

@@ -46,6 +46,8 @@ extension SignatureLineFinder {
         static let gap = 4.0
         /// From the page's edges.
         static let margin = 18.0
+        /// From the end of dots to the number that they lead to.
+        static let column = 60.0
         /// Of the lines between cells.
         static let thickness = 3.0
         /// A line this much wider than a signature has its caption where the signature belongs.
@@ -83,7 +85,10 @@ extension SignatureLineFinder {
             let drop = label.box.minY - rule.maxY
             guard rule.maxY < label.box.maxY, drop < Reach.tallest / 2 else { return nil }
             // Such a word is before its line or at its start, not inside a figure.
-            guard !label.needsLine || rule.minX > label.box.minX - Reach.gap else { return nil }
+            let isBehind =
+                label.isRightToLeft
+                ? rule.maxX < label.box.maxX + Reach.gap : rule.minX > label.box.minX - Reach.gap
+            guard !label.needsLine || isBehind else { return nil }
             var part = rule
             if label.isRightToLeft {
                 part.width = min(rule.maxX, label.box.minX - Reach.gap) - rule.minX
@@ -121,7 +126,7 @@ extension SignatureLineFinder {
         guard !label.isRightToLeft else { return false }
         return pieces.contains { piece in
             guard abs(piece.print.midY - label.box.midY) < label.box.height, piece.print.minX > part.maxX - Reach.gap,
-                piece.print.minX < part.maxX + Reach.margin, let first = piece.text.first
+                piece.print.minX < part.maxX + Reach.column, let first = piece.text.first
             else { return false }
             if !piece.text.contains(where: \.isLetter), piece.text.contains(where: \.isNumber) { return true }
             return !label.isFirst && first.isLowercase && !FormWords.isLabel(piece.text)

@@ -58,7 +58,7 @@ struct SignatureLineFinder {
         self.marks = marks
         self.role = role
         let drawn = text.pieces.filter { $0.box.intersection(ink.bounds) != nil }
-        let fillers = drawn.compactMap(\.filler)
+        let fillers = drawn.compactMap { $0.filler(in: ink) }
         let seen = ink.rules
         let visible =
             fillers

@@ -18,7 +18,7 @@ struct SigningRole {
     }
 
     /// How like the words of a text must be to those of the role.
-    enum Likeness: CaseIterable {
+    enum Likeness {
         /// The same but for case and accents.
         case same
         /// Also with other endings, as in “des Vermieters” or “podpis najemcy”.
@@ -65,11 +65,21 @@ struct SigningRole {
         return !wanted.isEmpty && letters(normalizer.folded(name)).contains(wanted)
     }
 
-    /// The texts of a page that name the role and are not part of sentences: in just its words, or else in others like them.
-    func boxes(in pieces: [TextPiece]) -> [Rectangle] {
-        let short = pieces.filter { !$0.isFiller && (!$0.isSentence || $0.isLongTitle) }
-        let named = Likeness.allCases.lazy.map { likeness in short.filter { isNamed(in: $0.text, like: likeness) } }
-        return named.first { !$0.isEmpty }?.map(\.print) ?? []
+    /// A text that names the role.
+    struct Mention {
+        let box: Rectangle
+        /// Points that are added to its distances.
+        let handicap: Double
+    }
+
+    /// What words with other endings are held back by, in points.
+    private static let inflection = 12.0
+
+    /// The texts of a page that name the role and are not part of sentences.
+    func mentions(in pieces: [TextPiece]) -> [Mention] {
+        pieces.filter { !$0.isFiller && (!$0.isSentence || $0.isLongTitle) && isNamed(in: $0.text) }.map { piece in
+            Mention(box: piece.print, handicap: isNamed(in: piece.text, like: .same) ? 0 : Self.inflection)
+        }
     }
 
     /// The distance of each place from the nearest words of the role that are nearer to it than to any other place.
@@ -77,15 +87,16 @@ struct SigningRole {
     /// - Parameters:
     ///   - places: The free places of a page: each with its label.
     ///   - others: The labels of places that are signed.
-    ///   - boxes: Where the words are.
-    static func distances(of places: [Rectangle], besides others: [Rectangle], from boxes: [Rectangle]) -> [Double?] {
+    ///   - mentions: Where the words are.
+    static func distances(of places: [Rectangle], besides others: [Rectangle], from mentions: [Mention]) -> [Double?] {
         var distances = [Double?](repeating: nil, count: places.count)
-        for box in boxes {
+        for mention in mentions {
+            let box = mention.box
             let reached = places.indices.map { (index: $0, distance: distance(places[$0], box)) }
             guard let nearest = reached.min(by: { $0.distance < $1.distance }), nearest.distance < reach,
                 !others.contains(where: { distance($0, box) < nearest.distance })
             else { continue }
-            distances[nearest.index] = min(distances[nearest.index] ?? .infinity, nearest.distance)
+            distances[nearest.index] = min(distances[nearest.index] ?? .infinity, nearest.distance + mention.handicap)
         }
         return distances
     }

@@ -53,13 +53,19 @@ struct TextPiece {
         return answer.isEmpty ? nil : answer
     }
 
-    /// The line to write on that it is made of, as a thin box at its foot; nil for words.
-    var filler: Rectangle? {
+    /// The line to write on that it is made of, as a thin box; nil for words.
+    ///
+    /// `ink`: the page. Where something is written on the line, its height is estimated.
+    func filler(in ink: PageInk) -> Rectangle? {
         guard isFiller else { return nil }
+        if let print = ink.densestRows(of: box, gap: 0), print.height < Self.fillerShare * box.height { return print }
         // Dots are on the base line, underscores below it.
-        let share = text.contains { $0 != "_" && $0 != " " } ? 0.36 : 0.2
+        let share = text.contains { $0 != "_" && $0 != " " } ? Self.fillerShare : 0.2
         return Rectangle(x: box.x, y: box.y, width: box.width, height: box.height * share)
     }
+
+    /// The share of the height of a line of text up to the upper edge of dots.
+    private static let fillerShare = 0.36
 
     /// Measures its printed part.
     ///
