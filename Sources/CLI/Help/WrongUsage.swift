@@ -42,20 +42,15 @@ struct WrongUsage {
     /// begins with a hyphen; nil without one.
     var cluster: String? {
         guard command.configuration.subcommands.isEmpty, command != Serve.self else { return nil }
-        for (index, word) in zip(words.indices, words) where word.hasPrefix("-") && !word.hasPrefix("--") {
+        for word in words where word.hasPrefix("-") && !word.hasPrefix("--") {
             let letters = word.dropFirst()
-            guard letters.count > 1, letters.first?.isNumber == false, !isValue(at: index) else { continue }
+            guard letters.count > 1, letters.first?.isNumber == false else { continue }
             if let option = letters.first, option == "o" {
                 return "Unknown option '\(word)'; write -o \(letters.dropFirst()), or ./\(word) for a file of this name"
             }
             return "Unknown option '\(word)'; write ./\(word) for a file of this name"
         }
         return nil
-    }
-
-    /// Whether the word before, an option, takes this one as its value whatever it begins with.
-    private func isValue(at index: Int) -> Bool {
-        words.startIndex < index && ["--fill", "--set", "--at"].contains(words[index - 1])
     }
 
     /// Whether the arguments ask for help or the version.

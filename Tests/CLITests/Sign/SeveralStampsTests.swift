@@ -111,7 +111,8 @@ import Testing
         let late = try ExternalTool.run(Signet.executable, ["sign"] + stamps + [contract])
         #expect(late.status == 64 && late.errors.contains("write the documents before --and"), "\(late.errors)")
         let help = try sign(stamps + ["-h"])
-        #expect(help.status == 0 && help.output == (try Signet.run("sign", "-h").output))
+        let whole = try Signet.run("sign", "-h").output
+        #expect(help.status == 0 && help.output == whole)
     }
 
     @Test("many stamps in one command")
