@@ -132,9 +132,9 @@ import Testing
         #expect(codes.count == count)
         for code in codes.keys { #expect(code.wholeMatch(of: /[a-z]+(-[a-z]+)*/) != nil, "\(code)") }
         let problem = try #require(Recipe.problems("stamps: []", folder: "").first)
-        #expect(problem.fault == .form(.stamps))
+        #expect(problem.fault == .emptyList)
         let written = try JSONSerialization.jsonObject(with: JSONEncoder().encode(problem)) as? [String: Any]
-        #expect(written?["code"] as? String == "invalid-form" && written?["message"] as? String == problem.message)
+        #expect(written?["code"] as? String == "empty-list" && written?["message"] as? String == problem.message)
         #expect(written?["line"] as? Int == 1 && written?["path"] as? String == "stamps" && written?["file"] == nil)
     }
 
