@@ -59,10 +59,11 @@ public final class BatchJournal: Sendable {
     /// The identity of batches that sign by a recipe with a signer's settings.
     public static func identity(of recipe: Recipe, signer: Signer) -> String {
         let date = signer.date.map { String($0.timeIntervalSince1970) } ?? ""
-        let settings = [
+        var settings = [
             recipe.digest, signer.seed, date, signer.timeZone.identifier, "\(signer.policy.contains(.afterSignatures))",
             "\(signer.policy.contains(.ignorePermissions))",
         ]
+        if signer.refusesDoubtfulPlaces { settings.append("strict") }
         return ContentDigest(of: settings.map { Array($0.utf8) }).hexadecimal
     }
 

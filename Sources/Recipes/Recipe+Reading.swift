@@ -32,7 +32,7 @@ extension Recipe {
             guard let text = try? field.template.filled(defaults) else { continue }
             do throws(OptionFault) {
                 if key == "date" { _ = try date(text) }
-                if ["after-signatures", "ignore-permissions"].contains(key) { _ = try flag(text) }
+                if ["after-signatures", "ignore-permissions", "strict"].contains(key) { _ = try flag(text) }
             } catch {
                 reader.add(.value(error), field.path, field.mark)
             }

@@ -130,6 +130,7 @@ public final class Recipe: Sendable {
             guard let flag = try value(key, Self.flag) else { continue }
             if flag { copy.policy.insert(option) } else { copy.policy.remove(option) }
         }
+        if let strict = try value("strict", Self.flag) { copy.refusesDoubtfulPlaces = strict }
         return copy
     }
 }

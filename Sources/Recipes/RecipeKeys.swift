@@ -61,6 +61,7 @@ package enum RecipeKeys {
         RecipeKey("allow-none", .flag, for: []),
         RecipeKey("date", .text, for: []), RecipeKey("seed", .text, for: []),
         RecipeKey("after-signatures", .flag, for: []), RecipeKey("ignore-permissions", .flag, for: []),
+        RecipeKey("strict", .flag, for: []),
         RecipeKey("password", .text, for: []), RecipeKey("fonts", .texts, for: []),
     ]
 

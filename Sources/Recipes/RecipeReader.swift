@@ -49,7 +49,7 @@ struct RecipeReader {
         case "allow-none": content.allowsNone = flag(entry.value, "allow-none")
         case "fill": readFill(entry.value)
         case "fonts": content.fonts = fields(entry.value, "fonts", .plain)
-        case "date", "seed", "password", "after-signatures", "ignore-permissions":
+        case "date", "seed", "password", "after-signatures", "ignore-permissions", "strict":
             content.document[entry.key] = field(entry.value, entry.key, .plain)
         default: break
         }

@@ -30,7 +30,8 @@ import Testing
     ]
 
     private static let places: [PlacementDoubt] = [
-        .coversText(["a", "b"], page: 1), .coversAnnotation(page: 1), .illegible(Size(width: 1, height: 1), page: 1),
+        .coversText(["a", "b"], page: 1), .coversAnnotation(page: 1), .leavesCell(page: 1),
+        .illegible(Size(width: 1, height: 1), page: 1),
         .checkBox("a", Size(width: 9, height: 9), page: 1),
     ]
 

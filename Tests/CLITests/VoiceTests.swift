@@ -62,7 +62,8 @@ import Testing
             ("bottm-right", "did you mean 'bottom-right'?"), ("rigth", "did you mean 'right'?"),
             ("at:center", "write center without 'at:'"), ("pag:1,top", "did you mean 'page:'?"),
             ("page:1,align:cnter,rect:1,1,9,9", "did you mean 'center'?"), ("auot", "did you mean 'auto'?"),
-            ("page:lst,top", "did you mean 'last'?"), ("page:x,top", "write 3, first, last, all or 2-4+7"),
+            ("page:lst,top", "did you mean 'last'?"),
+            ("page:x,top", "write 3, first, last, last-1, all, odd, even or 2-4+7"),
         ]
     )
     func places(place: String, words: String) throws {

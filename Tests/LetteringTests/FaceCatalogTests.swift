@@ -46,7 +46,10 @@ struct FaceCatalogTests {
     @Test("docs/fonts.md lists, script by script, the faces of the catalogue: handwriting, then text faces")
     func documentedScripts() throws {
         let text = String(decoding: try bytes(of: checkoutFile("docs/fonts.md")), as: UTF8.self)
-        let table = text.split(separator: "\n").drop { $0 != "### Further scripts" }.filter { $0.hasPrefix("| ") }
+        let section = text.split(separator: "\n").drop { $0 != "### Further scripts" }.dropFirst().prefix {
+            !$0.hasPrefix("#")
+        }
+        let table = section.filter { $0.hasPrefix("| ") }
         let faces = try checkoutCatalog().faces
         let scripts = LetterScript.allNames.dropFirst(10)
         #expect(table.count == scripts.count + 1)

@@ -137,13 +137,13 @@ import Testing
     func signer() throws {
         let recipe = try recipe(
             "signature: {type: Jane}\nat: bottom",
-            top: "date: '{day}T09:30:00+02:00'\nseed: s\nafter-signatures: true\npassword: '{p}'"
+            top: "date: '{day}T09:30:00+02:00'\nseed: s\nafter-signatures: true\nstrict: yes\npassword: '{p}'"
         )
         let base = Signer(date: Date(timeIntervalSince1970: 0), seed: "b", policy: .ignorePermissions)
         let signer = try recipe.signer(basedOn: base, values: ["day": "2026-05-17", "p": "secret"])
         #expect(signer.date == Date(timeIntervalSince1970: 1_779_003_000) && signer.timeZone.secondsFromGMT() == 7200)
         #expect(
-            signer.seed == "s" && signer.password == "secret"
+            signer.seed == "s" && signer.password == "secret" && signer.refusesDoubtfulPlaces
                 && signer.policy == [.afterSignatures, .ignorePermissions]
         )
         #expect(throws: SignetError.self) { try recipe.signer(basedOn: base, values: ["day": "May", "p": ""]) }

@@ -30,7 +30,7 @@ import Testing
     @Test("a stamp that is moved off the page is refused")
     func outside() {
         #expect {
-            try places("bottom-left,dx:-20", in: page)
+            try places("bottom-left,dx:-50", in: page)
         } throws: { "\($0)".contains("reaches beyond page 1") }
     }
 

@@ -29,7 +29,7 @@ struct SignatureTag: Hashable {
             guard type == "signature" else { return nil }
         } else {
             let kinds = [name] + words.filter { SignatureWords.best(in: $0) != nil }
-            guard kinds.contains(where: Self.meansSignature), !kinds.contains(where: Self.meansOther) else {
+            guard kinds.contains(where: Self.meansSignature), !([name] + words).contains(where: Self.meansOther) else {
                 return nil
             }
         }
