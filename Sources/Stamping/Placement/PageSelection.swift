@@ -41,10 +41,6 @@ public struct PageSelection: Hashable, Sendable {
         PageSelection(parts: [.range(.number(range.lowerBound), .number(range.upperBound))])
     }
 
-    init(parts: [Part]) {
-        self.parts = parts
-    }
-
     /// The indexes from 0 of the selected pages, ascending, each once.
     ///
     /// - Throws: ``StampingError/noSuchPage(_:count:)`` for a page that the document does not have, and

@@ -147,6 +147,7 @@ public struct Placement: Hashable, Sendable {
     ///   - role: Who signs, as the document names the person: “Buyer”; nil for anybody.
     ///   - occurrence: Which of several places, in the order of reading; nil for the best one.
     ///   - pages: The pages that are searched.
+    /// - Returns: The placement.
     public static func automatic(
         role: String? = nil,
         occurrence: Occurrence? = nil,

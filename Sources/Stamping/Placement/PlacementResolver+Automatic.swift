@@ -17,6 +17,7 @@ extension PlacementResolver {
     ///   - occurrence: Which of the places, in the order of reading; nil for the best one.
     ///   - selection: The pages.
     ///   - earlier: The places that other stamps of the same update get.
+    /// - Returns: The places and their pages.
     /// - Throws: ``StampingError/textNotFound(_:)`` with all places when none is clearly the best.
     func automaticPlaces(
         role: SigningRole?,

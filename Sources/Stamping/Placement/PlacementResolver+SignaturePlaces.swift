@@ -26,6 +26,8 @@ extension PlacementResolver {
     ///   - role: Whose places are sought: the distances from its words are measured; nil for anybody's.
     ///   - isWhole: Whether all places are wanted, rather than the best one.
     ///   - earlier: The places that other stamps of the same update get.
+    /// - Returns: The free places, the best first.
+    /// - Throws: ``StampingError`` when the document cannot be read or shown.
     func signaturePlaces(
         on pages: [Page],
         role: SigningRole?,

@@ -88,6 +88,7 @@ struct SigningRole {
     ///   - places: The free places of a page: each with its label.
     ///   - others: The labels of places that are signed.
     ///   - mentions: Where the words are.
+    /// - Returns: The distances in points; nil for a place that no words belong to.
     static func distances(of places: [Rectangle], besides others: [Rectangle], from mentions: [Mention]) -> [Double?] {
         var distances = [Double?](repeating: nil, count: places.count)
         for mention in mentions {
@@ -101,10 +102,17 @@ struct SigningRole {
         return distances
     }
 
-    /// Points between two boxes; what is beside a place belongs to it less than what is above or below it.
-    private static func distance(_ one: Rectangle, _ other: Rectangle) -> Double {
-        let dx = max(0, one.minX - other.maxX, other.minX - one.maxX)
-        let dy = max(0, one.minY - other.maxY, other.minY - one.maxY)
-        return 2 * dx + dy
+    /// Points between a place and words; words beside it belong to it less than a heading over it, and so do words under it
+    /// that are no caption, which may be the heading of the next place.
+    private static func distance(_ place: Rectangle, _ words: Rectangle) -> Double {
+        let dx = max(0, place.minX - words.maxX, words.minX - place.maxX)
+        let below = place.minY - words.maxY
+        let dy = max(0, below, words.minY - place.maxY)
+        return 2 * dx + dy + (below > captionReach ? nextPlace : 0)
     }
+
+    /// From a place down to its caption, in points.
+    private static let captionReach = 20.0
+    /// How much farther away words under a place count, in points.
+    private static let nextPlace = 40.0
 }

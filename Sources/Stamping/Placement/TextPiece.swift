@@ -58,7 +58,9 @@ struct TextPiece {
     /// `ink`: the page. Where something is written on the line, its height is estimated.
     func filler(in ink: PageInk) -> Rectangle? {
         guard isFiller else { return nil }
-        if let print = ink.densestRows(of: box, gap: 0), print.height < Self.fillerShare * box.height { return print }
+        if let print = ink.densestRows(of: box, gap: 0), print.height < Self.fillerShare * box.height {
+            return Rectangle(x: box.x, y: box.y, width: box.width, height: print.maxY - box.y)
+        }
         // Dots are on the base line, underscores below it.
         let share = text.contains { $0 != "_" && $0 != " " } ? Self.fillerShare : 0.2
         return Rectangle(x: box.x, y: box.y, width: box.width, height: box.height * share)
