@@ -137,7 +137,7 @@ import Testing
     func signer() throws {
         let recipe = try recipe(
             "signature: {type: Jane}\nat: bottom",
-            top: "date: '{day}T09:30:00+02:00'\nseed: s\nafter-signatures: true\nstrict: yes\npassword: '{p}'"
+            top: "date: '{day}T09:30:00+02:00'\nseed: s\nafter-signatures: true\nstrict: true\npassword: '{p}'"
         )
         let base = Signer(date: Date(timeIntervalSince1970: 0), seed: "b", policy: .ignorePermissions)
         let signer = try recipe.signer(basedOn: base, values: ["day": "2026-05-17", "p": "secret"])
