@@ -111,4 +111,16 @@ import Testing
         #expect(abs(seller.frame.minY - 90) < 6)
         #expect(try places("auto,nth:all", in: bytes).map(\.frame) == [buyer.frame, seller.frame])
     }
+
+    @Test("of several tags none is chosen, on whatever pages they are")
+    func severalTags() throws {
+        let bytes = PDFBuilder.document([
+            agreementPage("BT /F 10 Tf 40 150 Td ({{signature, r1}}) Tj ET"),
+            agreementPage("BT /F 10 Tf 40 150 Td ({{signature, r2}}) Tj ET"),
+        ])
+        .build(.table)
+        #expect { try places("auto", in: bytes) } throws: { "\($0)".contains("choose one") }
+        #expect(try places("auto:r1", in: bytes).map(\.page.index) == [0])
+        #expect(try places("auto,nth:2", in: bytes).map(\.page.index) == [1])
+    }
 }

@@ -190,8 +190,9 @@ extension PlacementResolver {
                     pageIndex: sheet.page.index,
                     box: sheet.toDisplay.apply(finder.space(at: box, in: ink)),
                     sign: .tag(tag.text, box: sheet.toDisplay.apply(box)),
-                    score: sheet.score,
-                    pageScore: sheet.score,
+                    // Each tag is somebody's; a later page makes it no better.
+                    score: 0,
+                    pageScore: 0,
                     roleDistance: isNamed.map { $0 ? 0 : nil } ?? distance
                 )
             )
