@@ -28,7 +28,7 @@ struct PlaceListOptions: ParsableArguments {
             throw ValidationError("The preview '\(preview)' ends in neither .pdf nor .png.")
         }
         if let pages, PageSelection(pages) == nil {
-            throw ValidationError("'\(pages)' is no page selection; write 3, first, last, last-1, odd, even or 2-4+7.")
+            throw ValidationError("'\(pages)' is no page selection; write \(PageSelection.forms).")
         }
     }
 
@@ -36,6 +36,8 @@ struct PlaceListOptions: ParsableArguments {
     func run(on document: String, password: String?, json: Bool) throws {
         let isInput = document == OutputOptions.standard
         try WorkNotice.during(InputArgument.name(of: document)) {
+            let policy: OverwritePolicy = force ? .replace : .refuse
+            if let preview { try PreviewFile.check(preview, besides: [document], overwriting: policy) }
             let bytes = try isInput ? StandardStream.readInput() : FileContents.read(document)
             let selection = pages.flatMap { PageSelection($0) } ?? .all
             let report = try PlaceReport(bytes, on: selection, password: password)
@@ -43,7 +45,7 @@ struct PlaceListOptions: ParsableArguments {
             if let preview {
                 let sheet = try PlaceSheet(report, of: bytes, password: password)
                 let picture = try SheetFormat(nil, of: preview) == .pdf ? sheet.pdf() : sheet.png()
-                try WrittenFile.write(picture, to: preview, overwriting: force ? .replace : .refuse, json: false)
+                try WrittenFile.write(picture, to: preview, overwriting: policy, json: false)
             }
             let text = json ? try JSONReport.bytes(of: report.places) : Array(Self.text(of: report).utf8)
             try (isPictureOut ? StandardStream.error : .output).write(text)

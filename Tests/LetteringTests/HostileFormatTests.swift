@@ -116,7 +116,7 @@ struct HostileFormatTests {
         #expect(try fault(font.bytes) == .tooManyFonts(limit: 1000))
         font["fvar"] = Array(fvar[..<16]) + (0..<65).flatMap { _ in fvar[16..<36] }
         font["fvar"].replaceSubrange(8..<10, with: HostileFont.short(65))
-        // No instances, each of the length that so many axes need.
+        // No instances, each of the length that this number of axes needs.
         font["fvar"].replaceSubrange(12..<16, with: [0, 0] + HostileFont.short(4 * 65 + 4))
         #expect(try fault(font.bytes) == .tooManyAxes(limit: 64))
     }

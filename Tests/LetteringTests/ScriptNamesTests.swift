@@ -141,7 +141,7 @@ struct ScriptNamesTests {
         #expect(all.count == 3)
     }
 
-    @Test("a break that nobody sees, as in Khmer, is left out without a word; elsewhere it is told")
+    @Test("a break that nobody sees, as in Khmer, is left out without a word; elsewhere there is a warning")
     func hiddenBreaks() throws {
         #expect(try CheckedName("នរោត្តម\u{200B}សីហនុ").warning == nil)
         #expect(try CheckedName("Jane\u{200B}Doe").warning == .invisibleCharacters(["\u{200B}"]))

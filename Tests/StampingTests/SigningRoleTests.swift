@@ -123,4 +123,15 @@ import Testing
         #expect(try places("auto:r1", in: bytes).map(\.page.index) == [0])
         #expect(try places("auto,nth:2", in: bytes).map(\.page.index) == [1])
     }
+
+    @Test("a page full of tags and of what looks like them is read in bounded time")
+    func manyTags() throws {
+        let rows = (0..<60).map { row in
+            "1 0 0 1 5 \(295 - 4 * row) Tm (\(String(repeating: "{{sign:a}}", count: 90))) Tj "
+                + "1 0 0 1 5 \(293 - 4 * row) Tm (\(String(repeating: "{{", count: 400))) Tj"
+        }
+        let bytes = document("BT /F 2 Tf \(rows.joined(separator: " ")) ET")
+        #expect(try places("auto,nth:all", in: bytes).count <= 500)
+        #expect(try places("auto:a,nth:1", in: bytes).count == 1)
+    }
 }

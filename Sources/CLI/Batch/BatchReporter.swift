@@ -14,7 +14,7 @@ struct BatchReporter: Sendable {
     /// What a batch is of, as it is named with a failure.
     enum Subject {
         case rows
-        /// Documents; warnings and notes on each are told, but those that were told before.
+        /// Documents; warnings and notes on each are shown, except those that were shown before.
         case documents(told: [SigningWarning])
     }
 

@@ -6,10 +6,7 @@ extension Sign {
     /// not be written when its preview cannot be.
     func checkPreview(_ preview: String, besides output: OutputOptions) throws {
         let documents = [document, output.result(of: document)].compactMap { $0 }
-        guard !documents.contains(where: { $0 != OutputOptions.standard && FileComparison.isSame(preview, $0) }) else {
-            throw SignetError(.cannotCreate, "it is the document; name another file for the preview", file: preview)
-        }
-        try FileContents.checkWritable(preview, overwriting: output.policy)
+        try PreviewFile.check(preview, besides: documents, overwriting: output.policy)
     }
 
     /// Draws the first page that was stamped, or of a form without stamps the page of the first field that was filled.

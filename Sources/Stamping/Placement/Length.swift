@@ -31,9 +31,12 @@ extension Length {
             ("%", Length.percent),
         ]
         let unit = units.first { text.hasSuffix($0.0) }
-        guard let value = Double(text.dropLast(unit?.0.count ?? 0)), value.isFinite else { return nil }
+        guard let value = Double(text.dropLast(unit?.0.count ?? 0)), abs(value) <= Self.limit else { return nil }
         self = unit?.1(value) ?? .points(value)
     }
+
+    /// The greatest number that is read: far beyond the largest page, and sums of lengths stay finite.
+    private static let limit = 1e10
 
     /// The forms that are read, for messages.
     static let forms = "12, 12pt, 5mm, 2.5cm, 0.5in or 10%"

@@ -66,7 +66,7 @@ public struct PageSelection: Hashable, Sendable {
 }
 
 extension PageSelection.End {
-    /// The page from 1, in a document of so many pages.
+    /// The page from 1, in a document with this number of pages.
     fileprivate func number(of count: Int) throws(StampingError) -> Int {
         switch self {
         case .first: return 1
@@ -110,7 +110,7 @@ extension PageSelection {
     /// The words of the written form.
     static let words = ["first", "last", "all", "odd", "even"]
     /// Examples of the written form, for messages.
-    static let forms = "3, first, last, last-1, all, odd, even or 2-4+7"
+    public static let forms = "3, first, last, last-1, all, odd, even or 2-4+7"
 }
 
 extension PageSelection.End {

@@ -27,7 +27,12 @@ struct PageWords {
     var parties: [TextPiece] { pieces.filter { !$0.isFiller && PartyWords.isParty($0.text) } }
 
     /// The tags that signatures replace.
-    var tags: [(tag: SignatureTag, box: Rectangle)] { lines.flatMap(SignatureTag.tags) }
+    var tags: [(tag: SignatureTag, box: Rectangle)] {
+        Array(lines.lazy.flatMap(SignatureTag.tags).prefix(Self.tagLimit))
+    }
+
+    /// The most tags of a page.
+    private static let tagLimit = 500
 
     /// Whether the page is in Spanish, Italian or a similar language, or in an unknown one: only there does "firma"
     /// mean a signature.

@@ -66,7 +66,7 @@ struct SignatureTag: Hashable {
 extension SignatureTag {
     /// The longest tag, in characters.
     private static let lengthLimit = 200
-    /// The most tags of a page.
+    /// The most tags of a line.
     private static let countLimit = 100
     private static let brackets = [("{{", "}}"), ("[[", "]]"), ("[sig|", "]"), ("\\s", "\\")]
 

@@ -75,9 +75,15 @@ struct SigningRole {
     /// What words with other endings are held back by, in points.
     private static let inflection = 12.0
 
+    /// The most texts of a page that count.
+    private static let mentionLimit = 500
+
     /// The texts of a page that name the role and are not part of sentences.
     func mentions(in pieces: [TextPiece]) -> [Mention] {
-        pieces.filter { !$0.isFiller && (!$0.isSentence || $0.isLongTitle) && isNamed(in: $0.text) }.map { piece in
+        pieces.lazy.filter { piece in
+            !piece.isFiller && (!piece.isSentence || piece.isLongTitle) && isNamed(in: piece.text)
+        }
+        .prefix(Self.mentionLimit).map { piece in
             Mention(box: piece.print, handicap: isNamed(in: piece.text, like: .same) ? 0 : Self.inflection)
         }
     }

@@ -64,7 +64,7 @@ import Testing
         #expect(lines.count == 3 && lines[1].hasPrefix("out/in/a.pdf: would be on page 2, "), "\(outcome.output)")
     }
 
-    @Test("warnings are told with the name of each document, those of the signature once")
+    @Test("warnings have the name of each document, those of the signature once")
     func warnings() throws {
         let options = "--type 'Jane\u{200B} Doe' --at 'text:\"Signature:\"' --size height:80 --output-dir out"
         let outcome = try run("'\(Signet.executable)' sign in/*.pdf \(options)")
