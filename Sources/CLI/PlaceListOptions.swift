@@ -34,13 +34,17 @@ struct PlaceListOptions: ParsableArguments {
 
     /// Lists the places and draws them.
     func run(on document: String, password: String?, json: Bool) throws {
-        let isInput = document == OutputOptions.standard
         try WorkNotice.during(InputArgument.name(of: document)) {
             let policy: OverwritePolicy = force ? .replace : .refuse
             if let preview { try PreviewFile.check(preview, besides: [document], overwriting: policy) }
-            let bytes = try isInput ? StandardStream.readInput() : FileContents.read(document)
+            let bytes = try InputArgument.bytes(of: document)
             let selection = pages.flatMap { PageSelection($0) } ?? .all
-            let report = try PlaceReport(bytes, on: selection, password: password)
+            let report: PlaceReport
+            do throws(SignetError) {
+                report = try PlaceReport(bytes, on: selection, password: password)
+            } catch {
+                throw error.about(InputArgument.name(of: document))
+            }
             let isPictureOut = preview == OutputOptions.standard
             if let preview {
                 let sheet = try PlaceSheet(report, of: bytes, password: password)

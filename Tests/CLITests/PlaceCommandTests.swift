@@ -27,6 +27,8 @@ import Testing
         #expect(
             places.map { $0["page"] as? Int } == [2, 2, 2] && places.allSatisfy { $0["isChosen"] as? Bool == false }
         )
+        let broken = try Signet.run("inspect", folder.write(Array("no document".utf8), to: "b.pdf"), "--places")
+        #expect(broken.status == 65 && broken.errors.hasPrefix("signet: \(folder.path("b.pdf")): "), "\(broken.errors)")
         let none = try Signet.run("inspect", contract, "--places", "--pages", "first")
         #expect(none.output == "no free place for a signature was found\n")
     }

@@ -72,7 +72,8 @@ import Testing
             "page:1,field:a", "rect:inf,0,1,1", "text:/a", "text:/(/", "text:/a/x", "text://", "auto,gap:3", "auto,top",
             "auto:,page:1", "auto,nth:0", "cover,top", "rect:1,2,3km,4", "rect:1,2,0%,4", "margin:-3,top",
             "text:a,gap:5%",
-            "top,dx:", "top,dy:1e308cm", "top,margin:1e308%", "rect:0,0,1e11,1", "top,dx:-1e11", "top,dy:1,5", "page:last--1,top", "page:2-,top", "page:last1,top", "page:odd-even,top", "cover",
+            "top,dx:", "top,dy:1e308cm", "top,margin:1e308%", "rect:0,0,1e11,1", "top,dx:-1e11", "top,dy:1,5",
+            "page:last--1,top", "page:2-,top", "page:last1,top", "page:odd-even,top", "cover",
             "nth:first,text:a", "field:a,cover",
         ]
     )
