@@ -6,6 +6,7 @@ internal import Signet
 struct Flatten: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "flatten",
+        _superCommandName: "signet",
         abstract: "Turns Signet's stamps into content of their pages.",
         discussion: """
             No program can move, hide or delete them afterwards. Documents with digital signatures are refused: every \

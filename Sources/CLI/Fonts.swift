@@ -12,6 +12,7 @@ internal import Musl
 struct Fonts: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "fonts",
+        _superCommandName: "signet",
         abstract: "Lists the signature faces and what they can write, or sets a name in each.",
         discussion: """
             A face comes from the catalogue or from a font file in a folder of fonts; --fonts and SIGNET_FONTS name more \

@@ -12,6 +12,7 @@ internal import Musl
 struct InkCommand: EssentialOptions {
     static let configuration = CommandConfiguration(
         commandName: "ink",
+        _superCommandName: "signet",
         abstract: "Cleans and smooths a drawing, or finds the ink of a picture.",
         discussion: """
             Of a drawing, the ending of the output says the form: .svg for outlines, .json for places with their width and the fitted \

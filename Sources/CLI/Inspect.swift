@@ -6,6 +6,7 @@ internal import SignetFiles
 struct Inspect: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "inspect",
+        _superCommandName: "signet",
         abstract: "Shows a document's pages, fields, signatures, stamps and places to sign, or checks its last update.",
         discussion: """
             Sizes are those of the pages as displayed, in points.

@@ -7,6 +7,7 @@ internal import SignetSigning
 struct Preview: EssentialOptions {
     static let configuration = CommandConfiguration(
         commandName: "preview",
+        _superCommandName: "signet",
         abstract: "Draws a signature as SVG, PNG or PDF, as it would be stamped.",
         discussion: """
             The ending of the output says the form; on standard output (-) it is PNG unless --format says otherwise. In a \

@@ -7,6 +7,7 @@ internal import SignetFiles
 struct Remove: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove",
+        _superCommandName: "signet",
         abstract: "Takes single stamps away by their ids.",
         discussion: """
             'signet inspect --stamps' lists the ids. The document's bytes stay as they are, and an update takes the stamps \

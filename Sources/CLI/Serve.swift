@@ -14,6 +14,7 @@ internal import Musl
 struct Serve: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve",
+        _superCommandName: "signet",
         abstract: "Serves the capture page, signing requests and the HTTP API.",
         discussion: """
             One folder holds everything (--data, signet-data unless told); at the first start a key to the API and a link \

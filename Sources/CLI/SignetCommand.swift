@@ -40,6 +40,8 @@ struct SignetCommand: ParsableCommand {
         signal(SIGPIPE, SIG_IGN)
         StandardStream.occupyClosed()
         let arguments = CommandLine.arguments.dropFirst()
+        // Parsing takes two thirds of the time that this answer needs.
+        guard arguments != ["--version"] else { return print(configuration.version) }
         do {
             if var command = subcommand(arguments) {
                 try command.run()
@@ -54,8 +56,9 @@ struct SignetCommand: ParsableCommand {
 
     /// The subcommand that the first argument names, when all the others suit it.
     ///
-    /// Parsing it alone takes a quarter less than looking at the whole tree of commands. Nil for everything else: help,
-    /// completions, mistakes. Their messages come from the tree.
+    /// Parsing it alone takes a third less than looking at the whole tree of commands; with a super-command it is also not
+    /// parsed for a request of a completion script first. Nil for everything else: help, completions, mistakes. Their
+    /// messages come from the tree.
     private static func subcommand(_ arguments: ArraySlice<String>) -> (any ParsableCommand)? {
         guard let name = arguments.first,
             let type = configuration.subcommands.first(where: { $0.configuration.commandName == name }),

@@ -6,6 +6,7 @@ internal import SignetFiles
 struct Unsign: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "unsign",
+        _superCommandName: "signet",
         abstract: "Takes away what Signet appended last, byte for byte.",
         discussion: """
             The file identifier of an update proves that it is Signet's and how long the file was before. Give it again \

@@ -8,6 +8,7 @@ internal import SignetFiles
 struct BatchCommand: EssentialOptions {
     static let configuration = CommandConfiguration(
         commandName: "batch",
+        _superCommandName: "signet",
         abstract: "Signs many documents by a recipe.",
         discussion: """
             Rows come from a file of CSV (the first line names the columns) or JSON Lines, from a list of paths, from \

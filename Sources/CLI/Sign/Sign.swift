@@ -8,6 +8,7 @@ internal import SignetSigning
 struct Sign: ParsableCommand, StampDescribing {
     static let configuration = CommandConfiguration(
         commandName: "sign",
+        _superCommandName: "signet",
         abstract: "Stamps signatures, texts and symbols into PDFs, and fills in forms.",
         discussion: """
             Places (--at), in points of the page as displayed, from its lower left corner:

@@ -1,7 +1,7 @@
 internal import FoundationEssentials
 
 /// The cuts that a family of caption fonts may have.
-enum CaptionFontCut: String, Hashable, Sendable, Decodable, CaseIterable {
+enum CaptionFontCut: String, Hashable, Sendable, CaseIterable {
     case regular
     case bold
     case italic
@@ -22,7 +22,7 @@ enum CaptionFontCut: String, Hashable, Sendable, Decodable, CaseIterable {
 }
 
 /// A font for captions.
-struct CaptionFont: Hashable, Sendable, Decodable {
+struct CaptionFont: Hashable, Sendable {
     var family: String
     var style: CaptionFontCut
     var file: String
@@ -40,14 +40,33 @@ struct CaptionFont: Hashable, Sendable, Decodable {
     }
 }
 
+extension CaptionFont {
+    /// Reads an entry of a catalogue.
+    ///
+    /// - Throws: A fault for a member that is missing or has a value that it does not take.
+    init(_ entry: CatalogueEntry) throws(CatalogueEntry.Fault) {
+        let style = try entry.required("style")
+        guard let cut = CaptionFontCut(rawValue: style) else {
+            throw CatalogueEntry.Fault(
+                problem: "the style “\(style)” is none of "
+                    + CaptionFontCut.allCases.map(\.rawValue).joined(separator: ", ")
+            )
+        }
+        self.init(
+            family: try entry.required("family"),
+            style: cut,
+            file: try entry.required("file"),
+            package: try entry.string("package"),
+            licence: try entry.string("licence"),
+            scripts: try entry.strings("scripts")
+        )
+    }
+}
+
 /// The fonts for captions: the content of the first `captions.json` of some folders.
 ///
 /// Earlier families are preferred; the first one sets plain text.
 package struct CaptionFonts: Sendable {
-    private struct File: Decodable {
-        var fonts: [CaptionFont]
-    }
-
     /// The greatest number of fonts that are taken from a catalogue.
     static let maximumFonts = 200
 
@@ -64,12 +83,11 @@ package struct CaptionFonts: Sendable {
         guard let file = files.first(where: FileManager.default.fileExists(atPath:)) else {
             throw .noFonts(absentPackages: [])
         }
-        let fonts: [CaptionFont]
-        do {
-            let data = try Data(contentsOf: URL(filePath: file))
-            fonts = try JSONDecoder().decode(File.self, from: data).fonts
+        var fonts: [CaptionFont] = []
+        do throws(CatalogueEntry.Fault) {
+            for entry in try CatalogueEntry.all(in: file, named: "fonts") { fonts.append(try CaptionFont(entry)) }
         } catch {
-            throw .font(.unreadableCatalogue(file: file, problem: "it is not the JSON that it should be"))
+            throw .font(.unreadableCatalogue(file: file, problem: error.problem))
         }
         guard fonts.count <= Self.maximumFonts else {
             throw .font(.unreadableCatalogue(file: file, problem: "it has more than \(Self.maximumFonts) fonts"))

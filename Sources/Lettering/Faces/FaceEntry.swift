@@ -1,76 +1,96 @@
-/// The content of a `catalogue.json`.
-struct CatalogueFile: Decodable {
-    var faces: [FaceEntry]
-}
-
 /// A catalogue's entry for a face.
-struct FaceEntry: Decodable {
-    /// Optical corrections; without a value the designer's is kept.
-    struct Tuning: Decodable {
-        var size: Double?
-        var baseline: Double?
-        var slant: Double?
-        var spacing: Double?
-    }
+struct FaceEntry {
+    private let id: String
+    private let family: String
+    private let file: String
+    private let package: String?
+    private let licence: String?
+    private let hand: String?
+    private let mood: Face.Mood?
+    private let scripts: [String]
+    private let tuning: FaceTuning
+    private let variant: FontVariant
 
-    var id: String
-    var family: String
-    var file: String
-    var package: String?
-    var licence: String?
-    var hand: String?
-    var mood: String?
-    var scripts: [String]?
-    var tuning: Tuning?
-    var instance: String?
-    var axes: [String: Double]?
-
-    /// The fault of the entry, or nil.
-    var problem: String? {
+    /// Reads the entry.
+    ///
+    /// - Throws: A fault for a member that is missing or has a value that it does not take.
+    init(_ entry: CatalogueEntry) throws(CatalogueEntry.Fault) {
+        let id = try entry.required("id")
         guard !id.isEmpty, id == Face.identifier(id) else {
-            return "the id “\(id)” is not small letters, digits and hyphens"
+            throw Self.fault("the id “\(id)” is not small letters, digits and hyphens")
         }
-        if let mood, Face.Mood(rawValue: mood) == nil {
-            let moods = Face.Mood.allCases.map(\.rawValue).joined(separator: ", ")
-            return "the mood “\(mood)” of the entry “\(id)” is none of \(moods)"
-        }
-        if let axis = axes?.first(where: { FontAxisValue($0.key, $0.value) == nil }) {
-            return "the axis “\(axis.key)” of the entry “\(id)” is not a name with a number"
-        }
-        let keys = [
-            ("size", tuning?.size, FaceTuning.sizes), ("baseline", tuning?.baseline, FaceTuning.baselines),
-            ("slant", tuning?.slant, FaceTuning.slants), ("spacing", tuning?.spacing, FaceTuning.spacings),
-        ]
-        for case (let key, let value?, let range) in keys where !range.contains(value) {
-            return "the tuning “\(key)” of the entry “\(id)” is \(value) and should be between "
-                + "\(range.lowerBound) and \(range.upperBound)"
-        }
-        return nil
+        self.id = id
+        family = try entry.required("family")
+        file = try entry.required("file")
+        package = try entry.string("package")
+        licence = try entry.string("licence")
+        hand = try entry.string("hand")
+        scripts = try entry.strings("scripts") ?? []
+        mood = try Self.mood(of: entry, id: id)
+        tuning = try Self.tuning(of: entry, id: id)
+        variant = try Self.variant(of: entry, id: id)
     }
 
-    private var variant: FontVariant {
-        let values = (axes ?? [:]).sorted { $0.key < $1.key }
-        return FontVariant(instance: instance, axes: values.compactMap { FontAxisValue($0.key, $0.value) })
+    private static func fault(_ problem: String) -> CatalogueEntry.Fault { CatalogueEntry.Fault(problem: problem) }
+
+    private static func mood(of entry: CatalogueEntry, id: String) throws(CatalogueEntry.Fault) -> Face.Mood? {
+        guard let name = try entry.string("mood") else { return nil }
+        guard let mood = Face.Mood(rawValue: name) else {
+            let moods = Face.Mood.allCases.map(\.rawValue).joined(separator: ", ")
+            throw fault("the mood “\(name)” of the entry “\(id)” is none of \(moods)")
+        }
+        return mood
+    }
+
+    /// The optical corrections; without a value the designer's is kept.
+    private static func tuning(of entry: CatalogueEntry, id: String) throws(CatalogueEntry.Fault) -> FaceTuning {
+        guard let tuning = try entry.object("tuning") else { return .none }
+        func value(
+            _ key: String,
+            _ range: ClosedRange<Double>,
+            else plain: Double
+        ) throws(CatalogueEntry.Fault) -> Double {
+            guard let value = try tuning.number(key) else { return plain }
+            guard range.contains(value) else {
+                throw fault(
+                    "the tuning “\(key)” of the entry “\(id)” is \(value) and should be between "
+                        + "\(range.lowerBound) and \(range.upperBound)"
+                )
+            }
+            return value
+        }
+        let plain = FaceTuning.none
+        return FaceTuning(
+            size: try value("size", FaceTuning.sizes, else: plain.size),
+            baseline: try value("baseline", FaceTuning.baselines, else: plain.baseline),
+            slant: try value("slant", FaceTuning.slants, else: plain.slant),
+            spacing: try value("spacing", FaceTuning.spacings, else: plain.spacing)
+        )
+    }
+
+    private static func variant(of entry: CatalogueEntry, id: String) throws(CatalogueEntry.Fault) -> FontVariant {
+        var axes: [FontAxisValue] = []
+        for (name, number) in try entry.numbers("axes") ?? [] {
+            guard let axis = FontAxisValue(name, number) else {
+                throw fault("the axis “\(name)” of the entry “\(id)” is not a name with a number")
+            }
+            axes.append(axis)
+        }
+        return FontVariant(instance: try entry.string("instance"), axes: axes)
     }
 
     /// The face of the entry; a relative path refers to the folder of the catalogue.
     func face(in folder: String) -> Face {
-        let plain = FaceTuning.none
-        return Face(
+        Face(
             id: id,
             family: family,
             file: file.hasPrefix("/") ? file : folder + "/" + file,
             package: package,
             licence: licence,
             hand: hand,
-            scripts: scripts ?? [],
-            tuning: FaceTuning(
-                size: tuning?.size ?? plain.size,
-                baseline: tuning?.baseline ?? plain.baseline,
-                slant: tuning?.slant ?? plain.slant,
-                spacing: tuning?.spacing ?? plain.spacing
-            ),
-            mood: mood.flatMap(Face.Mood.init),
+            scripts: scripts,
+            tuning: tuning,
+            mood: mood,
             variant: variant
         )
     }

@@ -2,8 +2,6 @@ internal import FoundationEssentials
 
 /// The faces that one folder offers.
 struct FaceFolder {
-    /// The greatest size of a catalogue in bytes.
-    static let maximumCatalogueSize = 1_048_576
     /// The greatest number of loose fonts that are read from a folder.
     static let maximumLooseFonts = 1000
 
@@ -36,37 +34,14 @@ struct FaceFolder {
 
     private static func entries(of folder: String) throws(LetteringError) -> [Face] {
         let file = folder + "/catalogue.json"
-        let catalogue: CatalogueFile
-        do {
-            let data = try Data(contentsOf: URL(filePath: file))
-            guard data.count <= maximumCatalogueSize else {
-                throw LetteringError.unreadableCatalogue(file: file, problem: "it is larger than 1 MB")
+        do throws(CatalogueEntry.Fault) {
+            var faces: [Face] = []
+            for entry in try CatalogueEntry.all(in: file, named: "faces") {
+                faces.append(try FaceEntry(entry).face(in: folder))
             }
-            catalogue = try JSONDecoder().decode(CatalogueFile.self, from: data)
-        } catch let error as LetteringError {
-            throw error
-        } catch let error as DecodingError {
-            throw .unreadableCatalogue(file: file, problem: problem(of: error))
+            return faces
         } catch {
-            throw .unreadableCatalogue(file: file, problem: "it may not be read")
+            throw .unreadableCatalogue(file: file, problem: error.problem)
         }
-        for entry in catalogue.faces {
-            if let problem = entry.problem { throw .unreadableCatalogue(file: file, problem: problem) }
-        }
-        return catalogue.faces.map { $0.face(in: folder) }
-    }
-
-    private static func problem(of error: DecodingError) -> String {
-        switch error {
-        case .keyNotFound(let key, let context): "“\(key.stringValue)” is missing at \(place(context))"
-        case .typeMismatch(_, let context), .valueNotFound(_, let context):
-            "the value at \(place(context)) is not of the right kind"
-        default: "it is not valid JSON"
-        }
-    }
-
-    private static func place(_ context: DecodingError.Context) -> String {
-        let steps = context.codingPath.map { key in key.intValue.map { "[\($0)]" } ?? ".\(key.stringValue)" }
-        return steps.isEmpty ? "the top" : steps.joined()
     }
 }
