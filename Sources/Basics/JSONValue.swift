@@ -59,13 +59,28 @@ package struct JSONObject: Hashable, Sendable {
         var (low, high) = (0, members.count)
         while low < high {
             let middle = (low + high) / 2
-            if members[middle].name.utf16.lexicographicallyPrecedes(name.utf16) {
+            if members[middle].name.precedesInUTF16(name) {
                 low = middle + 1
             } else {
                 high = middle
             }
         }
         return low
+    }
+}
+
+extension String {
+    /// Whether the text comes before another by UTF-16 code units.
+    ///
+    /// UTF-8 has the same order except for the characters from U+E000 on, which begin with 0xEE or more there.
+    fileprivate func precedesInUTF16(_ other: String) -> Bool {
+        var (left, right) = (utf8.makeIterator(), other.utf8.makeIterator())
+        while let byte = left.next() {
+            guard let otherByte = right.next() else { return false }
+            guard byte != otherByte else { continue }
+            return max(byte, otherByte) < 0xEE ? byte < otherByte : utf16.lexicographicallyPrecedes(other.utf16)
+        }
+        return right.next() != nil
     }
 }
 

@@ -91,6 +91,19 @@ extension Face {
             .joined(separator: "-")
     }
 
+    /// Whether a text is an identifier: not empty, and as ``identifier(_:)`` writes it.
+    static func isIdentifier(_ text: String) -> Bool {
+        var isAfterLetter = false
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"): isAfterLetter = true
+            case UInt8(ascii: "-") where isAfterLetter: isAfterLetter = false
+            default: return text == identifier(text)
+            }
+        }
+        return isAfterLetter
+    }
+
     /// The common key of all spellings of a face's name: "Dancing Script", "dancing-script", "DancingScript".
     static func key(_ text: String) -> String {
         String(text.lowercased().filter { $0.isLetter || $0.isNumber })

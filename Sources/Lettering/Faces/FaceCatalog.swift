@@ -41,6 +41,7 @@ package struct FaceCatalog: Sendable {
     /// - Throws: `LetteringError.unknownFace` with the nearest names and all but the text faces, or `LetteringError.notInstalled` with the
     ///   package to install.
     package func face(named name: String) throws(LetteringError) -> Face {
+        if let face = faces.first(where: { $0.id == name }), face.isInstalled { return face }
         let key = Face.key(name)
         let whole = faces.first { Face.key($0.id) == key } ?? faces.first { Face.key($0.family) == key }
         let longer = key.count < Self.shortest ? [] : faces.filter { $0.begins(with: key) }

@@ -16,7 +16,7 @@ struct FaceEntry {
     /// - Throws: A fault for a member that is missing or has a value that it does not take.
     init(_ entry: CatalogueEntry) throws(CatalogueEntry.Fault) {
         let id = try entry.required("id")
-        guard !id.isEmpty, id == Face.identifier(id) else {
+        guard Face.isIdentifier(id) else {
             throw Self.fault("the id “\(id)” is not small letters, digits and hyphens")
         }
         self.id = id
