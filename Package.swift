@@ -148,6 +148,14 @@ let package = Package(
             settings: guardedSettings
         ),
         room(
+            "Sealing",
+            imports: [
+                "SignetBasics", "SignetCryptography", "SignetGraphics", "SignetFiles", "SignetPDF", "SignetStamping",
+                "SignetSigning", "COpenSSL", "CLoading",
+            ],
+            settings: guardedSettings
+        ),
+        room(
             "Recipes",
             imports: [
                 "SignetBasics", "SignetGraphics", "SignetFiles", "SignetPDF", "SignetInk", "SignetLettering",
@@ -258,6 +266,13 @@ let package = Package(
             of: "Signing",
             imports: [
                 "Signet", "SignetBasics", "SignetFiles", "SignetGraphics", "SignetInk", "SignetPDF", "SignetStamping",
+                "Fixtures",
+            ]
+        ),
+        tests(
+            of: "Sealing",
+            imports: [
+                "SignetBasics", "SignetCryptography", "SignetFiles", "SignetPDF", "SignetSigning", "SignetStamping",
                 "Fixtures",
             ]
         ),
