@@ -83,6 +83,7 @@
 @_exported public import struct SignetStamping.ChangePolicy
 @_exported public import enum SignetStamping.DocumentChange
 @_exported public import enum SignetStamping.DocumentNote
+@_exported public import enum SignetStamping.FieldLock
 @_exported public import struct SignetStamping.Length
 @_exported public import enum SignetStamping.MarkKind
 @_exported public import struct SignetStamping.PageSelection
@@ -92,5 +93,6 @@
 @_exported public import enum SignetStamping.Refusal
 @_exported public import enum SignetStamping.Remedy
 @_exported public import struct SignetStamping.RemedyWords
+@_exported public import enum SignetStamping.SeedValueRule
 @_exported public import struct SignetStamping.SignatureEffect
 @_exported public import enum SignetStamping.StampSize

@@ -1,5 +1,5 @@
 public import FoundationEssentials
-internal import SignetPDF
+package import SignetPDF
 public import SignetStamping
 internal import SignetViewing
 
@@ -26,6 +26,8 @@ public struct Signer: Sendable {
     public var refusesDoubtfulPlaces: Bool
     /// The process in which pages are viewed, for places by text.
     public var viewing: PageViewing
+    /// The digital signature that operations make room for when they set stamps or fill fields.
+    package var seal: SealRequest?
 
     /// Makes a signer.
     public init(
@@ -62,7 +64,9 @@ public struct Signer: Sendable {
             let result = try document.settled { () throws(StampingError) in try work() }
             var report = SigningReport(result, of: document)
             report.add(warnings)
-            return DocumentEdit(kept: document.bytes.count, appended: result.appended, report: report)
+            var edit = DocumentEdit(kept: document.bytes.count, appended: result.appended, report: report)
+            edit.seal = result.seal
+            return edit
         } catch {
             throw SignetError(error)
         }
@@ -78,7 +82,8 @@ public struct Signer: Sendable {
         )
     }
 
-    var pdfDate: PDFDate {
+    /// The time of signing as documents have it.
+    package var pdfDate: PDFDate {
         let moment = date ?? Date()
         return PDFDate(
             seconds: Int(moment.timeIntervalSince1970.rounded(.down).clamped(to: -6e10...2.5e11)),

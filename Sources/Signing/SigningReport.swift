@@ -41,6 +41,8 @@ public struct SigningReport: Hashable, Sendable, Encodable {
     public let originalBytes: Int
     /// How many bytes were appended.
     public let appendedBytes: Int
+    /// The full name of the field that was signed digitally; nil when none was, and then left out of JSON.
+    public internal(set) var sealedField: String?
 
     init(_ result: StampingResult, of document: Document) {
         stamps = result.stamps.map {
@@ -77,7 +79,7 @@ public struct SigningReport: Hashable, Sendable, Encodable {
 
 extension SigningReport {
     private enum CodingKeys: CodingKey {
-        case stamps, fields, repaired, signatures, notes, warnings, originalBytes, appendedBytes
+        case stamps, fields, repaired, signatures, notes, warnings, originalBytes, appendedBytes, sealedField
     }
 
     /// Writes all members, and the fields where there are some.
@@ -91,5 +93,6 @@ extension SigningReport {
         try members.encode(warnings, forKey: .warnings)
         try members.encode(originalBytes, forKey: .originalBytes)
         try members.encode(appendedBytes, forKey: .appendedBytes)
+        try members.encodeIfPresent(sealedField, forKey: .sealedField)
     }
 }

@@ -62,17 +62,21 @@ package struct DocumentStamper {
         return (found.free, PlacementResolver.clearlyBest(of: found.free), found.hasSigned)
     }
 
-    /// Sets stamps, and fills fields of the form.
+    /// Sets stamps, fills fields of the form, and makes room for a digital signature.
+    ///
+    /// The first stamp is then the appearance of the signature's field, unless it is ink, content, or set in a button.
     ///
     /// `viewer`: opens the document for its text; called only when a placement is by text.
     package func stamp(
         _ requests: [any StampRequest],
         filling: FormFilling?,
+        sealing seal: SealRequest?,
         viewer: @escaping () throws(ViewingError) -> any DocumentViewer
     ) throws(StampingError) -> StampingResult {
         let rules = try StampingError.fromDocument { () throws(PDFError) in try DocumentRules(document) }
-        for request in requests {
+        for (index, request) in requests.enumerated() {
             switch request.kind {
+            case .stamp where seal != nil && index == 0: break
             case .stamp, .ink: try policy.check(.annotation, rules: rules)
             case .content: try policy.check(.content, rules: rules)
             case .widget: break
@@ -82,7 +86,7 @@ package struct DocumentStamper {
         if document.lacksEnd {
             try StampingError.fromDocument { () throws(PDFError) in try PageTree(document).checkContents() }
         }
-        var setter = try MarkSetter(document, rules: rules, policy: policy, date: date, name: names)
+        var setter = try MarkSetter(document, rules: rules, policy: policy, date: date, seal: seal, name: names)
         var earlier: [ResolvedPlace] = []
         for request in requests {
             var places: [ResolvedPlace] = []
@@ -100,11 +104,8 @@ package struct DocumentStamper {
             earlier += places
         }
         if let filling { try setter.fill(filling) }
-        let appended = try StampingError.fromDocument { () throws(PDFError) in
-            try setter.finish()
-            // Fields may have had their values already.
-            return setter.update.isEmpty ? [] : try setter.update.appendedBytes()
-        }
+        try setter.finish()
+        let (appended, set) = try StampingError.fromDocument { () throws(PDFError) in try setter.appended() }
         let hybrid: DocumentNote = setter.fields.isEmpty ? .hybridXFA : .removedXFA
         let effects = Set(setter.changes).flatMap { policy.effects(of: $0, on: rules) }
         return StampingResult(
@@ -113,7 +114,8 @@ package struct DocumentStamper {
             fields: setter.fields,
             effects: effects.sorted { $0.field < $1.field },
             notes: ChangePolicy.notes(on: rules, hybrid: hybrid) + setter.notes,
-            doubts: Self.doubts(about: earlier)
+            doubts: Self.doubts(about: earlier),
+            seal: set
         )
     }
 

@@ -53,6 +53,8 @@ package struct StampingResult {
     package let notes: [DocumentNote]
     /// Doubts about the places, each once.
     package let doubts: [PlacementDoubt]
+    /// The digital signature that the bytes have room for.
+    package var seal: SetSeal?
 
     /// The result when no stamp was requested.
     package static let nothing = StampingResult(

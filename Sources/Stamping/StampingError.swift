@@ -17,6 +17,10 @@ package enum StampingError: Error {
     case noSuchField(String, known: [String])
     /// The field does not take the value.
     case field(String, FieldFault)
+    /// A field to be signed is not a signature field.
+    case notSignatureField(String)
+    /// A new field cannot have the name.
+    case badFieldName(String)
     /// The field has no rectangle on any page.
     case fieldNotOnPage(String)
     /// The text of the pages gives no place.
@@ -72,6 +76,11 @@ extension StampingError: CustomStringConvertible {
                     : "there is no field '\(name)'; the nearest of the form: \(known.prefix(12).map { "'\($0)'" }.joined(separator: ", "))"
                         + (known.count > 12 ? " and \(known.count - 12) more" : "")
         case .field(let name, let fault): fault.reason(of: name)
+        case .notSignatureField(let name): "the field '\(name)' is not a signature field"
+        case .badFieldName(let name):
+            name.isEmpty
+                ? "a signature field needs a name"
+                : "a new field cannot have the name '\(name)': a period separates a field from those below it"
         case .fieldNotOnPage(let name): "the field '\(name)' has no place on a page"
         case .textNotFound(let failure): failure.description
         case .outsidePage(let box, let page, let size):

@@ -24,6 +24,7 @@ import Testing
     private static let changes: [DocumentChange] = [
         .annotation, .content, .pages, .removal(coveredBy: "b"), .fieldAppearance("a", isSignature: true),
         .fieldAppearance("a", isSignature: false), .fieldValue("a"),
+        .signature(field: "a", isNewField: false), .signature(field: "a", isNewField: true),
     ]
 
     private static let notes: [DocumentNote] = [

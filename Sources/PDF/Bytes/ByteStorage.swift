@@ -89,6 +89,14 @@ final class ByteStorage {
         try unsafe body(UnsafeRawBufferPointer(rebasing: buffer[range.clamped(to: 0..<buffer.count)]))
     }
 
+    /// Lets the system take back the memory of a range of a mapped file, which is read again when it is needed.
+    ///
+    /// `range`: begins where a page of memory does.
+    func release(_ range: Range<Int>) {
+        guard isMapped, let address = unsafe buffer.baseAddress else { return }
+        unsafe madvise(UnsafeMutableRawPointer(mutating: address) + range.lowerBound, range.count, MADV_DONTNEED)
+    }
+
     /// The last place in a range where `pattern` begins, or nil.
     func lastIndex(of pattern: [UInt8], in range: Range<Int>) -> Int? {
         let range = range.clamped(to: 0..<count)

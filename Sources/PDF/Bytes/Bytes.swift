@@ -53,6 +53,19 @@ package struct Bytes {
         try unsafe storage.withBytes(in: range, body)
     }
 
+    /// Lends all bytes, a piece after the other, and lets go of each piece of a mapped file: memory does not grow with the
+    /// file.
+    package func withPieces(_ body: (UnsafeRawBufferPointer) -> Void) {
+        for start in stride(from: 0, to: count, by: Self.pieceLength) {
+            let range = start..<min(count, start + Self.pieceLength)
+            unsafe storage.withBytes(in: range) { unsafe body($0) }
+            storage.release(range)
+        }
+    }
+
+    /// A multiple of the size of a page of memory.
+    private static let pieceLength = 4 << 20
+
     /// Whether `pattern` is at an offset.
     func has(_ pattern: StaticString, at offset: Int) -> Bool {
         pattern.withUTF8Buffer { unsafe storage.has($0, at: offset) }

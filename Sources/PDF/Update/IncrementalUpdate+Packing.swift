@@ -19,7 +19,7 @@ extension IncrementalUpdate {
         guard reference.generation == 0 else { return false }
         switch content {
         case .object, .finished: return true
-        case .stream: return false
+        case .stream, .signature: return false
         case .changed(let original, _): return original.streamData == nil
         }
     }

@@ -5,8 +5,14 @@ extension IncrementalUpdate {
     /// The appended bytes; they are the same for the same document and the same objects.
     ///
     /// - Throws: `PDFError` with code `limit` when a table cannot hold the offsets (10 digits).
-    package func appendedBytes() throws(PDFError) -> [UInt8] {
+    package func appendedBytes() throws(PDFError) -> [UInt8] { try appended().bytes }
+
+    /// The appended bytes, with the place of the signature if the update has one.
+    ///
+    /// - Throws: `PDFError` with code `limit` when a table cannot hold the offsets (10 digits).
+    package func appended() throws(PDFError) -> AppendedUpdate {
         var output = ObjectWriter()
+        var signature: SignaturePlace?
         let original = document.bytes.count
         output.reserve(expectedLength)
         let last = document.bytes.byte(at: original - 1)
@@ -36,7 +42,12 @@ extension IncrementalUpdate {
                 packs[pack].end()
             } else {
                 begin(reference)
-                try write(content, of: reference, to: &output)
+                if case .signature(let entries, let length) = content {
+                    let sealed = document.encryption?.encrypt(.dictionary(entries), of: reference).dictionary
+                    signature = SignaturePlace(writing: sealed ?? entries, length: length, to: &output)
+                } else {
+                    try write(content, of: reference, to: &output)
+                }
                 output.write("\nendobj\n")
             }
         }
@@ -56,7 +67,7 @@ extension IncrementalUpdate {
         output.write("startxref\n")
         output.write(integer: start)
         output.write("\n%%EOF\n")
-        return output.bytes
+        return AppendedUpdate(output.bytes, signature: signature, original: original)
     }
 
     /// About as many bytes as the update will have.
@@ -65,6 +76,7 @@ extension IncrementalUpdate {
             switch object.content {
             case .object: length + 400
             case .finished(let range): length + 100 + range.count
+            case .signature(_, let room): length + 800 + 2 * room
             case .stream(_, let data): length + 400 + data.count
             case .changed(let original, _):
                 length + 200 + original.range.count + (original.streamData?.count ?? 0)
@@ -85,6 +97,8 @@ extension IncrementalUpdate {
         }
         switch content {
         case .object(let object): writer.write(sealed(object))
+        // Written where its place is noted.
+        case .signature: break
         case .finished(let range): writer.write(finished.bytes[range])
         case .stream(let dictionary, let data):
             let data = document.encryption?.encrypt(data, dictionary: dictionary, of: reference) ?? data

@@ -14,6 +14,8 @@ package struct IncrementalUpdate {
         /// Its own object, by its bytes among ``finished``.
         case finished(Range<Int>)
         case stream(PDFDictionary, data: [UInt8])
+        /// A signature dictionary, with room for a value of some bytes.
+        case signature(PDFDictionary, length: Int)
         /// An object of the document with other values for some keys of its dictionary; nil takes a key away.
         case changed(IndirectObject, [(key: Name, value: PDFObject?)])
     }
@@ -56,6 +58,18 @@ package struct IncrementalUpdate {
         objects[reference.number] = (reference, .stream(PDFDictionary(entries), data: data))
     }
 
+    /// Writes a signature dictionary with room for its value (ISO 32000-2, 12.8.1): ``appended()`` gives the place.
+    ///
+    /// An update takes one. `/ByteRange` and `/Contents` are added; the other entries must be direct.
+    ///
+    /// - Parameters:
+    ///   - reference: The number of the object, which is best the highest of the update.
+    ///   - entries: The other entries.
+    ///   - length: The length of the longest value, in bytes.
+    package mutating func set(_ reference: ObjectReference, toSignature entries: PDFDictionary, length: Int) {
+        objects[reference.number] = (reference, .signature(entries, length: length))
+    }
+
     /// Writes a new object and returns its reference.
     package mutating func add(_ object: PDFObject) -> ObjectReference {
         let reference = reserve()
@@ -81,7 +95,7 @@ package struct IncrementalUpdate {
         case .changed(let original, let changes):
             let others = changes.filter { $0.key != key }
             objects[object.reference.number] = (object.reference, .changed(original, others + [(key, value)]))
-        case .stream, .finished, nil:
+        case .stream, .finished, .signature, nil:
             objects[object.reference.number] = (object.reference, .changed(object, [(key, value)]))
         }
     }
@@ -91,7 +105,7 @@ package struct IncrementalUpdate {
         let original = object.value.dictionary ?? PDFDictionary([])
         switch objects[object.reference.number]?.content {
         case .object(let written): return written.dictionary ?? PDFDictionary([])
-        case .stream(let entries, _): return entries
+        case .stream(let entries, _), .signature(let entries, _): return entries
         case .changed(_, let changes): return changes.reduce(original) { $0.setting($1.key, to: $1.value) }
         case .finished, nil: return original
         }

@@ -109,7 +109,8 @@ package struct ObjectWriter {
         bytes.append(Self.digit(byte & 15))
     }
 
-    private static func digit(_ value: UInt8) -> UInt8 {
+    /// The hexadecimal digit of a value from 0 to 15.
+    static func digit(_ value: UInt8) -> UInt8 {
         value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
     }
 

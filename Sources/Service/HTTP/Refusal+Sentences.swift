@@ -26,6 +26,8 @@ extension Refusal {
         case .certified(_, .pages):
             "das Dokument ist zertifiziert: sein Verfasser erlaubt keine neuen Seiten (DocMDP), und sie würden die "
                 + "Zertifizierung ungültig machen"
+        case .certified(_, .signature):
+            "das Dokument ist zertifiziert: sein Verfasser erlaubt keine weiteren Signaturen (DocMDP)"
         case .certified(_, .removal):
             "das Dokument ist zertifiziert: sein Verfasser erlaubt nicht, Anmerkungen zu löschen (DocMDP), und das würde die "
                 + "Zertifizierung ungültig machen"
@@ -50,6 +52,10 @@ extension Refusal {
         case .signedXFA(let name, let signer):
             "das Dokument hat auch ein XFA-Formular, dessen Daten den Wert des Feldes »\(name)« verdecken würden, und es "
                 + "ist signiert (Feld »\(signer)«), sodass nichts entfernt werden kann"
+        case .certificationAfterSignature(let field):
+            "das Dokument ist schon digital signiert (Feld »\(field)«), und nur die erste Signatur kann es zertifizieren"
+        case .seedValue(let field, _):
+            "das Unterschriftsfeld »\(field)« verlangt etwas, das die Signatur nicht hat"
         case .dynamicXFA: "das Dokument ist ein dynamisches XFA-Formular, das die Änderung nicht zeigen würde"
         case .noTransparency:
             "das Dokument hält eine Norm ohne Transparenz ein (PDF/A oder PDF/X), und ein Stempel mit einer Deckkraft unter "
@@ -66,6 +72,8 @@ extension DocumentChange {
         case .fieldAppearance, .fieldValue: "das Ausfüllen seines Formulars"
         case .content: "Änderungen seiner Seiten"
         case .pages: "weitere Seiten"
+        case .signature(_, isNewField: false): "das Signieren"
+        case .signature(_, isNewField: true): "weitere Signaturfelder"
         }
     }
 }

@@ -50,6 +50,13 @@ struct RefusalRecord: Codable, Hashable, Sendable {
             code = "signed-xfa"
             name = field
             by = signer
+        case .certificationAfterSignature(let field):
+            code = "certification-after-signature"
+            by = field
+        case .seedValue(let field, let rule):
+            code = "seed-value"
+            name = field
+            (change, level) = rule.record
         case .dynamicXFA: code = "dynamic-xfa"
         case .noTransparency: code = "no-transparency"
         }
@@ -69,6 +76,9 @@ struct RefusalRecord: Codable, Hashable, Sendable {
             self.isSignature = isSignature
         case .fieldValue(let field):
             self.change = "field-value"
+            name = field
+        case .signature(let field, let isNewField):
+            self.change = isNewField ? "new-signature" : "signature"
             name = field
         }
     }
@@ -96,6 +106,8 @@ struct RefusalRecord: Codable, Hashable, Sendable {
             case "removal": .removal(coveredBy: name)
             case "field": .fieldAppearance(name ?? "", isSignature: isSignature ?? false)
             case "field-value": .fieldValue(name ?? "")
+            case "signature": .signature(field: name ?? "", isNewField: false)
+            case "new-signature": .signature(field: name ?? "", isNewField: true)
             default: .annotation
             }
         return switch code {
@@ -110,6 +122,8 @@ struct RefusalRecord: Codable, Hashable, Sendable {
         case "value-field": .valueField(name ?? "")
         case "read-only-field": .readOnlyField(name ?? "")
         case "signed-xfa": .signedXFA(field: name ?? "", by: by ?? "")
+        case "certification-after-signature": .certificationAfterSignature(field: by ?? "")
+        case "seed-value": .seedValue(field: name ?? "", SeedValueRule(record: change, level: level))
         case "dynamic-xfa": .dynamicXFA
         case "no-transparency": .noTransparency
         default: nil
@@ -123,5 +137,26 @@ struct RefusalRecord: Codable, Hashable, Sendable {
         case .english: "The document's own rules forbid marks."
         case .german: "Die Regeln des Dokuments verbieten weitere Zeichen."
         }
+    }
+}
+
+extension SeedValueRule {
+    /// The rules by their words in the database.
+    private static let words: [String: SeedValueRule] = [
+        "filter": .filter, "sub-filter": .subFilter, "version": .version, "reasons": .reasons,
+        "legal-attestation": .legalAttestation, "revocation": .revocation, "digest": .digest,
+        "lock-document": .lockDocument, "appearance": .appearance, "time-stamp": .timeStamp,
+        "certificate": .certificate,
+        "unknown": .unknown,
+    ]
+
+    /// The word of the rule, and the level of a certification.
+    fileprivate var record: (word: String?, level: Int?) {
+        if case .certification(let level) = self { return ("certification", level) }
+        return (Self.words.first { $0.value == self }?.key, nil)
+    }
+
+    fileprivate init(record word: String?, level: Int?) {
+        self = word == "certification" ? .certification(level ?? 0) : Self.words[word ?? ""] ?? .unknown
     }
 }

@@ -60,10 +60,12 @@ extension Signer {
         let warnings = marks.stamps.flatMap(\.signature.warnings)
         return try change(document, warnings: warnings) { () throws(StampingError) in
             let (stamps, values) = (marks.stamps, marks.values)
-            guard !stamps.isEmpty || !values.isEmpty else { return .nothing }
+            guard !stamps.isEmpty || !values.isEmpty || seal != nil else { return .nothing }
             let stamper = stamper(of: document)
             let filling = values.isEmpty ? nil : FormFilling(values: values, lettering: FieldLetters())
-            return try stamper.stamp(stamps, filling: filling) { () throws(ViewingError) in try source.viewer(self) }
+            return try stamper.stamp(stamps, filling: filling, sealing: seal) { () throws(ViewingError) in
+                try source.viewer(self)
+            }
         }
     }
 }

@@ -1,4 +1,5 @@
 package import SignetPDF
+package import SignetStamping
 package import SignetViewing
 
 /// An operation on a document: the same value for a new file, a file in place and bytes in memory, for one document and
@@ -39,12 +40,23 @@ package struct DocumentSource {
 package struct DocumentEdit: Sendable {
     /// How many of the document's bytes stay, from the first on.
     package let kept: Int
-    package let appended: [UInt8]
-    package let report: SigningReport
+    package private(set) var appended: [UInt8]
+    package private(set) var report: SigningReport
+    /// The digital signature whose value is still to come.
+    package var seal: SetSeal?
 
     package init(kept: Int, appended: [UInt8], report: SigningReport) {
         self.kept = kept
         self.appended = appended
         self.report = report
+    }
+
+    /// The same with the value of its signature.
+    package func sealed(_ update: AppendedUpdate, in field: String) -> DocumentEdit {
+        var copy = self
+        copy.appended = update.bytes
+        copy.seal = nil
+        copy.report.sealedField = field
+        return copy
     }
 }

@@ -237,14 +237,6 @@ struct FieldFiller {
 
     /// Takes the XFA form away, whose data would hide the values (ISO 32000-2, 12.7.8).
     private func removeXFA(in update: inout IncrementalUpdate) throws(PDFError) {
-        guard let root = document.trailer["Root"]?.reference, let catalog = try document.indirectObject(root) else {
-            return
-        }
-        let entry = catalog.value.dictionary?["AcroForm"]
-        if let reference = entry?.reference, let object = try document.indirectObject(reference) {
-            update.change(object, "XFA", to: nil)
-        } else if let entries = entry?.dictionary {
-            update.change(catalog, "AcroForm", to: .dictionary(entries.setting("XFA", to: nil)))
-        }
+        try FormDictionary(document)?.set("XFA", to: nil, in: &update)
     }
 }

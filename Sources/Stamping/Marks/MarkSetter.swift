@@ -3,23 +3,28 @@ internal import SignetPDF
 
 /// Writes marks of all kinds into one update.
 struct MarkSetter {
-    private let document: Document
-    private let rules: DocumentRules
-    private let policy: ChangePolicy
-    private let standards: DocumentStandards
+    let document: Document
+    let rules: DocumentRules
+    let policy: ChangePolicy
+    let standards: DocumentStandards
     private var compositing: PageCompositing
     private let date: PDFDate
     /// The date in the form of annotations.
     private let writtenDate: PDFObject
     private let name: (Int) -> String
-    private var pages: ChangedPages
-    private let annotations: PageAnnotations
+    var pages: ChangedPages
+    let annotations: PageAnnotations
     private var content: PageContent
-    private var tags: StructureTags?
-    private(set) var update: IncrementalUpdate
+    var tags: StructureTags?
+    var update: IncrementalUpdate
     private(set) var stamps: [SetStamp] = []
     /// The changes made, for the report.
     private(set) var changes: [DocumentChange] = []
+    /// The digital signature to write; nil for none.
+    private let seal: SealRequest?
+    /// What it shows on a page, once that is set.
+    private var sealMark: SealMark?
+    private var sealWriter: SealWriter?
 
     /// `name`: makes the `/NM` of the annotation with a number.
     init(
@@ -27,12 +32,14 @@ struct MarkSetter {
         rules: DocumentRules,
         policy: ChangePolicy,
         date: PDFDate,
+        seal: SealRequest?,
         name: @escaping (Int) -> String
     ) throws(StampingError) {
         self.document = document
         self.rules = rules
         self.policy = policy
         self.date = date
+        self.seal = seal
         writtenDate = .string(Array(date.pdfText.utf8))
         self.name = name
         pages = ChangedPages(document)
@@ -90,6 +97,11 @@ struct MarkSetter {
             let turn = try StampingError.fromDocument { () throws(PDFError) in
                 try place.widget?.turn(in: document) ?? 0
             }
+            if seal != nil, sealMark == nil, place.canShowSeal(of: request) {
+                sealMark = try setSealMark(request, at: place, turn: turn, &appearance)
+                appearances[blending] = appearance
+                continue
+            }
             switch request.kind {
             case .stamp, .ink: try annotate(request, statements, at: place, turn: turn, &appearance)
             case .content: try draw(at: place, turn: turn, &appearance)
@@ -115,11 +127,24 @@ struct MarkSetter {
     }
 
     /// Writes the parts that concern all marks: structure, dates.
-    mutating func finish() throws(PDFError) {
+    mutating func finish() throws(StampingError) {
+        if let seal { sealWriter = try writeSealField(seal, mark: sealMark) }
         guard !update.isEmpty else { return }
-        try tags?.write(into: &update)
-        // A signed document's own dates are left alone, which gives a validator less to report.
-        if rules.signatures.isEmpty { try ModificationDate.renew(in: document, to: date, update: &update) }
+        try StampingError.fromDocument { () throws(PDFError) in
+            try tags?.write(into: &update)
+            // A signed document's own dates are left alone, which gives a validator less to report.
+            if rules.signatures.isEmpty { try ModificationDate.renew(in: document, to: date, update: &update) }
+            try sealWriter?.writeSignature(in: &update)
+        }
+    }
+
+    /// The appended bytes.
+    ///
+    /// - Returns: None where nothing changed: fields may have had their values already.
+    func appended() throws(PDFError) -> (bytes: [UInt8], seal: SetSeal?) {
+        guard !update.isEmpty else { return ([], nil) }
+        let appended = try update.appended()
+        return (appended.bytes, sealWriter.map { SetSeal(field: $0.name, update: appended) })
     }
 
     // MARK: Kinds
@@ -131,6 +156,7 @@ struct MarkSetter {
         turn: Int,
         _ appearance: inout Appearance
     ) throws(StampingError) {
+        try policy.check(.annotation, rules: rules)
         let name = name(stamps.count)
         let (form, frame) = appearance.form(
             in: place.frame,
@@ -145,6 +171,7 @@ struct MarkSetter {
         let key = tags?.add(
             reference,
             on: page.reference,
+            isWidget: false,
             alternativeText: request.writtenText,
             in: &update
         )
@@ -241,8 +268,9 @@ struct MarkSetter {
         note(change, SetStamp(pageIndex: place.page.index, frame: place.frame, object: reference, name: nil))
     }
 
-    private mutating func note(_ change: DocumentChange, _ stamp: SetStamp) {
-        stamps.append(stamp)
-        if !changes.contains(change) { changes.append(change) }
+    /// Notes a mark and the kind of change that it is.
+    mutating func note(_ change: DocumentChange?, _ stamp: SetStamp?) {
+        if let stamp { stamps.append(stamp) }
+        if let change, !changes.contains(change) { changes.append(change) }
     }
 }

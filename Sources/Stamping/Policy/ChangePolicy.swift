@@ -36,7 +36,7 @@ extension ChangePolicy {
     private func refusal(of change: DocumentChange, byLevel level: Int?) -> Refusal? {
         guard let level else { return nil }
         switch change {
-        case .fieldAppearance where level > 1, .fieldValue where level > 1: return nil
+        case .fieldAppearance where level > 1, .fieldValue where level > 1, .signature where level > 1: return nil
         // Level 3 allows annotations to be deleted (ISO 32000-1, table 254); validators still report one that is covered.
         case .removal where level > 2: return nil
         default: return .certified(level: level, change)
@@ -46,7 +46,7 @@ extension ChangePolicy {
     private func refusal(of change: DocumentChange, bySignatures signatures: [EarlierSignature]) -> Refusal? {
         guard let first = signatures.first else { return nil }
         switch change {
-        case .fieldAppearance(let name, _), .fieldValue(let name):
+        case .fieldAppearance(let name, _), .fieldValue(let name), .signature(let name, _):
             if signatures.contains(where: { $0.field == name }) { return .signedField(name) }
             return signatures.first { $0.locks(field: name) }.map { .lockedField(name, by: $0.field) }
         case .removal(coveredBy: nil): return nil
@@ -71,6 +71,7 @@ extension ChangePolicy {
             case .fieldAppearance(_, isSignature: false): .buttonFilled
             case .fieldAppearance(_, isSignature: true): .signatureFieldFilled
             case .fieldValue: .formFilled
+            case .signature: .signatureAdded
             case .content, .pages: .pagesChanged
             case .removal(let field): field == nil ? .laterStampRemoved : .stampRemoved
             }
@@ -98,6 +99,9 @@ extension Permissions {
         case .fieldAppearance, .fieldValue: allowsFilling
         case .content: allowsModifying
         case .pages: allowsAssembling
+        case .signature(_, isNewField: false): allowsFilling
+        // Table 22, bits 4 and 6.
+        case .signature(_, isNewField: true): allowsAnnotating && allowsModifying
         }
     }
 }

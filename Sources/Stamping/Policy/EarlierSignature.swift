@@ -18,10 +18,13 @@ package struct EarlierSignature: Hashable {
     func locks(field name: String) -> Bool { locks.contains { $0.covers(name) } }
 }
 
-/// Which fields a signature locks.
-enum FieldLock: Hashable {
+/// The fields that a signature locks (ISO 32000-2, tables 236 and 259), by their full names.
+public enum FieldLock: Hashable, Sendable {
+    /// All of them.
     case all
+    /// These, with all fields below them.
     case include([String])
+    /// All but these and the fields below them.
     case exclude([String])
 
     /// The names refer to whole subtrees (12.7.4.5).

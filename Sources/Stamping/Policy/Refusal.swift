@@ -25,6 +25,10 @@ public enum Refusal: Hashable, Sendable {
     case signedXFA(field: String, by: String)
     /// It is a dynamic XFA form, whose viewers draw its pages without annotations (ISO 32000-2, 12.7.8).
     case dynamicXFA
+    /// It has a digital signature, in this field, and only the first can certify it (ISO 32000-2, 12.8.2.2.1).
+    case certificationAfterSignature(field: String)
+    /// The seed value of this signature field asks for something that the signature does not have.
+    case seedValue(field: String, SeedValueRule)
     /// It conforms to a standard without transparency (PDF/A-1, PDF/X-1a, PDF/X-3), which an opacity below 1 would
     /// violate.
     case noTransparency
@@ -42,6 +46,8 @@ public enum DocumentChange: Hashable, Sendable {
     case content
     /// More pages.
     case pages
+    /// A digital signature in this field, which the document may have already.
+    case signature(field: String, isNewField: Bool)
     /// One annotation less, which Signet set; with the field of the first digital signature that covers it, if one does.
     case removal(coveredBy: String?)
 }
@@ -59,6 +65,8 @@ extension Refusal {
         case .certified: [.fillField]
         case .signed(_, .removal): [.removeAfterSignatures]
         case .signed(_, .content): [.stamp, .fillField]
+        case .certificationAfterSignature: [.omitCertification]
+        case .seedValue: [.otherField]
         case .signed: [.fillField, .stampAfterSignatures]
         case .signedField: [.otherField]
         case .valueField: [.stamp]
@@ -89,6 +97,8 @@ extension Refusal: CustomStringConvertible {
         case .certified(_, .pages):
             "the document is certified: its author allows no new pages (DocMDP), and they would invalidate the "
                 + "certification"
+        case .certified(_, .signature):
+            "the document is certified: its author allows no further signatures (DocMDP)"
         case .certified(_, .removal):
             "the document is certified: its author does not allow annotations to be deleted (DocMDP), and that would "
                 + "invalidate the certification"
@@ -113,6 +123,9 @@ extension Refusal: CustomStringConvertible {
         case .signedXFA(let name, let signer):
             "the document has an XFA form too, whose data would hide the value of the field '\(name)', and it is signed "
                 + "(field '\(signer)'), so that nothing can be taken away"
+        case .certificationAfterSignature(let field):
+            "the document is signed already (field '\(field)'), and only the first signature can certify it"
+        case .seedValue(let field, let rule): "the signature field '\(field)' asks for \(rule)"
         case .dynamicXFA: "the document is a dynamic XFA form, which would not show the change"
         case .noTransparency:
             "the document keeps a standard without transparency (PDF/A or PDF/X), and a stamp with an opacity below 1 "
@@ -130,6 +143,8 @@ extension DocumentChange {
         case .fieldAppearance, .fieldValue: "filling in its form"
         case .content: "changes of its pages"
         case .pages: "adding pages"
+        case .signature(_, isNewField: false): "signing"
+        case .signature(_, isNewField: true): "adding a signature field"
         }
     }
 }

@@ -18,6 +18,7 @@ public enum Remedy: String, Hashable, Sendable, CaseIterable {
     case keepSeparate
     case printFirst
     case omitOpacity
+    case omitCertification
     case keepColors
     case setIntoContent
     case fetchAgain
@@ -56,6 +57,7 @@ extension Remedy: CustomStringConvertible {
         case .useOriginal: "take the document from before"
         case .keepSeparate: "keep them in a separate file"
         case .printFirst: "print it to a PDF first"
+        case .omitCertification: "sign without certifying (certification: nil)"
         case .omitOpacity: "leave the opacity at 1"
         case .keepColors: "use an appearance without transparency to keep them (AppearanceStyle.automatic, opacity 1)"
         case .setIntoContent: "set the signature into the page's content (MarkKind.content) to keep that"

@@ -10,6 +10,8 @@ public struct SignatureEffect: Hashable, Sendable {
         case formFilled
         /// Intact; the appearance of an unsigned signature field was set.
         case signatureFieldFilled
+        /// Intact; another signature was added.
+        case signatureAdded
         /// It covers only the earlier revision.
         case pagesChanged
         /// Intact; validators report that an annotation which it covers was deleted.
@@ -36,6 +38,7 @@ public struct SignatureEffect: Hashable, Sendable {
         case .stampRemoved:
             "stays intact for the earlier revision, which has the stamp; validators report its removal as a modification"
         case .laterStampRemoved: "stays intact; the removed stamp was set after it"
+        case .signatureAdded: "stays intact; it allows further signatures"
         case .pagesChanged: "covers the earlier revision only; validators report the page as changed"
         }
     }

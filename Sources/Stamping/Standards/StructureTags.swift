@@ -71,6 +71,7 @@ struct StructureTags {
     mutating func add(
         _ annotation: ObjectReference,
         on page: ObjectReference,
+        isWidget: Bool,
         alternativeText: String,
         in update: inout IncrementalUpdate
     ) -> Int {
@@ -79,7 +80,8 @@ struct StructureTags {
         ])
         var entries: [(Name, PDFObject)] = [
             ("Type", .name("StructElem")),
-            ("S", .name(type)),
+            // ISO 14289-1, 7.18.4.
+            ("S", .name(isWidget ? "Form" : type)),
             ("P", .reference(parent.reference)),
             ("Pg", .reference(page)),
             ("Alt", .string(TextString.encode(alternativeText))),

@@ -1,0 +1,71 @@
+/// Values of ASN.1 in the Distinguished Encoding Rules (ITU-T X.690, 10 and 11), as bytes.
+enum DER {
+    /// A tag of one byte (X.690, 8.1.2).
+    struct Tag {
+        fileprivate let byte: UInt8
+
+        static let integer = Tag(byte: 0x02)
+        static let octetString = Tag(byte: 0x04)
+        static let null = Tag(byte: 0x05)
+        static let objectIdentifier = Tag(byte: 0x06)
+        static let sequence = Tag(byte: 0x30)
+        static let set = Tag(byte: 0x31)
+
+        /// A context-specific tag of a constructed value, from 0 to 30.
+        static func context(_ number: UInt8) -> Tag { Tag(byte: 0xA0 | number) }
+    }
+
+    /// A value by its tag and content.
+    static func value(_ tag: Tag, _ content: [UInt8]) -> [UInt8] { [tag.byte] + length(content.count) + content }
+
+    /// A value with another tag in the place of its own, which has one byte: an implicit tag (X.690, 8.14).
+    static func tagged(_ tag: Tag, _ value: [UInt8]) -> [UInt8] { [tag.byte] + value.dropFirst() }
+
+    private static func length(_ count: Int) -> [UInt8] {
+        guard count >= 0x80 else { return [UInt8(count)] }
+        var bytes: [UInt8] = []
+        var rest = count
+        while rest > 0 {
+            bytes.insert(UInt8(rest & 0xFF), at: 0)
+            rest >>= 8
+        }
+        return [0x80 | UInt8(bytes.count)] + bytes
+    }
+
+    static func sequence(_ parts: [UInt8]...) -> [UInt8] { value(.sequence, Array(parts.joined())) }
+
+    /// The content of a SET OF: the encodings in ascending order (X.690, 11.6).
+    static func sorted(_ elements: [[UInt8]]) -> [UInt8] {
+        Array(elements.sorted { $0.lexicographicallyPrecedes($1) }.joined())
+    }
+
+    static func set(of elements: [[UInt8]]) -> [UInt8] { value(.set, sorted(elements)) }
+
+    static func octetString(_ bytes: [UInt8]) -> [UInt8] { value(.octetString, bytes) }
+
+    static let null: [UInt8] = value(.null, [])
+
+    /// An integer from 0 to 127.
+    static func integer(_ number: UInt8) -> [UInt8] { value(.integer, [number & 0x7F]) }
+}
+
+/// An object identifier (ITU-T X.660) in DER.
+struct ObjectIdentifier: Hashable, Sendable, ExpressibleByArrayLiteral {
+    /// The whole value.
+    let der: [UInt8]
+
+    /// The arcs from the root; at least two.
+    init(arrayLiteral arcs: UInt...) {
+        var content: [UInt8] = []
+        for arc in [arcs.prefix(2).reduce(0) { $0 * 40 + $1 }] + arcs.dropFirst(2) {
+            var digits = [UInt8(arc & 0x7F)]
+            var rest = arc >> 7
+            while rest > 0 {
+                digits.insert(UInt8(rest & 0x7F) | 0x80, at: 0)
+                rest >>= 7
+            }
+            content += digits
+        }
+        der = DER.value(.objectIdentifier, content)
+    }
+}

@@ -1,0 +1,53 @@
+internal import SignetPDF
+
+/// The document's form dictionary (`/AcroForm`, ISO 32000-2, 12.7.3): an object, a part of the catalog, or missing.
+struct FormDictionary {
+    private let document: Document
+    private let catalog: IndirectObject
+    /// The object; nil where it is a part of the catalog.
+    private let object: IndirectObject?
+
+    /// Nil for a document without a catalog that can be changed.
+    init?(_ document: Document) throws(PDFError) {
+        guard let root = document.trailer["Root"]?.reference, let catalog = try document.indirectObject(root) else {
+            return nil
+        }
+        self.document = document
+        self.catalog = catalog
+        let entry = catalog.value.dictionary?["AcroForm"]
+        object = try entry?.reference.flatMap { reference throws(PDFError) in
+            try document.indirectObject(reference).flatMap { $0.value.dictionary == nil ? nil : $0 }
+        }
+    }
+
+    /// The entries as they are after an update.
+    func entries(in update: IncrementalUpdate) -> PDFDictionary {
+        if let object { return update.dictionary(of: object) }
+        return update.dictionary(of: catalog)["AcroForm"]?.dictionary ?? PDFDictionary([])
+    }
+
+    /// Changes an entry; nil takes it away.
+    func set(_ key: Name, to value: PDFObject?, in update: inout IncrementalUpdate) {
+        if let object { return update.change(object, key, to: value) }
+        update.change(catalog, "AcroForm", to: .dictionary(entries(in: update).setting(key, to: value)))
+    }
+
+    /// Adds a field at the top of its tree.
+    func add(_ field: ObjectReference, in update: inout IncrementalUpdate) throws(PDFError) {
+        let fields = try document.value("Fields", of: entries(in: update))?.array ?? []
+        set("Fields", to: .array(fields + [.reference(field)]), in: &update)
+    }
+
+    /// Changes an entry of the catalog.
+    func setCatalog(_ key: Name, to value: PDFObject?, in update: inout IncrementalUpdate) {
+        update.change(catalog, key, to: value)
+    }
+
+    /// An entry of the catalog that is a dictionary, as it is after an update; empty if there is none.
+    func catalogDictionary(_ key: Name, in update: IncrementalUpdate) throws(PDFError) -> PDFDictionary {
+        try document.value(key, of: update.dictionary(of: catalog))?.dictionary ?? PDFDictionary([])
+    }
+
+    /// The catalog.
+    var catalogReference: ObjectReference { catalog.reference }
+}

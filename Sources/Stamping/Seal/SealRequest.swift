@@ -1,0 +1,65 @@
+package import SignetPDF
+
+/// The digital signature that an update makes room for (ISO 32000-2, 12.8.1).
+package struct SealRequest: Sendable {
+    /// The full name of its field, which is added to the form if it has none of this name; nil for the field that the first
+    /// stamp is set in, or else for a new one.
+    package var field: String?
+    /// The entries of the signature dictionary, all direct, but for those that depend on the document.
+    package var entries: PDFDictionary
+    /// The length of the longest value, in bytes.
+    package var length: Int
+    /// The changes that a certification allows, from 1 to 3 (table 257); nil for a signature that certifies nothing.
+    package var certification: Int?
+    /// The fields that it locks, besides those that an existing field's own `/Lock` names.
+    package var lock: FieldLock?
+    /// The text for screen readers (`/TU`) of a new field.
+    package var alternativeName: String
+    /// What a field's seed value may ask for.
+    package var traits: SealTraits
+
+    package init(
+        field: String?,
+        entries: PDFDictionary,
+        length: Int,
+        certification: Int?,
+        lock: FieldLock?,
+        alternativeName: String,
+        traits: SealTraits
+    ) {
+        self.field = field
+        self.entries = entries
+        self.length = length
+        self.certification = certification
+        self.lock = lock
+        self.alternativeName = alternativeName
+        self.traits = traits
+    }
+}
+
+/// The properties of a digital signature that a seed value may constrain (ISO 32000-2, table 237).
+package struct SealTraits: Hashable, Sendable {
+    /// `/Reason`; nil for none.
+    package let reason: String?
+    /// The digest algorithm by its name in `/DigestMethod`, such as `SHA256`.
+    package let digest: String
+    /// Whether a time stamp of the signature is part of it.
+    package let hasTimeStamp: Bool
+    /// Whether revocation information is stored.
+    package let hasRevocation: Bool
+
+    package init(reason: String?, digest: String, hasTimeStamp: Bool, hasRevocation: Bool) {
+        self.reason = reason
+        self.digest = digest
+        self.hasTimeStamp = hasTimeStamp
+        self.hasRevocation = hasRevocation
+    }
+}
+
+/// The signature dictionary that was written, whose value is still to come.
+package struct SetSeal: Sendable {
+    /// The full name of its field.
+    package let field: String
+    /// The appended bytes, which take the value.
+    package let update: AppendedUpdate
+}
