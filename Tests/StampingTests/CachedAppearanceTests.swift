@@ -26,7 +26,9 @@ import Testing
             policy: policy,
             refusesDoubtfulPlaces: false
         )
-        return try stamper.stamp([request], filling: nil, sealing: nil) { () throws(ViewingError) in throw .unavailable("") }.appended
+        return try stamper.stamp([request], filling: nil, sealing: nil) { () throws(ViewingError) in
+            throw .unavailable("")
+        }.appended
     }
 
     @Test(

@@ -61,6 +61,7 @@ struct SealWriter {
     /// - Parameters:
     ///   - widget: The widget of a new field; nil for an existing field.
     ///   - update: The update that receives it.
+    /// - Throws: `PDFError` when the form cannot be read.
     func writeField(_ widget: Widget?, in update: inout IncrementalUpdate) throws(PDFError) {
         let value = PDFObject.reference(signature)
         if let widget {

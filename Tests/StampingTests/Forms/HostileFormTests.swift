@@ -31,7 +31,9 @@ func filled(
         refusesDoubtfulPlaces: false
     )
     let filling = FormFilling(values: values, lettering: NoLetters())
-    let result = try stamper.stamp([], filling: filling, sealing: nil) { () throws(ViewingError) in throw .unavailable("") }
+    let result = try stamper.stamp([], filling: filling, sealing: nil) { () throws(ViewingError) in
+        throw .unavailable("")
+    }
     return (bytes + result.appended, result)
 }
 
