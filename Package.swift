@@ -177,7 +177,7 @@ let package = Package(
             name: "Signet",
             dependencies: [
                 "SignetGraphics", "SignetFiles", "SignetInk", "SignetLettering", "SignetScanning", "SignetStamping",
-                "SignetSigning", "SignetRecipes", "SignetBatch",
+                "SignetSigning", "SignetSealing", "SignetRecipes", "SignetBatch",
             ],
             path: "Sources/Signet",
             swiftSettings: settings
@@ -201,7 +201,7 @@ let package = Package(
         .executableTarget(
             name: "SignetCLI",
             dependencies: [
-                "Signet", "SignetCapture", "SignetAudit", "SignetBasics", "SignetFiles", "SignetSigning",
+                "Signet", "SignetCapture", "SignetAudit", "SignetBasics", "SignetFiles", "SignetSigning", "SignetSealing",
                 "SignetRecipes",
                 "SignetBatch",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),

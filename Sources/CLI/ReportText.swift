@@ -52,6 +52,9 @@ struct ReportWords: Sendable {
         (self.isPlan, self.stamp, self.field) = (isPlan, stamp, field)
     }
 
-    /// A line for each stamp and each field.
-    func lines(_ report: SigningReport) -> [String] { report.stamps.map(stamp) + report.fields.map(field) }
+    /// A line for each stamp and each field, and one for a digital signature.
+    func lines(_ report: SigningReport) -> [String] {
+        report.stamps.map(stamp) + report.fields.map(field)
+            + (report.sealedField.map { ["\(isPlan ? "would be signed" : "signed") digitally in field '\($0)'"] } ?? [])
+    }
 }

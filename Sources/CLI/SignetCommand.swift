@@ -25,7 +25,7 @@ struct SignetCommand: ParsableCommand {
             """,
         version: "0.1.0",
         subcommands: [
-            Sign.self, BatchCommand.self, RecipeCommand.self, Flatten.self, Unsign.self, Remove.self, Inspect.self,
+            Sign.self, SealCommand.self, BatchCommand.self, RecipeCommand.self, Flatten.self, Unsign.self, Remove.self, Inspect.self,
             Preview.self, InkCommand.self, Fonts.self, ProfileCommand.self, ConfigCommand.self, Serve.self,
             AuditCommand.self,
         ]

@@ -10,6 +10,9 @@ extension Sign {
         if recipe.file != nil, hasStamp || !further.isEmpty {
             throw ValidationError("The recipe has the stamps and their places; leave out the options for them.")
         }
+        guard sealKey != nil || !sealing.isGiven else {
+            throw ValidationError("The options of a digital signature need its key: give --seal FILE.")
+        }
         if hasStamp { try numbering(1) { try checkStamp() } }
         try checkStreams()
         try checkOutput()

@@ -33,6 +33,7 @@ struct Sign: ParsableCommand, StampDescribing {
               signet sign form.pdf --fill name="Jane Doe" --fill agree=yes --signature me --at field:Signature1 -o signed.pdf
               signet sign lease.pdf -o signed.pdf --signature me --at 'text:"Signature:"' --and --text {date} --at 'text:"Date:"'
               signet sign *.pdf --output-dir signed --signature me --at page:last,bottom-right,margin:36
+              signet sign contract.pdf --signature me --at auto --seal identity.p12 -o sealed.pdf
               signet sign contract.pdf --recipe recipe.yaml --set name="Jane Doe" --set contract=117 -o signed.pdf
               signet sign - --type "J. D." --at page:all,bottom-right --size 40x20 -o - <in.pdf >out.pdf
             """
@@ -93,6 +94,18 @@ struct Sign: ParsableCommand, StampDescribing {
     @Flag(help: "Write nothing: report the places, and what a signed document's readers would say.")
     var dryRun = false
 
+    @Option(
+        name: .customLong("seal"),
+        help: ArgumentHelp(
+            "Also sign digitally, with the private key and certificate in a file: PKCS#12 or PEM. The first stamp shows it.",
+            valueName: "file"
+        )
+    )
+    var sealKey: String?
+
+    @OptionGroup(title: "Digital signature")
+    var sealing: SealingOptions
+
     @OptionGroup(title: "Encrypted documents")
     var protection: PasswordOptions
 
@@ -108,9 +121,10 @@ struct Sign: ParsableCommand, StampDescribing {
             let signer = signing.signer(password: try protection.given())
             let made = try stamps.map { try $0.stamp(defaults, date: signing.date) }
             let passphrase = source.passphrase
-            let operation: DocumentOperation =
+            var operation: DocumentOperation =
                 try recipe.recipe(passphrase: { name throws(SignetError) in try passphrase.given(for: name) })
                 .map { .recipe($0, values: recipe.values) } ?? .stamps(made, filling: form.fields)
+            if let sealKey { operation = operation.sealed(with: try sealing.seal(key: sealKey)) }
             let outputName = several.outputName ?? defaults.outputName
             let told = made.flatMap(\.signature.warnings)
             guard !isForSeveral else {

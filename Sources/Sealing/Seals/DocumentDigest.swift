@@ -1,0 +1,21 @@
+internal import SignetCryptography
+internal import SignetPDF
+
+extension DigestAlgorithm {
+    /// The digest of a document as a signature covers it: all its bytes but those of the signature's value (ISO 32000-2,
+    /// 12.8.1).
+    ///
+    /// - Parameters:
+    ///   - document: The bytes before the update.
+    ///   - update: The update with the signature.
+    /// - Returns: The digest.
+    /// - Complexity: Linear in the length of the document, which is read once; memory does not grow with it.
+    func digest(of document: Bytes, _ update: AppendedUpdate) -> [UInt8] {
+        var digest = begun()
+        unsafe document.withPieces { unsafe digest.update($0) }
+        let gap = update.unsigned ?? update.bytes.endIndex..<update.bytes.endIndex
+        digest.update(update.bytes[..<gap.lowerBound])
+        digest.update(update.bytes[gap.upperBound...])
+        return digest.finalized()
+    }
+}

@@ -1,0 +1,42 @@
+"""What the tests of sealing share: the command, identities and documents of every structure."""
+
+import os
+import pathlib
+import subprocess
+
+import pytest
+
+from .identities import Identities
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+SIGNET = os.environ.get("SIGNET", str(ROOT / ".build/debug/signet"))
+CONTRACT = ROOT / "docs/examples/contract.pdf"
+
+
+def signet(*arguments, status=0, environment=None) -> subprocess.CompletedProcess:
+    """Runs the command, which must end with this status."""
+    done = subprocess.run(
+        [SIGNET, *map(str, arguments)], capture_output=True, text=True, env={**os.environ, **(environment or {})}
+    )
+    assert done.returncode == status, done.stdout + done.stderr
+    return done
+
+
+@pytest.fixture(scope="session")
+def identities(tmp_path_factory) -> Identities:
+    return Identities(tmp_path_factory.mktemp("identities"))
+
+
+@pytest.fixture(scope="session")
+def documents(tmp_path_factory) -> dict[str, pathlib.Path]:
+    """The sample contract with a table, with object streams, and encrypted; the last has the password `secret`."""
+    folder = tmp_path_factory.mktemp("documents")
+    made = {"table": folder / "table.pdf", "streams": folder / "streams.pdf", "aes-256": folder / "aes-256.pdf"}
+    options = {
+        "table": ["--object-streams=disable"],
+        "streams": ["--object-streams=generate"],
+        "aes-256": ["--encrypt", "secret", "owner", "256", "--"],
+    }
+    for name, path in made.items():
+        subprocess.run(["qpdf", *options[name], CONTRACT, path], check=True)
+    return made

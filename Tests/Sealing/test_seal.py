@@ -1,0 +1,187 @@
+"""Digital signatures by `signet seal`, as pyHanko, OpenSSL, poppler and qpdf see them."""
+
+import io
+import subprocess
+
+import pytest
+from asn1crypto import cms, core
+from pyhanko.keys import load_cert_from_pemder
+from pyhanko.pdf_utils.reader import PdfFileReader
+from pyhanko.sign.diff_analysis import ModificationLevel
+from pyhanko.sign.validation import validate_pdf_signature
+from pyhanko_certvalidator import ValidationContext
+
+from .conftest import CONTRACT, signet
+from .identities import EDWARDS, KEYS, openssl
+
+PASSWORD = ["--password", "secret"]
+# pdfsig computes with NSS, which has no brainpool curves and refuses certificates whose key is for RSASSA-PSS alone, also those
+# of pyHanko's signatures.
+UNKNOWN_TO_NSS = {"brainpool", "rsa-pss"}
+
+
+def password(name):
+    return PASSWORD if name == "aes-256" else []
+
+
+def signatures(path, name="table"):
+    """The signatures of a document, by pyHanko."""
+    reader = PdfFileReader(io.BytesIO(path.read_bytes()), strict=True)
+    if name == "aes-256":
+        reader.decrypt("secret")
+    return reader.embedded_signatures
+
+
+def status(signature, identities):
+    """pyHanko's judgement, for people who trust the root."""
+    root = load_cert_from_pemder(str(identities.root))
+    trust = ValidationContext(trust_roots=[root], allow_fetching=False)
+    return validate_pdf_signature(signature, trust)
+
+
+def covered(path, signature):
+    """The bytes that a signature covers."""
+    data = path.read_bytes()
+    start, gap, second, length = signature.byte_range
+    return data[start:start + gap] + data[second:second + length]
+
+
+@pytest.mark.parametrize("document", ["table", "streams", "aes-256"])
+@pytest.mark.parametrize("kind", KEYS)
+def test_every_key_seals_every_structure_for_every_reader(kind, document, identities, documents, tmp_path):
+    original, sealed = documents[document], tmp_path / "sealed.pdf"
+    signet("seal", original, "--key", identities.pem(kind), *password(document), "-o", sealed)
+    assert sealed.read_bytes().startswith(original.read_bytes())
+    subprocess.run(["qpdf", "--check", *(["--password=secret"] if password(document) else []), sealed], check=True)
+
+    (signature,) = signatures(sealed, document)
+    judged = status(signature, identities)
+    assert judged.intact and judged.valid and judged.trusted, judged.summary()
+    assert signature.sig_object["/SubFilter"] == "/ETSI.CAdES.detached"
+
+    if kind in EDWARDS:
+        return
+    value, content = tmp_path / "value.der", tmp_path / "content"
+    value.write_bytes(cms_of(signature))
+    content.write_bytes(covered(sealed, signature))
+    openssl(
+        "cms", "-verify", "-binary", "-inform", "DER", "-in", value, "-content", content, "-CAfile", identities.root,
+        "-purpose", "any", "-cades", "-out", "/dev/null",
+    )
+    options = ["-opw", "owner", "-upw", "secret"] if password(document) else []
+    said = subprocess.run(["pdfsig", "-nocert", *options, sealed], capture_output=True, text=True).stdout
+    if kind not in UNKNOWN_TO_NSS:
+        assert "Signature is Valid" in said, said
+    assert "Total document signed" in said, said
+
+
+def cms_of(signature) -> bytes:
+    """The value of `/Contents` without the zeros behind it."""
+    return cms.ContentInfo.load(bytes(signature.pkcs7_content)).dump()
+
+
+@pytest.mark.parametrize("kind", KEYS)
+def test_the_signed_attributes_are_those_of_a_baseline_signature(kind, identities, documents, tmp_path):
+    # The validators above accept more than PAdES allows (ETSI EN 319 142-1, table 1), so they prove nothing here.
+    sealed = tmp_path / "sealed.pdf"
+    signet("seal", documents["table"], "--key", identities.pem(kind), "-o", sealed)
+    (signature,) = signatures(sealed)
+    data = cms.ContentInfo.load(bytes(signature.pkcs7_content))["content"]
+    assert data["version"].native == "v1" and data["encap_content_info"]["content"].native is None
+    (signer,) = data["signer_infos"]
+    assert signer["version"].native == "v1" and signer["sid"].name == "issuer_and_serial_number"
+    attributes = {attribute["type"].native: attribute["values"] for attribute in signer["signed_attrs"]}
+    assert set(attributes) == {"content_type", "message_digest", "signing_certificate_v2", "cms_algorithm_protection"}
+    assert all(len(values) == 1 for values in attributes.values())
+    encoded = [attribute.dump() for attribute in signer["signed_attrs"]]
+    assert encoded == sorted(encoded)
+
+    protection = attributes["cms_algorithm_protection"][0]
+    assert protection["digest_algorithm"].dump() == signer["digest_algorithm"].dump()
+    written = core.Sequence.load(protection["signature_algorithm"].untag().dump())
+    assert written.contents == signer["signature_algorithm"].contents
+    assert signer["digest_algorithm"].dump() == data["digest_algorithms"][0].dump()
+    assert signer["digest_algorithm"]["parameters"].native is None
+    parameters = signer["signature_algorithm"]["parameters"]
+    if kind == "rsa-pss":
+        assert parameters["hash_algorithm"]["algorithm"].native == "sha256" and parameters["salt_length"].native == 32
+    elif kind.startswith("rsa"):
+        assert isinstance(parameters, core.Null)
+    else:
+        assert parameters.native is None and len(signer["signature_algorithm"].contents) < 14
+
+    (identifier,) = attributes["signing_certificate_v2"][0]["certs"]
+    (certificate,) = [one.chosen for one in data["certificates"] if one.chosen.subject.native["common_name"] == kind]
+    assert identifier["cert_hash"].native == certificate.sha256
+    # SHA-256 is the default and then not written.
+    assert identifier.dump().count(certificate.sha256) == 1 and len(identifier.contents) == 34
+    names = {one.chosen.subject.native["common_name"] for one in data["certificates"]}
+    assert names == {kind, "intermediate"}, "the root is left out"
+    assert signer["unsigned_attrs"].native is None
+
+
+def test_a_visible_signature_is_the_widget_s_own_appearance(identities, tmp_path):
+    sealed = tmp_path / "sealed.pdf"
+    signet(
+        "sign", CONTRACT, "--type", "Jane Doe", "--at", 'text:"Signature:",nth:1', "--seal", identities.pem("p-256"),
+        "--reason", "I agree", "-o", sealed,
+    )
+    (signature,) = signatures(sealed)
+    judged = status(signature, identities)
+    assert judged.intact and judged.trusted and judged.coverage.name == "ENTIRE_FILE"
+    field = signature.sig_field
+    assert field["/AP"]["/N"]["/Subtype"] == "/Form" and field["/Subtype"] == "/Widget"
+    left, bottom, right, top = map(float, field["/Rect"])
+    assert right - left > 20 and top - bottom > 5
+    assert signature.sig_object["/Reason"] == "I agree" and signature.sig_object["/Name"] == "p-256"
+
+
+def test_a_second_seal_leaves_the_first_one_intact(identities, documents, tmp_path):
+    first, second = tmp_path / "first.pdf", tmp_path / "second.pdf"
+    signet("seal", documents["streams"], "--key", identities.pem("rsa-2048"), "--certify", "2", "-o", first)
+    signet("seal", first, "--key", identities.pem("p-256"), "-o", second)
+    one, other = signatures(second)
+    for signature in (one, other):
+        judged = status(signature, identities)
+        assert judged.intact and judged.trusted and judged.bottom_line, judged.summary()
+    assert one.diff_result.modification_level == ModificationLevel.FORM_FILLING
+    assert one.docmdp_level.value == 2
+    refused = signet("seal", second, "--key", identities.pem("p-256"), "--certify", "1", "-o", tmp_path / "x.pdf", status=77)
+    assert "only the first signature can certify" in refused.stderr and not (tmp_path / "x.pdf").exists()
+
+
+def test_the_same_input_gives_the_same_bytes(identities, documents, tmp_path):
+    for kind in ("rsa-2048", "ed25519"):
+        made = [tmp_path / f"{kind}-{number}.pdf" for number in range(2)]
+        for path in made:
+            signet("seal", documents["table"], "--key", identities.pem(kind), "--date", "2026-05-17T09:30:00Z", "-o", path)
+        assert made[0].read_bytes() == made[1].read_bytes()
+
+
+@pytest.mark.parametrize("options", [["-keypbe", "AES-256-CBC", "-certpbe", "AES-256-CBC"], ["-legacy"]])
+def test_pkcs12_files_old_and_new_seal(options, identities, documents, tmp_path):
+    key, words = identities.pkcs12("rsa-2048", "open sesame", *options), tmp_path / "password"
+    sealed = tmp_path / "sealed.pdf"
+    words.write_text("open sesame\n")
+    signet("seal", documents["table"], "--key", key, "--key-password-file", words, "-o", sealed)
+    (signature,) = signatures(sealed)
+    assert status(signature, identities).bottom_line
+    words.write_text("wrong\n")
+    wrong = tmp_path / "wrong.pdf"
+    refused = signet("seal", documents["table"], "--key", key, "--key-password-file", words, "-o", wrong, status=77)
+    assert "password" in refused.stderr and not wrong.exists()
+
+
+def test_a_changed_document_shows(identities, documents, tmp_path):
+    sealed = tmp_path / "sealed.pdf"
+    signet("seal", documents["table"], "--key", identities.pem("p-256"), "-o", sealed)
+    (signature,) = signatures(sealed)
+    start, gap, second, length = signature.byte_range
+    data = bytearray(sealed.read_bytes())
+    for place in (gap // 2, second + length // 2):
+        changed = bytearray(data)
+        changed[place] ^= 1
+        other = tmp_path / "changed.pdf"
+        other.write_bytes(changed)
+        said = subprocess.run(["pdfsig", "-nocert", other], capture_output=True, text=True).stdout
+        assert "Signature is Valid" not in said
