@@ -20,6 +20,7 @@
       (EVP_CIPHER_CTX *a, const EVP_CIPHER *b, const unsigned char *c, const unsigned char *d, int e, const OSSL_PARAM *f), \
       (a, b, c, d, e, f)) \
     F(int, EVP_CipherUpdate, (EVP_CIPHER_CTX *a, unsigned char *b, int *c, const unsigned char *d, int e), (a, b, c, d, e)) \
+    F(int, EVP_DigestFinalXOF, (EVP_MD_CTX *a, unsigned char *b, size_t c), (a, b, c)) \
     F(int, EVP_DigestFinal_ex, (EVP_MD_CTX *a, unsigned char *b, unsigned int *c), (a, b, c)) \
     F(int, EVP_DigestInit_ex2, (EVP_MD_CTX *a, const EVP_MD *b, const OSSL_PARAM *c), (a, b, c)) \
     F(int, EVP_DigestUpdate, (EVP_MD_CTX *a, const void *b, size_t c), (a, b, c)) \

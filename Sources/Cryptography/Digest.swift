@@ -14,6 +14,12 @@ package struct Digest {
         case sha256 = "SHA2-256"
         case sha384 = "SHA2-384"
         case sha512 = "SHA2-512"
+        /// FIPS 202.
+        case sha3With256 = "SHA3-256"
+        case sha3With384 = "SHA3-384"
+        case sha3With512 = "SHA3-512"
+        /// FIPS 202, with 64 bytes of output.
+        case shake256 = "SHAKE256"
     }
 
     private var state: State
@@ -81,8 +87,12 @@ private enum State {
 @safe
 private final class Context {
     private let context: OpaquePointer?
+    private let algorithm: Digest.Algorithm
+    /// The bytes of SHAKE256 that are wanted: as strong as it gets, and what Ed448 has (RFC 8419, 3.1).
+    private static let extendedLength = 64
 
     init(_ algorithm: Digest.Algorithm) {
+        self.algorithm = algorithm
         unsafe context = EVP_MD_CTX_new()
         let function = unsafe EVP_MD_fetch(signet_crypto_context(), algorithm.rawValue, nil)
         defer { unsafe EVP_MD_free(function) }
@@ -90,6 +100,7 @@ private final class Context {
     }
 
     init(copying other: Context) {
+        algorithm = other.algorithm
         unsafe context = EVP_MD_CTX_new()
         require(unsafe EVP_MD_CTX_copy_ex(context, other.context))
     }
@@ -102,6 +113,11 @@ private final class Context {
 
     func finalize() -> [UInt8] {
         unsafe [UInt8](unsafeUninitializedCapacity: Int(EVP_MAX_MD_SIZE)) { buffer, count in
+            if algorithm == .shake256 {
+                require(unsafe EVP_DigestFinalXOF(context, buffer.baseAddress, Self.extendedLength))
+                count = Self.extendedLength
+                return
+            }
             var length: UInt32 = 0
             require(unsafe EVP_DigestFinal_ex(context, buffer.baseAddress, &length))
             count = Int(length)

@@ -25,6 +25,20 @@ import Testing
         #expect(hexadecimal(Digest.bytes(of: "abc".utf8, algorithm)) == expected)
     }
 
+    @Test(
+        "SHA-3 as OpenSSL's command gives it",
+        arguments: [
+            (Digest.Algorithm.sha3With256, 32, "3a985da74fe225b2045c172d6bd390bd"),
+            (.sha3With384, 48, "ec01498288516fc926459f58e2c6ad8d"),
+            (.sha3With512, 64, "b751850b1a57168a5693cd924b6b096e"),
+            (.shake256, 64, "483366601360a8771c6863080cc4114d"),
+        ]
+    )
+    func thirdGeneration(algorithm: Digest.Algorithm, length: Int, beginning: String) {
+        let digest = Digest.bytes(of: "abc".utf8, algorithm)
+        #expect(digest.count == length && hexadecimal(digest).hasPrefix(beginning))
+    }
+
     @Test("the digest of nothing")
     func nothing() {
         #expect(

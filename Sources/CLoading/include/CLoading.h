@@ -27,7 +27,11 @@ bool signet_has_leptonica(void);
 bool signet_has_pango(void);
 bool signet_has_poppler(void);
 bool signet_has_qrencode(void);
+bool signet_has_x509(void);
 bool signet_has_yaml(void);
+
+struct evp_md_ctx_st;
+struct evp_pkey_st;
 
 // The OpenSSL library context for all digests and ciphers, made once. It has the default provider whatever openssl.cnf or the
 // host program set for OpenSSL's own default context, so that old documents can always have their MD5.
@@ -40,6 +44,17 @@ bool signet_hkdf(const unsigned char *secret, size_t secret_length, const unsign
 // scrypt (RFC 7914); false for parameters that it does not have, and when memory lacks.
 bool signet_scrypt(const unsigned char *passphrase, size_t passphrase_length, const unsigned char *salt, size_t salt_length,
                    uint64_t n, uint32_t r, uint32_t p, unsigned char *key, size_t length);
+
+// A context with OpenSSL's legacy provider too, for key files of old programs (RC2, DES); NULL where the provider is not installed.
+struct ossl_lib_ctx_st *signet_legacy_context(void);
+
+// Sets a new digest context up to sign or to verify with a key. Padding is "pkcs1", "pss" with a salt of the digest's length, or
+// NULL for keys other than RSA; the digest is NULL for EdDSA. False for what the key does not do.
+bool signet_begin_signature(struct evp_md_ctx_st *context, struct evp_pkey_st *key, const char *digest, const char *padding,
+                            bool verifies);
+
+// Decrypts the data of a PEM block in place by its header of RFC 1421 ("Proc-Type: 4,ENCRYPTED"): the new length, or -1.
+long signet_decrypt_pem(const char *header, unsigned char *data, long length, const char *password, int password_length);
 
 // The bytes that show a picture in a terminal, which the caller frees, or NULL when memory lacks; by chafa and GLib, whose headers
 // Swift would see in several modules. Rows of red, green, blue and alpha; the columns and rows of letters divide the picture evenly,

@@ -1,0 +1,103 @@
+internal import SignetFiles
+internal import SignetSigning
+
+/// The keys and certificates that were found in one file or several.
+struct IdentityContents {
+    /// The most certificates of a file.
+    static let mostCertificates = 100
+
+    private(set) var keys: [(key: KeyHandle, name: String?)] = []
+    private(set) var certificates: [Certificate] = []
+
+    /// Adds a key once.
+    mutating func add(_ key: KeyHandle, name: String?) {
+        guard !keys.contains(where: { $0.key.isSameKey(as: key) }) else { return }
+        keys.append((key, name))
+    }
+
+    /// Adds a certificate once.
+    mutating func add(_ certificate: Certificate) throws(IdentityFault) {
+        guard !certificates.contains(certificate) else { return }
+        guard certificates.count < Self.mostCertificates else {
+            throw .tooManyCertificates(limit: Self.mostCertificates)
+        }
+        certificates.append(certificate)
+    }
+
+    /// Adds what another file has.
+    mutating func add(_ other: IdentityContents) throws(IdentityFault) {
+        for (key, name) in other.keys { add(key, name: name) }
+        for certificate in other.certificates { try add(certificate) }
+    }
+
+    /// The only key.
+    func key() throws(IdentityFault) -> KeyHandle {
+        guard let first = keys.first else { throw .noKey }
+        guard keys.count == 1 else {
+            throw .severalKeys(keys.map { certificate(of: $0.key)?.commonName ?? $0.name ?? $0.key.kind.description })
+        }
+        return first.key
+    }
+
+    /// The certificate of a key: of several that it has, one that may sign, is of no authority, and is valid for longest.
+    func certificate(of key: KeyHandle) -> Certificate? {
+        let own = certificates.filter { certificate in
+            (try? CertificateHandle(der: certificate.der))?.publicKey?.isSameKey(as: key) ?? false
+        }
+        func rank(_ certificate: Certificate) -> (Int, Int, Int) {
+            (certificate.allowsSigning ? 1 : 0, certificate.isAuthority ? 0 : 1, certificate.lastSecond)
+        }
+        return own.max { rank($0) < rank($1) }
+    }
+
+    /// The issuers of a certificate, its own first, and the certificates that have nothing to do with it.
+    func chain(of signer: Certificate) -> (issuers: [Certificate], unrelated: [Certificate]) {
+        var rest = certificates.filter { $0 != signer }
+        var (issuers, current): ([Certificate], Certificate) = ([], signer)
+        while !current.isSelfIssued, let issuer = Self.issuer(of: current, among: rest) {
+            issuers.append(issuer)
+            rest.removeAll { $0 == issuer }
+            current = issuer
+        }
+        return (issuers, rest)
+    }
+
+    private static func issuer(of certificate: Certificate, among others: [Certificate]) -> Certificate? {
+        guard let subject = try? CertificateHandle(der: certificate.der) else { return nil }
+        return others.first { other in
+            // Names are compared before anything is computed; authorities that were renewed have several keys under one name.
+            guard let issuer = try? CertificateHandle(der: other.der) else { return false }
+            return subject.couldBeIssued(by: issuer) && subject.isSigned(by: issuer)
+        }
+    }
+}
+
+extension IdentityContents {
+    /// Reads a file with a key and further files with certificates.
+    ///
+    /// - Parameters:
+    ///   - path: The file that may be encrypted.
+    ///   - certificates: Files that are not.
+    ///   - password: Called when the first file is encrypted.
+    /// - Throws: `SignetError` with the file.
+    init(
+        of path: String,
+        certificates: [String],
+        password: SigningIdentity.PasswordSource
+    ) throws(SignetError) {
+        let file = try Self.file(path)
+        let secret = file.needsPassword ? try password() : nil
+        self = try SignetError.identities(of: path) { () throws(IdentityFault) in try file.contents(password: secret) }
+        for other in certificates {
+            let more = try Self.file(other)
+            try SignetError.identities(of: other) { () throws(IdentityFault) in
+                try add(try more.contents(password: nil))
+            }
+        }
+    }
+
+    private static func file(_ path: String) throws(SignetError) -> IdentityFile {
+        let bytes = try SignetError.files(InputFile.contents(of: path, limit: IdentityFile.limit))
+        return try SignetError.identities(of: path) { () throws(IdentityFault) in try IdentityFile(bytes) }
+    }
+}

@@ -1,0 +1,98 @@
+public import FoundationEssentials
+internal import SignetFiles
+public import SignetSigning
+
+/// A private key with its certificate and the certificates of the issuers: what a seal is made with.
+public struct SigningIdentity: Sendable {
+    /// The private key.
+    public let key: PrivateKey
+    /// The certificate of the key.
+    public let certificate: Certificate
+    /// The issuers' certificates, the signer's own issuer first; as far as the file has them.
+    public let chain: [Certificate]
+    /// Certificates of the file that are no part of the chain.
+    public let unrelated: [Certificate]
+
+    /// Gives the password of a file; nil when there is none.
+    public typealias PasswordSource = () throws(SignetError) -> String?
+
+    /// Reads an identity: PKCS#12, or PEM or DER of a private key and its certificates in any order.
+    ///
+    /// - Parameters:
+    ///   - path: The file with the private key.
+    ///   - certificates: Further files with certificates.
+    ///   - options: How the key signs, and which keys are taken.
+    ///   - password: Called at most once, and only when the file is encrypted.
+    /// - Throws: `SignetError`: `refused` for a missing or wrong password, `noInput` for a file that cannot be read, `invalidData`
+    ///   for one without a key that can seal and its certificate.
+    public init(
+        contentsOf path: String,
+        certificates: [String] = [],
+        options: PrivateKey.Options = .init(),
+        password: PasswordSource
+    ) throws(SignetError) {
+        let contents = try IdentityContents(of: path, certificates: certificates, password: password)
+        self = try SignetError.identities(of: path) { () throws(IdentityFault) in
+            let identity = try SigningIdentity(contents, options)
+            guard identity.certificate.allowsSigning else {
+                throw .usageForbidsSigning(identity.certificate.commonName)
+            }
+            return identity
+        }
+    }
+
+    /// Reads an identity with a password that is known.
+    ///
+    /// - Parameters:
+    ///   - path: The file with the private key.
+    ///   - certificates: Further files with certificates.
+    ///   - options: How the key signs, and which keys are taken.
+    ///   - password: The password; not looked at when the file is not encrypted.
+    /// - Throws: `SignetError` as ``init(contentsOf:certificates:options:password:)-(_,_,_,PasswordSource)``.
+    public init(
+        contentsOf path: String,
+        certificates: [String] = [],
+        options: PrivateKey.Options = .init(),
+        password: String? = nil
+    ) throws(SignetError) {
+        try self.init(contentsOf: path, certificates: certificates, options: options) { () throws(SignetError) in
+            password
+        }
+    }
+
+    /// Finds the key's certificate and its issuers; usages are not looked at.
+    init(_ contents: IdentityContents, _ options: PrivateKey.Options) throws(IdentityFault) {
+        let handle = try contents.key()
+        key = try PrivateKey(handle, options)
+        guard !contents.certificates.isEmpty else { throw .noCertificate }
+        guard let certificate = contents.certificate(of: handle) else {
+            throw .keyOfNone(contents.certificates.prefix(5).map(\.commonName))
+        }
+        self.certificate = certificate
+        (chain, unrelated) = contents.chain(of: certificate)
+    }
+
+    /// What somebody should know before a seal is made with it, at a moment.
+    public func findings(at moment: Date) -> [IdentityFinding] {
+        let second = Int(moment.timeIntervalSince1970.rounded(.down))
+        var findings: [IdentityFinding] = []
+        for certificate in [certificate] + chain {
+            if certificate.lastSecond < second { findings.append(.expired(certificate)) }
+            if certificate.firstSecond > second { findings.append(.notYetValid(certificate)) }
+        }
+        let last = chain.last ?? certificate
+        if !last.isSelfIssued { findings.append(.issuerMissing(of: last)) }
+        if !unrelated.isEmpty { findings.append(.unrelated(unrelated)) }
+        return findings
+    }
+}
+
+/// Something about an identity that is no error, and may keep others from trusting its seals.
+public enum IdentityFinding: Hashable, Sendable {
+    case expired(Certificate)
+    case notYetValid(Certificate)
+    /// The chain ends before a root.
+    case issuerMissing(of: Certificate)
+    /// Certificates that are left out.
+    case unrelated([Certificate])
+}
