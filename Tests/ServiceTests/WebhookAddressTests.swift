@@ -5,33 +5,13 @@ import Testing
 @testable import SignetService
 
 @Suite struct WebhookAddressTests {
-    @Test(
-        "addresses of this machine, of private networks and of none are not public",
-        arguments: [
-            "0.0.0.0", "0.1.2.3", "10.0.0.1", "100.64.0.1", "100.127.255.255", "127.0.0.1", "127.255.0.1",
-            "169.254.169.254",
-            "172.16.0.1", "172.31.255.255", "192.0.0.1", "192.0.2.1", "192.88.99.1", "192.168.1.1", "198.18.0.1",
-            "198.19.255.255", "198.51.100.1", "203.0.113.1", "224.0.0.1", "240.0.0.1", "255.255.255.255", "::", "::1",
-            "fe80::1", "fc00::1", "fd12::1", "ff02::1", "::ffff:127.0.0.1", "::ffff:10.0.0.1", "::127.0.0.1",
-            "64:ff9b::7f00:1", "64:ff9b::a00:1", "2002:7f00:1::", "2002:a00:1::", "2001::1", "2001:db8::1",
-            "2001:20::1",
-            "2001:2::1", "3fff::1", "64:ff9b:1::808:808",
-        ]
-    )
-    func closed(address: String) throws {
-        #expect(try !SocketAddress(ipAddress: address, port: 443).isPublic)
-    }
-
-    @Test(
-        "other addresses are public",
-        arguments: [
-            "1.1.1.1", "8.8.8.8", "100.63.255.255", "100.128.0.1", "172.15.0.1", "172.32.0.1", "192.1.0.1",
-            "198.20.0.1",
-            "223.255.255.254", "2606:4700::1111", "2a00:1450:4001::1", "64:ff9b::101:101", "::ffff:1.1.1.1",
-        ]
-    )
-    func open(address: String) throws {
-        #expect(try SocketAddress(ipAddress: address, port: 443).isPublic)
+    @Test("the addresses of sockets are checked by their octets")
+    func octets() throws {
+        #expect(try SocketAddress(ipAddress: "1.1.1.1", port: 443).isPublic)
+        #expect(try SocketAddress(ipAddress: "2606:4700::1111", port: 443).isPublic)
+        #expect(try !SocketAddress(ipAddress: "10.0.0.1", port: 443).isPublic)
+        #expect(try !SocketAddress(ipAddress: "fe80::1", port: 443).isPublic)
+        #expect(try !SocketAddress(unixDomainSocketPath: "/run/socket").isPublic)
     }
 
     @Test(
