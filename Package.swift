@@ -80,6 +80,7 @@ let package = Package(
     targets: [
         clibrary("CCairo", pkgConfig: "cairo", packages: ["libcairo2-dev"]),
         clibrary("CChafa", pkgConfig: "chafa", packages: ["libchafa-dev"]),
+        clibrary("CCurl", pkgConfig: "libcurl", packages: ["libcurl4-openssl-dev"]),
         clibrary("CExpat", pkgConfig: "expat", packages: ["libexpat1-dev"]),
         clibrary("CHEIF", pkgConfig: "libheif", packages: ["libheif-dev"]),
         clibrary("CICU", pkgConfig: "icu-i18n", packages: ["libicu-dev"]),
@@ -95,8 +96,8 @@ let package = Package(
         .target(
             name: "CLoading",
             dependencies: [
-                "CCairo", "CChafa", "CExpat", "CHEIF", "CICU", "CLeptonica", "COpenSSL", "CPango", "CPoppler",
-                "CQREncode", "CYAML",
+                "CCairo", "CChafa", "CCurl", "CExpat", "CHEIF", "CICU", "CLeptonica", "COpenSSL", "CPango",
+                "CPoppler", "CQREncode", "CYAML",
             ],
             path: "Sources/CLoading"
         ),
@@ -151,7 +152,7 @@ let package = Package(
             "Sealing",
             imports: [
                 "SignetBasics", "SignetCryptography", "SignetGraphics", "SignetFiles", "SignetPDF", "SignetStamping",
-                "SignetSigning", "COpenSSL", "CLoading",
+                "SignetSigning", "CCurl", "COpenSSL", "CLoading",
             ],
             settings: guardedSettings
         ),
@@ -236,7 +237,8 @@ let package = Package(
         .executableTarget(
             name: "SignetServe",
             dependencies: [
-                "Signet", "SignetService", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "Signet", "SignetBasics", "SignetService",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
             ],
@@ -250,7 +252,7 @@ let package = Package(
             name: "Fixtures",
             dependencies: ["SignetBasics", "SignetPDF"],
             path: "Tests/Fixtures",
-            exclude: ["library.js", "validity.json"],
+            exclude: ["library.js", "timestamps.py", "validity.json"],
             swiftSettings: [.swiftLanguageMode(.v6)]
         ),
         tests(of: "Cryptography"),

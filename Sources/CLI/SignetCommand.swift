@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import SignetBasics
 internal import SignetFiles
 
 #if canImport(Glibc)
@@ -23,7 +24,7 @@ struct SignetCommand: ParsableCommand {
             66 no such input; 73 the output cannot be created or exists; 74 reading or writing failed; \
             77 refused by the document's own rules (password, certification, earlier signatures).
             """,
-        version: "0.1.0",
+        version: productVersion,
         subcommands: [
             Sign.self, SealCommand.self, BatchCommand.self, RecipeCommand.self, Flatten.self, Unsign.self, Remove.self, Inspect.self,
             Preview.self, InkCommand.self, Fonts.self, ProfileCommand.self, ConfigCommand.self, Serve.self,

@@ -2,6 +2,8 @@
 //   NAME             the library's name, for signet_has_…
 //   FILE_NAME        the name of the file that is loaded, as distributions have it
 //   FUNCTIONS(F)     F(type, name, (parameters), (arguments)) for every function that is called
+//   VARIADIC(F)      the same for functions with variable arguments, if there are any: they cannot be passed on, and the file
+//                    calls them as (functions.name) after demand()
 // after the library's own header, so that the compiler compares the two. Names are in brackets, since a header may define
 // macros that are called like functions.
 
@@ -16,8 +18,12 @@
 #define JOINED_TO(first, second) first##second
 #define JOINED(first, second) JOINED_TO(first, second)
 
+#ifndef VARIADIC
+#define VARIADIC(F)
+#endif
+
 #define FIELD(type, name, parameters, arguments) __typeof__(&name) name;
-static struct { FUNCTIONS(FIELD) bool are_there; } functions;
+static struct { FUNCTIONS(FIELD) VARIADIC(FIELD) bool are_there; } functions;
 static pthread_once_t loading = PTHREAD_ONCE_INIT;
 
 // Once loaded the library stays until the process ends: it may keep types, threads or its own data.
@@ -29,6 +35,7 @@ static void load(void) {
     (functions.name) = (__typeof__(&name))dlsym(library, TEXT(name)); \
     if (!(functions.name)) are_there = false;
     FUNCTIONS(FIND)
+    VARIADIC(FIND)
     functions.are_there = are_there;
 }
 

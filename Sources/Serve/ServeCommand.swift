@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Foundation
 internal import Logging
+internal import SignetBasics
 internal import SignetService
 
 #if canImport(Glibc)
@@ -27,7 +28,7 @@ struct ServeCommand: AsyncParsableCommand {
 
             Exit codes: 0 stopped on request; 64 wrong usage or settings; 69 the address or the folder cannot be used.
             """,
-        version: "0.1.0",
+        version: productVersion,
         subcommands: [Run.self, MakeKey.self, ViewPages.self],
         defaultSubcommand: Run.self
     )

@@ -16,6 +16,7 @@
 bool signet_has_cairo(void);
 bool signet_has_chafa(void);
 bool signet_has_crypto(void);
+bool signet_has_curl(void);
 bool signet_has_expat(void);
 bool signet_has_freetype(void);
 bool signet_has_glib(void);
@@ -28,6 +29,7 @@ bool signet_has_pango(void);
 bool signet_has_poppler(void);
 bool signet_has_qrencode(void);
 bool signet_has_x509(void);
+bool signet_has_timestamps(void);
 bool signet_has_yaml(void);
 
 struct evp_md_ctx_st;
@@ -55,6 +57,35 @@ bool signet_begin_signature(struct evp_md_ctx_st *context, struct evp_pkey_st *k
 
 // Decrypts the data of a PEM block in place by its header of RFC 1421 ("Proc-Type: 4,ENCRYPTED"): the new length, or -1.
 long signet_decrypt_pem(const char *header, unsigned char *data, long length, const char *password, int password_length);
+// libcurl's functions with variable arguments, and its callbacks, with their types. Options and results are numbered as in its
+// header; what is returned is a CURLcode.
+
+// A handle for one transfer, or NULL; libcurl itself is set up once.
+void *signet_curl_new(void);
+int signet_curl_set_number(void *curl, int option, long value);
+// libcurl copies the text.
+int signet_curl_set_text(void *curl, int option, const char *text);
+// libcurl does not copy what this leads to: a body, a list, a buffer for errors.
+int signet_curl_set_pointer(void *curl, int option, const void *pointer);
+// The number, or -1.
+long signet_curl_number(void *curl, int info);
+// The text, which the handle owns, or NULL.
+const char *signet_curl_text(void *curl, int info);
+
+// A part of a URL (a CURLU), which curl_free frees, or NULL.
+char *signet_curl_url_part(void *url, int part, unsigned int flags);
+
+// Who gets the body, part by part, and ends the transfer by false; and who is asked before a connection to an address (4 or 16
+// octets in network order), and prevents it by false.
+struct signet_curl_hooks {
+    bool (*receive)(void *context, const uint8_t *bytes, size_t length);
+    bool (*admit)(void *context, const uint8_t *octets, size_t length);
+    void *context;
+};
+// The hooks must live until the transfer is over.
+int signet_curl_set_hooks(void *curl, struct signet_curl_hooks *hooks);
+// Transfers; a connection that is lost never ends the process.
+int signet_curl_perform(void *curl);
 
 // The bytes that show a picture in a terminal, which the caller frees, or NULL when memory lacks; by chafa and GLib, whose headers
 // Swift would see in several modules. Rows of red, green, blue and alpha; the columns and rows of letters divide the picture evenly,

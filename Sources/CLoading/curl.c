@@ -1,0 +1,126 @@
+// The compiler's checks of option types are macros, which would stand in the way of the names here.
+#define CURL_DISABLE_TYPECHECK
+#include <curl/curl.h>
+#include <errno.h>
+#include <netinet/in.h>
+#include <signal.h>
+#include <sys/socket.h>
+#include <time.h>
+
+#define NAME curl
+#define FILE_NAME "libcurl.so.4"
+#define FUNCTIONS(F) \
+    F(void, curl_easy_cleanup, (CURL *a), (a)) \
+    F(CURL *, curl_easy_init, (void), ()) \
+    F(CURLcode, curl_easy_perform, (CURL *a), (a)) \
+    F(const char *, curl_easy_strerror, (CURLcode a), (a)) \
+    F(void, curl_free, (void *a), (a)) \
+    F(CURLcode, curl_global_init, (long a), (a)) \
+    F(struct curl_slist *, curl_slist_append, (struct curl_slist *a, const char *b), (a, b)) \
+    F(void, curl_slist_free_all, (struct curl_slist *a), (a)) \
+    F(CURLU *, curl_url, (void), ()) \
+    F(void, curl_url_cleanup, (CURLU *a), (a)) \
+    F(CURLUcode, curl_url_set, (CURLU *a, CURLUPart b, const char *c, unsigned int d), (a, b, c, d))
+// The last one is not variadic: its first parameter is const from libcurl 8 on.
+#define VARIADIC(F) \
+    F(CURLcode, curl_easy_setopt, , ) \
+    F(CURLcode, curl_easy_getinfo, , ) \
+    F(CURLUcode, curl_url_get, , )
+
+#include "library.h"
+
+static pthread_once_t setting_up = PTHREAD_ONCE_INIT;
+static bool is_set_up;
+
+static void set_up(void) { is_set_up = curl_global_init(CURL_GLOBAL_DEFAULT) == CURLE_OK; }
+
+void *signet_curl_new(void) {
+    pthread_once(&setting_up, set_up);
+    return is_set_up ? curl_easy_init() : NULL;
+}
+
+int signet_curl_set_number(void *curl, int option, long value) {
+    demand();
+    return (functions.curl_easy_setopt)(curl, (CURLoption)option, value);
+}
+
+int signet_curl_set_text(void *curl, int option, const char *text) {
+    demand();
+    return (functions.curl_easy_setopt)(curl, (CURLoption)option, text);
+}
+
+int signet_curl_set_pointer(void *curl, int option, const void *pointer) {
+    demand();
+    return (functions.curl_easy_setopt)(curl, (CURLoption)option, pointer);
+}
+
+long signet_curl_number(void *curl, int info) {
+    long value = -1;
+    demand();
+    return (functions.curl_easy_getinfo)(curl, (CURLINFO)info, &value) == CURLE_OK ? value : -1;
+}
+
+const char *signet_curl_text(void *curl, int info) {
+    const char *text = NULL;
+    demand();
+    return (functions.curl_easy_getinfo)(curl, (CURLINFO)info, &text) == CURLE_OK ? text : NULL;
+}
+
+char *signet_curl_url_part(void *url, int part, unsigned int flags) {
+    char *text = NULL;
+    demand();
+    return (functions.curl_url_get)((CURLU *)url, (CURLUPart)part, &text, flags) == CURLUE_OK ? text : NULL;
+}
+
+// Fewer bytes than came end the transfer.
+static size_t receive(char *bytes, size_t size, size_t count, void *hooks) {
+    const struct signet_curl_hooks *own = hooks;
+    return own->receive(own->context, (const uint8_t *)bytes, size * count) ? size * count : 0;
+}
+
+// Called with the address that was resolved, right before the connection.
+static curl_socket_t open_socket(void *hooks, curlsocktype purpose, struct curl_sockaddr *address) {
+    const struct signet_curl_hooks *own = hooks;
+    const uint8_t *octets;
+    size_t length;
+    if (address->family == AF_INET) {
+        octets = (const uint8_t *)&((const struct sockaddr_in *)&address->addr)->sin_addr;
+        length = 4;
+    } else if (address->family == AF_INET6) {
+        octets = (const uint8_t *)&((const struct sockaddr_in6 *)&address->addr)->sin6_addr;
+        length = 16;
+    } else {
+        return CURL_SOCKET_BAD;
+    }
+    if (purpose != CURLSOCKTYPE_IPCXN || !own->admit(own->context, octets, length)) return CURL_SOCKET_BAD;
+    return socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
+}
+
+int signet_curl_set_hooks(void *curl, struct signet_curl_hooks *hooks) {
+    demand();
+    const CURLcode codes[] = {
+        (functions.curl_easy_setopt)(curl, CURLOPT_WRITEFUNCTION, receive),
+        (functions.curl_easy_setopt)(curl, CURLOPT_WRITEDATA, hooks),
+        (functions.curl_easy_setopt)(curl, CURLOPT_OPENSOCKETFUNCTION, open_socket),
+        (functions.curl_easy_setopt)(curl, CURLOPT_OPENSOCKETDATA, hooks),
+    };
+    for (size_t index = 0; index < sizeof codes / sizeof *codes; index++)
+        if (codes[index] != CURLE_OK) return codes[index];
+    return CURLE_OK;
+}
+
+// With CURLOPT_NOSIGNAL, which threads need, libcurl leaves SIGPIPE to its caller, and libssl can raise it.
+int signet_curl_perform(void *curl) {
+    sigset_t pipe, before, pending;
+    const struct timespec no_time = {0, 0};
+    sigemptyset(&pipe);
+    sigaddset(&pipe, SIGPIPE);
+    sigpending(&pending);
+    pthread_sigmask(SIG_BLOCK, &pipe, &before);
+    CURLcode code = curl_easy_perform(curl);
+    // Only a signal that came meanwhile is taken away.
+    if (!sigismember(&pending, SIGPIPE))
+        while (sigtimedwait(&pipe, NULL, &no_time) < 0 && errno == EINTR) {}
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    return code;
+}

@@ -1,0 +1,212 @@
+internal import CCurl
+internal import CLoading
+internal import SignetBasics
+internal import SignetFiles
+
+/// One exchange of a request and a reply, with a handle of libcurl.
+@safe
+final class Transfer {
+    enum Outcome {
+        case reply(WebReply)
+        case redirect(status: Int, to: String)
+    }
+
+    private let request: WebRequest
+    private let handle: UnsafeMutableRawPointer
+    private var fields: UnsafeMutablePointer<curl_slist>?
+    /// libcurl's words for a failure.
+    private let words: UnsafeMutablePointer<CChar>
+    private let hooks: UnsafeMutablePointer<signet_curl_hooks>
+    private var body: [UInt8] = []
+    private var isTooLarge = false
+    private var isPrivate = false
+
+    /// Prepares a request.
+    init(_ request: WebRequest, authorities: String?) throws(WebFault) {
+        guard let handle = unsafe signet_curl_new() else { throw .other("libcurl cannot be set up") }
+        self.request = request
+        unsafe self.handle = handle
+        unsafe words = .allocate(capacity: Int(CURL_ERROR_SIZE))
+        unsafe words.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
+        unsafe hooks = .allocate(capacity: 1)
+        unsafe hooks.initialize(to: signet_curl_hooks())
+        unsafe hooks.pointee.context = Unmanaged.passUnretained(self).toOpaque()
+        unsafe hooks.pointee.receive = { context, bytes, length in
+            guard let context = unsafe context, let bytes = unsafe bytes else { return false }
+            let own = unsafe Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue()
+            return unsafe own.receive(UnsafeBufferPointer(start: bytes, count: length))
+        }
+        unsafe hooks.pointee.admit = { context, octets, length in
+            guard let context = unsafe context, let octets = unsafe octets else { return false }
+            let own = unsafe Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue()
+            return unsafe own.admits(Array(UnsafeBufferPointer(start: octets, count: length)))
+        }
+        guard setOptions(authorities: authorities), setMethod() else {
+            throw .other("libcurl on this machine lacks what is needed")
+        }
+    }
+
+    deinit {
+        unsafe curl_easy_cleanup(handle)
+        unsafe curl_slist_free_all(fields)
+        unsafe words.deallocate()
+        unsafe hooks.deallocate()
+    }
+
+    /// Sends the request and receives the reply.
+    func perform() throws(WebFault) -> Outcome {
+        if request.reach == .publicHosts, HostName(request.address.host).isLocal, !request.address.host.contains(":") {
+            throw .privateAddress(host: request.address.host)
+        }
+        // What is posted must stay where it is meanwhile.
+        let code: Int32
+        if case .post(let bytes, _) = request.method {
+            code = unsafe bytes.withUnsafeBytes { buffer in
+                unsafe signet_curl_set_pointer(handle, Int32(CURLOPT_POSTFIELDS.rawValue), buffer.baseAddress)
+                return unsafe signet_curl_perform(handle)
+            }
+        } else {
+            code = unsafe signet_curl_perform(handle)
+        }
+        guard code == CURLE_OK.rawValue else { throw fault(CURLcode(rawValue: UInt32(code))) }
+        let status = number(CURLINFO_RESPONSE_CODE)
+        if [301, 302, 303, 307, 308].contains(status) {
+            guard let target = text(CURLINFO_REDIRECT_URL) else { throw .redirectNowhere }
+            return .redirect(status: status, to: target)
+        }
+        return .reply(WebReply(status: status, contentType: contentType, body: body))
+    }
+
+    // MARK: Options
+
+    /// `CURLAUTH_BASIC`, whose macro Swift cannot read.
+    private static let basicAuthentication = 1
+
+    private func set(_ option: CURLoption, _ value: Int) -> Bool {
+        unsafe signet_curl_set_number(handle, Int32(option.rawValue), value) == CURLE_OK.rawValue
+    }
+
+    private func set(_ option: CURLoption, _ text: String) -> Bool {
+        unsafe signet_curl_set_text(handle, Int32(option.rawValue), text) == CURLE_OK.rawValue
+    }
+
+    private func setOptions(authorities: String?) -> Bool {
+        let limits = request.limits
+        // http and https, whatever libcurl was built with; redirects are followed by the client, which checks them.
+        let protocols = Int(CURLPROTO_HTTP | CURLPROTO_HTTPS)
+        var isSet =
+            set(CURLOPT_URL, request.address.text) && set(CURLOPT_PROTOCOLS, protocols)
+            && set(CURLOPT_FOLLOWLOCATION, 0) && set(CURLOPT_NOSIGNAL, 1)
+            && set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_1_1))
+            && set(CURLOPT_SSLVERSION, Int(CURL_SSLVERSION_TLSv1_2))
+            && set(CURLOPT_SSL_VERIFYPEER, 1) && set(CURLOPT_SSL_VERIFYHOST, 2)
+            && set(CURLOPT_NETRC, Int(CURL_NETRC_IGNORED.rawValue))
+            && set(CURLOPT_CONNECTTIMEOUT_MS, min(limits.connection, limits.total).milliseconds)
+            && set(CURLOPT_TIMEOUT_MS, limits.total.milliseconds)
+            && set(CURLOPT_USERAGENT, "signet/\(productVersion)")
+        unsafe isSet =
+            isSet
+            && signet_curl_set_pointer(handle, Int32(CURLOPT_ERRORBUFFER.rawValue), words) == CURLE_OK.rawValue
+            && signet_curl_set_hooks(handle, hooks) == CURLE_OK.rawValue
+        // An empty name means no proxy at all.
+        if request.reach == .publicHosts { isSet = isSet && set(CURLOPT_PROXY, "") }
+        if let authorities { isSet = isSet && set(CURLOPT_CAINFO, authorities) }
+        if let credentials = request.credentials {
+            isSet =
+                isSet && set(CURLOPT_HTTPAUTH, Self.basicAuthentication) && set(CURLOPT_USERNAME, credentials.user)
+                && set(CURLOPT_PASSWORD, credentials.password)
+        }
+        return isSet
+    }
+
+    private func setMethod() -> Bool {
+        var isSet = add("Accept: \(request.accepted)")
+        switch request.method {
+        case .get: isSet = isSet && set(CURLOPT_HTTPGET, 1)
+        case .post(let bytes, let contentType):
+            isSet =
+                isSet && add("Content-Type: \(contentType)") && add("Expect:") && set(CURLOPT_POST, 1)
+                && set(CURLOPT_POSTFIELDSIZE, bytes.count)
+        }
+        unsafe isSet =
+            isSet
+            && signet_curl_set_pointer(handle, Int32(CURLOPT_HTTPHEADER.rawValue), fields) == CURLE_OK.rawValue
+        return isSet
+    }
+
+    private func add(_ field: String) -> Bool {
+        guard let longer = unsafe curl_slist_append(fields, field) else { return false }
+        unsafe fields = longer
+        return true
+    }
+
+    // MARK: Hooks
+
+    private func receive(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard bytes.count <= request.limits.bytes - body.count else {
+            isTooLarge = true
+            return false
+        }
+        unsafe body.append(contentsOf: bytes)
+        return true
+    }
+
+    private func admits(_ octets: [UInt8]) -> Bool {
+        guard request.reach == .publicHosts else { return true }
+        let isPublic = InternetAddress(octets: octets)?.isPublic ?? false
+        if !isPublic { isPrivate = true }
+        return isPublic
+    }
+
+    // MARK: Results
+
+    private func number(_ info: CURLINFO) -> Int {
+        unsafe signet_curl_number(handle, Int32(info.rawValue))
+    }
+
+    private func text(_ info: CURLINFO) -> String? {
+        guard let text = unsafe signet_curl_text(handle, Int32(info.rawValue)) else { return nil }
+        return unsafe String(validatingCString: text)
+    }
+
+    private var contentType: String {
+        let field = text(CURLINFO_CONTENT_TYPE) ?? ""
+        let type = field.prefix { $0 != ";" }.lowercased()
+        return String(plainLine: type.utf8, limit: 100)
+    }
+
+    private func fault(_ code: CURLcode) -> WebFault {
+        let host = request.address.host
+        var reason: String {
+            let own = unsafe String(cString: words)
+            let text = unsafe own.isEmpty ? curl_easy_strerror(code).map { unsafe String(cString: $0) } ?? "" : own
+            return String(plainLine: text.utf8, limit: 200)
+        }
+        switch code {
+        case CURLE_WRITE_ERROR where isTooLarge: return .tooLarge(limit: request.limits.bytes)
+        case CURLE_COULDNT_CONNECT where isPrivate: return .privateAddress(host: host)
+        case CURLE_COULDNT_CONNECT:
+            let number = number(CURLINFO_OS_ERRNO)
+            return .notConnected(host: host, reason: number > 0 ? systemMessage(CInt(number)) : reason)
+        case CURLE_COULDNT_RESOLVE_HOST: return .unresolved(host: host)
+        case CURLE_COULDNT_RESOLVE_PROXY: return .proxy
+        case CURLE_OPERATION_TIMEDOUT:
+            if number(CURLINFO_REQUEST_SIZE) <= 0 { return .timedOut(.connection) }
+            return .timedOut(number(CURLINFO_RESPONSE_CODE) > 0 ? .rest : .reply)
+        case CURLE_PEER_FAILED_VERIFICATION: return .untrusted(host: host, reason: reason)
+        case CURLE_SSL_CONNECT_ERROR, CURLE_SSL_CIPHER, CURLE_SSL_CACERT_BADFILE, CURLE_SSL_CERTPROBLEM:
+            return .insecure(host: host, reason: reason)
+        case CURLE_GOT_NOTHING, CURLE_PARTIAL_FILE, CURLE_RECV_ERROR, CURLE_SEND_ERROR: return .cutOff
+        case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY: return .notHTTP
+        default: return .other(reason)
+        }
+    }
+}
+
+extension Duration {
+    /// Whole milliseconds, at least 1: libcurl takes 0 for no limit.
+    fileprivate var milliseconds: Int {
+        let (seconds, attoseconds) = components
+        return max(1, Int(min(seconds, 1_000_000)) * 1_000 + Int(attoseconds / 1_000_000_000_000_000))
+    }
+}

@@ -1,0 +1,77 @@
+/// One request over HTTP.
+package struct WebRequest: Sendable {
+    package enum Method: Hashable, Sendable {
+        case get
+        case post([UInt8], contentType: String)
+    }
+
+    /// The hosts that a request may reach.
+    package enum Reach: Hashable, Sendable {
+        /// For an address that the user wrote: any host, through the proxy that `http_proxy`, `https_proxy` and `no_proxy` name.
+        ///
+        /// When the reply leads to another server, that one must be public.
+        case anywhere
+        /// For an address that a document, a certificate or a stranger named: hosts with public addresses, and no proxy, since it
+        /// would resolve the name itself.
+        case publicHosts
+    }
+
+    /// What a request may cost.
+    package struct Limits: Hashable, Sendable {
+        /// The time until there is a connection.
+        package var connection: Duration
+        /// The time for everything, redirects included.
+        package var total: Duration
+        /// The bytes of the body.
+        package var bytes: Int
+        /// How often the reply may lead to another address.
+        package var redirects: Int
+
+        package init(connection: Duration, total: Duration, bytes: Int, redirects: Int) {
+            self.connection = connection
+            self.total = total
+            self.bytes = bytes
+            self.redirects = redirects
+        }
+    }
+
+    package var method: Method
+    package var address: WebAddress
+    /// The content type that the reply should have.
+    package var accepted: String
+    /// Sent to the address's own server alone.
+    package var credentials: WebCredentials?
+    package var reach: Reach
+    package var limits: Limits
+
+    package init(
+        _ method: Method,
+        _ address: WebAddress,
+        accepted: String,
+        credentials: WebCredentials?,
+        reach: Reach,
+        limits: Limits
+    ) {
+        self.method = method
+        self.address = address
+        self.accepted = accepted
+        self.credentials = credentials
+        self.reach = reach
+        self.limits = limits
+    }
+}
+
+/// The reply to a request.
+package struct WebReply: Sendable {
+    package let status: Int
+    /// The content type in lowercase, without parameters; empty if there is none.
+    package let contentType: String
+    package let body: [UInt8]
+
+    /// The body of a reply with status 200 and a content type.
+    package func body(of type: String) throws(WebFault) -> [UInt8] {
+        guard status == 200 else { throw .status(status) }
+        guard contentType == type else { throw .contentType(contentType, expected: type) }
+        return body
+    }
+}
