@@ -10,4 +10,8 @@
 #include <openssl/pkcs12.h>
 #include <openssl/sha.h>
 #include <openssl/x509.h>
+#include <openssl/cms.h>
+#include <openssl/err.h>
+#include <openssl/ess.h>
+#include <openssl/ts.h>
 #include <openssl/x509v3.h>

@@ -1,0 +1,32 @@
+/// The digest of what is given a time stamp (RFC 3161, 2.4.1).
+///
+/// For a signature it is the digest of the signature value; for a document time stamp that of the bytes that it covers.
+public struct MessageImprint: Hashable, Sendable {
+    /// The algorithm of the digest.
+    public let algorithm: DigestAlgorithm
+    /// As many bytes as the algorithm makes.
+    public let digest: [UInt8]
+
+    /// Makes an imprint; nil when the digest does not have the algorithm's length.
+    public init?(_ digest: [UInt8], _ algorithm: DigestAlgorithm) {
+        guard digest.count == algorithm.length else { return nil }
+        self.algorithm = algorithm
+        self.digest = digest
+    }
+}
+
+extension DigestAlgorithm {
+    /// The object identifier (NIST's registry, arc 2.16.840.1.101.3.4.2).
+    var timeStampIdentifier: String {
+        let arc = "2.16.840.1.101.3.4.2."
+        return switch self {
+        case .sha256: arc + "1"
+        case .sha384: arc + "2"
+        case .sha512: arc + "3"
+        case .sha3With256: arc + "8"
+        case .sha3With384: arc + "9"
+        case .sha3With512: arc + "10"
+        case .shake256: arc + "12"
+        }
+    }
+}

@@ -1,0 +1,75 @@
+internal import CLoading
+internal import COpenSSL
+
+/// The signed content of a token, compared with what is expected of it.
+@safe
+final class TimeStampInfo {
+    let time: TimeStampTime
+    let accuracy: Duration?
+    let serialNumber: String
+    let policy: String
+    /// The name of the authority; nil when the token has none.
+    var authority: UnsafeMutablePointer<GENERAL_NAME>? { unsafe TS_TST_INFO_get_tsa(info.pointer) }
+
+    private let info: Held
+
+    /// Reads and compares.
+    init(_ content: [UInt8], _ expectation: TimeStampToken.Expectation) throws(TimeStampFault) {
+        guard let info = parsed(content, { unsafe d2i_TS_TST_INFO(nil, $0, $1) }, unsafe TS_TST_INFO_free) else {
+            throw .notAToken
+        }
+        let version = unsafe TS_TST_INFO_get_version(info.pointer)
+        guard version == 1 else { throw .version(version) }
+        guard unsafe Self.matches(TS_TST_INFO_get_msg_imprint(info.pointer), expectation.imprint) else {
+            throw .otherImprint
+        }
+        if let nonce = expectation.nonce {
+            var repeated: UInt64 = 0
+            guard let number = unsafe TS_TST_INFO_get_nonce(info.pointer),
+                unsafe ASN1_INTEGER_get_uint64(&repeated, number) == 1, repeated == nonce
+            else {
+                ERR_clear_error()
+                throw .otherNonce
+            }
+        }
+        policy = unsafe identifierText(TS_TST_INFO_get_policy_id(info.pointer))
+        if let asked = expectation.policy, asked != policy { throw .otherPolicy(policy, asked: asked) }
+        guard let text = unsafe TS_TST_INFO_get_time(info.pointer),
+            let time = TimeStampTime(generalizedTime: unsafe [UInt8](text))
+        else { throw .noTime }
+        self.time = time
+        guard unsafe TS_TST_INFO_get_ext_by_critical(info.pointer, 1, -1) < 0 else { throw .unknownExtension }
+        accuracy = unsafe Self.duration(TS_TST_INFO_get_accuracy(info.pointer))
+        guard let number = unsafe TS_TST_INFO_get_serial(info.pointer) else { throw .notAToken }
+        serialNumber = unsafe [UInt8](number).map { byte in
+            (byte < 16 ? "0" : "") + String(byte, radix: 16)
+        }.joined()
+        self.info = info
+    }
+
+    private static func matches(_ given: OpaquePointer?, _ imprint: MessageImprint) -> Bool {
+        guard let given = unsafe given, let algorithm = unsafe TS_MSG_IMPRINT_get_algo(given),
+            let digest = unsafe TS_MSG_IMPRINT_get_msg(given)
+        else { return false }
+        return unsafe identifierText(algorithm.pointee.algorithm) == imprint.algorithm.timeStampIdentifier
+            && [UInt8](digest) == imprint.digest
+    }
+
+    /// The accuracy: seconds, milliseconds and microseconds, each of which may be absent.
+    private static func duration(_ accuracy: OpaquePointer?) -> Duration? {
+        guard let accuracy = unsafe accuracy else { return nil }
+        let parts = unsafe [
+            TS_ACCURACY_get_seconds(accuracy), TS_ACCURACY_get_millis(accuracy), TS_ACCURACY_get_micros(accuracy),
+        ].map { part -> Int? in
+            guard let part = unsafe part else { return 0 }
+            var number: UInt64 = 0
+            guard unsafe ASN1_INTEGER_get_uint64(&number, part) == 1, number < 1 << 32 else {
+                ERR_clear_error()
+                return nil
+            }
+            return Int(number)
+        }
+        guard let seconds = parts[0], let millis = parts[1], let micros = parts[2] else { return nil }
+        return .seconds(seconds) + .milliseconds(millis) + .microseconds(micros)
+    }
+}
