@@ -52,6 +52,7 @@ extension SignetError.Code {
         case .cannotCreate: EX_CANTCREAT
         case .inputOutput: EX_IOERR
         case .refused: EX_NOPERM
+        case .unavailable: EX_TEMPFAIL
         case .invalidSignature, .invalidSource, .unknownMember, .invalidConfiguration, .invalidName, .invalidPicture,
             .pictureTooLarge, .modeNotOffered, .faceNotOffered, .colorNotOffered, .penNotOffered, .penWidthNotOffered,
             .partNotAsked, .unknownPicture, .unknownSignature:

@@ -22,11 +22,13 @@ struct SignetCommand: ParsableCommand {
             Exit codes: 0 done; 64 wrong usage; 65 bad data (not a PDF, an empty drawing, a text that is not there, an \
             update that breaks a rule, an audit trail that does not hold); \
             66 no such input; 73 the output cannot be created or exists; 74 reading or writing failed; \
+            75 no time-stamping authority answered; \
             77 refused by the document's own rules (password, certification, earlier signatures).
             """,
         version: productVersion,
         subcommands: [
-            Sign.self, SealCommand.self, BatchCommand.self, RecipeCommand.self, Flatten.self, Unsign.self, Remove.self, Inspect.self,
+            Sign.self, SealCommand.self, BatchCommand.self, RecipeCommand.self, Flatten.self, Unsign.self, Remove.self,
+            Inspect.self,
             Preview.self, InkCommand.self, Fonts.self, ProfileCommand.self, ConfigCommand.self, Serve.self,
             AuditCommand.self,
         ]

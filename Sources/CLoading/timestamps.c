@@ -18,7 +18,6 @@
     F(int, ASN1_INTEGER_get_uint64, (uint64_t *a, const ASN1_INTEGER *b), (a, b)) \
     F(ASN1_INTEGER *, ASN1_INTEGER_new, (void), ()) \
     F(int, ASN1_INTEGER_set_uint64, (ASN1_INTEGER *a, uint64_t b), (a, b)) \
-    F(void, ASN1_OBJECT_free, (ASN1_OBJECT *a), (a)) \
     F(void, CMS_ContentInfo_free, (CMS_ContentInfo *a), (a)) \
     F(CMS_ContentInfo *, CMS_ContentInfo_new_ex, (OSSL_LIB_CTX *a, const char *b), (a, b)) \
     F(ASN1_OCTET_STRING **, CMS_get0_content, (CMS_ContentInfo *a), (a)) \
@@ -39,7 +38,6 @@
     F(TS_RESP *, d2i_TS_RESP, (TS_RESP **a, const unsigned char **b, long c), (a, b, c)) \
     F(TS_STATUS_INFO *, d2i_TS_STATUS_INFO, (TS_STATUS_INFO **a, const unsigned char **b, long c), (a, b, c)) \
     F(TS_TST_INFO *, d2i_TS_TST_INFO, (TS_TST_INFO **a, const unsigned char **b, long c), (a, b, c)) \
-    F(X509 *, d2i_X509, (X509 **a, const unsigned char **b, long c), (a, b, c)) \
     F(void, ERR_clear_error, (void), ()) \
     F(void, ESS_SIGNING_CERT_free, (ESS_SIGNING_CERT *a), (a)) \
     F(void, ESS_SIGNING_CERT_V2_free, (ESS_SIGNING_CERT_V2 *a), (a)) \
@@ -47,17 +45,11 @@
     F(int, GENERAL_NAME_cmp, (GENERAL_NAME *a, GENERAL_NAME *b), (a, b)) \
     F(void, GENERAL_NAMES_free, (GENERAL_NAMES *a), (a)) \
     F(int, i2d_TS_REQ, (const TS_REQ *a, unsigned char **b), (a, b)) \
-    F(int, i2d_X509, (const X509 *a, unsigned char **b), (a, b)) \
     F(ASN1_OBJECT *, OBJ_nid2obj, (int a), (a)) \
-    F(int, OBJ_obj2nid, (const ASN1_OBJECT *a), (a)) \
-    F(int, OBJ_obj2txt, (char *a, int b, const ASN1_OBJECT *c, int d), (a, b, c, d)) \
     F(ASN1_OBJECT *, OBJ_txt2obj, (const char *a, int b), (a, b)) \
     F(void, OPENSSL_sk_free, (OPENSSL_STACK *a), (a)) \
     F(OPENSSL_STACK *, OPENSSL_sk_new_null, (void), ()) \
-    F(int, OPENSSL_sk_num, (const OPENSSL_STACK *a), (a)) \
-    F(void, OPENSSL_sk_pop_free, (OPENSSL_STACK *a, void (*b)(void *c)), (a, b)) \
     F(int, OPENSSL_sk_push, (OPENSSL_STACK *a, const void *b), (a, b)) \
-    F(void *, OPENSSL_sk_value, (const OPENSSL_STACK *a, int b), (a, b)) \
     F(int, OSSL_ESS_check_signing_certs, \
       (const ESS_SIGNING_CERT *a, const ESS_SIGNING_CERT_V2 *b, const STACK_OF(X509) *c, int d), (a, b, c, d)) \
     F(const ASN1_INTEGER *, TS_ACCURACY_get_micros, (const TS_ACCURACY *a), (a)) \
@@ -97,11 +89,6 @@
     F(int, X509_check_purpose, (X509 *a, int b, int c), (a, b, c)) \
     F(int, X509_cmp, (const X509 *a, const X509 *b), (a, b)) \
     F(int, X509_cmp_time, (const ASN1_TIME *a, time_t *b), (a, b)) \
-    F(void, X509_free, (X509 *a), (a)) \
-    F(const ASN1_TIME *, X509_get0_notAfter, (const X509 *a), (a)) \
-    F(const ASN1_TIME *, X509_get0_notBefore, (const X509 *a), (a)) \
-    F(void *, X509_get_ext_d2i, (const X509 *a, int b, int *c, int *d), (a, b, c, d)) \
-    F(X509_NAME *, X509_get_subject_name, (const X509 *a), (a)) \
     F(int, X509_NAME_cmp, (const X509_NAME *a, const X509_NAME *b), (a, b)) \
     F(int, X509_STORE_add_cert, (X509_STORE *a, X509 *b), (a, b)) \
     F(void, X509_STORE_CTX_free, (X509_STORE_CTX *a), (a)) \

@@ -15,8 +15,8 @@ from .conftest import CONTRACT, signet
 from .identities import EDWARDS, KEYS, openssl
 
 PASSWORD = ["--password", "secret"]
-# pdfsig computes with NSS, which has no brainpool curves and refuses certificates whose key is for RSASSA-PSS alone, also those
-# of pyHanko's signatures.
+# pdfsig computes with NSS, which has no brainpool curves and calls signatures invalid whose certificate has a key for RSASSA-PSS
+# alone; OpenSSL and pyHanko verify them.
 UNKNOWN_TO_NSS = {"brainpool", "rsa-pss"}
 
 

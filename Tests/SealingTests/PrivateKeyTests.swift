@@ -16,13 +16,13 @@ struct PrivateKeyTests {
         let files = try KeyFiles(example)
         for name in try containers(of: example, files) {
             let identity = try files.identity(name, certificates: name.hasSuffix(".p12") ? [] : ["cert.pem"])
-            #expect(identity.key.kind == example.kind && identity.key.algorithm == example.algorithm, "\(name)")
+            #expect(identity.certificate.publicKey == example.kind && identity.key.algorithm == example.algorithm, "\(name)")
             #expect(identity.certificate.publicKey == example.kind)
             let signature = try identity.key.signature(of: Self.message)
             #expect(try isVerified(signature, example.algorithm, files), "\(name)")
             #expect(identity.certificate.verifies(signature, of: Self.message, example.algorithm))
             #expect(!identity.certificate.verifies(signature, of: Self.message + [0], example.algorithm))
-            #expect(signature.count <= identity.key.kind.largestSignatureLength ?? 0)
+            #expect(signature.count <= identity.certificate.publicKey.largestSignatureLength ?? 0)
         }
     }
 

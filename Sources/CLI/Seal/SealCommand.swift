@@ -38,9 +38,18 @@ struct SealCommand: ParsableCommand {
     )
     var field: String?
 
+    @Option(help: ArgumentHelp("Why the document is signed, for the signature's properties.", valueName: "text"))
+    var reason: String?
+
+    @Option(help: ArgumentHelp("Where it is signed.", valueName: "text"))
+    var location: String?
+
     @Option(
         parsing: .singleValue,
-        help: ArgumentHelp("Lock a form field, with those below it; or all. Not where the field itself says what.", valueName: "name")
+        help: ArgumentHelp(
+            "Lock a form field, with those below it; or all. Not where the field itself says what.",
+            valueName: "name"
+        )
     )
     var lock: [String] = []
 
@@ -51,7 +60,10 @@ struct SealCommand: ParsableCommand {
     var protection: PasswordOptions
 
     @Option(
-        help: ArgumentHelp("The claimed time of signing, as 2026-05-17T09:30:00+02:00. (default: now)", valueName: "date")
+        help: ArgumentHelp(
+            "The claimed time of signing, as 2026-05-17T09:30:00+02:00. (default: now)",
+            valueName: "date"
+        )
     )
     var date: DateArgument?
 
@@ -70,6 +82,8 @@ struct SealCommand: ParsableCommand {
             )
             var seal = try sealing.seal(key: key)
             seal.field = field
+            seal.reason = reason
+            seal.location = location
             if !lock.isEmpty { seal.lock = lock == ["all"] ? .all : .include(lock) }
             let report = try output.run(.seal(seal), of: signer, on: document)
             try output.show(report, document: document, told: [])

@@ -48,12 +48,6 @@ struct SealingOptions: ParsableArguments {
     )
     var certify: Seal.Certification?
 
-    @Option(help: ArgumentHelp("Why the document is signed, for the signature's properties.", valueName: "text"))
-    var reason: String?
-
-    @Option(help: ArgumentHelp("Where it is signed.", valueName: "text"))
-    var location: String?
-
     @Option(help: ArgumentHelp("How to reach the signer, such as an e-mail address.", valueName: "text"))
     var contact: String?
 
@@ -69,7 +63,7 @@ struct SealingOptions: ParsableArguments {
     /// Whether any of the options is given.
     var isGiven: Bool {
         !certificates.isEmpty || keyPasswordFile != nil || level != nil || !authorities.isEmpty || certify != nil
-            || reason != nil || location != nil || contact != nil
+            || contact != nil
     }
 
     /// The variable that the password is taken from when no file is given.
@@ -81,9 +75,11 @@ struct SealingOptions: ParsableArguments {
             try password(of: file)
         }
         var seal = Seal(identity)
+        if !authorities.isEmpty {
+            seal.level = .baselineT
+            seal.timeStamps = TimeStampAuthorities(try authorities.map { try HTTPTimeStampAuthority($0) })
+        }
         seal.certification = certify
-        seal.reason = reason
-        seal.location = location
         seal.contact = contact
         return seal
     }

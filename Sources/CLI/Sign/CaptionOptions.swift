@@ -95,20 +95,30 @@ struct CaptionOptions: ParsableArguments {
     /// Whether there is a caption or a code.
     private var hasText: Bool { caption != nil || captionFile != nil || qr != nil }
 
-    /// The first option that is given for a field; nil without one.
-    private var givenField: String? {
+    /// The options that are given for fields.
+    private var givenFields: [String] {
         let fields: [(String, Bool)] = [
             ("--reason", reason != nil), ("--location", location != nil), ("--id", id != nil),
             ("--locale", locale != nil), ("--time-zone", timeZone != nil), ("--date-style", dateStyle != nil),
         ]
-        return fields.first(where: \.1)?.0
+        return fields.filter(\.1).map(\.0)
     }
 
     /// Checks that options for fields are given with something that has fields: a caption, or the text of a stamp.
-    func checkFields(of text: String?) throws {
-        guard let givenField, !hasText, text == nil else { return }
-        throw ValidationError("\(givenField) goes with --caption, --caption-file, --qr or --text.")
+    ///
+    /// - Parameters:
+    ///   - text: The text of a stamp.
+    ///   - isSealed: Whether a digital signature takes the reason and the location.
+    /// - Throws: A sentence with the option.
+    func checkFields(of text: String?, isSealed: Bool) throws {
+        guard !hasText, text == nil, let field = givenFields.first(where: { !isSealed || !Self.ofSeal.contains($0) })
+        else { return }
+        let others = Self.ofSeal.contains(field) ? ", --text or --seal." : " or --text."
+        throw ValidationError("\(field) goes with --caption, --caption-file, --qr\(others)")
     }
+
+    /// The fields that are entries of a digital signature, too.
+    private static let ofSeal = ["--reason", "--location"]
 
     /// Whether anything is set with the signature.
     var isGiven: Bool { hasText || border }

@@ -115,6 +115,8 @@ struct Sign: ParsableCommand, StampDescribing {
     @OptionGroup(title: "Configuration")
     var configuration: DefaultsOptions
 
+    var isSealed: Bool { sealKey != nil }
+
     func run() throws {
         try reportingFailure {
             let defaults = try configuration.defaults()
@@ -124,7 +126,12 @@ struct Sign: ParsableCommand, StampDescribing {
             var operation: DocumentOperation =
                 try recipe.recipe(passphrase: { name throws(SignetError) in try passphrase.given(for: name) })
                 .map { .recipe($0, values: recipe.values) } ?? .stamps(made, filling: form.fields)
-            if let sealKey { operation = operation.sealed(with: try sealing.seal(key: sealKey)) }
+            if let sealKey {
+                var seal = try sealing.seal(key: sealKey)
+                seal.reason = caption.reason
+                seal.location = caption.location
+                operation = operation.sealed(with: seal)
+            }
             let outputName = several.outputName ?? defaults.outputName
             let told = made.flatMap(\.signature.warnings)
             guard !isForSeveral else {

@@ -26,6 +26,9 @@ struct StampArguments: ParsableCommand, StampDescribing {
     @OptionGroup(title: "Stamp")
     var details: StampOptions
 
+    /// A command has one digital signature, for all its stamps.
+    var isSealed: Bool { false }
+
     /// The option before the arguments of a further stamp.
     static let separator = "--and"
     /// The most stamps that one command describes.

@@ -12,6 +12,8 @@ protocol StampDescribing {
     var size: String? { get }
     var appearance: AppearanceOptions { get }
     var details: StampOptions { get }
+    /// Whether a digital signature is made with it.
+    var isSealed: Bool { get }
 }
 
 extension StampDescribing {
@@ -26,7 +28,7 @@ extension StampDescribing {
         guard source.text == nil || !caption.isGiven else {
             throw ValidationError("A text has no caption: write it in one text, or as two stamps with --and.")
         }
-        try caption.checkFields(of: source.text)
+        try caption.checkFields(of: source.text, isSealed: isSealed)
     }
 
     /// Whether any of the options is given.

@@ -5,13 +5,26 @@ public import SignetSigning
 /// A private key with its certificate and the certificates of the issuers: what a seal is made with.
 public struct SigningIdentity: Sendable {
     /// The private key.
-    public let key: PrivateKey
+    public let key: any SigningKey
     /// The certificate of the key.
     public let certificate: Certificate
     /// The issuers' certificates, the signer's own issuer first; as far as the file has them.
     public let chain: [Certificate]
     /// Certificates of the file that are no part of the chain.
     public let unrelated: [Certificate]
+
+    /// Makes an identity of a key that is anywhere, for example on a token or at a service.
+    ///
+    /// - Parameters:
+    ///   - key: The key.
+    ///   - certificate: The certificate of the key.
+    ///   - chain: The issuers' certificates, the signer's own issuer first.
+    public init(key: any SigningKey, certificate: Certificate, chain: [Certificate]) {
+        self.key = key
+        self.certificate = certificate
+        self.chain = chain
+        unrelated = []
+    }
 
     /// Gives the password of a file; nil when there is none.
     public typealias PasswordSource = () throws(SignetError) -> String?

@@ -51,7 +51,10 @@ private struct SealMaker {
             sealing.seal = seal.request(date: signer.pdfDate, length: length)
             let edit = try operation.work(sealing, source)
             guard let set = edit.seal else {
-                throw SignetError(.invalidArgument, "an operation that sets no stamps and fills no fields cannot be sealed")
+                throw SignetError(
+                    .invalidArgument,
+                    "an operation that sets no stamps and fills no fields cannot be sealed"
+                )
             }
             let value = try seal.value(over: source.bytes, set.update)
             var update = set.update

@@ -17,7 +17,7 @@ extension Seal {
             certificates: certificates.map(\.der),
             issuerLength: identity.certificate.issuerName.count,
             signatureLength: identity.certificate.publicKey.largestSignatureLength ?? Self.unknownSignatureLength,
-            timeStampLength: 0
+            timeStampLength: level == .baselineB ? 0 : timeStamps?.reserve ?? 0
         )
     }
 
@@ -61,7 +61,7 @@ extension Seal {
             certificate: identity.certificate.der
         )
         let signature = try signature(of: attributes.signedBytes)
-        let signed = SignedData(
+        var signed = SignedData(
             signer: SignedData.SignerIdentifier(
                 issuer: identity.certificate.issuerName,
                 serialNumber: identity.certificate.serialNumber
@@ -71,6 +71,7 @@ extension Seal {
             signature: signature,
             certificates: certificates.map(\.der)
         )
+        if level != .baselineB { signed.timeStamp = try timeStamp(of: signature) }
         return signed.der
     }
 
@@ -86,5 +87,13 @@ extension Seal {
             throw SignetError(.invalidData, "the key's signature does not suit its certificate")
         }
         return value
+    }
+    /// The token of a time stamp of the signature value (ETSI EN 319 122-1, 5.3).
+    private func timeStamp(of signature: [UInt8]) throws(SignetError) -> [UInt8] {
+        let algorithm = timeStamps?.digest ?? .sha256
+        guard let timeStamps, let imprint = MessageImprint(algorithm.digest(of: signature), algorithm) else {
+            throw SignetError(.invalidArgument, "the level \(level.rawValue) needs a time-stamping authority")
+        }
+        do throws(TimeStampFault) { return try timeStamps.token(over: imprint).der } catch { throw SignetError(error) }
     }
 }

@@ -21,6 +21,8 @@ public struct Seal: Sendable {
     public var identity: SigningIdentity
     /// The level of the signature.
     public var level: SealLevel
+    /// The time-stamping authorities, in the order in which they are asked; levels from ``SealLevel/baselineT`` need one.
+    public var timeStamps: TimeStampAuthorities?
     /// The full name of the signature field, which is added when the document has none of this name; nil for the field that
     /// the first stamp is set in, or else for a new one.
     public var field: String?

@@ -23,6 +23,8 @@ public struct SignetError: Error, Hashable, Sendable {
         public static let cannotCreate = Code("cannot-create")
         /// Reading or writing failed.
         public static let inputOutput = Code("input-output")
+        /// Another server does not answer, or not now: the same may succeed later.
+        public static let unavailable = Code("unavailable")
         /// The document's own rules forbid it: encryption, certification, earlier signatures.
         public static let refused = Code("refused")
     }
