@@ -3,7 +3,8 @@
 
 A place names its label and where the free room is from there ("find"): over = the line over a caption,
 under = the line under a label, right and left = the line beside it, cell = the rest of the label's cell,
-cell-right = the cell beside it, below and above = free paper, tag = around the words, field and box = as given.
+cell-over = its cell over it, cell-right = the cell beside it, below and above = free paper,
+tag = around the words, field and box = as given.
 """
 
 import json
@@ -144,6 +145,9 @@ def measure(page, place):
         if down - bottom < 18:                       # the room is beside the label
             return x1 + 3, up, right, down
         return left, bottom, right, down
+    if how == "cell-over":
+        left, up, right, _ = page.cell((x0 + x1) / 2, top - 3)
+        return left, up, right, top
     if how == "cell-right":
         edge = page.wall(x1 + 1, (top + bottom) / 2, 1, 0)
         return page.cell(edge + 12, (top + bottom) / 2)
@@ -180,7 +184,9 @@ def main():
                     print(entry["name"], place["label"], "small:", box)
                 result[key].append({"page": place.get("page", 1), "box": box, "role": place.get("role"), "kind": place["kind"], "label": place["label"]})
         documents.append(result)
-    (HERE.parent / "own.json").write_text(json.dumps({"documents": documents, "without": without}, ensure_ascii=False, indent=1) + "\n")
+    parts = [f'"{key}": [\n' + ",\n".join(json.dumps(entry, ensure_ascii=False) for entry in entries) + "\n]"
+             for key, entries in (("documents", documents), ("without", without))]
+    (HERE.parent / "own.json").write_text("{\n" + ",\n".join(parts) + "\n}\n")
     print(len(documents), "with places,", len(without), "without")
     return failures
 
