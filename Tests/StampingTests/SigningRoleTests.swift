@@ -73,6 +73,33 @@ import Testing
         #expect(try places("auto,nth:all", in: bytes).count == 2)
     }
 
+    @Test("a role is found in the words beside a field, or beside a line where no field is its own")
+    func fieldsByWords() throws {
+        let words =
+            "BT /F 9 Tf 40 140 Td (Buyer) Tj 0 -50 Td (Seller) Tj ET 0.5 w 220 60 m 360 60 l S BT /F 8 Tf 220 51 Td (Guarantor) Tj ET"
+        var builder = PDFBuilder.document(
+            [agreementPage(words, entries: "/Annots [20 0 R 21 0 R]")],
+            catalog: "/AcroForm <</Fields [20 0 R 21 0 R]>>"
+        )
+        builder.set(20, "<</Type /Annot /Subtype /Widget /FT /Sig /T (s1) /Rect [80 120 180 150] /F 4>>")
+        builder.set(21, "<</Type /Annot /Subtype /Widget /FT /Sig /T (s2) /Rect [80 70 180 100] /F 4>>")
+        let bytes = builder.build(.table)
+        #expect(try #require(places("auto:Buyer", in: bytes).first).frame.minY >= 120)
+        #expect(try #require(places("auto:Seller", in: bytes).first).frame.maxY <= 100)
+        #expect(try #require(places("auto:Guarantor", in: bytes).first).frame.minX >= 219)
+        #expect { try places("auto:Witness", in: bytes) } throws: { "\($0)".contains("for 'Witness'") }
+    }
+
+    @Test("the employer's line is not the employee's")
+    func alikeRoles() throws {
+        let bytes = document(
+            "BT /F 10 Tf 40 170 Td (Signed for the Employer:) Tj 0 -30 Td (Signature: ________________________) Tj "
+                + "0 -30 Td (Signed by the Employee:) Tj 0 -30 Td (Signature: ________________________) Tj ET"
+        )
+        #expect(abs(try #require(places("auto:Employer", in: bytes).first).frame.minY - 140) < 8)
+        #expect(abs(try #require(places("auto:Employee", in: bytes).first).frame.minY - 80) < 8)
+    }
+
     @Test(
         "tags for signatures are known, with their roles",
         arguments: [

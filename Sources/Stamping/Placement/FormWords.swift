@@ -34,7 +34,12 @@ enum FormWords {
         let trimmed = text.lowercased().drop { $0.isWhitespace }
         guard let first = trimmed.first else { return true }
         if "([{".contains(first) || isCross(trimmed) || hasQuestion(trimmed) { return true }
-        return trimmed.split { !$0.isLetter && $0 != "-" }.prefix(labelWords).contains { words.contains(String($0)) }
+        return hasWord(trimmed)
+    }
+
+    /// Whether one of the first words of a text is of a form.
+    static func hasWord(_ text: some StringProtocol) -> Bool {
+        text.lowercased().split { !$0.isLetter && $0 != "-" }.prefix(labelWords).contains { words.contains(String($0)) }
     }
 
     /// Whether a text is the cross that marks where to write.

@@ -21,10 +21,17 @@ struct PageWords {
     }
 
     /// Whether words mention a signature, or two of the people who sign.
-    var hasLabel: Bool { pieces.contains { SignatureLabel($0, after: nil) != nil } || parties.count > 1 }
+    var hasLabel: Bool { pieces.contains { SignatureLabel($0, after: nil) != nil } || hasParties }
 
-    /// The pieces that are only the word for somebody who signs.
-    var parties: [TextPiece] { pieces.filter { !$0.isFiller && PartyWords.isParty($0.text) } }
+    /// Whether words name two of the people who sign, or somebody in whose name another signs and seals.
+    private var hasParties: Bool {
+        let words = pieces.filter { !$0.isFiller }
+        if words.count(where: { PartyWords.isParty($0.text) }) > 1 { return true }
+        let others = words.filter { PartyWords.isOnBehalf($0.text) }
+        guard !others.isEmpty else { return false }
+        return words.contains { PartyWords.isSeal($0.text) }
+            || others.contains { one in others.contains { one.isBeside($0) } }
+    }
 
     /// The tags that signatures replace.
     var tags: [(tag: SignatureTag, box: Rectangle)] {

@@ -13,6 +13,9 @@ enum PartyWords {
         "director of training", "guarantor", "disclosing party", "receiving party", "first party", "second party",
         "party a",
         "party b", "witness", "parent", "guardian",
+        "fiador", "fiadora", "avalista", "cedente", "cession\u{e1}rio", "cession\u{e1}ria", "locat\u{e1}ria",
+        "locadora",
+        "b\u{fc}rge", "b\u{fc}rgin", "por\u{119}czyciel", "ru\u{10d}itel", "prestador", "tomador",
         "vermieter", "vermieterin", "mieter", "mieterin", "k\u{e4}ufer", "k\u{e4}uferin", "verk\u{e4}ufer",
         "verk\u{e4}uferin",
         "arbeitgeber", "arbeitgeberin", "arbeitnehmer", "arbeitnehmerin", "auftraggeber", "auftragnehmer",
@@ -66,6 +69,34 @@ enum PartyWords {
         // 甲方 乙方 买方 卖方
         "\u{7532}\u{65b9}", "\u{4e59}\u{65b9}", "\u{4e70}\u{65b9}", "\u{5356}\u{65b9}",
     ]
+
+    /// In lower case, the words before the name of somebody for whom another signs.
+    private static let onBehalf = [
+        "for and on behalf of ", "on behalf of ", "for ", "f\u{fc}r ", "im namen ", "pour ", "por ", "per ", "voor ",
+        "namens ",
+        "f\u{f6}r ", "pentru ", "za ", "w imieniu ", "dla ", "\u{437}\u{430} ", "\u{3b3}\u{3b9}\u{3b1} ",
+    ]
+    /// The most words of such a text.
+    private static let onBehalfLimit = 8
+
+    /// Whether a text names somebody for whom another signs, as in “For and on behalf of Acme Ltd” or “Za kupce”.
+    static func isOnBehalf(_ text: String) -> Bool {
+        let lower = text.lowercased()
+        guard text.first?.isUppercase == true, let phrase = onBehalf.first(where: lower.hasPrefix),
+            text.split(separator: " ").count <= onBehalfLimit
+        else { return false }
+        let name = text.dropFirst(phrase.count)
+        guard !name.contains(where: \.isNumber), !text.hasSuffix(".") || name.contains(".") else { return false }
+        let parts = name.split(separator: " ")
+        // A name has a capital; a party may be without one, or have an article before it.
+        return isParty(String(name)) || parts.prefix(2).contains { $0.first?.isUppercase == true }
+    }
+
+    /// Whether a text marks where a seal is set, beside the line that is signed.
+    static func isSeal(_ text: String) -> Bool {
+        let letters = text.lowercased().filter { $0.isLetter }
+        return ["mp", "\u{43c}\u{43f}", "ls", "seal", "pe\u{10d}at", "pe\u{10d}iatka", "raz\u{ed}tko"].contains(letters)
+    }
 
     private static let articles: Set<Substring> = [
         "the", "der", "die", "das", "le", "la", "l", "el", "los", "il", "lo", "o", "a", "de", "het", "ein", "eine",

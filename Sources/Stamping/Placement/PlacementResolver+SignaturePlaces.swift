@@ -35,9 +35,19 @@ extension PlacementResolver {
         besides earlier: [ResolvedPlace]
     ) throws(StampingError) -> SignaturePlaces {
         var places = try emptyFields(on: pages, role: role, besides: earlier)
-        if places.free.isEmpty {
-            let found = try signatureTexts(on: pages, role: role, isWhole: isWhole, besides: earlier)
-            places.free = found.free
+        let isNamed = role == nil || places.free.contains { $0.roleDistance != nil }
+        if places.free.isEmpty || !isNamed {
+            // The name of a field need not be that of its signer, whom the words beside it name.
+            let found = try signatureTexts(
+                on: pages,
+                role: role,
+                isWhole: isWhole,
+                besides: earlier,
+                fields: places.free
+            )
+            if places.free.isEmpty || found.free.contains(where: { $0.roleDistance != nil }) {
+                places.free = found.free
+            }
             places.hasSigned = places.hasSigned || found.hasSigned
         }
         places.free.sort { ($0.score, $0.pageIndex) > ($1.score, $1.pageIndex) }
@@ -93,12 +103,13 @@ extension PlacementResolver {
         }
     }
 
-    /// The tags for signatures, else the free lines for them.
+    /// The tags for signatures, else the free lines for them and the empty fields, which are nearer to a role's words than they.
     private func signatureTexts(
         on pages: [Page],
         role: SigningRole?,
         isWhole: Bool,
-        besides earlier: [ResolvedPlace]
+        besides earlier: [ResolvedPlace],
+        fields: [SignaturePlace]
     ) throws(StampingError) -> SignaturePlaces {
         let viewer = try opening.viewer()
         var (tags, lines) = (SignaturePlaces(), SignaturePlaces())
@@ -124,7 +135,8 @@ extension PlacementResolver {
             let pageScore =
                 Self.laterPage * Double(index + 1) / Double(pages.count)
                 + (index + 1 == pages.count ? Self.lastPage : 0)
-            let sheet = Sheet(page: page, toDisplay: toDisplay, score: pageScore)
+            let own = fields.filter { $0.pageIndex == page.index }
+            let sheet = Sheet(page: page, toDisplay: toDisplay, score: pageScore, fields: own)
             tags.add(places(at: found, of: finder, on: sheet, role: role))
             if tags.free.isEmpty { lines.add(places(of: finder, on: sheet, role: role)) }
             // No earlier page can have a place with a similar score.
@@ -139,17 +151,25 @@ extension PlacementResolver {
         let page: Page
         let toDisplay: AffineTransform
         let score: Double
+        /// Its empty signature fields.
+        let fields: [SignaturePlace]
     }
 
     private func places(of finder: SignatureLineFinder, on sheet: Sheet, role: SigningRole?) -> SignaturePlaces {
         let finds = finder.finds
+        let fields = sheet.toDisplay.inverted.map { inverse in sheet.fields.map { inverse.apply($0.box) } } ?? []
+        let lines = finds.free.map { find in
+            // What is written on a line belongs to it more than what is over the free space.
+            let foot = Rectangle(x: find.box.x, y: find.box.y, width: find.box.width, height: 1)
+            return foot.union(find.label.box)
+        }
+        // The line under an empty field counts as signed.
+        let signed = finds.signed.map(\.box).filter { label in
+            !fields.contains { $0.expanded(by: SignatureLineFinder.Reach.height).intersection(label) != nil }
+        }
         let distances = SigningRole.distances(
-            of: finds.free.map { find in
-                // What is written on a line belongs to it more than what is over the free space.
-                let foot = Rectangle(x: find.box.x, y: find.box.y, width: find.box.width, height: 1)
-                return foot.union(find.label.box)
-            },
-            besides: finds.signed.map(\.box),
+            of: lines + fields,
+            besides: signed,
             from: role?.mentions(in: finder.pieces) ?? []
         )
         let free = zip(finds.free, distances).map { find, distance in
@@ -162,7 +182,12 @@ extension PlacementResolver {
                 roleDistance: distance
             )
         }
-        return SignaturePlaces(free: free, hasSigned: !finds.signed.isEmpty)
+        let named = zip(sheet.fields, distances.dropFirst(lines.count)).map { field, distance in
+            var field = field
+            field.roleDistance = distance
+            return field
+        }
+        return SignaturePlaces(free: free + named, hasSigned: !finds.signed.isEmpty)
     }
 
     private func places(

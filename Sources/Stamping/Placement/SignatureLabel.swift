@@ -30,6 +30,9 @@ struct SignatureLabel {
         return text.split(separator: " ").count <= 3 && !text.hasSuffix(".")
     }
 
+    /// Whether it ends with a colon.
+    var isQuestion: Bool { text.hasSuffix(":") || text.hasSuffix("\u{ff1a}") }
+
     /// Treats a text as a label, whatever its words.
     init(box: Rectangle, lineBox: Rectangle, isRightToLeft: Bool) {
         text = ""
@@ -63,22 +66,29 @@ struct SignatureLabel {
     /// `previous`: the piece before it, if there is one.
     init?(_ piece: TextPiece, after previous: TextPiece?) {
         guard !piece.isFiller, piece.text.utf8.count <= Self.lengthLimit,
-            let word = SignatureWords.best(in: piece.text)
+            var word = SignatureWords.best(in: piece.text)
         else { return nil }
+        var title = piece.text
         // A long label begins with the word: Signature du client, précédée de la mention « lu et approuvé ».
-        guard !piece.isSentence || (word.isFirst && piece.isLongTitle) else { return nil }
+        if piece.isSentence, !(word.isFirst && piece.isLongTitle) {
+            // Or a short one is explained: Employee's signature (This form is not valid unless you sign it.)
+            guard let head = piece.head, let own = SignatureWords.best(in: head), own.isFirst || own.isLast else {
+                return nil
+            }
+            (title, word) = (String(head), own)
+        }
         let isAsked = previous.map { $0.isQuestion && $0.isBeside(piece) } ?? false
         // "Status: signed" means that somebody has signed.
         guard word.weight >= SignatureWords.certain || word.needsLine || !isAsked || piece.isQuestion else {
             return nil
         }
-        text = piece.text
+        text = title
         box = piece.print
         lineBox = piece.box
         weight = word.weight
         isFirst = word.isFirst
         needsLine = word.needsLine
-        isRightToLeft = piece.isRightToLeft || SignatureWords.isAfterLine(piece.text)
+        isRightToLeft = piece.isRightToLeft || SignatureWords.isAfterLine(title)
         isPerson = false
         if let answer = piece.answer {
             let hasWord = SignatureWords.best(in: answer) != nil

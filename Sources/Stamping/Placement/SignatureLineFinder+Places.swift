@@ -40,6 +40,8 @@ extension SignatureLineFinder {
         static let heading = 90.0
         /// The tallest cell that is one for a signature.
         static let cell = 130.0
+        /// Over a line beside a party's name at the end of a contract.
+        static let foot = 24.0
         /// Free paper without a line is at least this high.
         static let paper = 40.0
         /// Between a signature and what is beside it.
@@ -64,13 +66,19 @@ extension SignatureLineFinder {
         if label.needsLine {
             zone = beside(label)
         } else if label.isPerson {
-            zone = above(label) ?? below(label)
+            zone = (isParty(label) ? beside(label) : nil) ?? above(label) ?? below(label)
+        } else if isCaptionInFrame(label) {
+            zone = above(label)
+        } else if isData(label) || isHeading(label) {
+            return nil
         } else if !SignatureWords.isClosing(label.text) {
             // The lines around the closing words of a letter belong to something else.
             zone = boxUnder(label) ?? inCell(label) ?? beside(label) ?? above(label) ?? below(label)
         }
         let hasRule = zone != nil
-        switch zone ?? (label.needsLine ? nil : bare(label)) {
+        // "For" also begins the headings of lists.
+        let needsLine = label.needsLine || label.isPerson && PartyWords.isOnBehalf(label.text)
+        switch zone ?? (needsLine ? nil : bare(label)) {
         case nil: return nil
         case .signed: return .signed
         case .free where label.isAnswered: return hasRule ? .signed : nil
@@ -78,9 +86,14 @@ extension SignatureLineFinder {
         }
     }
 
+    /// Whether a label with a colon is only the word for somebody who signs: “Landlord:”.
+    private func isParty(_ label: SignatureLabel) -> Bool {
+        label.isQuestion && (role?.isAllOf(label.text) ?? PartyWords.isParty(label.text))
+    }
+
     /// The zone of a line that continues where the label ends, or of a cell whose lower edge it is; the nearest first.
     func beside(_ label: SignatureLabel) -> Zone? {
-        let reach = label.needsLine ? Reach.besideWord : Reach.beside
+        let reach = label.needsLine || label.isPerson ? Reach.besideWord : Reach.beside
         let parts = rules.compactMap { rule -> (distance: Double, part: Rectangle)? in
             let drop = label.box.minY - rule.maxY
             guard rule.maxY < label.box.maxY, drop < Reach.tallest / 2 else { return nil }
@@ -111,9 +124,9 @@ extension SignatureLineFinder {
                     return isOwn ? .signed : nil
                 case .free:
                     guard let box = freeBox(on: stretch) else { continue }
-                    guard box.minY < label.box.midY, box.maxY > label.box.midY, gap(label, box) < reach else {
-                        return nil
-                    }
+                    guard box.minY < label.box.midY, box.maxY > label.box.midY, gap(label, box) < reach,
+                        !stretch.isBehindUpright || isFreeColumn(box)
+                    else { return nil }
                     return .free(box)
                 }
             }
@@ -213,56 +226,10 @@ extension SignatureLineFinder {
         }
         if isSigned(inside) { return .signed }
         let foot = Rectangle(corner: Point(x: left, y: bottom.minY), corner: Point(x: right, y: bottom.maxY))
-        guard let widest = widestStretch(of: foot, for: label), let box = freeBox(on: widest),
+        guard let widest = widestStretch(of: foot, for: label), let box = freeBox(on: widest), isFreeColumn(box),
             isFree(from: box, to: top.minY - Reach.gap)
         else { return nil }
         return .free(box)
-    }
-
-    /// The zone of the line that the label is a caption of.
-    ///
-    /// A label in a cell has a line above it and one below, and is not a caption.
-    func above(_ label: SignatureLabel) -> Zone? {
-        guard label.box.height < Reach.captionHeight || label.lineBox.height < Reach.captionRatio * text.height else {
-            return nil
-        }
-        let spanning = rules.filter { spans($0, label) }
-        guard !spanning.contains(where: { $0.maxY < label.box.midY && label.box.minY - $0.maxY < Reach.caption }) else {
-            return nil
-        }
-        let captioned = spanning.filter { $0.minY > label.box.midY }
-            .map { (distance: $0.minY - label.box.maxY, part: $0) }
-            .filter { $0.distance < Reach.caption }
-        return first(captioned) { rule in
-            let part = self.part(of: rule, over: label)
-            guard let stretch = stretch(of: part, for: label) else { return nil }
-            if stretch.use != .free { return .signed }
-            guard let box = freeBox(on: stretch), box.minX < label.box.maxX, box.maxX > label.box.minX,
-                box.height >= Reach.captionedHeight
-            else { return nil }
-            return .free(box)
-        }
-    }
-
-    /// The part of a line that a caption under it refers to: several captions may share a line, and a signature is near
-    /// its own.
-    private func part(of rule: Rectangle, over label: SignatureLabel) -> Rectangle {
-        let others = pieces.filter { piece in
-            piece.print != label.box && piece.print.midY < rule.minY && rule.minY - piece.print.maxY < Reach.caption
-                && piece.print.maxX > rule.minX && piece.print.minX < rule.maxX
-                && abs(piece.print.midY - label.box.midY) < label.box.height
-        }
-        var (low, high) = (rule.minX, rule.maxX)
-        if let next = others.filter({ $0.print.minX > label.box.midX }).map(\.print.minX).min() {
-            high = min(high, next - Reach.gap)
-        }
-        if let last = others.filter({ $0.print.maxX < label.box.midX }).map(\.print.maxX).max() {
-            low = max(low, last + Reach.gap, label.box.minX - Reach.margin)
-        }
-        if high - low > Reach.wide, label.box.midX - low > 0.625 * (high - low) {
-            low = max(low, min(label.box.minX - Reach.margin, high - Reach.wide))
-        }
-        return Rectangle(x: low, y: rule.y, width: max(0, high - low), height: rule.height)
     }
 
     /// The zone of a line under the label, when nothing is between them.
@@ -288,7 +255,7 @@ extension SignatureLineFinder {
     func bare(_ label: SignatureLabel) -> Zone? {
         guard label.isFirst else { return nil }
         if SignatureWords.isClosing(label.text) { return space(label, isAbove: false, least: Reach.tallest / 2) }
-        if label.isPerson || SignatureWords.isAlone(label.text) {
+        if label.isPerson || SignatureWords.isAlone(label.text) || SignatureWords.asksForWords(label.text) {
             return space(label, isAbove: false, least: Reach.paper)
         }
         if label.text.hasPrefix("("), label.text.hasSuffix(")") {
@@ -318,15 +285,31 @@ extension SignatureLineFinder {
         let page = ink.bounds.expanded(by: -Reach.margin)
         let width = StampSize.naturalLimit.width
         let x = isAbove ? label.box.midX - width / 2 : label.box.minX
+        let foot = isAbove ? label.box.minY : footWithNextLines(of: label)
         var least: Rectangle?
         for height in stride(from: Reach.tallest, through: height, by: -Reach.gap) {
-            let y = isAbove ? label.box.maxY + Reach.gap : label.box.minY - Reach.gap - height
+            let y = isAbove ? label.box.maxY + Reach.gap : foot - Reach.gap - height
             let box = Rectangle(x: max(x, page.minX), y: y, width: width, height: height)
             guard let inside = page.intersection(box), inside.height == box.height else { continue }
             if ink.isFree(inside) { return .free(inside) }
             least = inside
         }
         return least.map(isSigned) ?? false ? .signed : nil
+    }
+
+    /// The lower edge of a label and of the lines under it that end its sentence.
+    private func footWithNextLines(of label: SignatureLabel) -> Double {
+        var last = label.lineBox
+        var foot = label.box.minY
+        while let next = pieces.first(where: { piece in
+            last.minY - piece.box.minY > last.height / 2 && last.minY - piece.box.minY < 2 * last.height
+                && abs(piece.box.minX - last.minX) < Reach.gap
+                && piece.text.first(where: \.isLetter)?.isLowercase == true
+        }) {
+            last = next.box
+            foot = next.print.minY
+        }
+        return foot
     }
 
     /// The free space that begins at a tag, in the ink of the page without its tags; at least the tag's own.
@@ -351,7 +334,7 @@ extension SignatureLineFinder {
     // MARK: Lines
 
     /// The first of some lines, the nearest before others, that gives a zone.
-    private func first(_ lines: [(distance: Double, part: Rectangle)], _ zone: (Rectangle) -> Zone?) -> Zone? {
+    func first(_ lines: [(distance: Double, part: Rectangle)], _ zone: (Rectangle) -> Zone?) -> Zone? {
         for line in lines.sorted(by: { $0.distance < $1.distance }).prefix(Self.tries) {
             if let zone = zone(line.part) { return zone }
         }
@@ -359,7 +342,7 @@ extension SignatureLineFinder {
     }
 
     /// The part of a line that is over or under a label.
-    private func stretch(of rule: Rectangle, for label: SignatureLabel) -> Stretch? {
+    func stretch(of rule: Rectangle, for label: SignatureLabel) -> Stretch? {
         func common(_ stretch: Stretch) -> Double {
             min(stretch.foot.maxX, label.box.maxX + Reach.width) - max(stretch.foot.minX, label.box.minX)
         }
@@ -384,7 +367,7 @@ extension SignatureLineFinder {
     }
 
     /// Whether a line is above or below the middle of a label.
-    private func spans(_ rule: Rectangle, _ label: SignatureLabel) -> Bool {
+    func spans(_ rule: Rectangle, _ label: SignatureLabel) -> Bool {
         rule.minX < label.box.midX && rule.maxX > label.box.midX
     }
 

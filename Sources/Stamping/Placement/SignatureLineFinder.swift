@@ -71,7 +71,8 @@ struct SignatureLineFinder {
         let unruled = ink.erasing((seen + fillers).map { $0.expanded(by: Self.blur) })
         let words = drawn.filter { !$0.isFiller }
         writing = unruled.erasing(words.map { $0.box.expanded(by: Self.blur) })
-        pieces = words.map { $0.measured(in: unruled) }
+        pieces = words.flatMap { $0.split { !ink.uprights(in: $0, thickness: Reach.thickness).isEmpty } }
+            .map { $0.measured(in: unruled) }
     }
 
     /// A line with the parts of it that annotations at its ends hide.
@@ -104,7 +105,8 @@ struct SignatureLineFinder {
     /// The short texts that name the role; without one, the parties of a contract.
     private var people: [SignatureLabel] {
         let named = pieces.filter { piece in
-            role.map { !piece.isSentence && $0.isNamed(in: piece.text) } ?? PartyWords.isParty(piece.text)
+            role.map { !piece.isSentence && $0.isNamed(in: piece.text) }
+                ?? (PartyWords.isParty(piece.text) || PartyWords.isOnBehalf(piece.text))
         }
         return named.suffix(Self.labelLimit).map(SignatureLabel.init(ofPerson:))
     }
@@ -119,13 +121,36 @@ struct SignatureLineFinder {
         var finds = Finds()
         let (people, labels) = (labels.filter(\.isPerson), labels.filter { !$0.isPerson })
         for label in labels { finds.add(place(for: label), of: label, score: score) }
-        let answers = people.map { ($0, place(for: $0)) }.filter { $0.1 != nil }
+        let answers = people.map { ($0, place(for: $0)) }.filter { person, answer in
+            answer != nil && (role != nil || !person.isQuestion || isAtFoot(person, answer))
+        }
         // One party alone may be a question for a name.
-        guard role != nil || answers.count > 1 else { return finds }
-        for (person, answer) in answers where role != nil || isBesideAnother(person, answers) {
+        for (person, answer) in answers
+        where role != nil || isBesideAnother(person, answers) || isBesideSeal(person, answer) {
             finds.add(answer, of: person, score: score)
         }
         return finds
+    }
+
+    /// Whether the line beside a party is one of those at the end of a contract: high enough to sign, with text above, and
+    /// below nothing but other such lines.
+    private func isAtFoot(_ person: SignatureLabel, _ answer: Answer?) -> Bool {
+        guard case .free(let place) = answer, place.box.height >= Reach.foot else { return false }
+        return pieces.contains { $0.isSentence && $0.print.minY > person.box.maxY }
+            && pieces.allSatisfy { piece in
+                piece.print.maxY > person.box.minY
+                    || !piece.isSentence
+                        && (!piece.isQuestion || PartyWords.isParty(piece.text) || FormWords.hasWord(piece.text))
+            }
+    }
+
+    /// Whether the place of somebody in whose name another signs is beside that of a seal.
+    private func isBesideSeal(_ person: SignatureLabel, _ answer: Answer?) -> Bool {
+        guard case .free(let place) = answer, place.hasRule, PartyWords.isOnBehalf(person.text) else { return false }
+        return pieces.contains { piece in
+            PartyWords.isSeal(piece.text) && abs(piece.print.midY - place.box.minY) < Reach.height
+                && max(place.box.minX - piece.print.maxX, piece.print.minX - place.box.maxX) < Reach.besideWord
+        }
     }
 
     /// Whether the place of a person is on a line, or beside another person's on the same row.

@@ -24,7 +24,7 @@ package struct SignaturePlace: Hashable, Sendable {
     /// The part of the score that its page gives.
     let pageScore: Double
     /// How far it is from the words of the role that was asked for, in points; nil where it is not that role's.
-    let roleDistance: Double?
+    var roleDistance: Double?
 
     /// The score among the places of its page.
     var ownScore: Double { score - pageScore }

@@ -18,6 +18,8 @@ enum SignatureWords {
         let weight: Double
         /// The label begins with it, or with a number before it.
         let isFirst: Bool
+        /// The label ends with it.
+        let isLast: Bool
         /// It means a signature only in front of a line.
         let needsLine: Bool
     }
@@ -121,7 +123,7 @@ enum SignatureWords {
     /// The weightiest word of a label; nil for none.
     static func best(in label: some StringProtocol) -> Found? {
         let folded = folded(label)
-        if lone.contains(folded) { return Found(weight: 1.5, isFirst: true, needsLine: true) }
+        if lone.contains(folded) { return Found(weight: 1.5, isFirst: true, isLast: true, needsLine: true) }
         // Nearly all texts contain none of them, and comparing bytes is fast.
         let bytes = Array(folded.utf8)
         let present = words.filter { contains($0.bytes, in: bytes) }
@@ -132,7 +134,8 @@ enum SignatureWords {
                 guard !participles.contains(word.text) || isLabel(participle: range, in: folded) else { continue }
                 let before = folded[..<range.lowerBound]
                 let isFirst = !before.contains(where: \.isLetter)
-                best = Found(weight: word.weight, isFirst: isFirst, needsLine: false)
+                let isLast = !folded[range.upperBound...].contains(where: \.isLetter)
+                best = Found(weight: word.weight, isFirst: isFirst, isLast: isLast, needsLine: false)
                 break
             }
         }
@@ -152,6 +155,12 @@ enum SignatureWords {
     static func isClosing(_ label: String) -> Bool {
         let folded = folded(label)
         return closings.contains { folded.hasPrefix($0) || folded.hasSuffix($0) }
+    }
+
+    /// Whether a label asks for words to be written before the signature: « Signature précédée de la mention “lu et approuvé” ».
+    static func asksForWords(_ label: String) -> Bool {
+        let folded = folded(label)
+        return ["pr\u{e9}c\u{e9}d\u{e9}e", "lu et approuv", "bon pour accord"].contains { folded.contains($0) }
     }
 
     /// Whether a label is right of the line that is signed: a seal, or “(서명 또는 인)”.

@@ -41,11 +41,23 @@ struct SigningRole {
         }
     }
 
+    /// Whether a text is the role and nothing else, but for an article.
+    func isAllOf(_ text: String) -> Bool {
+        let count = Self.words(of: normalizer.folded(text)).count
+        return isNamed(in: text) && count <= Self.words(of: folded).count + 1
+    }
+
     private static func words(of text: String) -> [Substring] { text.split { !$0.isLetter && !$0.isNumber } }
 
     /// Whether two words differ at most in their endings.
     private static func isAlike(_ one: Substring, _ other: Substring) -> Bool {
         guard abs(one.count - other.count) <= endingLength, one.allSatisfy(\.isLetter) else { return false }
+        // The employer and the employee.
+        if PartyWords.isParty(String(one)), PartyWords.isParty(String(other)), !one.hasPrefix(other),
+            !other.hasPrefix(one)
+        {
+            return false
+        }
         let common = zip(one, other).prefix { $0 == $1 }.count
         switch one.count {
         case ..<4: return false

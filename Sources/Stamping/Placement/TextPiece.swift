@@ -9,6 +9,16 @@ struct TextPiece {
     /// The box of its printed part: some fonts have boxes twice the size of their letters.
     private(set) var print: Rectangle
     let isFiller: Bool
+    /// The gaps between its words.
+    private var spaces: [Space] = []
+
+    /// A gap between words.
+    private struct Space {
+        /// The number of characters before it.
+        let offset: Int
+        let low: Double
+        let high: Double
+    }
 
     /// The number of characters that make a line to write on.
     private static let fillerCount = 5
@@ -28,6 +38,23 @@ struct TextPiece {
             && !text.hasSuffix(".") && !text.hasSuffix(";")
     }
 
+    /// The few words before its first parenthesis or full stop, which the rest of it explains, as in “Employee's signature (This
+    /// form is not valid unless you sign it.)”; nil when it is not such a text.
+    var head: Substring? {
+        guard text.split(separator: " ").count <= Self.explainedLimit,
+            text.first(where: \.isLetter)?.isUppercase == true,
+            let end = zip(text.indices, zip(text, text.dropFirst())).first(where: { _, pair in
+                pair == (" ", "(") || pair == (".", " ")
+            })?.0
+        else { return nil }
+        let head = text[..<end]
+        return head.split(separator: " ").count <= Self.headLimit ? head : nil
+    }
+
+    /// The most words of a label with its explanation.
+    private static let explainedLimit = 16
+    /// The most words of a label that is explained.
+    private static let headLimit = 5
     private static let wordLimit = 8
     private static let ideographLimit = 14
 
@@ -79,6 +106,25 @@ struct TextPiece {
         return copy
     }
 
+    /// The parts of it between the gaps that something goes through, such as the line between two cells.
+    func split(where isParted: (Rectangle) -> Bool) -> [TextPiece] {
+        let cuts = spaces.filter { space in
+            isParted(Rectangle(x: space.low, y: box.y, width: space.high - space.low, height: box.height))
+        }
+        guard !cuts.isEmpty, !isRightToLeft else { return [self] }
+        let characters = Array(text)
+        let starts = [(offset: 0, x: box.minX)] + cuts.map { (offset: $0.offset, x: $0.high) }
+        let ends = cuts.map { (offset: $0.offset, x: $0.low) } + [(offset: characters.count, x: box.maxX)]
+        return zip(starts, ends).map { start, end in
+            var part = self
+            part.text = String(characters[start.offset..<end.offset].drop { $0.isWhitespace })
+            part.box = Rectangle(x: start.x, y: box.y, width: end.x - start.x, height: box.height)
+            part.print = part.box
+            part.spaces = []
+            return part
+        }
+    }
+
     private init(_ character: Character, _ box: Rectangle, isFiller: Bool) {
         text = "\(character)"
         self.box = box
@@ -99,6 +145,7 @@ struct TextPiece {
             if var last = pieces.popLast() {
                 let gap = max(box.minX - last.box.maxX, last.box.minX - box.maxX)
                 if last.isFiller == isFiller, gap < wordGap * box.height {
+                    if isApart, gap > 0 { last.addSpace(before: box) }
                     last.text += isApart && !isFiller ? " \(mark.character)" : "\(mark.character)"
                     last.box = last.box.union(box)
                     last.print = last.box
@@ -112,6 +159,12 @@ struct TextPiece {
             isApart = false
         }
         return pieces
+    }
+
+    /// Notes the gap before the next character.
+    private mutating func addSpace(before next: Rectangle) {
+        let (low, high) = next.minX > box.maxX ? (box.maxX, next.minX) : (next.maxX, box.minX)
+        spaces.append(Space(offset: text.count, low: low, high: high))
     }
 
     /// Which characters belong to a run of dots, dashes or underscores, with or without spaces between them.

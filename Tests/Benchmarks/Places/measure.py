@@ -14,6 +14,9 @@ For each document the answer is one of:
   wrong   another place, or one in a document that has none
   missed  no place, where there is one
   none    no place, where there is none
+  refused the document must not be stamped, as the truth says, and Signet says why
+
+With leave, as of the owner whose permissions forbid annotations, some of the last can be stamped; they are measured again so.
 """
 
 import argparse
@@ -48,9 +51,9 @@ def is_in(page, frame, place):
     return max(0, inner_width) * max(0, inner_height) >= SHARE * width * height
 
 
-def answer(signet, path, at):
+def answer(signet, path, at, leave=()):
     """The chosen (page, frame), or the listed ones, and the error."""
-    command = [signet, "sign", str(path), "--no-config", "--type", "Jane Doe", "--at", at, "--dry-run", "--json", "-o", UNUSED]
+    command = [signet, "sign", str(path), "--no-config", "--type", "Jane Doe", "--at", at, "--dry-run", "--json", "-o", UNUSED, *leave]
     try:
         run = subprocess.run(command, capture_output=True, timeout=120)
     except subprocess.TimeoutExpired:
@@ -64,10 +67,14 @@ def answer(signet, path, at):
     return None, listed if "choose one" in error else [], error
 
 
-def verdict(signet, path, truth):
+def verdict(signet, path, truth, leave=()):
+    """The result, the chosen place and the error."""
     places = truth.get("places", [])
     best = truth.get("best")
-    chosen, listed, error = answer(signet, path, "auto")
+    chosen, listed, error = answer(signet, path, "auto", leave)
+    if "refused" in truth and not leave:
+        is_refused = not chosen and not listed and "no free signature line" not in error
+        return "refused" if is_refused else "wrong", chosen, error
     if not places:
         result = "wrong" if chosen else "list" if listed else "none"
     elif chosen:
@@ -93,7 +100,7 @@ def is_around(page, box, place):
 def roles(signet, path, truth):
     """For each named role whose place is the only one of that name: right, wrong or missed."""
     named = collections.Counter(place.get("role") for place in truth.get("places", []))
-    for place in truth.get("places", []):
+    for place in truth.get("places", []) if "refused" not in truth else []:
         if place.get("role") and named[place["role"]] == 1:
             chosen, _, _ = answer(signet, path, "auto:" + json.dumps(place["role"], ensure_ascii=False))
             yield place["role"], "missed" if not chosen else "right" if is_in(*chosen, place) else "wrong"
@@ -126,11 +133,14 @@ def main():
     work = [entry for entry in documents(arguments) if not arguments.only or arguments.only in entry[1]]
     counts = collections.Counter()
     role_counts = collections.Counter()
+    leave_counts = collections.Counter()
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
         results = pool.map(lambda e: (verdict(arguments.signet, e[2], e[3]), list(roles(arguments.signet, e[2], e[3]))), work)
         for (kind, name, path, truth), ((result, chosen, error), role_results) in zip(work, results):
             has = "with" if truth.get("places") else "without"
             counts[kind, has, result] += 1
+            if leave := truth.get("refused", {}).get("leave"):
+                leave_counts[verdict(arguments.signet, path, truth, leave)[0]] += 1
             for role, role_result in role_results:
                 role_counts[kind, role_result] += 1
                 if role_result != "right":
@@ -149,10 +159,12 @@ def main():
         row = {result: role_counts[kind, result] for result in ("right", "wrong", "missed")}
         if sum(row.values()):
             print(f"Roles of {kind} documents: " + ", ".join(f"{count} {name}" for name, count in row.items()))
+    if leave_counts:
+        print("Refused documents, with leave: " + ", ".join(f"{count} {name}" for name, count in sorted(leave_counts.items())))
     sys.exit(0)
 
 
-RESULTS = ("right", "list", "wrong", "missed", "none")
+RESULTS = ("right", "list", "wrong", "missed", "none", "refused")
 
 
 def draw(arguments, path, name, chosen):
