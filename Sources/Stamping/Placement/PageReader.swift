@@ -10,15 +10,25 @@ struct PageReader {
     let toDisplay: AffineTransform
     /// The boxes of annotations and other stamps, in displayed points.
     let marks: [Rectangle]
+    /// The boxes of form fields with something to read in them, in displayed points.
+    let answers: [Rectangle]
     /// Whether the whole page is drawn once for all texts, or only the surroundings of each.
     let isDrawnWhole: Bool
     private var whole: SignatureLineFinder?
 
-    init(page: Page, text: PageWords, toDisplay: AffineTransform, marks: [Rectangle], isDrawnWhole: Bool) {
+    init(
+        page: Page,
+        text: PageWords,
+        toDisplay: AffineTransform,
+        marks: [Rectangle],
+        answers: [Rectangle],
+        isDrawnWhole: Bool
+    ) {
         self.page = page
         self.text = text
         self.toDisplay = toDisplay
         self.marks = marks
+        self.answers = answers
         self.isDrawnWhole = isDrawnWhole
     }
 
@@ -35,7 +45,7 @@ struct PageReader {
         let bounds = PageGeometry(page).bounds
         let toViewer = toDisplay.inverted ?? .identity
         func surroundings(_ finder: SignatureLineFinder) -> TextSurroundings {
-            TextSurroundings(finder: finder, toDisplay: toDisplay, toViewer: toViewer, bounds: bounds)
+            TextSurroundings(finder: finder, answers: answers, toDisplay: toDisplay, toViewer: toViewer, bounds: bounds)
         }
         if let whole { return surroundings(whole) }
         let width = max(Self.reach.width, size.width + abs(gap))

@@ -33,6 +33,34 @@ extension PlacementResolver {
         return marks
     }
 
+    /// The boxes of the text and choice fields with something to read in them, in displayed points.
+    func answers(on page: Page) throws(StampingError) -> [Rectangle] {
+        let geometry = PageGeometry(page)
+        return try StampingError.fromDocument { () throws(PDFError) in
+            var boxes: [Rectangle] = []
+            for annotation in try annotations(of: page) {
+                guard try isAnswered(annotation),
+                    let box = try document.rectangle("Rect", of: annotation).map({ geometry.toDisplay.apply($0) }),
+                    box.isUsable
+                else { continue }
+                boxes.append(box)
+            }
+            return boxes
+        }
+    }
+
+    /// Whether an annotation is a visible text field with a value, or a choice field, which may show its options without one.
+    private func isAnswered(_ annotation: PDFDictionary) throws(PDFError) -> Bool {
+        guard try isVisible(annotation), try document.value("Subtype", of: annotation)?.name == "Widget" else {
+            return false
+        }
+        switch try inherited("FT", of: annotation)?.name {
+        case "Tx": return try inherited("V", of: annotation) != nil
+        case "Ch": return true
+        default: return false
+        }
+    }
+
     /// Whether an annotation is seen and is more than a hint, a link or an empty field (ISO 32000-1, 12.5.3).
     private func isMark(_ annotation: PDFDictionary) throws(PDFError) -> Bool {
         guard try isVisible(annotation), let kind = try document.value("Subtype", of: annotation)?.name,

@@ -55,11 +55,12 @@ extension SignatureLineFinder {
         let above = spanning.filter { $0.minY > label.box.midY && $0.minY - label.box.maxY < Reach.caption }
         guard let top = above.min(by: { $0.minY < $1.minY }),
             let bottom = spanning.filter({ $0.maxY < label.box.midY }).max(by: { $0.maxY < $1.maxY }),
-            top.minX > bottom.minX - 1, top.maxX < bottom.maxX + 1, bottom.width - top.width > 2 * Reach.gap
+            label.box.minY - bottom.maxY < Reach.tallest / 2, top.minX > bottom.minX - 1, top.maxX < bottom.maxX + 1,
+            bottom.width - top.width > 2 * Reach.gap
         else { return false }
         let row = Rectangle(
-            corner: Point(x: top.minX - 1, y: bottom.maxY + 1),
-            corner: Point(x: top.maxX + 1, y: top.minY - 1)
+            corner: Point(x: top.minX - Reach.thickness, y: bottom.maxY + 1),
+            corner: Point(x: top.maxX + Reach.thickness, y: top.minY - 1)
         )
         guard row.height > 0 else { return false }
         let uprights = ink.uprights(in: row, thickness: Reach.thickness)

@@ -105,7 +105,11 @@ struct SignatureLineFinder {
     /// The short texts that name the role; without one, the parties of a contract.
     private var people: [SignatureLabel] {
         let named = pieces.filter { piece in
-            role.map { !piece.isSentence && $0.isNamed(in: piece.text) }
+            role.map { role in
+                // "Buyer's name" asks for something else.
+                !piece.isSentence && role.isNamed(in: piece.text)
+                    && (role.isAllOf(piece.text) || !FormWords.hasWord(piece.text))
+            }
                 ?? (PartyWords.isParty(piece.text) || PartyWords.isOnBehalf(piece.text))
         }
         return named.suffix(Self.labelLimit).map(SignatureLabel.init(ofPerson:))

@@ -82,6 +82,8 @@ struct SigningRole {
         let box: Rectangle
         /// Points that are added to its distances.
         let handicap: Double
+        /// It ends with a colon, and leads to what is beside or below it.
+        let isQuestion: Bool
     }
 
     /// What words with other endings are held back by, in points.
@@ -96,7 +98,11 @@ struct SigningRole {
             !piece.isFiller && (!piece.isSentence || piece.isLongTitle) && isNamed(in: piece.text)
         }
         .prefix(Self.mentionLimit).map { piece in
-            Mention(box: piece.print, handicap: isNamed(in: piece.text, like: .same) ? 0 : Self.inflection)
+            Mention(
+                box: piece.print,
+                handicap: isNamed(in: piece.text, like: .same) ? 0 : Self.inflection,
+                isQuestion: piece.isQuestion
+            )
         }
     }
 
@@ -110,10 +116,9 @@ struct SigningRole {
     static func distances(of places: [Rectangle], besides others: [Rectangle], from mentions: [Mention]) -> [Double?] {
         var distances = [Double?](repeating: nil, count: places.count)
         for mention in mentions {
-            let box = mention.box
-            let reached = places.indices.map { (index: $0, distance: distance(places[$0], box)) }
+            let reached = places.indices.map { (index: $0, distance: distance(places[$0], mention)) }
             guard let nearest = reached.min(by: { $0.distance < $1.distance }), nearest.distance < reach,
-                !others.contains(where: { distance($0, box) < nearest.distance })
+                !others.contains(where: { distance($0, mention) < nearest.distance })
             else { continue }
             distances[nearest.index] = min(distances[nearest.index] ?? .infinity, nearest.distance + mention.handicap)
         }
@@ -122,11 +127,12 @@ struct SigningRole {
 
     /// Points between a place and words; words beside it belong to it less than a heading over it, and so do words under it
     /// that are no caption, which may be the heading of the next place.
-    private static func distance(_ place: Rectangle, _ words: Rectangle) -> Double {
+    private static func distance(_ place: Rectangle, _ mention: Mention) -> Double {
+        let words = mention.box
         let dx = max(0, place.minX - words.maxX, words.minX - place.maxX)
         let below = place.minY - words.maxY
         let dy = max(0, below, words.minY - place.maxY)
-        return 2 * dx + dy + (below > captionReach ? nextPlace : 0)
+        return 2 * dx + dy + (below > (mention.isQuestion ? 0 : captionReach) ? nextPlace : 0)
     }
 
     /// From a place down to its caption, in points.

@@ -4,6 +4,8 @@ internal import SignetViewing
 /// A page around one of its texts: finds the frame of a stamp beside the text, and what it covers.
 struct TextSurroundings {
     let finder: SignatureLineFinder
+    /// The boxes of form fields with something to read in them, in displayed points.
+    let answers: [Rectangle]
     let toDisplay: AffineTransform
     let toViewer: AffineTransform
     /// The page, in displayed points.
@@ -152,9 +154,20 @@ struct TextSurroundings {
         }
         var doubts: [PlacementDoubt] = words.isEmpty ? [] : [.coversText(words, page: page)]
         let others = finder.marks.filter { mark in !known.contains { SignatureLineFinder.isSame($0, mark) } }
-        if others.contains(where: { $0.intersection(inner) != nil }) { doubts.append(.coversAnnotation(page: page)) }
+        if others.contains(where: { $0.intersection(inner) != nil }) || coversAnswer(inner, besides: known) {
+            doubts.append(.coversAnnotation(page: page))
+        }
         if crossesLine(inner) { doubts.append(.leavesCell(page: page)) }
         return doubts
+    }
+
+    /// Whether a box has a part of what is to be read in a form field: its ink, without its frame.
+    private func coversAnswer(_ box: Rectangle, besides known: [Rectangle]) -> Bool {
+        answers.contains { answer in
+            let field = toViewer.apply(answer).expanded(by: -Measure.lineMargin)
+            guard field.width > 0, field.height > 0, let common = field.intersection(box) else { return false }
+            return !known.contains { SignatureLineFinder.isSame($0, field) } && !finder.ink.isFree(common)
+        }
     }
 
     /// Whether an upright line goes through the whole of a box, or a level one through its upper part; the lower part
@@ -174,13 +187,22 @@ struct TextSurroundings {
     /// The most characters of one.
     private static let lengthLimit = 40
 
+    /// Whether a box has a part of a letter, between the heights of its dots and of its descenders.
+    private static func isTouched(_ letter: Rectangle, by box: Rectangle) -> Bool {
+        let core = Rectangle(
+            corner: Point(x: letter.minX, y: letter.minY + 0.25 * letter.height),
+            corner: Point(x: letter.maxX, y: letter.minY + 0.8 * letter.height)
+        )
+        return core.intersection(box).map { $0.width > 1 && $0.height > 1 } ?? false
+    }
+
     /// The words of a line that a box touches.
     private static func covered(_ line: TextLine, by box: Rectangle, besides known: [Rectangle]) -> String? {
         var words: [String] = []
         for word in line.marks.split(whereSeparator: { $0.box == nil }) {
             let isTouched = word.contains { mark in
                 guard let place = mark.box, mark.character.isLetter || mark.character.isNumber else { return false }
-                return SignatureLineFinder.isIn(place, box) && !known.contains { SignatureLineFinder.isIn(place, $0) }
+                return isTouched(place, by: box) && !known.contains { SignatureLineFinder.isIn(place, $0) }
             }
             if isTouched { words.append(String(word.map(\.character))) }
         }
