@@ -188,7 +188,7 @@ struct TextSurroundings {
     private static let lengthLimit = 40
 
     /// Whether a box has a part of a letter, between the heights of its dots and of its descenders.
-    private static func isTouched(_ letter: Rectangle, by box: Rectangle) -> Bool {
+    private static func hasPart(of letter: Rectangle, in box: Rectangle) -> Bool {
         let core = Rectangle(
             corner: Point(x: letter.minX, y: letter.minY + 0.25 * letter.height),
             corner: Point(x: letter.maxX, y: letter.minY + 0.8 * letter.height)
@@ -202,7 +202,7 @@ struct TextSurroundings {
         for word in line.marks.split(whereSeparator: { $0.box == nil }) {
             let isTouched = word.contains { mark in
                 guard let place = mark.box, mark.character.isLetter || mark.character.isNumber else { return false }
-                return isTouched(place, by: box) && !known.contains { SignatureLineFinder.isIn(place, $0) }
+                return hasPart(of: place, in: box) && !known.contains { SignatureLineFinder.isIn(place, $0) }
             }
             if isTouched { words.append(String(word.map(\.character))) }
         }
