@@ -95,6 +95,14 @@ import Testing
         )
     }
 
+    @Test("a heading over a short line is none either, where other headings are alike")
+    func shortHeading() {
+        expectNone(
+            "0.5 w 40 180 m 360 180 l S BT /F 12 Tf 40 184 Td (Scope) Tj /F 9 Tf 0 -16 Td (The terms are for all orders of the customer.) Tj "
+                + "/F 12 Tf 0 -48 Td (Signature) Tj /F 9 Tf 0 -16 Td (See above.) Tj ET 40 116 m 360 116 l S"
+        )
+    }
+
     @Test("words on both sides of the line between two cells are two labels")
     func cells() throws {
         let operators =

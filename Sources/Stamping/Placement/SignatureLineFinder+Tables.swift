@@ -83,7 +83,7 @@ extension SignatureLineFinder {
     func isHeading(_ label: SignatureLabel) -> Bool {
         guard !label.isQuestion, let rule = lineUnder(label), !isInCell(label, on: rule) else { return false }
         let isTall = label.lineBox.height > Table.heading * text.height
-        if label.text.first?.isNumber == true || isTall { return isOverParagraph(rule, label.box) }
+        if label.text.first?.isNumber == true || isTall, isOverParagraph(rule, label.box) { return true }
         let others = rules.filter { $0 != rule && abs($0.width - rule.width) < Reach.gap }
         return others.contains { other in
             pieces.contains { piece in
