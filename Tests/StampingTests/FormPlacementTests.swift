@@ -35,6 +35,13 @@ import Testing
         )
     }
 
+    @Test("a short line of prose with the end of a sentence in it is no caption")
+    func endOfSentence() {
+        expectNone(
+            "0.5 w 40 100 m 300 100 l S BT /F 9 Tf 40 89 Td (Electronic signatures are valid in most countries. Some) Tj ET"
+        )
+    }
+
     @Test("of a line in a frame and the frame, the line is signed")
     func framed() throws {
         let operators =

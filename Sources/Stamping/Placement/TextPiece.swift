@@ -28,6 +28,10 @@ struct TextPiece {
     /// Whether it has many words; Chinese and Japanese have no spaces to count, but points and commas.
     var isSentence: Bool {
         if text.split(separator: " ").count > Self.wordLimit { return true }
+        // The end of one sentence and the beginning of the next.
+        if let end = text.firstRange(of: ". "), text[..<end.lowerBound].split(separator: " ").count > Self.headLimit {
+            return true
+        }
         let ideographs = text.unicodeScalars.count(where: \.properties.isIdeographic)
         return ideographs > Self.ideographLimit || (ideographs > 0 && text.contains { ",\u{3002}".contains($0) })
     }
