@@ -5,39 +5,50 @@ from pathlib import Path
 
 import pytest
 
-from .mock_server import MockServer
+from ..contexts import Contexts
+from .mock_server import TEST, MockServer
 
 HERE = Path(__file__).parent
 PHONE = {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 3, "has_touch": True, "is_mobile": True}
 DESKTOP = {"viewport": {"width": 1280, "height": 860}}
 
 
-@pytest.fixture
-def server():
+@pytest.fixture(scope="session")
+def every_server():
     server = MockServer()
     yield server
     server.close()
-    assert not server.state.violations, "\n".join(sorted(set(server.state.violations)))
 
 
 @pytest.fixture
-def open_page(browser, server):
+def server(every_server):
+    """The server with a new state."""
+    every_server.begin()
+    yield every_server
+    assert not every_server.state.violations, "\n".join(sorted(set(every_server.state.violations)))
+
+
+@pytest.fixture(scope="session")
+def contexts(browser):
+    return Contexts(browser)
+
+
+@pytest.fixture
+def open_page(contexts, server):
     """Opens pages and, after the test, fails where one of them had an uncaught error or broke the policy."""
-    contexts, faults = [], []
+    faults = []
 
     def opened(path="/c/test", device=DESKTOP, base=None, **options):
-        context = browser.new_context(**{**device, **options})
-        contexts.append(context)
-        page = context.new_page()
-        page.set_default_timeout(30_000)
+        page = contexts.page(**{**device, **options})
+        # What a page sends as it ends is not for the next test's state.
+        page.set_extra_http_headers({TEST: str(server.number)})
         page.on("pageerror", lambda error: faults.append(str(error)))
         page.on("console", lambda message: faults.append(message.text) if "Content Security Policy" in message.text else None)
         page.goto((base or server.url) + path)
         return page
 
     yield opened
-    for context in contexts:
-        context.close()
+    contexts.clear()
     assert faults == []
 
 

@@ -8,12 +8,13 @@ import json
 import re
 import threading
 import time
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from http.server import ThreadingHTTPServer
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
 from contract import violations
 from PIL import Image, ImageDraw
+from web import KEPT, PageHandler
 
 HERE = Path(__file__).parent
 WEB = HERE.parents[2] / "Sources" / "Service" / "Web"
@@ -102,14 +103,20 @@ def extracted(color):
     return out.getvalue()
 
 
-class Handler(BaseHTTPRequestHandler):
-    protocol_version = "HTTP/1.1"
-    mock: MockState
+# The header with the number of the test that a page belongs to.
+TEST = "Signet-Test"
+
+
+class Handler(PageHandler):
+    # One for each test; the last is for those who do not say which they mean.
+    states: list[MockState]
+    caching: str
     # The body of a request to the API.
     sent: bytes | None = None
 
-    def log_message(self, *_):
-        pass
+    @property
+    def mock(self):
+        return self.states[int(self.headers.get(TEST, -1))]
 
     def handle_one_request(self):
         self.sent = None
@@ -135,7 +142,7 @@ class Handler(BaseHTTPRequestHandler):
         self.send_header("Content-Type", kind)
         self.send_header("Content-Length", str(len(data)))
         self.send_header("Content-Security-Policy", POLICY)
-        self.send_header("Cache-Control", "no-store")
+        self.send_header("Cache-Control", self.caching if self.path.startswith("/assets/") else "no-store")
         for name, value in (headers or {}).items():
             self.send_header(name, value)
         self.end_headers()
@@ -300,13 +307,25 @@ class Handler(BaseHTTPRequestHandler):
 class MockServer:
     """A running mock. `url` is its address, `state` what it knows."""
 
-    def __init__(self, port=0):
-        self.state = MockState()
-        handler = type("BoundHandler", (Handler,), {"mock": self.state})
+    def __init__(self, port=0, caching=KEPT):
+        self.states = [MockState()]
+        handler = type("BoundHandler", (Handler,), {"states": self.states, "caching": caching})
         self.server = ThreadingHTTPServer(("127.0.0.1", port), handler)
         self.server.daemon_threads = True
         self.url = f"http://127.0.0.1:{self.server.server_port}"
         threading.Thread(target=self.server.serve_forever, daemon=True).start()
+
+    @property
+    def number(self):
+        return len(self.states) - 1
+
+    @property
+    def state(self):
+        return self.states[-1]
+
+    def begin(self):
+        """Forgets all: from now on there is another state."""
+        self.states.append(MockState())
 
     def close(self):
         self.server.shutdown()
@@ -316,6 +335,6 @@ class MockServer:
 if __name__ == "__main__":
     import sys
 
-    server = MockServer(int(sys.argv[1]) if len(sys.argv) > 1 else 8085)
+    server = MockServer(int(sys.argv[1]) if len(sys.argv) > 1 else 8085, caching="no-store")
     print(server.url, flush=True)
     threading.Event().wait()

@@ -54,7 +54,7 @@ def test_every_mode_is_accessible(capture, server, device, scheme):
         if folder:
             name = f"{mode}-{'phone' if device is PHONE else 'desktop'}-{scheme}.png"
             page.screenshot(path=Path(folder) / name, full_page=True)
-        page.context.close()
+        page.close()
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

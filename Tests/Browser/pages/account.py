@@ -5,6 +5,7 @@ import json
 import re
 import urllib.parse
 
+from .asked import intercept
 from .service import answer_violations, problem
 
 QR = '<svg xmlns="http://www.w3.org/2000/svg" width="41" height="41" viewBox="0 0 41 41"><path fill="#fff" d="M0 0h41v41H0z"/><path d="M4 4h7v7h-7z"/></svg>'
@@ -66,28 +67,26 @@ class Account:
         self.violations = []
         self.answers = {}
 
-    def attach(self, context, picture):
+    def attach(self, page, picture):
         self.picture = picture
-        context.route(re.compile(r".*/(v1/.+|session|s/\w+/qr)$"), self.answer)
+        intercept(page, ["*/v1/*", "*/session", "*/s/*/qr"], self.answer)
 
     def asked(self, path, method=None):
         return [call for call in self.calls if call["path"] == path and method in (None, call["method"])]
 
-    def answer(self, route):
-        request = route.request
+    def answer(self, request):
         url = urllib.parse.urlparse(request.url)
         path = url.path.removeprefix("/v1").strip("/")
         query = {key: value[0] for key, value in urllib.parse.parse_qs(url.query).items()}
-        sent = request.post_data_buffer
-        body = json.loads(sent) if sent and sent[:1] == b"{" else None
+        body = json.loads(request.body) if request.body and request.body.startswith(b"{") else None
         self.calls.append({"path": path, "method": request.method, "body": body, "headers": request.headers, "query": query})
         special = self.answers.get(path)
         result = special(request, body) if special else self.usual(request.method, path, query, body, request.headers)
         if result == "offline":
-            return route.abort("internetdisconnected")
+            return request.abort("internetdisconnected")
         if not special or result.get("status", 200) < 400:
             self.violations += answer_violations(request.method, url.path, query, body, result)
-        return route.fulfill(**result)
+        return request.fulfill(**result)
 
     def usual(self, method, path, query, body, headers):
         if path.endswith("/qr"):

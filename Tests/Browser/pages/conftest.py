@@ -5,7 +5,9 @@ import threading
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
+from web import KEPT, PageHandler
 
+from ..contexts import Contexts
 from .papers import picture
 from .service import Service
 
@@ -18,22 +20,23 @@ POLICY = (
 )
 
 
-class Assets(SimpleHTTPRequestHandler):
+class Assets(PageHandler, SimpleHTTPRequestHandler):
     """Serves `/assets/…` and the two pages, their `{{…}}` replaced as the service does."""
 
-    protocol_version = "HTTP/1.1"
+    is_page = True
 
     def __init__(self, *arguments):
         super().__init__(*arguments, directory=str(WEB))
 
     def do_GET(self):
         path, _, query = self.path.partition("?")
+        self.is_page = not path.startswith("/assets/")
         words = dict(part.split("=") for part in query.split("&") if "=" in part)
-        if path.startswith("/s/"):
+        if path == "/s/token":
             return self.page("sign.html", endpoint=path, **words)
         if path == "/sender":
             return self.page("sender.html", endpoint="", **words)
-        if not path.startswith("/assets/"):
+        if self.is_page:
             return self.send_error(404)
         self.path = path.removeprefix("/assets")
         return super().do_GET()
@@ -58,11 +61,8 @@ class Assets(SimpleHTTPRequestHandler):
     def end_headers(self):
         self.send_header("Content-Security-Policy", POLICY)
         self.send_header("Referrer-Policy", "no-referrer")
-        self.send_header("Cache-Control", "no-store")
+        self.send_header("Cache-Control", "no-store" if self.is_page else KEPT)
         super().end_headers()
-
-    def log_message(self, *arguments):
-        pass
 
 
 @pytest.fixture(scope="session")
@@ -83,20 +83,22 @@ SCREENS = {
 }
 
 
-@pytest.fixture
-def open_page(browser, address):
-    """Opens a page with a mocked service; at the end nothing may have been blocked by the policy or thrown."""
-    contexts, faults, mocks = [], [], []
+@pytest.fixture(scope="session")
+def contexts(browser):
+    return Contexts(browser)
 
-    def open_it(path, service=None, screen="desktop", wait=True, clock=False, **options):
-        context = browser.new_context(**SCREENS[screen], **{"reduced_motion": "reduce", "locale": "en-GB", **options})
-        contexts.append(context)
-        page = context.new_page()
-        page.set_default_timeout(30_000)
+
+@pytest.fixture
+def open_page(contexts, address):
+    """Opens a page with a mocked service; at the end nothing may have been blocked by the policy or thrown."""
+    faults, mocks = [], []
+
+    def open_it(path, service=None, screen="desktop", wait=True, clock=False, own=False, **options):
+        page = contexts.page(own or clock, **SCREENS[screen], **{"reduced_motion": "reduce", "locale": "en-GB", **options})
         if clock:
             page.clock.install()
         service = service or Service()
-        service.attach(context, picture)
+        service.attach(page, picture)
         mocks.append(service)
         page.on("pageerror", lambda error: faults.append(str(error)))
         page.on("console", lambda message: faults.append(message.text) if "Content Security Policy" in message.text else None)
@@ -106,8 +108,7 @@ def open_page(browser, address):
         return page
 
     yield open_it
-    for context in contexts:
-        context.close()
+    contexts.clear()
     assert faults == []
     violations = sorted({fault for mock in mocks for fault in mock.violations})
     assert not violations, "\n".join(violations)

@@ -2,10 +2,11 @@
 
 import copy
 import json
-import re
 import urllib.parse
 
 from contract import violations
+
+from .asked import intercept
 
 FIELDS = [
     {"id": "fld_sig1", "kind": "signature", "page": 1, "frame": [72, 96, 200, 44], "label": "Tenant's signature", "required": True, "mine": True},
@@ -88,43 +89,41 @@ class Service:
         self.held = {}
         self.fake_capture = fake_capture
 
-    def attach(self, context, picture):
+    def attach(self, page, picture):
         self.picture = picture
-        context.route(re.compile(r"/s/token/.+"), self.answer)
-        if self.fake_capture:
-            context.route("**/assets/signet-capture.js", lambda route: route.fulfill(content_type="text/javascript", body=CAPTURE))
+        intercept(page, ["*/s/token/*", *(["*/assets/signet-capture.js"] if self.fake_capture else [])], self.answer)
 
     def hold(self, path):
         """From now on requests of a path wait for `release`."""
         self.held[path] = []
 
     def release(self, path):
-        for route in self.held.pop(path):
+        for request in self.held.pop(path):
             self.calls.pop()
-            self.answer(route)
+            self.answer(request)
 
     def asked(self, path, method=None):
         return [call for call in self.calls if call["path"] == path and method in (None, call["method"])]
 
-    def answer(self, route):
-        request = route.request
+    def answer(self, request):
         url = urllib.parse.urlparse(request.url)
+        if url.path.endswith("/signet-capture.js"):
+            return request.fulfill(content_type="text/javascript", body=CAPTURE)
         path = url.path.removeprefix("/s/token/")
         query = urllib.parse.parse_qs(url.query)
-        sent = request.post_data
-        body = json.loads(sent) if sent and sent.startswith("{") else None
+        body = json.loads(request.body) if request.body and request.body.startswith(b"{") else None
         self.calls.append({"path": path, "method": request.method, "body": body, "headers": request.headers, "query": query})
         if path in self.held:
-            self.held[path].append(route)
+            self.held[path].append(request)
             return None
         special = self.answers.get(path)
         result = special(request, body) if special else self.usual(request, path, query, body)
         if result == "offline":
-            return route.abort("internetdisconnected")
+            return request.abort("internetdisconnected")
         # A test may say what the service would not say at that place: any link can be refused.
         if not special or result.get("status", 200) < 400:
             self.violations += answer_violations(request.method, url.path, query, body, result)
-        return route.fulfill(**result)
+        return request.fulfill(**result)
 
     def usual(self, request, path, query, body):
         if path == "state":

@@ -279,7 +279,7 @@ def test_a_drawing_is_made_with_the_real_element(open_page):
 
 
 def test_set_date_proposes_today(open_page):
-    page = open_page("/s/token")
+    page = open_page("/s/token", own=True)
     ready(page)
     page.clock.set_fixed_time("2026-11-21T10:00:00Z")
     set_date(page)
@@ -290,7 +290,7 @@ def test_a_day_is_shown_as_it_will_be_stamped_and_whole(open_page):
     service = Service()
     date = next(each for each in service.state["fields"] if each["kind"] == "date")
     date["frame"] = [330, 96, 70, 22]
-    page = open_page("/s/token", service)
+    page = open_page("/s/token", service, own=True)
     ready(page)
     page.clock.set_fixed_time("2026-11-21T10:00:00Z")
     set_date(page)

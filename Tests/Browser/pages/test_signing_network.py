@@ -91,7 +91,7 @@ def test_while_signing_the_dialog_stays(open_page):
 def test_a_slow_answer_is_explained(open_page):
     service = Service()
     service.hold("complete")
-    page = open_page("/s/token", service)
+    page = open_page("/s/token", service, own=True)
     ready(page)
     fill_all(page)
     page.clock.install()
@@ -137,7 +137,7 @@ def test_another_answer_has_another_key(open_page):
 def test_a_state_that_does_not_come_can_be_asked_for_again(open_page):
     service = Service()
     service.answers["state"] = lambda request, body: problem(403, "forbidden", "No.")
-    page = open_page("/s/token", service)
+    page = open_page("/s/token", service, own=True)
     expect(page.get_by_role("heading", name="This link does not work")).to_be_visible()
     service.answers["state"] = lambda request, body: problem(500, "broken", "Broken.")
     page.clock.install()
@@ -162,7 +162,7 @@ def test_a_page_whose_picture_fails_can_be_loaded_again(open_page):
 
 
 def test_going_offline_is_told(open_page):
-    page = open_page("/s/token")
+    page = open_page("/s/token", own=True)
     ready(page)
     page.context.set_offline(True)
     expect(page.get_by_text("No connection. You can go on")).to_be_visible()
