@@ -13,7 +13,8 @@ struct Cleanup: Service {
 
     func run() async throws {
         await cancelWhenGracefulShutdown {
-            var logHasDeleted = false
+            // Whoever served the folder before may have ended between a deletion and this.
+            var logHasDeleted = true
             while !Task.isCancelled {
                 do {
                     try await RequestFlow(services: requests).tidy()
