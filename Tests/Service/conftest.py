@@ -10,6 +10,8 @@ import time
 import pytest
 import requests
 
+from . import threats
+
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 WEB = ROOT / "Sources" / "Service" / "Web"
 CONTRACT = ROOT / "docs" / "examples" / "contract.pdf"
@@ -79,3 +81,10 @@ def started(process: subprocess.Popen, said: pathlib.Path) -> Service:
 def session(service):
     """Requests with the first key."""
     return service.session()
+
+
+@pytest.fixture(scope="session")
+def shared():
+    """A service with the usual settings, for all tests that leave it as it is; it logs all and does not count who asks how often."""
+    with threats.Service("log.level=trace", "limits.requests-per-minute=1000000", "limits.failures-per-minute=1000000") as running:
+        yield running

@@ -9,13 +9,12 @@ import requests
 from PIL import Image
 
 from .digital import form, signed
-from .threats import ROOT, Service, page, pdf
+from .threats import ROOT, page, pdf
 
 
-@pytest.fixture(scope="module")
-def running():
-    with Service() as running:
-        yield running
+@pytest.fixture
+def running(shared):
+    return shared
 
 
 def encrypted(user):

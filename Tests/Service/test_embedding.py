@@ -15,10 +15,9 @@ def test_only_named_sites_may_show_a_link_in_a_frame():
         assert "data-endpoint" in requests.get(link + "/embed").text
 
 
-def test_only_the_script_for_other_sites_can_be_imported_by_them():
-    with Service() as running:
-        script = requests.get(f"{running.base}/assets/embed.js")
-        assert script.headers["Access-Control-Allow-Origin"] == "*"
-        assert script.headers["Cross-Origin-Resource-Policy"] == "cross-origin"
-        other = requests.get(f"{running.base}/assets/signet-capture.js")
-        assert "Access-Control-Allow-Origin" not in other.headers
+def test_only_the_script_for_other_sites_can_be_imported_by_them(shared):
+    script = requests.get(f"{shared.base}/assets/embed.js")
+    assert script.headers["Access-Control-Allow-Origin"] == "*"
+    assert script.headers["Cross-Origin-Resource-Policy"] == "cross-origin"
+    other = requests.get(f"{shared.base}/assets/signet-capture.js")
+    assert "Access-Control-Allow-Origin" not in other.headers

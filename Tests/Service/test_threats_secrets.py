@@ -65,45 +65,42 @@ def test_lookups_go_by_digest_so_their_time_tells_nothing(told):
     assert "INDEX" in plan
 
 
-def test_kept_replies_are_told_again_only_to_the_same_credential():
-    with Service() as running:
-        headers = {"Idempotency-Key": "same"}
-        first = running.api("POST", "captures", json={"name": "x"}, headers=headers)
-        again = running.api("POST", "captures", json={"name": "x"}, headers=headers)
-        assert again.headers["Idempotency-Replayed"] == "true" and again.json() == first.json()
-        other = running.api("POST", "captures", json={"name": "y"}, headers=headers)
-        assert (other.status_code, other.json()["code"]) == (422, "idempotency-key-reused")
-        sessions = []
-        for _ in range(2):
-            session = requests.Session()
-            session.headers["Signet-CSRF"] = "1"
-            session.post(f"{running.base}/session", json={"key": running.key})
-            sessions.append(session)
-        headers = {"Idempotency-Key": "of a session"}
-        replies = [session.post(f"{running.base}/v1/captures", json={"name": "x"}, headers=headers) for session in sessions]
-        assert [reply.status_code for reply in replies] == [201, 409]
-        assert replies[0].json()["url"] not in replies[1].text
+def test_kept_replies_are_told_again_only_to_the_same_credential(service):
+    headers = {"Idempotency-Key": "same"}
+    first = service.api("POST", "captures", json={"name": "x"}, headers=headers)
+    again = service.api("POST", "captures", json={"name": "x"}, headers=headers)
+    assert again.headers["Idempotency-Replayed"] == "true" and again.json() == first.json()
+    other = service.api("POST", "captures", json={"name": "y"}, headers=headers)
+    assert (other.status_code, other.json()["code"]) == (422, "idempotency-key-reused")
+    sessions = []
+    for _ in range(2):
+        session = requests.Session()
+        session.headers["Signet-CSRF"] = "1"
+        session.post(f"{service.base}/session", json={"key": service.key})
+        sessions.append(session)
+    headers = {"Idempotency-Key": "of a session"}
+    replies = [session.post(f"{service.base}/v1/captures", json={"name": "x"}, headers=headers) for session in sessions]
+    assert [reply.status_code for reply in replies] == [201, 409]
+    assert replies[0].json()["url"] not in replies[1].text
 
 
-def test_metrics_tell_no_paths():
-    with Service() as running:
-        token = running.capture()["url"].rsplit("/", 1)[1]
-        requests.get(f"{running.base}/c/{token}")
-        requests.get(f"{running.base}/made-up-path")
-        text = requests.get(f"{running.base}/metrics").text
-        assert token not in text and "made-up-path" not in text
+def test_metrics_tell_no_paths(service):
+    token = service.capture()["url"].rsplit("/", 1)[1]
+    requests.get(f"{service.base}/c/{token}")
+    requests.get(f"{service.base}/made-up-path")
+    text = requests.get(f"{service.base}/metrics").text
+    assert token not in text and "made-up-path" not in text
     with Service("metrics.need-key=true") as running:
         assert requests.get(f"{running.base}/metrics").status_code == 401
         key = running.made("keys", {"name": "k", "scopes": ["documents:read"]})["key"]
         assert requests.get(f"{running.base}/metrics", headers={"Authorization": f"Bearer {key}"}).status_code == 403
 
 
-def test_what_is_kept_is_for_one_user_only():
-    with Service() as running:
-        running.document()
-        running.capture()
-        for path in running.folder.rglob("*"):
-            assert stat.S_IMODE(path.stat().st_mode) & 0o077 == 0, path
+def test_what_is_kept_is_for_one_user_only(service):
+    service.document()
+    service.capture()
+    for path in service.folder.rglob("*"):
+        assert stat.S_IMODE(path.stat().st_mode) & 0o077 == 0, path
 
 
 def test_errors_tell_nothing_of_the_inside(service):

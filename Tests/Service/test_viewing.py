@@ -30,13 +30,28 @@ def helpers(service):
     return sorted({int(word) for path in children for word in path.read_text().split()})
 
 
+def until(condition):
+    limit = time.monotonic() + 30
+    while not condition():
+        assert time.monotonic() < limit, "it did not come about"
+        time.sleep(0.02)
+
+
+def has_ended(process):
+    """Whether a process is gone, or waits for nothing but that somebody asks how it ended."""
+    try:
+        return pathlib.Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()[0] == "Z"
+    except (FileNotFoundError, ProcessLookupError):
+        return True
+
+
 def test_a_page_that_is_drawn_for_ever_costs_one_answer():
     with Service(*BOUNDS) as running:
         hostile, usual = running.document(endless_page(), "endless.pdf"), running.document()
         with concurrent.futures.ThreadPoolExecutor(8) as pool:
             begun = time.monotonic()
             hanging = [pool.submit(running.api, "GET", f"documents/{hostile['id']}/pages/1?width={300 + n}") for n in range(4)]
-            time.sleep(0.5)
+            until(lambda: helpers(running))
             # Signing does not wait for them.
             signature = running.made("signatures", {"name": "S", "source": {"kind": "typed", "text": "Jane", "face": "dancing-script"}})
             stamp = {"signature": {"id": signature["id"]}, "at": "page:1,bottom-right"}
@@ -78,7 +93,7 @@ def test_a_viewer_that_was_ended_from_outside_is_replaced():
         assert found
         for process in found:
             os.kill(process, signal.SIGKILL)
-        time.sleep(0.2)
+        until(lambda: all(has_ended(process) for process in found))
         assert running.api("GET", f"documents/{made['id']}/pages/1?width=301").status_code == 200
         assert len(helpers(running)) == 1
 
@@ -104,10 +119,8 @@ def test_viewers_end_with_the_service(end):
         found = helpers(running)
         running.process.send_signal(end)
         running.process.wait(20)
-        limit = time.monotonic() + 5
-        while any(os.path.exists(f"/proc/{process}") for process in found) and time.monotonic() < limit:
-            time.sleep(0.05)
-        assert found and not any(os.path.exists(f"/proc/{process}") for process in found)
+        assert found
+        until(lambda: all(has_ended(process) for process in found))
 
 
 @pytest.mark.parametrize("half", [False, True], ids=["closed", "half-closed"])
@@ -121,8 +134,7 @@ def test_a_page_that_nobody_waits_for_any_more_keeps_no_viewer(half):
             path = f"/v1/documents/{hostile['id']}/pages/1?width={300 + number}"
             connection.sendall(f"GET {path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {running.key}\r\n\r\n".encode())
             waiting.append(connection)
-        while not helpers(running):
-            time.sleep(0.02)
+        until(lambda: helpers(running))
         begun = time.monotonic()
         for connection in waiting:
             connection.shutdown(socket.SHUT_WR) if half else connection.close()

@@ -17,6 +17,7 @@ import zlib
 
 import pytest
 import requests
+from ports import free_port
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PROGRAM = os.environ.get("SIGNET_SERVE", str(ROOT / ".build/debug/signet-serve"))
@@ -38,8 +39,7 @@ class Service:
         self.log = pathlib.Path(tempfile.mkstemp(prefix="signet-threats-log-")[1])
         self.process = None
         self.key = None
-        with socket.create_server(("127.0.0.1", 0)) as free:
-            self.port = free.getsockname()[1]
+        self.port = free_port()
         self.base = f"http://127.0.0.1:{self.port}"
         try:
             self.start()
@@ -56,15 +56,18 @@ class Service:
         self.process = subprocess.Popen(
             [*self.command(), "--port", str(self.port)], stdout=self.out.open("w"), stderr=self.log.open("a"), env=self.environment
         )
+        # With the first start come the key and the link, each on a line.
+        said = self._said(r"Signet listens .*\n" if self.key else r"Signet listens .*\n.*\b(sk_\w+)\n.*#/enter/(\w+)\n")
+        self.key, self.entrance = (self.key, None) if self.key else said.groups()
+
+    def _said(self, pattern):
+        """What the service said, as soon as it did."""
         limit = time.monotonic() + 30
-        while "Signet listens" not in self.out.read_text():
+        while not (found := re.search(pattern, self.out.read_text())):
             if self.process.poll() is not None or time.monotonic() > limit:
                 raise AssertionError(self.log.read_text()[-2000:])
-            time.sleep(0.05)
-        time.sleep(0.1)
-        text = self.out.read_text()
-        self.key = self.key or re.search(r"sk_\w+", text).group(0)
-        self.entrance = (re.findall(r"#/enter/(\w+)", text) or [None])[0]
+            time.sleep(0.02)
+        return found
 
     def stop(self):
         self.process.send_signal(signal.SIGTERM)
@@ -251,7 +254,6 @@ DATA_KEY = base64.b64encode(bytes(range(32))).decode()
 OTHER_DATA_KEY = base64.b64encode(bytes(range(1, 33))).decode()
 
 
-@pytest.fixture(scope="module")
-def service():
-    with Service("log.level=trace") as running:
-        yield running
+@pytest.fixture(scope="session")
+def service(shared):
+    return shared

@@ -7,6 +7,7 @@ import pathlib
 import subprocess
 
 import requests
+from ports import free_port
 
 from . import actions
 from .engine import LIMIT, Engine
@@ -27,7 +28,7 @@ class WebKit(Engine):
         os.close(write)
         with os.fdopen(read) as number:
             environment = {**os.environ, "DISPLAY": f":{number.readline().strip()}", "LIBGL_ALWAYS_SOFTWARE": "1"}
-        self.port = _free_port()
+        self.port = free_port()
         self.driver = subprocess.Popen(["WebKitWebDriver", f"--port={self.port}"], env=environment,
                                        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         self.http = requests.Session()
@@ -93,11 +94,3 @@ class WebKit(Engine):
         for process in (self.driver, self.display):
             process.terminate()
             process.wait(timeout=LIMIT)
-
-
-def _free_port():
-    import socket
-
-    with socket.socket() as one:
-        one.bind(("127.0.0.1", 0))
-        return one.getsockname()[1]
