@@ -15,7 +15,7 @@ def running():
     assert service.stop() == 0
 
 
-@pytest.fixture(scope="module", params=["chromium", "firefox", "webkit"])
+@pytest.fixture(scope="session", params=["chromium", "firefox", "webkit"])
 def engine(request):
     """A browser of each engine in turn."""
     made = Chromium(request.getfixturevalue("browser")) if request.param == "chromium" else {"firefox": Firefox, "webkit": WebKit}[request.param]()

@@ -6,6 +6,10 @@ import pathlib
 EXAMPLE = json.loads((pathlib.Path(__file__).parents[3] / "docs/examples/drawing.json").read_text())
 
 
+# Of the example's samples every so many are drawn: each waits until the page has taken it, with a finger for a frame.
+SPARSE = 4
+
+
 def fitted(box):
     """The example's strokes, fitted into a box of the page."""
     points = [(p["x"], p["y"]) for stroke in EXAMPLE["strokes"] for p in stroke["points"]]
@@ -15,7 +19,7 @@ def fitted(box):
     for stroke in EXAMPLE["strokes"]:
         yield [
             (box["x"] + box["width"] * 0.1 + (p["x"] - left) * scale, box["y"] + box["height"] * 0.15 + (p["y"] - top) * scale)
-            for p in stroke["points"]
+            for p in [*stroke["points"][::SPARSE], stroke["points"][-1]]
         ]
 
 

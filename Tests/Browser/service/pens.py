@@ -80,7 +80,8 @@ async def drawn(browser, link, device, blocked, seconds, rate):
     if blocked:
         await page.evaluate(BLOCK)
     sent, reached = await draw(page, device, seconds, rate)
-    await page.wait_for_timeout(500)
+    # It has a value as soon as a stroke has ended.
+    await page.wait_for_function("document.querySelector('signet-capture').value")
     strokes = await page.evaluate("document.querySelector('signet-capture').value.drawing.strokes")
     moves = await page.evaluate("window.moves")
     await context.close()

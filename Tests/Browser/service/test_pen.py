@@ -1,8 +1,8 @@
 """A pen that is faster than the screen."""
 
 import asyncio
-import concurrent.futures
 import os
+import threading
 
 import pytest
 from playwright.async_api import async_playwright
@@ -11,23 +11,30 @@ from .pens import drawn, found
 from .test_capture import link
 
 
-async def at_240_hertz(address, device, blocked):
-    async with async_playwright() as playwright:
-        path = os.environ.get("CHROMIUM", "/usr/bin/chromium-headless-shell")
-        browser = await playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
-        try:
-            return await drawn(browser, address, device, blocked, seconds=1.5, rate=240)
-        finally:
-            await browser.close()
+@pytest.fixture(scope="module")
+def at_240_hertz():
+    """Draws in a browser whose answers are not waited for; on another thread, since the other tests' has an event loop on this one."""
+    loop = asyncio.new_event_loop()
+    thread = threading.Thread(target=loop.run_forever, daemon=True)
+    thread.start()
+
+    def done(work):
+        return asyncio.run_coroutine_threadsafe(work, loop).result(timeout=120)
+
+    playwright = done(async_playwright().start())
+    path = os.environ.get("CHROMIUM", "/usr/bin/chromium-headless-shell")
+    browser = done(playwright.chromium.launch(executable_path=path, args=["--no-sandbox"]))
+    yield lambda address, device, blocked: done(drawn(browser, address, device, blocked, seconds=1.5, rate=240))
+    done(browser.close())
+    done(playwright.stop())
+    loop.call_soon_threadsafe(loop.stop)
+    thread.join(timeout=20)
 
 
 @pytest.mark.parametrize("blocked", [False, True], ids=["idle", "blocked"])
 @pytest.mark.parametrize("device", ["pen", "finger"])
-def test_no_sample_of_a_240_hertz_device_is_lost(service, device, blocked):
-    address = link(service, modes=["draw"])["url"]
-    # A thread of its own: the other tests' browser has an event loop on this one.
-    with concurrent.futures.ThreadPoolExecutor(1) as thread:
-        sent, _, strokes, moves = thread.submit(asyncio.run, at_240_hertz(address, device, blocked)).result(timeout=120)
+def test_no_sample_of_a_240_hertz_device_is_lost(service, at_240_hertz, device, blocked):
+    sent, _, strokes, moves = at_240_hertz(link(service, modes=["draw"])["url"], device, blocked)
     [stored] = strokes
     assert len(stored) == len(sent) == found(sent, stored) == 360
     times = [sample["t"] for sample in stored]
