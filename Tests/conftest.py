@@ -16,8 +16,15 @@ def browser():
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(
             executable_path=os.environ.get("CHROMIUM", "/usr/bin/chromium-headless-shell"),
-            # plain.test is no secure context, for what must work without one; colours are compared.
-            args=["--no-sandbox", "--host-resolver-rules=MAP plain.test 127.0.0.1", "--force-color-profile=srgb"],
+            args=[
+                "--no-sandbox",
+                # No secure context, for what must work without one.
+                "--host-resolver-rules=MAP plain.test 127.0.0.1",
+                # Colours are compared.
+                "--force-color-profile=srgb",
+                # A page has sixty files, and each goes between two processes less.
+                "--enable-features=NetworkServiceInProcess2",
+            ],
         )
         yield chromium
         chromium.close()
