@@ -277,7 +277,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
         elif path == "silent":
             time.sleep(30)
         elif path == "late":
-            time.sleep(1.5)
+            time.sleep(4)
             self.answer(granted(query))
         elif path in ("half", "cut"):
             body = granted(query)

@@ -1,5 +1,10 @@
-internal import Glibc
 internal import SignetBasics
+
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#endif
 
 /// A time-stamp authority at an http or https address (RFC 3161, 3.4).
 public struct HTTPTimeStampAuthority: TimeStampAuthority {

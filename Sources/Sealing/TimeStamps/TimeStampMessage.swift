@@ -82,7 +82,7 @@ final class TimeStampMessage {
         // > verify the signature. (RFC 5035, 4) Others must be in the token too.
         guard let chain = unsafe Held(unsafe OPENSSL_sk_new_null(), OPENSSL_sk_free) else { throw .libraryMissing }
         let inside = unsafe [signer] + certificates.elements
-        for index in inside.indices {
+        for index in unsafe inside.indices {
             _ = unsafe OPENSSL_sk_push(chain.pointer, UnsafeRawPointer(inside[index]))
         }
         guard unsafe OSSL_ESS_check_signing_certs(first?.pointer, second?.pointer, chain.pointer, 1) == 1 else {

@@ -79,6 +79,9 @@ final class Transfer {
 
     // MARK: Options
 
+    /// `CURLOPT_QUICK_EXIT`, which older headers do not have.
+    private static let quickExit: Int32 = 322
+
     /// `CURLAUTH_BASIC`, whose macro Swift cannot read.
     private static let basicAuthentication = 1
 
@@ -108,6 +111,8 @@ final class Transfer {
             isSet
             && signet_curl_set_pointer(handle, Int32(CURLOPT_ERRORBUFFER.rawValue), words) == CURLE_OK.rawValue
             && signet_curl_set_hooks(handle, hooks) == CURLE_OK.rawValue
+        // Without it a name server that does not answer is waited for beyond the limits of time. It is new in libcurl 7.87.
+        _ = unsafe signet_curl_set_number(handle, Self.quickExit, 1)
         // An empty name means no proxy at all.
         if request.reach == .publicHosts { isSet = isSet && set(CURLOPT_PROXY, "") }
         if let authorities { isSet = isSet && set(CURLOPT_CAINFO, authorities) }
@@ -196,6 +201,7 @@ final class Transfer {
         case CURLE_PEER_FAILED_VERIFICATION: return .untrusted(host: host, reason: reason)
         case CURLE_SSL_CONNECT_ERROR, CURLE_SSL_CIPHER, CURLE_SSL_CACERT_BADFILE, CURLE_SSL_CERTPROBLEM:
             return .insecure(host: host, reason: reason)
+        case CURLE_RECV_ERROR where number(CURLINFO_HTTP_CONNECTCODE) >= 300: return .proxy
         case CURLE_GOT_NOTHING, CURLE_PARTIAL_FILE, CURLE_RECV_ERROR, CURLE_SEND_ERROR: return .cutOff
         case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY: return .notHTTP
         default: return .other(reason)

@@ -22,7 +22,7 @@ public enum WebFault: Error, Hashable, Sendable {
     case privateAddress(host: String)
     /// No connection could be made; the reason is the system's.
     case notConnected(host: String, reason: String)
-    /// The proxy that the environment names could not be reached.
+    /// The proxy that the environment names could not be reached, or refused to connect.
     case proxy
     /// The server's certificate is not trusted, or is another host's; the reason is that of the TLS library.
     case untrusted(host: String, reason: String)
@@ -72,7 +72,7 @@ extension WebFault: CustomStringConvertible {
         case .privateAddress(let host):
             "'\(host)' is on this machine or in a private network, and only public addresses are allowed here"
         case .notConnected(let host, let reason): "cannot connect to '\(host)': \(reason)"
-        case .proxy: "cannot reach the proxy that http_proxy or https_proxy names"
+        case .proxy: "the proxy that http_proxy or https_proxy names cannot be reached, or refuses the connection"
         case .untrusted(let host, let reason): "the certificate of '\(host)' is not trusted: \(reason)"
         case .insecure(let host, let reason): "cannot make a secure connection to '\(host)': \(reason)"
         case .timedOut(.connection): "no connection was made in time"
