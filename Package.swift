@@ -204,6 +204,7 @@ let package = Package(
             dependencies: [
                 "Signet", "SignetCapture", "SignetAudit", "SignetBasics", "SignetFiles", "SignetSigning", "SignetSealing",
                 "SignetRecipes",
+                "SignetSealing",
                 "SignetBatch",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],

@@ -30,7 +30,7 @@ struct SignetCommand: ParsableCommand {
             Sign.self, SealCommand.self, BatchCommand.self, RecipeCommand.self, Flatten.self, Unsign.self, Remove.self,
             Inspect.self,
             Preview.self, InkCommand.self, Fonts.self, ProfileCommand.self, ConfigCommand.self, Serve.self,
-            AuditCommand.self,
+            AuditCommand.self, IdentityCommand.self,
         ]
     )
 

@@ -3,6 +3,8 @@ import Signet
 import SignetCertificates
 import Testing
 
+import struct SignetCertificates.Certificate
+
 @Suite struct CertificateTests {
     private let folder: TemporaryFolder
 

@@ -28,13 +28,11 @@ struct PassphraseOptions: ParsableArguments {
             guard !written.isEmpty else { throw ValidationError("The passphrase is empty.") }
             return written
         }
-        guard let first = Terminal.readSecret(prompt: "Passphrase of the profile '\(name)': "), !first.isEmpty else {
+        let prompt = "Passphrase of the profile '\(name)': "
+        guard let passphrase = try ChosenSecret.asked(prompt: prompt, differing: "The passphrases differ.") else {
             throw ValidationError("--encrypt needs a passphrase: --passphrase-file FILE, or set \(Self.variable).")
         }
-        guard Terminal.readSecret(prompt: "The same again: ") == first else {
-            throw ValidationError("The passphrases differ.")
-        }
-        return first
+        return passphrase
     }
 
     /// The passphrase for a profile that a recipe names: from the environment, or the terminal.

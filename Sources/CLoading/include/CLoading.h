@@ -24,6 +24,7 @@ bool signet_has_gobject(void);
 bool signet_has_harfbuzz(void);
 bool signet_has_heif(void);
 bool signet_has_icu(void);
+bool signet_has_identities(void);
 bool signet_has_leptonica(void);
 bool signet_has_pango(void);
 bool signet_has_poppler(void);
@@ -34,6 +35,7 @@ bool signet_has_yaml(void);
 
 struct evp_md_ctx_st;
 struct evp_pkey_st;
+struct x509_st;
 
 // The OpenSSL library context for all digests and ciphers, made once. It has the default provider whatever openssl.cnf or the
 // host program set for OpenSSL's own default context, so that old documents can always have their MD5.
@@ -86,6 +88,12 @@ struct signet_curl_hooks {
 int signet_curl_set_hooks(void *curl, struct signet_curl_hooks *hooks);
 // Transfers; a connection that is lost never ends the process.
 int signet_curl_perform(void *curl);
+
+// Makes a key of a type that OpenSSL knows, on a curve or with a number of bits unless these are NULL and 0; NULL on failure.
+struct evp_pkey_st *signet_generate_key(const char *type, const char *curve, unsigned int bits);
+
+// Adds an extension to a certificate by its number and its value in OpenSSL's language of configuration files.
+bool signet_add_extension(struct x509_st *certificate, struct x509_st *issuer, int kind, const char *value);
 
 // The bytes that show a picture in a terminal, which the caller frees, or NULL when memory lacks; by chafa and GLib, whose headers
 // Swift would see in several modules. Rows of red, green, blue and alpha; the columns and rows of letters divide the picture evenly,

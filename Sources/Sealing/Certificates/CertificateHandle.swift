@@ -52,9 +52,12 @@ final class CertificateHandle {
         return unsafe encoded { unsafe i2d_ASN1_INTEGER(number, $0) }
     }
 
-    var firstSecond: Int { unsafe Self.seconds(X509_get0_notBefore(certificate)) ?? .max }
+    var firstSecond: Int { unsafe Self.seconds(X509_get0_notBefore(certificate)) ?? Self.lastMoment }
 
-    var lastSecond: Int { unsafe Self.seconds(X509_get0_notAfter(certificate)) ?? .min }
+    var lastSecond: Int { unsafe Self.seconds(X509_get0_notAfter(certificate)) ?? 0 }
+
+    /// 9999-12-31, 23:59:59: a certificate whose beginning cannot be read is never valid.
+    private static let lastMoment = 253_402_300_799
 
     /// Nil for a time that no calendar shows.
     private static func seconds(_ time: UnsafePointer<ASN1_TIME>?) -> Int? {

@@ -8,6 +8,8 @@ struct IdentityContents {
 
     private(set) var keys: [(key: KeyHandle, name: String?)] = []
     private(set) var certificates: [Certificate] = []
+    /// The certificates as OpenSSL has them, in the same order: their keys are decoded once.
+    private var handles: [CertificateHandle] = []
 
     /// Adds a key once.
     mutating func add(_ key: KeyHandle, name: String?) {
@@ -16,18 +18,20 @@ struct IdentityContents {
     }
 
     /// Adds a certificate once.
-    mutating func add(_ certificate: Certificate) throws(IdentityFault) {
+    mutating func add(_ handle: CertificateHandle) throws(IdentityFault) {
+        let certificate = Certificate(handle)
         guard !certificates.contains(certificate) else { return }
         guard certificates.count < Self.mostCertificates else {
             throw .tooManyCertificates(limit: Self.mostCertificates)
         }
         certificates.append(certificate)
+        handles.append(handle)
     }
 
     /// Adds what another file has.
     mutating func add(_ other: IdentityContents) throws(IdentityFault) {
         for (key, name) in other.keys { add(key, name: name) }
-        for certificate in other.certificates { try add(certificate) }
+        for handle in other.handles { try add(handle) }
     }
 
     /// The only key.
@@ -41,34 +45,29 @@ struct IdentityContents {
 
     /// The certificate of a key: of several that it has, one that may sign, is of no authority, and is valid for longest.
     func certificate(of key: KeyHandle) -> Certificate? {
-        let own = certificates.filter { certificate in
-            (try? CertificateHandle(der: certificate.der))?.publicKey?.isSameKey(as: key) ?? false
-        }
+        let own = zip(certificates, handles).filter { $1.publicKey?.isSameKey(as: key) ?? false }.map(\.0)
         func rank(_ certificate: Certificate) -> (Int, Int, Int) {
             (certificate.allowsSigning ? 1 : 0, certificate.isAuthority ? 0 : 1, certificate.lastSecond)
         }
         return own.max { rank($0) < rank($1) }
     }
 
-    /// The issuers of a certificate, its own first, and the certificates that have nothing to do with it.
+    /// The issuers of a certificate of these, its own first, and the certificates that have nothing to do with it.
     func chain(of signer: Certificate) -> (issuers: [Certificate], unrelated: [Certificate]) {
-        var rest = certificates.filter { $0 != signer }
-        var (issuers, current): ([Certificate], Certificate) = ([], signer)
-        while !current.isSelfIssued, let issuer = Self.issuer(of: current, among: rest) {
-            issuers.append(issuer)
-            rest.removeAll { $0 == issuer }
-            current = issuer
+        var rest = Array(certificates.indices)
+        var chain: [Int] = []
+        var current = rest.first { certificates[$0] == signer }
+        while let index = current {
+            chain.append(index)
+            rest.removeAll { $0 == index }
+            current = certificates[index].isSelfIssued ? nil : rest.first { isIssued(index, by: $0) }
         }
-        return (issuers, rest)
+        return (chain.dropFirst().map { certificates[$0] }, rest.map { certificates[$0] })
     }
 
-    private static func issuer(of certificate: Certificate, among others: [Certificate]) -> Certificate? {
-        guard let subject = try? CertificateHandle(der: certificate.der) else { return nil }
-        return others.first { other in
-            // Names are compared before anything is computed; authorities that were renewed have several keys under one name.
-            guard let issuer = try? CertificateHandle(der: other.der) else { return false }
-            return subject.couldBeIssued(by: issuer) && subject.isSigned(by: issuer)
-        }
+    /// Names are compared before anything is computed; authorities that were renewed have several keys under one name.
+    private func isIssued(_ subject: Int, by issuer: Int) -> Bool {
+        handles[subject].couldBeIssued(by: handles[issuer]) && handles[subject].isSigned(by: handles[issuer])
     }
 }
 

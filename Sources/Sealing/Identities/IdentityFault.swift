@@ -47,6 +47,15 @@ public enum IdentityFault: Error, Hashable, Sendable {
     case keyOfNone([String])
     /// The certificate's key usage has neither digitalSignature nor nonRepudiation.
     case usageForbidsSigning(String)
+
+    // New identities
+
+    /// A part of a ``NewIdentity`` that a certificate cannot hold.
+    case badPart(NewIdentity.Part)
+    /// The certificate of this subject may not issue others.
+    case notAuthority(String)
+    /// OpenSSL could not make the key or the certificate.
+    case notMade
 }
 
 extension IdentityFault: CustomStringConvertible {
@@ -81,8 +90,24 @@ extension IdentityFault: CustomStringConvertible {
         case .keyOfNone(let subjects): "the private key belongs to none of the certificates: \(Self.list(subjects))"
         case .usageForbidsSigning(let subject):
             "the certificate of '\(subject)' is not for signatures: its key usage has neither digitalSignature nor nonRepudiation"
+        case .badPart(let part): part.rule
+        case .notAuthority(let subject): "the certificate of '\(subject)' is not an authority's"
+        case .notMade: "OpenSSL could not make it"
         }
     }
 
     private static func list(_ names: [String]) -> String { names.map { "'\($0)'" }.joined(separator: ", ") }
+}
+
+extension NewIdentity.Part {
+    /// What a certificate can hold of it, in one sentence.
+    fileprivate var rule: String {
+        switch self {
+        case .name: "the name must have 1 to 64 characters, and none that controls"
+        case .organization: "the organisation must have 1 to 64 characters, and none that controls"
+        case .country: "the country must be a code of two letters, such as DE"
+        case .email: "the e-mail address must be plain ASCII, such as jane@example.org"
+        case .years: "the years must be 1 to 30"
+        }
+    }
 }

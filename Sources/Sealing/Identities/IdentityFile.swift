@@ -20,6 +20,15 @@ struct IdentityFile {
             for block in try PEM.blocks(of: bytes) { if let item = try Self.item(block) { items.append(item) } }
             return items
         }
+        _ = try PasswordProtection.checkedSum(of: try items.map(Self.rounds))
+    }
+
+    private static func rounds(_ item: Item) throws(IdentityFault) -> Int {
+        switch item {
+        case .key(let block): try withoutErrors { () throws(IdentityFault) in try block.rounds() }
+        case .pkcs12(let file): file.rounds
+        case .certificate: 0
+        }
     }
 
     /// Whether it has something that only a password opens.
@@ -45,7 +54,7 @@ struct IdentityFile {
             for item in items {
                 switch item {
                 case .key(let block): contents.add(try block.key(password: password), name: nil)
-                case .certificate(let der): try contents.add(Certificate(der: der))
+                case .certificate(let der): try contents.add(CertificateHandle(der: der))
                 case .pkcs12(let file): try contents.add(file.contents(password: password))
                 }
             }

@@ -10,6 +10,8 @@ struct PKCS12File {
     private static let mostBags = 400
 
     private let file: PKCS12Handle
+    /// What the password costs, but for keys in safes that are encrypted themselves.
+    let rounds: Int
     /// The context of OpenSSL that has the ciphers.
     private let context: OpaquePointer?
     /// A password that fits without anybody being asked: none, or an empty one.
@@ -25,10 +27,7 @@ struct PKCS12File {
     init(_ bytes: [UInt8]) throws(IdentityFault) {
         let plain = try unsafe PKCS12Handle(bytes, signet_crypto_context())
         let protections = try plain.protections()
-        guard
-            protections.reduce(0, { $0 + min($1.rounds, PasswordProtection.mostRounds) })
-                <= PasswordProtection.mostRounds
-        else { throw .protectionTooCostly }
+        rounds = try PasswordProtection.checkedSum(of: protections.map(\.rounds))
         unsafe context = try PasswordProtection.context(for: protections)
         file = protections.contains(where: \.isLegacy) ? try unsafe PKCS12Handle(bytes, context) : plain
         let file = file
@@ -81,6 +80,7 @@ struct PKCS12File {
         var failure = IdentityFault.passwordWrong
         var contents = IdentityContents()
         private var bags = 0
+        private var rounds = 0
 
         init(context: OpaquePointer?) { unsafe self.context = context }
 
@@ -115,11 +115,13 @@ struct PKCS12File {
                 case NID_keyBag:
                     guard let info = unsafe PKCS12_SAFEBAG_get0_p8inf(bag) else { throw .damagedPKCS12 }
                     unsafe add(try KeyBlock.key(of: info), bag)
-                case NID_pkcs8ShroudedKeyBag: unsafe add(try key(of: bag, secret, length), bag)
+                case NID_pkcs8ShroudedKeyBag:
+                    let key = try unsafe key(of: bag, secret, length)
+                    unsafe add(key, bag)
                 case NID_certBag where unsafe PKCS12_SAFEBAG_get_bag_nid(bag) == NID_x509Certificate:
                     guard let certificate = unsafe PKCS12_SAFEBAG_get1_cert(bag) else { throw .damagedCertificate }
                     let der = unsafe CertificateHandle(owning: certificate).der
-                    try contents.add(Certificate(der: der))
+                    try contents.add(CertificateHandle(der: der))
                 case NID_safeContentsBag:
                     guard let inner = unsafe PKCS12_SAFEBAG_get0_safes(bag) else { throw .damagedPKCS12 }
                     try unsafe read(inner, secret, length, depth: depth + 1)
@@ -128,7 +130,7 @@ struct PKCS12File {
             }
         }
 
-        private func key(
+        private mutating func key(
             of bag: OpaquePointer,
             _ secret: UnsafePointer<CChar>?,
             _ length: Int32
@@ -136,6 +138,7 @@ struct PKCS12File {
             guard let envelope = unsafe PKCS12_SAFEBAG_get0_pkcs8(bag) else { throw .damagedPKCS12 }
             // In safes that are encrypted it was not seen before.
             let protection = try unsafe KeyBlock.protection(of: envelope)
+            rounds = try PasswordProtection.checkedSum(of: [rounds, protection.rounds])
             guard unsafe !protection.isLegacy || context == signet_legacy_context() else {
                 throw .legacyProviderMissing
             }

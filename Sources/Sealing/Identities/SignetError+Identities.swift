@@ -7,7 +7,7 @@ extension SignetError {
         let code: Code =
             switch fault {
             case .passwordMissing, .passwordWrong: .refused
-            case .notRSA, .unsupportedDigest: .invalidArgument
+            case .notRSA, .unsupportedDigest, .badPart, .notAuthority: .invalidArgument
             default: .invalidData
             }
         self.init(code, fault.description)

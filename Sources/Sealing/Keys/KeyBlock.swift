@@ -21,6 +21,14 @@ struct KeyBlock {
 
     var isEncrypted: Bool { format == .encryptedPKCS8 || header != nil }
 
+    /// The rounds that a password costs; none for the headers of PEM, which digest once.
+    func rounds() throws(IdentityFault) -> Int {
+        guard format == .encryptedPKCS8 else { return 0 }
+        guard let envelope = unsafe decoded(der, d2i_X509_SIG) else { throw .damagedKey }
+        defer { unsafe X509_SIG_free(envelope) }
+        return try unsafe Self.protection(of: envelope).rounds
+    }
+
     /// Reads the key.
     ///
     /// - Parameter password: Needed for one that ``isEncrypted``.

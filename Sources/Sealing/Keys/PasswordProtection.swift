@@ -6,6 +6,16 @@ struct PasswordProtection {
     /// Rounds of a digest that one file may ask for: some seconds.
     static let mostRounds = 10_000_000
 
+    /// Adds up the rounds of a file, each of which is within the limit.
+    static func checkedSum(of rounds: some Sequence<Int>) throws(IdentityFault) -> Int {
+        var sum = 0
+        for number in rounds {
+            sum += number
+            guard sum <= mostRounds else { throw .protectionTooCostly }
+        }
+        return sum
+    }
+
     /// Whether OpenSSL's legacy provider has the cipher.
     var isLegacy = false
     /// The rounds of the derivation.

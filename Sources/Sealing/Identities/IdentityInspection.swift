@@ -1,0 +1,54 @@
+package import FoundationEssentials
+package import SignetSigning
+
+/// What a file holds, whether or not it is enough to seal.
+package struct IdentityInspection: Sendable {
+    /// The kinds of the private keys.
+    package let keys: [KeyKind]
+    /// The certificate of the key, or the first one when no key has one.
+    package let certificate: Certificate?
+    /// The issuers' certificates, the certificate's own issuer first.
+    package let chain: [Certificate]
+    /// The other certificates.
+    package let unrelated: [Certificate]
+    /// Why it cannot seal; nil when it can.
+    package let obstacle: IdentityFault?
+
+    private let identity: SigningIdentity?
+
+    /// Reads a file with a key, certificates or both, and further files with certificates.
+    ///
+    /// - Parameters:
+    ///   - path: The file.
+    ///   - certificates: Further files.
+    ///   - password: Called when the file is encrypted.
+    /// - Throws: `SignetError` for files that cannot be read; what is missing in them is no error.
+    package init(
+        contentsOf path: String,
+        certificates: [String],
+        password: SigningIdentity.PasswordSource
+    ) throws(SignetError) {
+        self.init(try IdentityContents(of: path, certificates: certificates, password: password))
+    }
+
+    init(_ contents: IdentityContents) {
+        keys = contents.keys.map(\.key.kind)
+        var (identity, obstacle): (SigningIdentity?, IdentityFault?)
+        do throws(IdentityFault) {
+            let found = try SigningIdentity(contents, .init())
+            identity = found
+            if !found.certificate.allowsSigning { obstacle = .usageForbidsSigning(found.certificate.commonName) }
+        } catch {
+            obstacle = error
+        }
+        (self.identity, self.obstacle) = (identity, obstacle)
+        let certificate =
+            identity?.certificate ?? contents.keys.first.flatMap { contents.certificate(of: $0.key) }
+            ?? contents.certificates.first
+        self.certificate = certificate
+        (chain, unrelated) = certificate.map { contents.chain(of: $0) } ?? ([], [])
+    }
+
+    /// What somebody should know before a seal is made with it, at a moment.
+    package func findings(at moment: Date) -> [IdentityFinding] { identity?.findings(at: moment) ?? [] }
+}
