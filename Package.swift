@@ -202,7 +202,8 @@ let package = Package(
         .executableTarget(
             name: "SignetCLI",
             dependencies: [
-                "Signet", "SignetCapture", "SignetAudit", "SignetBasics", "SignetFiles", "SignetSigning", "SignetSealing",
+                "Signet", "SignetCapture", "SignetAudit", "SignetBasics", "SignetFiles", "SignetSigning",
+                "SignetSealing",
                 "SignetRecipes",
                 "SignetSealing",
                 "SignetBatch",

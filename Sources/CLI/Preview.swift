@@ -65,7 +65,7 @@ struct Preview: EssentialOptions {
         if !source.hasSource, let defaults = try? configuration.defaults(), defaults.signature == nil {
             try source.requireOne()
         }
-        try caption.checkFields(of: source.text)
+        try caption.checkFields(of: source.text, isSealed: false)
         guard !animate || (source.drawing != nil && picture.writtenFormat == .svg && !picture.terminal) else {
             throw ValidationError("--animate goes with --draw and an output that ends in .svg.")
         }

@@ -14,7 +14,6 @@
 #define FUNCTIONS(F) \
     F(int, ASN1_BIT_STRING_get_bit, (const ASN1_BIT_STRING *a, int b), (a, b)) \
     F(int, ASN1_get_object, (const unsigned char **a, long *b, int *c, int *d, long e), (a, b, c, d, e)) \
-    F(void, ASN1_INTEGER_free, (ASN1_INTEGER *a), (a)) \
     F(int, ASN1_INTEGER_get_uint64, (uint64_t *a, const ASN1_INTEGER *b), (a, b)) \
     F(ASN1_INTEGER *, ASN1_INTEGER_new, (void), ()) \
     F(int, ASN1_INTEGER_set_uint64, (ASN1_INTEGER *a, uint64_t b), (a, b)) \
@@ -47,9 +46,6 @@
     F(int, i2d_TS_REQ, (const TS_REQ *a, unsigned char **b), (a, b)) \
     F(ASN1_OBJECT *, OBJ_nid2obj, (int a), (a)) \
     F(ASN1_OBJECT *, OBJ_txt2obj, (const char *a, int b), (a, b)) \
-    F(void, OPENSSL_sk_free, (OPENSSL_STACK *a), (a)) \
-    F(OPENSSL_STACK *, OPENSSL_sk_new_null, (void), ()) \
-    F(int, OPENSSL_sk_push, (OPENSSL_STACK *a, const void *b), (a, b)) \
     F(int, OSSL_ESS_check_signing_certs, \
       (const ESS_SIGNING_CERT *a, const ESS_SIGNING_CERT_V2 *b, const STACK_OF(X509) *c, int d), (a, b, c, d)) \
     F(const ASN1_INTEGER *, TS_ACCURACY_get_micros, (const TS_ACCURACY *a), (a)) \

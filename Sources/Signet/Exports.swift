@@ -47,7 +47,6 @@
 @_exported public import struct SignetScanning.PixelBox
 @_exported public import struct SignetScanning.ScanOptions
 @_exported public import enum SignetScanning.ScanWarning
-@_exported public import struct SignetSealing.Certificate
 @_exported public import enum SignetSealing.DigestAlgorithm
 @_exported public import enum SignetSealing.EllipticCurve
 @_exported public import struct SignetSealing.HTTPTimeStampAuthority
@@ -59,13 +58,14 @@
 @_exported public import class SignetSealing.PrivateKey
 @_exported public import struct SignetSealing.Seal
 @_exported public import enum SignetSealing.SealLevel
+@_exported public import enum SignetSealing.SignatureAlgorithm
+@_exported public import struct SignetSealing.SigningIdentity
+@_exported public import protocol SignetSealing.SigningKey
 @_exported public import class SignetSealing.TimeStampAuthorities
 @_exported public import protocol SignetSealing.TimeStampAuthority
 @_exported public import enum SignetSealing.TimeStampFault
 @_exported public import struct SignetSealing.TimeStampToken
-@_exported public import enum SignetSealing.SignatureAlgorithm
-@_exported public import struct SignetSealing.SigningIdentity
-@_exported public import protocol SignetSealing.SigningKey
+@_exported public import struct SignetSealing.X509Certificate
 @_exported public import struct SignetSigning.Caption
 @_exported public import struct SignetSigning.CaptionDateFormat
 @_exported public import struct SignetSigning.CaptionFields

@@ -3,8 +3,6 @@ import Signet
 import SignetCertificates
 import Testing
 
-import struct SignetCertificates.Certificate
-
 @Suite struct CertificateTests {
     private let folder: TemporaryFolder
 

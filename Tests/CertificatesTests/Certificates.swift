@@ -3,8 +3,6 @@ import Signet
 import SignetCertificates
 import SignetSigning
 
-import struct SignetCertificates.Certificate
-
 /// Certificates for tests.
 enum Certificates {
     /// Made once, since looking for the ink takes a while.

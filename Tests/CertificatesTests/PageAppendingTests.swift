@@ -4,8 +4,6 @@ import Signet
 import SignetCertificates
 import Testing
 
-import struct SignetCertificates.Certificate
-
 @Suite struct PageAppendingTests {
     private let signer = Signer(date: .init(timeIntervalSince1970: 1_779_003_000), seed: "s")
 

@@ -17,7 +17,7 @@ struct CertificateTests {
             extensions: ["keyUsage=critical,digitalSignature,keyAgreement,decipherOnly"]
         )
         try files.openssl(["x509", "-in", "@cert.pem", "-outform", "DER", "-out", "@cert.der"])
-        let certificate = try Certificate(der: files.bytes("cert.der"))
+        let certificate = try X509Certificate(der: files.bytes("cert.der"))
         #expect(certificate.subject == "emailAddress=j@example.org,CN=Jäne,O=Beispiel\\, GmbH,C=DE")
         #expect(certificate.issuer == certificate.subject && certificate.issuerName == certificate.subjectName)
         #expect(certificate.commonName == "Jäne" && certificate.isSelfIssued)
@@ -42,7 +42,7 @@ struct CertificateTests {
         try files.key("key.pem", .p256)
         try files.certificate("cert.pem", key: "key.pem", subject: "/CN=a\u{1B}[2Jb\u{202E}c")
         let block = try #require(PEM.blocks(of: files.bytes("cert.pem")).first)
-        let certificate = try Certificate(der: block.contents)
+        let certificate = try X509Certificate(der: block.contents)
         for text in [certificate.subject, certificate.commonName] {
             #expect(!text.unicodeScalars.contains { $0 == "\u{1B}" || $0 == "\u{202E}" }, "\(text)")
         }
@@ -50,10 +50,10 @@ struct CertificateTests {
 
     @Test("bytes that are none are refused")
     func damage() {
-        #expect(throws: IdentityFault.damagedCertificate) { try Certificate(der: []) }
-        #expect(throws: IdentityFault.damagedCertificate) { try Certificate(der: [0x30, 0x80, 0, 0]) }
+        #expect(throws: IdentityFault.damagedCertificate) { try X509Certificate(der: []) }
+        #expect(throws: IdentityFault.damagedCertificate) { try X509Certificate(der: [0x30, 0x80, 0, 0]) }
         #expect(throws: IdentityFault.certificateTooLarge(limit: 65_536)) {
-            try Certificate(der: [UInt8](repeating: 0x30, count: 70_000))
+            try X509Certificate(der: [UInt8](repeating: 0x30, count: 70_000))
         }
     }
 }

@@ -34,7 +34,7 @@ struct NewIdentityTests {
             )
         )
         let read = try files.identity("i.p12", password: "secret")
-        #expect(read.certificate == identity.certificate && read.key.kind == identity.key.kind)
+        #expect(read.certificate == identity.certificate && read.key.algorithm == identity.key.algorithm)
         let signature = try read.key.signature(of: [1, 2, 3])
         #expect(identity.certificate.verifies(signature, of: [1, 2, 3], read.key.algorithm))
         #expect(throws: SignetError.self) { try files.identity("i.p12", password: "other") }

@@ -16,7 +16,10 @@ struct PrivateKeyTests {
         let files = try KeyFiles(example)
         for name in try containers(of: example, files) {
             let identity = try files.identity(name, certificates: name.hasSuffix(".p12") ? [] : ["cert.pem"])
-            #expect(identity.certificate.publicKey == example.kind && identity.key.algorithm == example.algorithm, "\(name)")
+            #expect(
+                identity.certificate.publicKey == example.kind && identity.key.algorithm == example.algorithm,
+                "\(name)"
+            )
             #expect(identity.certificate.publicKey == example.kind)
             let signature = try identity.key.signature(of: Self.message)
             #expect(try isVerified(signature, example.algorithm, files), "\(name)")

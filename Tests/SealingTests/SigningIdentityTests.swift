@@ -49,7 +49,7 @@ struct SigningIdentityTests {
             let identity = try files.identity("all.pem")
             #expect(identity.chain.map(\.subject) == ["CN=Middle", "CN=Root"])
             let now = Date()
-            let expected = try Certificate(der: #require(PEM.blocks(of: files.bytes("other.pem")).first).contents)
+            let expected = try X509Certificate(der: #require(PEM.blocks(of: files.bytes("other.pem")).first).contents)
             #expect(identity.findings(at: now) == [.unrelated([expected])])
             #expect(identity.chain.map(\.isAuthority) == [true, true] && !identity.certificate.isAuthority)
             #expect(identity.certificate.extendedKeyUsage == ["1.3.6.1.5.5.7.3.4", "1.3.6.1.5.5.7.3.36"])

@@ -1,7 +1,8 @@
-internal import ArgumentParser
+public import ArgumentParser
 internal import FoundationEssentials
-internal import Signet
+public import Signet
 internal import SignetFiles
+internal import SignetSealing
 internal import SignetSigning
 
 extension NewIdentity.Key: ExpressibleByArgument {}
@@ -101,11 +102,11 @@ struct IdentityNew: EssentialOptions {
             for path in [output, certificate].compactMap({ $0 }) {
                 try FileContents.checkWritable(path, overwriting: policy)
             }
-            let request = request
-            let password = try password()
-            let issuer = try authority.map { try issuer(at: $0, for: request, password) }
-            let identity = try SigningIdentity.make(request, by: issuer)
-            try identity.write(to: output, password: password, overwriting: policy)
+            let asked = request
+            let secret = try chosenPassword()
+            let signer = try authority.map { try issuer(at: $0, for: asked, secret) }
+            let identity = try SigningIdentity.make(asked, by: signer)
+            try identity.write(to: output, password: secret, overwriting: policy)
             if let certificate {
                 let pem = ([identity.certificate] + identity.chain).map(\.pem).joined()
                 try FileContents.write(Array(pem.utf8), to: certificate, overwriting: policy)
@@ -138,7 +139,7 @@ struct IdentityNew: EssentialOptions {
         }
     }
 
-    private func password() throws -> String {
+    private func chosenPassword() throws -> String {
         if noPassword { return "" }
         let written = try passwordFile.map { try FileContents.firstLine(of: $0) } ?? KeyPasswordOptions.ofEnvironment
         let password =
@@ -155,6 +156,6 @@ struct IdentityNew: EssentialOptions {
     private func summary(of identity: SigningIdentity) -> String {
         let end = IdentityText.day(identity.certificate.notAfter)
         let issuer = identity.chain.first.map { ", signed by \($0.commonName)" } ?? ""
-        return "\(identity.certificate.commonName), \(identity.key.kind), valid until \(end)\(issuer)"
+        return "\(identity.certificate.commonName), \(identity.certificate.publicKey), valid until \(end)\(issuer)"
     }
 }

@@ -16,7 +16,7 @@ struct IdentityReport: Encodable {
         let isAuthority: Bool
         let sha256: String
 
-        init(_ certificate: Certificate, at moment: Date) {
+        init(_ certificate: X509Certificate, at moment: Date) {
             subject = certificate.subject
             issuer = certificate.issuer
             notBefore = IdentityText.day(certificate.notBefore)

@@ -42,7 +42,7 @@ enum IdentityText {
     /// Whole days until a moment; negative after it.
     static func days(from now: Date, to end: Date) -> Int { Int((end.timeIntervalSince(now) / 86_400).rounded(.down)) }
 
-    static func fingerprint(of certificate: Certificate) -> String {
+    static func fingerprint(of certificate: X509Certificate) -> String {
         certificate.fingerprint.map { ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }.joined(
             separator: ":"
         )
@@ -62,7 +62,7 @@ enum IdentityText {
         }
     }
 
-    private static func validity(of certificate: Certificate, at moment: Date) -> String {
+    private static func validity(of certificate: X509Certificate, at moment: Date) -> String {
         let left = days(from: moment, to: certificate.notAfter)
         let rest =
             switch left {

@@ -18,8 +18,13 @@ struct KeyPasswordOptions: ParsableArguments {
 
     /// The password of a file that is encrypted; nil without one.
     func given(for path: String) throws(SignetError) -> String? {
+        try Self.given(keyPasswordFile, for: path)
+    }
+
+    /// The same where the option is another group's: the parser's time doubles with each level of groups.
+    static func given(_ keyPasswordFile: String?, for path: String) throws(SignetError) -> String? {
         if let keyPasswordFile { return try SignetError.files(FileContents.firstLine(of: keyPasswordFile)) }
-        return Self.ofEnvironment ?? Terminal.readSecret(prompt: "Password of '\(path)': ")
+        return ofEnvironment ?? Terminal.readSecret(prompt: "Password of '\(path)': ")
     }
 
     /// The password of the environment, if there is one.

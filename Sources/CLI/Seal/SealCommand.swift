@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import FoundationEssentials
 internal import Signet
+internal import SignetSealing
 
 /// `signet seal`.
 struct SealCommand: ParsableCommand {

@@ -1,7 +1,6 @@
 public import ArgumentParser
-internal import FoundationEssentials
 public import Signet
-internal import SignetFiles
+internal import SignetSealing
 
 /// How a document is signed digitally: shared by `seal` and `sign --seal`.
 struct SealingOptions: ParsableArguments {
@@ -66,13 +65,10 @@ struct SealingOptions: ParsableArguments {
             || contact != nil
     }
 
-    /// The variable that the password is taken from when no file is given.
-    private static let variable = "SIGNET_KEY_PASSWORD"
-
     /// The seal that the options describe.
     func seal(key file: String) throws -> Seal {
         let identity = try SigningIdentity(contentsOf: file, certificates: certificates) { () throws(SignetError) in
-            try password(of: file)
+            try KeyPasswordOptions.given(keyPasswordFile, for: file)
         }
         var seal = Seal(identity)
         if !authorities.isEmpty {
@@ -82,12 +78,6 @@ struct SealingOptions: ParsableArguments {
         seal.certification = certify
         seal.contact = contact
         return seal
-    }
-
-    private func password(of file: String) throws(SignetError) -> String? {
-        if let keyPasswordFile { return try SignetError.files(FileContents.firstLine(of: keyPasswordFile)) }
-        return ProcessInfo.processInfo.environment[Self.variable]
-            ?? Terminal.readSecret(prompt: "Password of the key in '\(file)': ")
     }
 }
 

@@ -41,7 +41,10 @@ enum CertificateMaker {
         let issuer = try authority.map { authority throws(IdentityFault) in
             try CertificateHandle(der: authority.certificate.der)
         }
-        let certificate = withoutErrors { made(request, role, key, issuer, authority?.key) }
+        // A key that is elsewhere signs for seals, not certificates.
+        let signer = authority?.key as? PrivateKey
+        guard authority == nil || signer != nil else { throw .notMade }
+        let certificate = withoutErrors { made(request, role, key, issuer, signer) }
         guard let certificate else { throw .notMade }
         var contents = IdentityContents()
         contents.add(key, name: nil)

@@ -7,7 +7,7 @@ struct IdentityContents {
     static let mostCertificates = 100
 
     private(set) var keys: [(key: KeyHandle, name: String?)] = []
-    private(set) var certificates: [Certificate] = []
+    private(set) var certificates: [X509Certificate] = []
     /// The certificates as OpenSSL has them, in the same order: their keys are decoded once.
     private var handles: [CertificateHandle] = []
 
@@ -19,7 +19,7 @@ struct IdentityContents {
 
     /// Adds a certificate once.
     mutating func add(_ handle: CertificateHandle) throws(IdentityFault) {
-        let certificate = Certificate(handle)
+        let certificate = X509Certificate(handle)
         guard !certificates.contains(certificate) else { return }
         guard certificates.count < Self.mostCertificates else {
             throw .tooManyCertificates(limit: Self.mostCertificates)
@@ -44,16 +44,16 @@ struct IdentityContents {
     }
 
     /// The certificate of a key: of several that it has, one that may sign, is of no authority, and is valid for longest.
-    func certificate(of key: KeyHandle) -> Certificate? {
+    func certificate(of key: KeyHandle) -> X509Certificate? {
         let own = zip(certificates, handles).filter { $1.publicKey?.isSameKey(as: key) ?? false }.map(\.0)
-        func rank(_ certificate: Certificate) -> (Int, Int, Int) {
+        func rank(_ certificate: X509Certificate) -> (Int, Int, Int) {
             (certificate.allowsSigning ? 1 : 0, certificate.isAuthority ? 0 : 1, certificate.lastSecond)
         }
         return own.max { rank($0) < rank($1) }
     }
 
     /// The issuers of a certificate of these, its own first, and the certificates that have nothing to do with it.
-    func chain(of signer: Certificate) -> (issuers: [Certificate], unrelated: [Certificate]) {
+    func chain(of signer: X509Certificate) -> (issuers: [X509Certificate], unrelated: [X509Certificate]) {
         var rest = Array(certificates.indices)
         var chain: [Int] = []
         var current = rest.first { certificates[$0] == signer }

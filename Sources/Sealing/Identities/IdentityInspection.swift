@@ -6,11 +6,11 @@ package struct IdentityInspection: Sendable {
     /// The kinds of the private keys.
     package let keys: [KeyKind]
     /// The certificate of the key, or the first one when no key has one.
-    package let certificate: Certificate?
+    package let certificate: X509Certificate?
     /// The issuers' certificates, the certificate's own issuer first.
-    package let chain: [Certificate]
+    package let chain: [X509Certificate]
     /// The other certificates.
-    package let unrelated: [Certificate]
+    package let unrelated: [X509Certificate]
     /// Why it cannot seal; nil when it can.
     package let obstacle: IdentityFault?
 

@@ -37,7 +37,9 @@ extension SigningIdentity {
     }
 
     private func exported(_ password: String) -> [UInt8]? {
-        guard let signer = try? CertificateHandle(der: certificate.der) else { return nil }
+        guard let signer = try? CertificateHandle(der: certificate.der), let key = key as? PrivateKey else {
+            return nil
+        }
         let issuers = chain.compactMap { try? CertificateHandle(der: $0.der) }
         // OpenSSL takes references of its own.
         let list = unsafe OPENSSL_sk_new_null()
@@ -79,7 +81,7 @@ extension SigningIdentity {
     }
 }
 
-extension Certificate {
+extension X509Certificate {
     /// The certificate in PEM (RFC 7468).
     public var pem: String {
         let text = Data(der).base64EncodedString(options: [.lineLength64Characters, .endLineWithLineFeed])

@@ -7,11 +7,11 @@ public struct SigningIdentity: Sendable {
     /// The private key.
     public let key: any SigningKey
     /// The certificate of the key.
-    public let certificate: Certificate
+    public let certificate: X509Certificate
     /// The issuers' certificates, the signer's own issuer first; as far as the file has them.
-    public let chain: [Certificate]
+    public let chain: [X509Certificate]
     /// Certificates of the file that are no part of the chain.
-    public let unrelated: [Certificate]
+    public let unrelated: [X509Certificate]
 
     /// Makes an identity of a key that is anywhere, for example on a token or at a service.
     ///
@@ -19,7 +19,7 @@ public struct SigningIdentity: Sendable {
     ///   - key: The key.
     ///   - certificate: The certificate of the key.
     ///   - chain: The issuers' certificates, the signer's own issuer first.
-    public init(key: any SigningKey, certificate: Certificate, chain: [Certificate]) {
+    public init(key: any SigningKey, certificate: X509Certificate, chain: [X509Certificate]) {
         self.key = key
         self.certificate = certificate
         self.chain = chain
@@ -102,10 +102,10 @@ public struct SigningIdentity: Sendable {
 
 /// Something about an identity that is no error, and may keep others from trusting its seals.
 public enum IdentityFinding: Hashable, Sendable {
-    case expired(Certificate)
-    case notYetValid(Certificate)
+    case expired(X509Certificate)
+    case notYetValid(X509Certificate)
     /// The chain ends before a root.
-    case issuerMissing(of: Certificate)
+    case issuerMissing(of: X509Certificate)
     /// Certificates that are left out.
-    case unrelated([Certificate])
+    case unrelated([X509Certificate])
 }

@@ -4,7 +4,7 @@ internal import SignetStamping
 
 extension Seal {
     /// The certificates that go into the signature: all but a root, which a validator must have anyway.
-    private var certificates: [Certificate] {
+    private var certificates: [X509Certificate] {
         [identity.certificate] + identity.chain.filter { !$0.isSelfIssued }
     }
 

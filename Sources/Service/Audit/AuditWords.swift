@@ -3,9 +3,6 @@ internal import SignetAudit
 internal import SignetBasics
 internal import SignetCertificates
 
-// The library has certificates of keys, too.
-internal import struct SignetCertificates.Certificate
-
 /// The texts of a certificate about a request and its audit, in the languages of the pages.
 struct AuditWords: Sendable {
     let language: PageLanguage

@@ -8,9 +8,6 @@ internal import SignetCapture
 internal import SignetCertificates
 internal import SignetSigning
 
-// The library has certificates of keys, too.
-internal import struct SignetCertificates.Certificate
-
 /// A signing request as its certificate describes it.
 struct CertificateContent: Sendable {
     private let request: RequestRecord

@@ -3,7 +3,7 @@ public import FoundationEssentials
 /// A certificate (RFC 5280): its bytes, and what they say.
 ///
 /// It is not validated: whether somebody trusts its issuer is another question.
-public struct Certificate: Sendable {
+public struct X509Certificate: Sendable {
     /// The certificate in DER.
     public let der: [UInt8]
     /// The subject's name on one line (RFC 4514), such as `CN=Jane Doe,O=Example,C=US`.
@@ -78,9 +78,9 @@ public struct Certificate: Sendable {
     }
 }
 
-extension Certificate: Hashable {
+extension X509Certificate: Hashable {
     /// Whether both are the same bytes.
-    public static func == (one: Certificate, other: Certificate) -> Bool { one.der == other.der }
+    public static func == (one: X509Certificate, other: X509Certificate) -> Bool { one.der == other.der }
 
     /// Feeds the bytes to a hasher.
     public func hash(into hasher: inout Hasher) { hasher.combine(der) }
