@@ -25,7 +25,8 @@ import Testing
         "wrong usage is one line that names the nearest known word",
         arguments: [
             (["sig"], "There is no subcommand 'sig'; did you mean 'sign'? See signet --help."),
-            (["inspct", "x.pdf"], "did you mean 'inspect'?"), (["xyzzy"], "the subcommands are sign, batch, recipe"),
+            (["inspct", "x.pdf"], "did you mean 'inspect'?"),
+            (["xyzzy"], "the subcommands are sign, seal, batch, recipe"),
             (["recipe", "chek", "r.yaml"], "There is no subcommand 'chek'; did you mean 'check'?"),
             (["sign", "a.pdf", "-o", "c.pdf", "--type", "J", "--at", "top", "--tpe"], "Unknown option '--tpe'"),
             (["sign"], "See signet sign --help."), (["sign", "a.pdf", "--tpe", "J"], "did you mean '--type'?"),

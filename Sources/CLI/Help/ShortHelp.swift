@@ -22,7 +22,7 @@ struct ShortHelp {
     /// The text, with its end of line.
     var text: String {
         let name = path.joined(separator: " ")
-        let below = entries.subcommands.isEmpty ? "" : "'\(name) <subcommand> -h', or "
+        let below = entries.subcommands.isEmpty ? "" : "'\(name) <command> -h', or "
         let end = ["", "See \(below)'\(name) --help' for everything."]
         var lines = Self.wrapped(command.configuration.abstract, indent: "") + [""]
         lines += Self.wrapped("Usage: \(usage)", indent: "         ")

@@ -4,7 +4,7 @@ internal import Signet
 internal import SignetSealing
 
 /// `signet seal`.
-struct SealCommand: ParsableCommand {
+struct SealCommand: EssentialOptions {
     static let configuration = CommandConfiguration(
         commandName: "seal",
         _superCommandName: "signet",
@@ -19,6 +19,11 @@ struct SealCommand: ParsableCommand {
               signet seal form.pdf --key identity.p12 --field Signature1 --certify 2 --in-place
             """
     )
+
+    static let essentials = [
+        "--key", "--key-password-file", "--tsa", "--field", "--certify", "--reason", "--output", "--in-place",
+        "--force",
+    ]
 
     @Argument(help: ArgumentHelp("The document; - for standard input.", valueName: "document"))
     var document: String
