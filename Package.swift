@@ -203,10 +203,7 @@ let package = Package(
             name: "SignetCLI",
             dependencies: [
                 "Signet", "SignetCapture", "SignetAudit", "SignetBasics", "SignetFiles", "SignetSigning",
-                "SignetSealing",
-                "SignetRecipes",
-                "SignetSealing",
-                "SignetBatch",
+                "SignetSealing", "SignetRecipes", "SignetBatch",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             path: "Sources/CLI",
