@@ -1,10 +1,12 @@
 """What the tests of sealing share: the command, identities and documents of every structure."""
 
+import concurrent.futures
 import os
 import pathlib
 import subprocess
 
 import pytest
+from pyhanko.sign.validation import validate_pdf_signature
 
 from .identities import Identities
 
@@ -20,6 +22,12 @@ def signet(*arguments, status=0, environment=None) -> subprocess.CompletedProces
     )
     assert done.returncode == status, done.stdout + done.stderr
     return done
+
+
+def judgement(signature, *contexts):
+    """pyHanko's judgement of a signature, in a thread of its own: in this one Playwright may have an event loop."""
+    with concurrent.futures.ThreadPoolExecutor(1) as executor:
+        return executor.submit(validate_pdf_signature, signature, *contexts).result()
 
 
 @pytest.fixture(scope="session")

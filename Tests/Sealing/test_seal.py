@@ -8,10 +8,9 @@ from asn1crypto import cms, core
 from pyhanko.keys import load_cert_from_pemder
 from pyhanko.pdf_utils.reader import PdfFileReader
 from pyhanko.sign.diff_analysis import ModificationLevel
-from pyhanko.sign.validation import validate_pdf_signature
 from pyhanko_certvalidator import ValidationContext
 
-from .conftest import CONTRACT, signet
+from .conftest import CONTRACT, judgement, signet
 from .identities import EDWARDS, KEYS, openssl
 
 PASSWORD = ["--password", "secret"]
@@ -36,7 +35,7 @@ def status(signature, identities):
     """pyHanko's judgement, for people who trust the root."""
     root = load_cert_from_pemder(str(identities.root))
     trust = ValidationContext(trust_roots=[root], allow_fetching=False)
-    return validate_pdf_signature(signature, trust)
+    return judgement(signature, trust)
 
 
 def covered(path, signature):

@@ -10,10 +10,9 @@ import pytest
 from asn1crypto import cms
 from pyhanko.keys import load_cert_from_pemder
 from pyhanko.pdf_utils.reader import PdfFileReader
-from pyhanko.sign.validation import validate_pdf_signature
 from pyhanko_certvalidator import ValidationContext
 
-from .conftest import ROOT, signet
+from .conftest import ROOT, judgement, signet
 
 
 @pytest.fixture(scope="module")
@@ -43,7 +42,7 @@ def test_a_time_stamp_proves_when_the_signature_existed(kind, authority, identit
     signature = signature_of(sealed)
     roots = [identities.root, pathlib.Path(authority["folder"]) / "root.pem"]
     trust = ValidationContext(trust_roots=[load_cert_from_pemder(str(root)) for root in roots], allow_fetching=False)
-    judged = validate_pdf_signature(signature, trust, trust)
+    judged = judgement(signature, trust, trust)
     assert judged.bottom_line and judged.timestamp_validity.valid and judged.timestamp_validity.trusted, judged.summary()
     (signer,) = cms.ContentInfo.load(bytes(signature.pkcs7_content))["content"]["signer_infos"]
     assert [attribute["type"].native for attribute in signer["unsigned_attrs"]] == ["signature_time_stamp_token"]
