@@ -120,19 +120,37 @@ def test_a_coarse_picture_comes_first_and_stays_until_the_sharp_one_is_there(ope
     assert widths[-1] == 1300
 
 
-def test_a_sharp_picture_that_fails_leaves_the_coarse_one(open_page):
+def sharp_widths(service):
+    return [width for number, width in asked(service) if number == COUNT and width > 400]
+
+
+@pytest.mark.parametrize("failures", [2, 100])
+def test_a_sharp_picture_that_fails_leaves_the_coarse_one_and_is_asked_for_again(open_page, failures):
     service = long_document()
 
-    def refused(request, body):
-        if "width=400" in request.url:
-            return {"content_type": "image/png", "body": service.picture(COUNT, 400)}
+    def busy(request, body):
+        if "width=400" in request.url or len(sharp_widths(service)) > failures:
+            width = 400 if "width=400" in request.url else 1300
+            return {"content_type": "image/png", "body": service.picture(COUNT, width)}
         return problem(503, "busy", "Busy.")
 
-    service.answers[f"pages/{COUNT}"] = refused
-    page = open_page("/s/token", service, screen="sharp")
+    service.answers[f"pages/{COUNT}"] = busy
+    page = open_page("/s/token", service, screen="sharp", clock=True)
     page.locator(f"#page-{COUNT}").scroll_into_view_if_needed()
     page.locator(f"#page-{COUNT}.sheet--shown").wait_for()
-    until(page, lambda: [width for number, width in asked(service) if number == COUNT] == [400, 1300])
-    frames(page, 10)
+    # The pauses double, and there are seven attempts in all.
+    for attempt in range(1, min(failures, 6) + 1):
+        until(page, lambda: len(sharp_widths(service)) == attempt)
+        frames(page, 5)
+        page.clock.fast_forward(500 * 2**attempt + 200)
     expect(page.get_by_text("This page could not be loaded.")).to_have_count(0)
-    assert [width for number, width in asked(service) if number == COUNT] == [400, 1300]
+    last = page.locator(f"#page-{COUNT} .sheet-picture")
+    if failures < 7:
+        until(page, lambda: last.evaluate("picture => picture.naturalWidth") == 1300)
+    else:
+        until(page, lambda: len(sharp_widths(service)) == 7)
+        frames(page, 5)
+        page.clock.fast_forward(600_000)
+        frames(page, 5)
+        assert len(sharp_widths(service)) == 7
+        assert last.evaluate("picture => picture.naturalWidth") == 400

@@ -2,13 +2,17 @@ import { make, setProperties } from "../kit/make.js";
 import { pictureWidth } from "./geometry.js";
 import { PictureQueue } from "./picture-queue.js";
 
+// How often a sharper picture is asked for again, and the pause before the first time, in milliseconds.
+const MOST_RETRIES = 6;
+const FIRST_PAUSE = 1000;
+
 /**
  * The pages of a document as pictures below each other. Each place has its page's aspect from the start, so nothing
  * moves while pictures come; a picture is fetched when its page is near, in the width that this screen shows. A page
  * that is seen before its picture is there gets a coarse one first: legible, and quickly drawn and sent.
  *
  * @typedef {{page: Object, sheet: HTMLElement, layer: HTMLElement, picture: HTMLImageElement, shown: number,
- *   isNear: boolean, isSeen: boolean, hasFailed: boolean}} Place `shown` is the width of its picture in pixels
+ *   isNear: boolean, isSeen: boolean, hasFailed: boolean, failures: number}} Place `shown` is the width of its picture in pixels
  */
 export class PagePictures {
   /**
@@ -50,7 +54,7 @@ export class PagePictures {
       picture, layer);
     setProperties(sheet, { "page-width": page.width, "page-height": page.height });
     picture.hidden = true;
-    this.sheets.set(page.number, { page, sheet, layer, picture, shown: 0, isNear: false, isSeen: false, hasFailed: false });
+    this.sheets.set(page.number, { page, sheet, layer, picture, shown: 0, isNear: false, isSeen: false, hasFailed: false, failures: 0 });
     this.near.observe(sheet);
     this.seen.observe(sheet);
     return sheet;
@@ -99,6 +103,7 @@ export class PagePictures {
       await ahead.decode();
       if (signal.aborted || width <= place.shown) return;
       place.shown = width;
+      place.failures = 0;
       [place.picture.src, address] = [address, place.picture.src];
       place.picture.hidden = false;
       place.sheet.classList.add("sheet--shown");
@@ -107,9 +112,20 @@ export class PagePictures {
       if (signal.aborted) return;
       place.hasFailed = true;
       if (place.shown === 0) this.fail(place);
+      else this.retryLater(place);
     } finally {
       if (address) URL.revokeObjectURL(address);
     }
+  }
+
+  /** A sharper picture that did not come, as from a busy server, is asked for again after pauses that grow. */
+  retryLater(place) {
+    place.failures += 1;
+    if (place.failures > MOST_RETRIES) return;
+    setTimeout(() => {
+      place.hasFailed = false;
+      this.queue.changed();
+    }, FIRST_PAUSE * 2 ** (place.failures - 1));
   }
 
   /** A page whose picture did not come says so, and offers to try again. */
