@@ -160,8 +160,8 @@ let package = Package(
             "Recipes",
             imports: [
                 "SignetBasics", "SignetGraphics", "SignetFiles", "SignetPDF", "SignetInk", "SignetLettering",
-                "SignetScanning", "SignetRendering", "SignetViewing", "SignetStamping", "SignetSigning", "CYAML",
-                "CLoading",
+                "SignetScanning", "SignetRendering", "SignetViewing", "SignetStamping", "SignetSigning", "SignetSealing",
+                "CYAML", "CLoading",
             ],
             settings: guardedSettings
         ),

@@ -52,9 +52,17 @@ struct ReportWords: Sendable {
         (self.isPlan, self.stamp, self.field) = (isPlan, stamp, field)
     }
 
-    /// A line for each stamp and each field, and one for a digital signature.
+    /// A line for each stamp and each field, and those for a digital signature and a time stamp.
     func lines(_ report: SigningReport) -> [String] {
-        report.stamps.map(stamp) + report.fields.map(field)
-            + (report.sealedField.map { ["\(isPlan ? "would be signed" : "signed") digitally in field '\($0)'"] } ?? [])
+        report.stamps.map(stamp) + report.fields.map(field) + (report.seal.map(lines) ?? [])
+    }
+
+    private func lines(_ seal: SealReport) -> [String] {
+        let begin = isPlan ? "would be " : ""
+        let level = seal.level.map { " (\($0.rawValue.uppercased()))" } ?? ""
+        let time = seal.timeStamp.map { ", \($0)" } ?? ""
+        let signature = seal.field.map { "\(begin)signed digitally in field '\($0)'\(level)" }
+        let stamp = seal.timeStampField.map { "\(begin)time-stamped in field '\($0)'\(time)" }
+        return [signature, stamp].compactMap(\.self)
     }
 }

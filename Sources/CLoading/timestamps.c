@@ -28,6 +28,7 @@
     F(void *, CMS_signed_get0_data_by_OBJ, (const CMS_SignerInfo *a, const ASN1_OBJECT *b, int c, int d), (a, b, c, d)) \
     F(void, CMS_SignerInfo_get0_algs, \
       (CMS_SignerInfo *a, EVP_PKEY **b, X509 **c, X509_ALGOR **d, X509_ALGOR **e), (a, b, c, d, e)) \
+    F(void *, CMS_unsigned_get0_data_by_OBJ, (CMS_SignerInfo *a, ASN1_OBJECT *b, int c, int d), (a, b, c, d)) \
     F(int, CMS_verify, \
       (CMS_ContentInfo *a, STACK_OF(X509) *b, X509_STORE *c, BIO *d, BIO *e, unsigned int f), (a, b, c, d, e, f)) \
     F(CMS_ContentInfo *, d2i_CMS_ContentInfo, (CMS_ContentInfo **a, const unsigned char **b, long c), (a, b, c)) \

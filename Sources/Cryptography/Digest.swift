@@ -10,6 +10,8 @@ package struct Digest {
     package enum Algorithm: String, Sendable {
         /// RFC 1321. Broken; PDF encryption before AES-256 is built on it.
         case md5 = "MD5"
+        /// FIPS 180-4. Broken; names of signatures in the document security store are made with it.
+        case sha1 = "SHA1"
         /// FIPS 180-4.
         case sha256 = "SHA2-256"
         case sha384 = "SHA2-384"

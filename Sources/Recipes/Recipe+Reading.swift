@@ -28,6 +28,9 @@ extension Recipe {
                 reader.add(.value(fault), place.path, place.mark)
             }
         }
+        if let seal = reader.content.seal, let (place, fault) = fault(of: seal, defaults, folder: folder) {
+            reader.add(.value(fault), place.path, place.mark)
+        }
         for (key, field) in reader.content.document {
             guard let text = try? field.template.filled(defaults) else { continue }
             do throws(OptionFault) {

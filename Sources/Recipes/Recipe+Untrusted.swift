@@ -10,7 +10,8 @@ extension Recipe {
         let named = content.stamps.lazy.flatMap { $0.fields.keys }.first {
             RecipeFiles.keys.contains($0) || $0 == "signature.profile"
         }
-        if let key = named ?? (content.fonts.isEmpty ? nil : "fonts") {
+        let whole = content.seal.map { _ in "seal" } ?? (content.fonts.isEmpty ? nil : "fonts")
+        if let key = named ?? whole {
             throw SignetError(.refused, "a recipe that is sent may not name files or profiles: leave '\(key)' out")
         }
         try self.init(text, folder: "")

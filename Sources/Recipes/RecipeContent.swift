@@ -47,12 +47,20 @@ struct RecipeContent: Sendable {
         let value: Field
     }
 
+    /// How documents are signed digitally.
+    struct Seal: Sendable {
+        let place: Place
+        /// The values by key; one, or those of a list.
+        var fields: [String: [Field]] = [:]
+    }
+
     var declared: [Recipe.Variable] = []
     var stamps: [Stamp] = []
     /// The values for the whole document, by key.
     var document: [String: Field] = [:]
     var fonts: [Field] = []
     var fill: [FieldValue] = []
+    var seal: Seal?
     var allowsNone = false
 
     /// The variables that are declared, then those that are only used.
@@ -62,6 +70,7 @@ struct RecipeContent: Sendable {
         let templates =
             document.values.sorted { $0.mark < $1.mark }.map(\.template) + stamps.flatMap(\.templates)
             + fill.map(\.value.template)
+            + (seal?.fields.values.joined().sorted { $0.mark < $1.mark }.map(\.template) ?? [])
         let conditions = stamps.flatMap(\.conditions).flatMap(\.names)
         for name in templates.flatMap(\.names) + conditions where known.insert(name).inserted {
             result.append(Recipe.Variable(name: name, defaultValue: nil, isRequired: false))

@@ -51,12 +51,12 @@ public enum RecipeFault: Error, Hashable, Sendable {
 
 /// A part of a recipe that has a form.
 public enum RecipeForm: Hashable, Sendable, CaseIterable {
-    case recipe, variables, defaultValue, stamps, stamp, signature, caption, conditions, fill
+    case recipe, variables, defaultValue, stamps, stamp, signature, caption, conditions, fill, seal
 }
 
 /// A part that every recipe, or every stamp of it, must have.
 public enum RecipePart: Hashable, Sendable, CaseIterable {
-    case stamps, signature, place
+    case stamps, signature, place, key
 }
 
 /// Something that a recipe can have only this many of.
@@ -140,6 +140,7 @@ extension RecipeForm {
         case .signature: "it is a mapping, as in {type: Jane Doe}"
         case .caption: "it is a mapping, as in {text: name}"
         case .fill: "the values of form fields are a mapping, as in name: \"{name}\""
+        case .seal: "a digital signature is a mapping, as in {key: identity.p12}"
         case .conditions: "conditions are a mapping, as in page_count: \">1\""
         }
     }
@@ -149,8 +150,10 @@ extension RecipePart {
     fileprivate var sentence: String {
         switch self {
         case .stamps:
-            "there are no stamps; list the stamps and their places under stamps:, or the values of form fields under fill:"
+            "there are no stamps; list the stamps and their places under stamps:, the values of form fields under fill:, or a "
+                + "digital signature under seal:"
         case .signature: "a signature is missing: signature: with draw, type, scan, profile, text, symbol or picture"
+        case .key: "a key is missing, as in key: identity.p12"
         case .place: "a place is missing, as in at: \"page:last,bottom-right\""
         }
     }

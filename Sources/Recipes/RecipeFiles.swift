@@ -53,6 +53,14 @@ enum RecipeFiles {
                 }
             }
         }
+        for key in ["key", "certificates"] {
+            for name in content.seal?.fields[key]?.compactMap(\.template.constant) ?? [] {
+                parts.append(Array(name.utf8))
+                parts.append(
+                    ContentDigest(of: [try SignetError.files(FileContents.read(path(name, in: folder)))]).whole
+                )
+            }
+        }
         return ContentDigest(of: parts).wholeHexadecimal
     }
 }

@@ -1,5 +1,6 @@
 internal import SignetBasics
 internal import SignetLettering
+internal import SignetSealing
 internal import SignetSigning
 internal import SignetStamping
 
@@ -41,7 +42,7 @@ struct RecipeKey: Hashable, Sendable {
 package enum RecipeKeys {
     /// A part of a recipe with its own keys.
     enum Section: String, Hashable, Sendable, CaseIterable {
-        case recipe, variable, stamp, signature, caption, when
+        case recipe, variable, stamp, signature, caption, when, seal
     }
 
     static func keys(of section: Section) -> [RecipeKey] {
@@ -52,12 +53,14 @@ package enum RecipeKeys {
         case .signature: signature
         case .caption: caption
         case .when: when
+        case .seal: seal
         }
     }
 
     static let recipe: [RecipeKey] = [
         RecipeKey("$schema", .text, for: []), RecipeKey("variables", .section, for: []),
         RecipeKey("stamps", .section, for: []), RecipeKey("fill", .section, for: []),
+        RecipeKey("seal", .section, for: []),
         RecipeKey("allow-none", .flag, for: []),
         RecipeKey("date", .text, for: []), RecipeKey("seed", .text, for: []),
         RecipeKey("after-signatures", .flag, for: []), RecipeKey("ignore-permissions", .flag, for: []),
@@ -117,6 +120,18 @@ package enum RecipeKeys {
     static let when: [RecipeKey] = [
         RecipeKey("page_count", .text, for: []), RecipeKey("encrypted", .flag, for: []),
         RecipeKey("signed", .flag, for: []), RecipeKey("form", .flag, for: []), RecipeKey("has_field", .texts, for: []),
+    ]
+
+    static let seal: [RecipeKey] = [
+        RecipeKey("key", .text, for: []), RecipeKey("key-password-file", .text, for: []),
+        RecipeKey("certificates", .texts, for: []),
+        RecipeKey("level", .choice(SealLevel.allCases.map(\.rawValue)), for: []), RecipeKey("tsa", .texts, for: []),
+        RecipeKey("fallback", .choice(SealLevel.allCases.map(\.rawValue)), for: []),
+        RecipeKey("allow-private-addresses", .flag, for: []), RecipeKey("vri", .flag, for: []),
+        RecipeKey("field", .text, for: []),
+        RecipeKey("certify", .text, for: []),
+        RecipeKey("lock", .texts, for: []), RecipeKey("reason", .text, for: []), RecipeKey("location", .text, for: []),
+        RecipeKey("contact", .text, for: []),
     ]
 
     /// A key of a stamp by its name with the section in front, as rows write it; nil if it does not exist or has no

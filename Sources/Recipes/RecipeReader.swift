@@ -16,7 +16,7 @@ struct RecipeReader {
         // Variables first: conditions refer to them.
         for entry in entries where entry.key == "variables" { readVariables(entry.value) }
         for entry in entries { readTop(entry) }
-        if !entries.contains(where: { $0.key == "stamps" || $0.key == "fill" }) {
+        if !entries.contains(where: { ["stamps", "fill", "seal"].contains($0.key) }) {
             add(.missing(.stamps), "", root.mark)
         }
         problems.sort { ($0.line, $0.column) < ($1.line, $1.column) }
@@ -48,6 +48,7 @@ struct RecipeReader {
         case "stamps": readStamps(entry.value)
         case "allow-none": content.allowsNone = flag(entry.value, "allow-none")
         case "fill": readFill(entry.value)
+        case "seal": readSeal(entry)
         case "fonts": content.fonts = fields(entry.value, "fonts", .plain)
         case "date", "seed", "password", "after-signatures", "ignore-permissions", "strict":
             content.document[entry.key] = field(entry.value, entry.key, .plain)
@@ -68,6 +69,23 @@ struct RecipeReader {
             }
             return field(entry.value, "fill.\(entry.key)", .plain).map { .init(name: entry.key, value: $0) }
         }
+    }
+
+    private mutating func readSeal(_ entry: RecipeNode.Entry) {
+        guard case .map(let entries) = entry.value.content else { return add(.form(.seal), "seal", entry.value.mark) }
+        check(entries, .seal, path: "seal", mark: entry.mark)
+        var seal = RecipeContent.Seal(place: RecipeContent.Place(path: "seal", mark: entry.mark))
+        for key in RecipeKeys.seal {
+            guard let found = entries.first(where: { $0.key == key.name }) else { continue }
+            let path = "seal.\(key.name)"
+            if key.kind == .texts {
+                seal.fields[key.name] = fields(found.value, path, .plain)
+            } else {
+                seal.fields[key.name] = field(found.value, path, .plain).map { [$0] }
+            }
+        }
+        if seal.fields["key"] == nil { add(.missing(.key), "seal", entry.mark) }
+        content.seal = seal
     }
 
     // MARK: Variables

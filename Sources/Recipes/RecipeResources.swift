@@ -1,5 +1,6 @@
 internal import SignetBasics
 internal import SignetLettering
+internal import SignetSealing
 internal import SignetSigning
 internal import SignetStamping
 
@@ -11,6 +12,8 @@ final class RecipeResources: Sendable {
     private let kept = Guarded<[KeptName: KeptSignature]>([:])
     private let typesetter = Guarded<Typesetter?>(nil)
     private let captioner = Guarded<Captioner?>(nil)
+    /// What the digital signatures share.
+    let seals = SealResources()
     private let cache = SignatureCache(capacity: RecipeLimits.rowSignatures)
 
     private struct KeptName: Hashable {

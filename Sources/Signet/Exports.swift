@@ -54,10 +54,10 @@
 @_exported public import enum SignetSealing.KeyKind
 @_exported public import struct SignetSealing.KeyUsage
 @_exported public import struct SignetSealing.MessageImprint
+@_exported public import struct SignetSealing.RevocationSettings
 @_exported public import struct SignetSealing.NewIdentity
 @_exported public import class SignetSealing.PrivateKey
 @_exported public import struct SignetSealing.Seal
-@_exported public import enum SignetSealing.SealLevel
 @_exported public import enum SignetSealing.SignatureAlgorithm
 @_exported public import struct SignetSealing.SigningIdentity
 @_exported public import protocol SignetSealing.SigningKey
@@ -85,6 +85,9 @@
 @_exported public import struct SignetSigning.PlaceSheet
 @_exported public import struct SignetSigning.ScanReport
 @_exported public import struct SignetSigning.ScannedInk
+@_exported public import enum SignetSigning.SealLevel
+@_exported public import struct SignetSigning.SealReport
+@_exported public import enum SignetSigning.SealWarning
 @_exported public import struct SignetSigning.Signature
 @_exported public import struct SignetSigning.SignedDocument
 @_exported public import struct SignetSigning.Signer
@@ -98,6 +101,7 @@
 @_exported public import struct SignetSigning.TextStyle
 @_exported public import class SignetSigning.Typesetter
 @_exported public import struct SignetSigning.UpdateReport
+@_exported public import enum SignetSigning.ValidationGap
 @_exported public import enum SignetStamping.AppearanceStyle
 @_exported public import struct SignetStamping.ChangePolicy
 @_exported public import enum SignetStamping.DocumentChange

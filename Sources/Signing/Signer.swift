@@ -28,6 +28,10 @@ public struct Signer: Sendable {
     public var viewing: PageViewing
     /// The digital signature that operations make room for when they set stamps or fill fields.
     package var seal: SealRequest?
+    /// Whether the result is only reported: no key signs, and nobody is asked for time stamps.
+    package internal(set) var isPlanning = false
+    /// The validation data that operations store in the same update.
+    package var store: SecurityStoreRequest?
 
     /// Makes a signer.
     public init(
@@ -50,7 +54,8 @@ public struct Signer: Sendable {
 
     // MARK: One document
 
-    func opened(_ bytes: Bytes) throws(SignetError) -> Document {
+    /// Opens a document with the signer's password.
+    package func opened(_ bytes: Bytes) throws(SignetError) -> Document {
         do throws(PDFError) { return try Document(bytes, password: password) } catch { throw SignetError(error) }
     }
 

@@ -33,16 +33,16 @@ public struct SigningReport: Hashable, Sendable, Encodable {
     /// The effect of the change on earlier digital signatures.
     public let signatures: [SignatureEffect]
     /// Notes for the user on the document.
-    public let notes: [DocumentNote]
+    public private(set) var notes: [DocumentNote]
     /// Warnings about the stamped signatures (``Signature/warnings``) and about their places, such as a covered text;
     /// each warning occurs once.
     public private(set) var warnings: [SigningWarning]
     /// How many bytes of the document were kept: all, unless its last update was removed.
     public let originalBytes: Int
     /// How many bytes were appended.
-    public let appendedBytes: Int
-    /// The full name of the field that was signed digitally; nil when none was, and then left out of JSON.
-    public internal(set) var sealedField: String?
+    public private(set) var appendedBytes: Int
+    /// The digital signature and time stamps; nil when none were added, and then left out of JSON.
+    public private(set) var seal: SealReport?
 
     init(_ result: StampingResult, of document: Document) {
         stamps = result.stamps.map {
@@ -75,11 +75,22 @@ public struct SigningReport: Hashable, Sendable, Encodable {
         var told = Set(warnings.map(\.description))
         for warning in more where told.insert(warning.description).inserted { warnings.append(warning) }
     }
+
+    /// Adds what a signature or a time stamp is.
+    mutating func add(_ next: SealReport) { seal = seal?.followed(by: next) ?? next }
+
+    /// Adds what a following update did that sets no marks.
+    mutating func add(followingUpdate next: SigningReport) {
+        appendedBytes += next.appendedBytes
+        add(next.warnings)
+        notes += next.notes.filter { !notes.contains($0) }
+        if let seal = next.seal { add(seal) }
+    }
 }
 
 extension SigningReport {
     private enum CodingKeys: CodingKey {
-        case stamps, fields, repaired, signatures, notes, warnings, originalBytes, appendedBytes, sealedField
+        case stamps, fields, repaired, signatures, notes, warnings, originalBytes, appendedBytes, seal
     }
 
     /// Writes all members, and the fields where there are some.
@@ -93,6 +104,6 @@ extension SigningReport {
         try members.encode(warnings, forKey: .warnings)
         try members.encode(originalBytes, forKey: .originalBytes)
         try members.encode(appendedBytes, forKey: .appendedBytes)
-        try members.encodeIfPresent(sealedField, forKey: .sealedField)
+        try members.encodeIfPresent(seal, forKey: .seal)
     }
 }

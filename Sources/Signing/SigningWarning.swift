@@ -10,6 +10,8 @@ public enum SigningWarning: Hashable, Sendable {
     case name(NameWarning)
     /// A warning about the place of a stamp.
     case place(PlacementDoubt)
+    /// A warning about a digital signature.
+    case seal(SealWarning)
 }
 
 extension SigningWarning: CustomStringConvertible {
@@ -19,6 +21,7 @@ extension SigningWarning: CustomStringConvertible {
         case .picture(let warning): warning.description
         case .name(let warning): warning.description
         case .place(let doubt): doubt.description
+        case .seal(let warning): warning.description
         }
     }
 }

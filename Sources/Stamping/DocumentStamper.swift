@@ -62,7 +62,7 @@ package struct DocumentStamper {
         return (found.free, PlacementResolver.clearlyBest(of: found.free), found.hasSigned)
     }
 
-    /// Sets stamps, fills fields of the form, and makes room for a digital signature.
+    /// Sets stamps, fills fields of the form, makes room for a digital signature, and stores validation data.
     ///
     /// The first stamp is then the appearance of the signature's field, unless it is ink, content, or set in a button.
     ///
@@ -71,6 +71,7 @@ package struct DocumentStamper {
         _ requests: [any StampRequest],
         filling: FormFilling?,
         sealing seal: SealRequest?,
+        storing store: SecurityStoreRequest?,
         viewer: @escaping () throws(ViewingError) -> any DocumentViewer
     ) throws(StampingError) -> StampingResult {
         let rules = try StampingError.fromDocument { () throws(PDFError) in try DocumentRules(document) }
@@ -104,6 +105,7 @@ package struct DocumentStamper {
             earlier += places
         }
         if let filling { try setter.fill(filling) }
+        if let store { try setter.add(store) }
         try setter.finish()
         let (appended, set) = try StampingError.fromDocument { () throws(PDFError) in try setter.appended() }
         let hybrid: DocumentNote = setter.fields.isEmpty ? .hybridXFA : .removedXFA

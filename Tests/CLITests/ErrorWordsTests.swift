@@ -25,13 +25,14 @@ import Testing
     private static let changes: [DocumentChange] = [
         .annotation, .content, .pages, .removal(coveredBy: "b"), .fieldAppearance("a", isSignature: true),
         .fieldAppearance("a", isSignature: false), .fieldValue("a"),
-        .signature(field: "a", isNewField: false), .signature(field: "a", isNewField: true),
+        .signature(field: "a", isNewField: false), .signature(field: "a", isNewField: true), .documentTimeStamp,
+        .validationData,
     ]
 
     private static let notes: [DocumentNote] = [
         .hybridXFA, .usageRights, .authenticationCode, .portfolio, .uncheckedPages(standard: "PDF/A-2b"),
         .colorsMayChange(pages: [1]), .colorsMayChange(pages: Array(1...20)),
-        .annotationsInPrintedArea(standard: "PDF/X-4", pages: [2, 3]), .commentsStay(pages: [1]), .removedXFA,
+        .annotationsInPrintedArea(standard: "PDF/X-4", pages: [2, 3]), .commentsStay(pages: [1]), .archivedCertification, .removedXFA,
         .formScripts,
         .textCutOff(fields: ["a"]), .textCutOff(fields: ["a", "b"]),
     ]

@@ -38,8 +38,17 @@ import Testing
     private static let warnings: [SigningWarning] = {
         let ink: [SigningWarning] = pictures.map { .picture($0) }
         let writing: [SigningWarning] = names.map { .name($0) }
-        return ink + writing + places.map { .place($0) }
+        return ink + writing + places.map { .place($0) } + seals.map { .seal($0) }
     }()
+
+    private static let seals: [SealWarning] =
+        gaps.map { .validationGap($0) } + [.levelLowered(from: .baselineLTA, to: .baselineB, reason: "x")]
+
+    private static let gaps: [ValidationGap] = [
+        .noRevocationSource(subject: "a"), .selfSigned(subject: "a"), .responderUnchecked(subject: "a"),
+        .issuerUnknown(subject: "a", issuer: "b", attempts: []),
+        .issuerUnknown(subject: "a", issuer: "b", attempts: ["c"]), .largeList(address: "a", bytes: 2_000_000),
+    ]
 
     private static let texts: [YAMLFault] = [
         .tooLong(kibibytes: 1), .empty, .secondDocument, .tooDeep(limit: 1), .tooManyValues(limit: 1),
@@ -117,6 +126,8 @@ import Testing
         #expect(
             try count("Signing/SigningWarning", "SigningWarning") == ErrorWordsTests.cases(of: Self.warnings)
         )
+        #expect(try count("Signing/Seals/SealWarning", "SealWarning") == ErrorWordsTests.cases(of: Self.seals))
+        #expect(try count("Signing/Seals/SealWarning", "ValidationGap") == ErrorWordsTests.cases(of: Self.gaps))
         #expect(try count("Recipes/YAMLFault", "YAMLFault") == ErrorWordsTests.cases(of: Self.texts))
         #expect(
             try count("Signing/Options/TemplateFault", "TemplateFault") == ErrorWordsTests.cases(of: Self.templates)

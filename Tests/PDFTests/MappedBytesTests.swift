@@ -49,8 +49,39 @@ import Testing
         #expect(all.allSatisfy { $0.byte(at: 99_999) == 0 && !$0.isIntact })
     }
 
-    private func map(_ path: String) throws -> Bytes {
+    @Test(
+        "a file and the bytes of an update behind it read as one run, whether or not memory is let go of",
+        arguments: [1, 4095, 4096, 4097, 20_000, 9_000_000],
+        [0, 1, 5000]
+    )
+    func followed(length: Int, update: Int) throws {
+        let folder = try TemporaryFolder()
+        let original = (0..<length).map { UInt8(truncatingIfNeeded: $0 % 251) }
+        let appended = (0..<update).map { UInt8(truncatingIfNeeded: 255 - $0 % 7) }
+        let path = try folder.write(original, to: "in.pdf")
+        for bytes in [try map(path, followedBy: appended), Bytes(original, followedBy: appended)] {
+            #expect(bytes.count == length + update && bytes.isIntact)
+            var pieces: [UInt8] = []
+            unsafe bytes.withPieces { unsafe pieces += Array($0) }
+            #expect(pieces == original + appended)
+            #expect(bytes.copy(0..<(length + update)) == original + appended)
+            #expect(bytes.byte(at: length - 1) == original.last && bytes.byte(at: length + update) == nil)
+        }
+        #expect(try Array(Data(contentsOf: URL(fileURLWithPath: path))) == original)
+    }
+
+    @Test("an update behind a file that becomes shorter is not taken for sound")
+    func followedAndShorter() throws {
+        let folder = try TemporaryFolder()
+        let path = try folder.write([UInt8](repeating: 7, count: 1 << 20), to: "in.pdf")
+        let bytes = try map(path, followedBy: [9, 9, 9])
+        #expect(truncate(path, 0) == 0)
+        #expect(bytes.byte(at: 500_000) == 0 && !bytes.isIntact)
+    }
+
+    private func map(_ path: String, followedBy update: [UInt8]? = nil) throws -> Bytes {
         let file = try #require(FileHandle(forReadingAtPath: path))
-        return try Bytes(contentsOf: file.fileDescriptor)
+        guard let update else { return try Bytes(contentsOf: file.fileDescriptor) }
+        return try Bytes(contentsOf: file.fileDescriptor, followedBy: update)
     }
 }

@@ -1,9 +1,11 @@
 """What the tests of sealing share: the command, identities and documents of every structure."""
 
 import concurrent.futures
+import json
 import os
 import pathlib
 import subprocess
+import sys
 
 import pytest
 from pyhanko.sign.validation import validate_pdf_signature
@@ -24,10 +26,26 @@ def signet(*arguments, status=0, environment=None) -> subprocess.CompletedProces
     return done
 
 
-def judgement(signature, *contexts):
-    """pyHanko's judgement of a signature, in a thread of its own: in this one Playwright may have an event loop."""
+def in_thread(work, *arguments, **options):
+    """Calls pyHanko in a thread of its own: in this one Playwright may have an event loop."""
     with concurrent.futures.ThreadPoolExecutor(1) as executor:
-        return executor.submit(validate_pdf_signature, signature, *contexts).result()
+        return executor.submit(work, *arguments, **options).result()
+
+
+def judgement(signature, *contexts):
+    """pyHanko's judgement of a signature."""
+    return in_thread(validate_pdf_signature, signature, *contexts)
+
+
+@pytest.fixture(scope="session")
+def authority():
+    """Where the time-stamping authority of Tests/Fixtures listens, and the folder of its certificates."""
+    process = subprocess.Popen(
+        [sys.executable, str(ROOT / "Tests/Fixtures/timestamps.py")], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    )
+    yield json.loads(process.stdout.readline())
+    process.stdin.close()
+    process.wait(timeout=20)
 
 
 @pytest.fixture(scope="session")

@@ -1,10 +1,8 @@
 """Signatures of the level B-T by `signet seal --tsa`, with authorities that answer and others that do not."""
 
 import io
-import json
 import pathlib
 import subprocess
-import sys
 
 import pytest
 from asn1crypto import cms
@@ -12,18 +10,7 @@ from pyhanko.keys import load_cert_from_pemder
 from pyhanko.pdf_utils.reader import PdfFileReader
 from pyhanko_certvalidator import ValidationContext
 
-from .conftest import ROOT, judgement, signet
-
-
-@pytest.fixture(scope="module")
-def authority():
-    """Where the authority of Tests/Fixtures listens, and the folder of its certificates."""
-    process = subprocess.Popen(
-        [sys.executable, str(ROOT / "Tests/Fixtures/timestamps.py")], stdin=subprocess.PIPE, stdout=subprocess.PIPE
-    )
-    yield json.loads(process.stdout.readline())
-    process.stdin.close()
-    process.wait(timeout=20)
+from .conftest import judgement, signet
 
 
 def url(authority, path):

@@ -26,7 +26,7 @@ import Testing
             policy: policy,
             refusesDoubtfulPlaces: false
         )
-        return try stamper.stamp([request], filling: nil, sealing: nil) { () throws(ViewingError) in
+        return try stamper.stamp([request], filling: nil, sealing: nil, storing: nil) { () throws(ViewingError) in
             throw .unavailable("")
         }.appended
     }

@@ -40,7 +40,7 @@ import Testing
             policy: [],
             refusesDoubtfulPlaces: false
         )
-        let result = try stamper.stamp(stamps, filling: nil, sealing: seal) { () throws(ViewingError) in
+        let result = try stamper.stamp(stamps, filling: nil, sealing: seal, storing: nil) { () throws(ViewingError) in
             try PopplerViewer(bytes: bytes, password: nil)
         }
         let all = bytes + result.appended

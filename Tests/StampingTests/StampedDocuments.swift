@@ -75,7 +75,7 @@ func result(
         policy: policy,
         refusesDoubtfulPlaces: refusesDoubtfulPlaces
     )
-    let result = try stamper.stamp(requests, filling: nil, sealing: nil) { () throws(ViewingError) in
+    let result = try stamper.stamp(requests, filling: nil, sealing: nil, storing: nil) { () throws(ViewingError) in
         try PopplerViewer(bytes: bytes, password: password)
     }
     return (bytes + result.appended, result)

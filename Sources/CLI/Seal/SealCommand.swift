@@ -10,19 +10,22 @@ struct SealCommand: EssentialOptions {
         _superCommandName: "signet",
         abstract: "Signs a document digitally (PAdES), so that every later change shows.",
         discussion: """
-            The signature is invisible; 'signet sign --seal KEY' makes one that shows a drawn, typed or scanned signature.
+            The signature is invisible; 'signet sign --seal KEY' makes one that shows a drawn, typed or scanned signature. Without a
+            key, --timestamp-only and --renew add time stamps.
 
             Examples:
               signet identity new "Jane Doe" -o identity.p12
               signet seal contract.pdf --key identity.p12 -o sealed.pdf
               signet seal contract.pdf --key identity.p12 --tsa http://tsa.example.org --reason "I agree" -o sealed.pdf
+              signet seal contract.pdf --key identity.p12 --level b-lta --tsa http://tsa.example.org -o sealed.pdf
               signet seal form.pdf --key identity.p12 --field Signature1 --certify 2 --in-place
+              signet seal archive.pdf --renew --tsa http://tsa.example.org --in-place
             """
     )
 
     static let essentials = [
-        "--key", "--key-password-file", "--tsa", "--field", "--certify", "--reason", "--output", "--in-place",
-        "--force",
+        "--key", "--key-password-file", "--level", "--tsa", "--field", "--certify", "--reason", "--renew", "--output",
+        "--in-place", "--force",
     ]
 
     @Argument(help: ArgumentHelp("The document; - for standard input.", valueName: "document"))
@@ -31,7 +34,7 @@ struct SealCommand: EssentialOptions {
     @Option(
         help: ArgumentHelp("The private key with its certificate: PKCS#12 (.p12, .pfx) or PEM.", valueName: "file")
     )
-    var key: String
+    var key: String?
 
     @OptionGroup(title: "Signature")
     var sealing: SealingOptions
@@ -59,6 +62,17 @@ struct SealCommand: EssentialOptions {
     )
     var lock: [String] = []
 
+    @Flag(help: "Add a time stamp of the whole document instead of a signature; no key is needed.")
+    var timestampOnly = false
+
+    @Flag(
+        help: """
+            Instead of a signature, renew the document's archive time stamp with all that the signatures in it need (B-LTA); no key \
+            is needed.
+            """
+    )
+    var renew = false
+
     @OptionGroup(title: "Output")
     var output: OutputOptions
 
@@ -76,7 +90,26 @@ struct SealCommand: EssentialOptions {
     @Flag(help: "Change a document whose owner forbids it. Ask the owner first.")
     var ignorePermissions = false
 
-    func validate() throws { try output.check(document: document) }
+    func validate() throws {
+        try output.check(document: document)
+        guard timestampOnly || renew else {
+            guard let key else {
+                throw ValidationError("Give the key to sign with: --key FILE. 'signet identity new' makes one.")
+            }
+            _ = try sealing.description(key: key)
+            return
+        }
+        let mode = renew ? "--renew" : "--timestamp-only"
+        guard !(timestampOnly && renew) else {
+            throw ValidationError("--renew adds a time stamp already: leave --timestamp-only out.")
+        }
+        guard !sealing.authorities.isEmpty else {
+            throw ValidationError("\(mode) needs a time-stamping authority: give --tsa URL.")
+        }
+        guard key == nil, field == nil, reason == nil, location == nil, lock.isEmpty, !sealing.isAboutSignature else {
+            throw ValidationError("\(mode) makes no signature: leave its key and properties out.")
+        }
+    }
 
     func run() throws {
         try reportingFailure {
@@ -86,13 +119,22 @@ struct SealCommand: EssentialOptions {
                 policy: ignorePermissions ? .ignorePermissions : [],
                 password: try protection.given()
             )
-            var seal = try sealing.seal(key: key)
-            seal.field = field
-            seal.reason = reason
-            seal.location = location
-            if !lock.isEmpty { seal.lock = lock == ["all"] ? .all : .include(lock) }
-            let report = try output.run(.seal(seal), of: signer, on: document)
+            let report = try output.run(try operation(), of: signer, on: document)
             try output.show(report, document: document, told: [])
         }
+    }
+
+    private func operation() throws -> DocumentOperation {
+        guard let key else {
+            let authorities = try sealing.timeStamps()
+            guard renew else { return .timeStamp(by: authorities) }
+            return .renewal(by: authorities, revocation: try sealing.revocation(), writesRelatedData: sealing.vri)
+        }
+        var description = try sealing.description(key: key)
+        description.field = field
+        description.reason = reason
+        description.location = location
+        description.lockedFields = lock
+        return .seal(try description.seal(SealingOptions.resources))
     }
 }

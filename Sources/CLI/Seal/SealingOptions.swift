@@ -23,7 +23,10 @@ struct SealingOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "b-b: the signature alone; b-t: with a time stamp of an authority. (default: b-t with --tsa, else b-b)",
+            """
+            b-b: the signature alone; b-t: with a time stamp of it; b-lt: also with all that validates it without a network; b-lta: \
+            also with a time stamp of the document, for decades. (default: b-t with --tsa, else b-b)
+            """,
             valueName: "level"
         )
     )
@@ -41,6 +44,20 @@ struct SealingOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
+            "The lowest level to fall back to, with a warning, when a server does not answer. (default: none; exit code 75)",
+            valueName: "level"
+        )
+    )
+    var fallback: SealLevel?
+
+    @Flag(help: "Fetch revocation information from private addresses too, as inside a company.")
+    var allowPrivateAddresses = false
+
+    @Flag(help: "List validation data by signature too (/VRI), which some old programs look for.")
+    var vri = false
+
+    @Option(
+        help: ArgumentHelp(
             "Certify: later changes that are allowed are 1 none, 2 filling in forms and signing, 3 annotating too.",
             valueName: "level"
         )
@@ -50,34 +67,55 @@ struct SealingOptions: ParsableArguments {
     @Option(help: ArgumentHelp("How to reach the signer, such as an e-mail address.", valueName: "text"))
     var contact: String?
 
-    func validate() throws {
-        guard level == nil || level == .baselineB || !authorities.isEmpty else {
-            throw ValidationError("--level b-t needs a time-stamping authority: give --tsa URL.")
-        }
-        guard level != .baselineB || authorities.isEmpty else {
-            throw ValidationError("--level b-b has no time stamp: leave --tsa out.")
-        }
-    }
-
     /// Whether any of the options is given.
-    var isGiven: Bool {
-        !certificates.isEmpty || keyPasswordFile != nil || level != nil || !authorities.isEmpty || certify != nil
-            || contact != nil
+    var isGiven: Bool { !certificates.isEmpty || !authorities.isEmpty || allowPrivateAddresses || vri || isAboutSignature }
+
+    /// Whether any option is given that only a signature has.
+    var isAboutSignature: Bool {
+        keyPasswordFile != nil || level != nil || certify != nil || contact != nil || fallback != nil
     }
 
-    /// The seal that the options describe.
-    func seal(key file: String) throws -> Seal {
-        let identity = try SigningIdentity(contentsOf: file, certificates: certificates) { () throws(SignetError) in
-            try KeyPasswordOptions.given(keyPasswordFile, for: file)
+    /// What the options describe, with the key in a file.
+    ///
+    /// - Throws: `ValidationError` for options that exclude each other.
+    func description(key file: String) throws -> SealDescription {
+        var description = SealDescription(key: file)
+        description.keyPasswordFile = keyPasswordFile
+        description.certificates = certificates
+        description.level = level
+        description.authorities = authorities
+        description.fallback = fallback
+        description.allowsPrivateAddresses = allowPrivateAddresses
+        description.writesRelatedData = vri
+        description.certification = certify
+        description.contact = contact
+        if let conflict = description.conflict { throw ValidationError(sentence(conflict, of: description)) }
+        return description
+    }
+
+    private func sentence(_ conflict: OptionConflict, of description: SealDescription) -> String {
+        let level = description.chosenLevel.rawValue
+        return switch conflict {
+        case .levelWithoutAuthority: "--level \(level) needs a time-stamping authority: give --tsa URL."
+        case .authorityWithoutLevel: "--level \(level) has no time stamp: leave --tsa out."
+        case .fallbackNotLower: "--fallback must be lower than the level, which is \(level)."
+        case .noValidationData: "--vri and --allow-private-addresses go with --level b-lt or b-lta."
+        default: "\(OptionFault.conflict(conflict))."
         }
-        var seal = Seal(identity)
-        if !authorities.isEmpty {
-            seal.level = .baselineT
-            seal.timeStamps = TimeStampAuthorities(try authorities.map { try HTTPTimeStampAuthority($0) })
-        }
-        seal.certification = certify
-        seal.contact = contact
-        return seal
+    }
+
+    /// The identities and servers of signatures; a password that no file has is asked for.
+    static let resources = SealResources { path throws(SignetError) in try KeyPasswordOptions.given(nil, for: path) }
+
+    /// The time-stamping authorities.
+    func timeStamps() throws -> TimeStampAuthorities { try Self.resources.timeStamps(authorities) }
+
+    /// The sources of validation data for the signatures of others.
+    func revocation() throws -> RevocationSettings {
+        Self.resources.revocation(
+            certificates: try X509Certificate.all(contentsOf: certificates),
+            allowsPrivateAddresses: allowPrivateAddresses
+        )
     }
 }
 

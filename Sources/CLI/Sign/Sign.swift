@@ -128,10 +128,10 @@ struct Sign: ParsableCommand, StampDescribing {
                 try recipe.recipe(passphrase: { name throws(SignetError) in try passphrase.given(for: name) })
                 .map { .recipe($0, values: recipe.values) } ?? .stamps(made, filling: form.fields)
             if let sealKey {
-                var seal = try sealing.seal(key: sealKey)
-                seal.reason = caption.reason
-                seal.location = caption.location
-                operation = operation.sealed(with: seal)
+                var description = try sealing.description(key: sealKey)
+                description.reason = caption.reason
+                description.location = caption.location
+                operation = operation.sealed(with: try description.seal(SealingOptions.resources))
             }
             let outputName = several.outputName ?? defaults.outputName
             let told = made.flatMap(\.signature.warnings)

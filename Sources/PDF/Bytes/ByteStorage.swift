@@ -13,15 +13,21 @@ internal import Musl
 @safe
 final class ByteStorage {
     private let buffer: UnsafeRawBufferPointer
+    /// How many bytes are memory of the file, which the system can read again; 0 for a copy.
+    private let mappedCount: Int
     private let isMapped: Bool
     /// The guard of the mapping; nil for a copy.
     private let watch: OpaquePointer?
 
-    /// Copies bytes into its own storage.
-    init(copying bytes: [UInt8]) {
-        let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: max(1, bytes.count), alignment: 16)
+    /// Copies bytes, and others that follow them, into its own storage.
+    init(copying bytes: [UInt8], followedBy rest: [UInt8] = []) {
+        let count = bytes.count + rest.count
+        let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: max(1, count), alignment: 16)
         unsafe bytes.withUnsafeBytes { unsafe copy.copyMemory(from: $0) }
-        unsafe buffer = UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(copy)[0..<bytes.count])
+        let end = unsafe UnsafeMutableRawBufferPointer(rebasing: copy[bytes.count...])
+        unsafe rest.withUnsafeBytes { unsafe end.copyMemory(from: $0) }
+        unsafe buffer = UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(copy)[0..<count])
+        mappedCount = 0
         isMapped = false
         unsafe watch = nil
     }
@@ -43,6 +49,43 @@ final class ByteStorage {
             throw PDFError(.cannotGuard)
         }
         unsafe buffer = UnsafeRawBufferPointer(start: address, count: count)
+        mappedCount = count
+        isMapped = true
+        unsafe self.watch = watch
+    }
+
+    /// Maps a whole file that is open for reading, with other bytes behind its end.
+    ///
+    /// The bytes from the file's last whole page of memory on are copies: only they take memory.
+    ///
+    /// - Throws: `PDFError` with code `io` when the system refuses, or the file is shorter by now.
+    init(mapping descriptor: CInt, count: Int, followedBy rest: [UInt8]) throws(PDFError) {
+        let pageSize = max(1, sysconf(CInt(_SC_PAGESIZE)))
+        let whole = count / pageSize * pageSize
+        let total = count + rest.count
+        let failure = { () -> PDFError in PDFError(.cannotMap(system: unsafe String(cString: strerror(errno)))) }
+        guard total > 0 else { throw PDFError(.emptyFile) }
+        let address = unsafe mmap(nil, total, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
+        guard let address = unsafe address, unsafe address != MAP_FAILED else { throw failure() }
+        var isComplete = whole == 0
+        if !isComplete {
+            let mapped = unsafe mmap(address, whole, PROT_READ, MAP_PRIVATE | MAP_FIXED, descriptor, 0)
+            isComplete = unsafe mapped != MAP_FAILED
+        }
+        // Read rather than mapped: a page that is written must not end with the file meanwhile.
+        if isComplete, count > whole {
+            isComplete = unsafe pread(descriptor, address + whole, count - whole, whole) == count - whole
+        }
+        guard isComplete, let watch = unsafe signet_mapping_watch(address, total) else {
+            let error = failure()
+            unsafe munmap(address, total)
+            throw error
+        }
+        unsafe rest.withUnsafeBytes { bytes in
+            unsafe UnsafeMutableRawBufferPointer(start: address + count, count: rest.count).copyMemory(from: bytes)
+        }
+        unsafe buffer = UnsafeRawBufferPointer(start: address, count: total)
+        mappedCount = whole
         isMapped = true
         unsafe self.watch = watch
     }
@@ -93,7 +136,8 @@ final class ByteStorage {
     ///
     /// `range`: begins where a page of memory does.
     func release(_ range: Range<Int>) {
-        guard isMapped, let address = unsafe buffer.baseAddress else { return }
+        let range = range.clamped(to: 0..<mappedCount)
+        guard !range.isEmpty, let address = unsafe buffer.baseAddress else { return }
         unsafe madvise(UnsafeMutableRawPointer(mutating: address) + range.lowerBound, range.count, MADV_DONTNEED)
     }
 

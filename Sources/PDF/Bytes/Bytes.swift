@@ -16,6 +16,11 @@ package struct Bytes {
         storage = ByteStorage(copying: bytes)
     }
 
+    /// Holds a copy of bytes, and of others that follow them.
+    package init(_ bytes: [UInt8], followedBy rest: [UInt8]) {
+        storage = ByteStorage(copying: bytes, followedBy: rest)
+    }
+
     /// Maps the file at a path.
     ///
     /// Its pages are read on access, so opening a large file costs nothing.
@@ -25,12 +30,23 @@ package struct Bytes {
     ///
     /// - Throws: `PDFError` with code `io`, or `notPDF` for an empty file or something that is not a regular file.
     package init(contentsOf descriptor: CInt) throws(PDFError) {
+        storage = try ByteStorage(mapping: descriptor, count: Self.length(of: descriptor))
+    }
+
+    /// Maps a file, with other bytes behind its end, such as an update of it that is not written yet.
+    ///
+    /// - Throws: As ``init(contentsOf:)`` does.
+    package init(contentsOf descriptor: CInt, followedBy rest: [UInt8]) throws(PDFError) {
+        storage = try ByteStorage(mapping: descriptor, count: Self.length(of: descriptor), followedBy: rest)
+    }
+
+    private static func length(of descriptor: CInt) throws(PDFError) -> Int {
         var status = stat()
         guard unsafe fstat(descriptor, &status) == 0 else {
             throw PDFError(.cannotExamine(system: unsafe String(cString: strerror(errno))))
         }
         guard status.st_mode & S_IFMT == S_IFREG else { throw PDFError(.notRegularFile) }
-        storage = try ByteStorage(mapping: descriptor, count: Int(status.st_size))
+        return Int(status.st_size)
     }
 
     package var count: Int { storage.count }

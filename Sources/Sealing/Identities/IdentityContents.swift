@@ -87,9 +87,19 @@ extension IdentityContents {
         let file = try Self.file(path)
         let secret = file.needsPassword ? try password() : nil
         self = try SignetError.identities(of: path) { () throws(IdentityFault) in try file.contents(password: secret) }
-        for other in certificates {
-            let more = try Self.file(other)
-            try SignetError.identities(of: other) { () throws(IdentityFault) in
+        try add(certificates)
+    }
+
+    /// Reads files that need no password.
+    init(of paths: [String]) throws(SignetError) {
+        self.init()
+        try add(paths)
+    }
+
+    private mutating func add(_ paths: [String]) throws(SignetError) {
+        for path in paths {
+            let more = try Self.file(path)
+            try SignetError.identities(of: path) { () throws(IdentityFault) in
                 try add(try more.contents(password: nil))
             }
         }

@@ -11,8 +11,8 @@ extension Seal {
     /// The room for the signature of a key of another kind: RSA with 8,192 bits has as much.
     private static let unknownSignatureLength = 1024
 
-    /// The length to reserve for the value, in bytes.
-    var expectedLength: Int {
+    /// The length to reserve for the value of a level, in bytes.
+    func expectedLength(_ level: SealLevel) -> Int {
         SignedData.length(
             certificates: certificates.map(\.der),
             issuerLength: identity.certificate.issuerName.count,
@@ -45,15 +45,19 @@ extension Seal {
                 reason: reason,
                 digest: identity.key.algorithm.digest.seedName,
                 hasTimeStamp: level != .baselineB,
-                hasRevocation: false
+                hasRevocation: level > .baselineT
             )
         )
     }
 
-    /// The value of the signature over a document with an update.
+    /// Signs a document with an update, at most at level B-T.
     ///
     /// - Throws: ``SignetError`` when the key does not sign, or no time-stamping authority answers.
-    func value(over document: Bytes, _ update: AppendedUpdate) throws(SignetError) -> [UInt8] {
+    func signature(
+        over document: Bytes,
+        _ update: AppendedUpdate,
+        _ level: SealLevel
+    ) throws(SignetError) -> MadeSignature {
         let algorithm = identity.key.algorithm
         let attributes = SignedAttributes(
             digest: algorithm.digest.digest(of: document, update),
@@ -71,8 +75,9 @@ extension Seal {
             signature: signature,
             certificates: certificates.map(\.der)
         )
-        if level != .baselineB { signed.timeStamp = try timeStamp(of: signature) }
-        return signed.der
+        let token = level > .baselineB ? try timeStamp(of: signature) : nil
+        signed.timeStamp = token?.der
+        return MadeSignature(der: signed.der, timeStamp: token)
     }
 
     /// Has the key sign, and checks what it gives: a token or a service may have another key than the certificate's.
@@ -89,11 +94,28 @@ extension Seal {
         return value
     }
     /// The token of a time stamp of the signature value (ETSI EN 319 122-1, 5.3).
-    private func timeStamp(of signature: [UInt8]) throws(SignetError) -> [UInt8] {
-        let algorithm = timeStamps?.digest ?? .sha256
-        guard let timeStamps, let imprint = MessageImprint(algorithm.digest(of: signature), algorithm) else {
+    private func timeStamp(of signature: [UInt8]) throws(SignetError) -> TimeStampToken {
+        guard let timeStamps else {
             throw SignetError(.invalidArgument, "the level \(level.rawValue) needs a time-stamping authority")
         }
-        do throws(TimeStampFault) { return try timeStamps.token(over: imprint).der } catch { throw SignetError(error) }
+        return try timeStamps.token(over: timeStamps.digest.digest(of: signature))
+    }
+}
+
+/// A signature that was made.
+struct MadeSignature {
+    /// The value: a `ContentInfo` in DER.
+    let der: [UInt8]
+    /// The time stamp in it; nil at level B-B.
+    let timeStamp: TimeStampToken?
+}
+
+extension TimeStampAuthorities {
+    /// Asks for a time stamp of a digest that is made by ``digest``.
+    func token(over digest: [UInt8]) throws(SignetError) -> TimeStampToken {
+        guard let imprint = MessageImprint(digest, self.digest) else {
+            throw SignetError(.invalidArgument, "there is no time-stamping authority")
+        }
+        do throws(TimeStampFault) { return try token(over: imprint) } catch { throw SignetError(error) }
     }
 }

@@ -1,3 +1,4 @@
+public import SignetSigning
 public import SignetStamping
 
 /// A digital signature of a document: a PAdES baseline signature (ETSI EN 319 142-1).
@@ -23,6 +24,13 @@ public struct Seal: Sendable {
     public var level: SealLevel
     /// The time-stamping authorities, in the order in which they are asked; levels from ``SealLevel/baselineT`` need one.
     public var timeStamps: TimeStampAuthorities?
+    /// The sources of validation data, for levels from ``SealLevel/baselineLT`` on.
+    public var revocation = RevocationSettings()
+    /// Whether the validation data are also listed for the signature alone (`/VRI`), which some old programs look for.
+    public var writesRelatedData = false
+    /// The lowest level that is accepted when a time-stamping authority or a source of validation data does not answer; nil for none
+    /// but ``level``.
+    public var fallback: SealLevel?
     /// The full name of the signature field, which is added when the document has none of this name; nil for the field that
     /// the first stamp is set in, or else for a new one.
     public var field: String?
@@ -44,12 +52,4 @@ public struct Seal: Sendable {
         self.identity = identity
         level = .baselineB
     }
-}
-
-/// The level of a PAdES baseline signature (ETSI EN 319 142-1, 6).
-public enum SealLevel: String, Hashable, Sendable, CaseIterable {
-    /// The signature alone.
-    case baselineB = "b-b"
-    /// With a time stamp of the signature, which proves when it existed at the latest.
-    case baselineT = "b-t"
 }

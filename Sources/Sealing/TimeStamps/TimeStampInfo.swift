@@ -34,9 +34,7 @@ final class TimeStampInfo {
         }
         policy = unsafe identifierText(TS_TST_INFO_get_policy_id(info.pointer))
         if let asked = expectation.policy, asked != policy { throw .otherPolicy(policy, asked: asked) }
-        guard let text = unsafe TS_TST_INFO_get_time(info.pointer),
-            let time = TimeStampTime(generalizedTime: unsafe [UInt8](text))
-        else { throw .noTime }
+        guard let time = Self.time(of: info) else { throw .noTime }
         self.time = time
         guard unsafe TS_TST_INFO_get_ext_by_critical(info.pointer, 1, -1) < 0 else { throw .unknownExtension }
         accuracy = unsafe Self.duration(TS_TST_INFO_get_accuracy(info.pointer))
@@ -45,6 +43,15 @@ final class TimeStampInfo {
             (byte < 16 ? "0" : "") + String(byte, radix: 16)
         }.joined()
         self.info = info
+    }
+
+    /// The time that a token claims, which nothing else of is checked.
+    static func claimedTime(in content: [UInt8]) -> TimeStampTime? {
+        parsed(content, { unsafe d2i_TS_TST_INFO(nil, $0, $1) }, unsafe TS_TST_INFO_free).flatMap { time(of: $0) }
+    }
+
+    private static func time(of info: Held) -> TimeStampTime? {
+        unsafe TS_TST_INFO_get_time(info.pointer).flatMap { TimeStampTime(generalizedTime: unsafe [UInt8]($0)) }
     }
 
     private static func matches(_ given: OpaquePointer?, _ imprint: MessageImprint) -> Bool {

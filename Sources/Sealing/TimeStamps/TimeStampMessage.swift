@@ -6,47 +6,26 @@ internal import COpenSSL
 final class TimeStampMessage {
     /// The signed bytes: a TSTInfo in DER.
     let content: [UInt8]
-    /// The certificates in DER, the signer's first.
-    let encodedCertificates: [[UInt8]]
 
-    private let message: Held
-    private let certificates: Held
-    /// Owned by the message.
-    private let information: OpaquePointer
-    private let signer: OpaquePointer
+    private let signed: SignedMessage
+
+    /// The certificates in DER, the signer's first.
+    var encodedCertificates: [[UInt8]] { signed.encodedCertificates }
+
+    private var signer: OpaquePointer { unsafe signed.signer }
 
     /// Reads a token.
     init(_ der: [UInt8]) throws(TimeStampFault) {
         // OpenSSL reads lengths that are not given as well; documents may not have them (ISO 32000-2, 12.8.3.3.1).
         guard let element = ASN1Element(der[...]), element.rest.isEmpty else { throw .notAToken }
-        let read = { (position: UnsafeMutablePointer<UnsafePointer<UInt8>?>, length: Int) -> OpaquePointer? in
-            var message = unsafe CMS_ContentInfo_new_ex(signet_crypto_context(), nil)
-            // When it fails it frees the message.
-            return unsafe d2i_CMS_ContentInfo(&message, position, length)
+        do throws(SignedMessage.Fault) { signed = try SignedMessage(signed: der) } catch {
+            throw error == .notSigned ? .notAToken : .noCertificate
         }
-        guard let message = unsafe parsed(der, read, CMS_ContentInfo_free),
-            unsafe OBJ_obj2nid(CMS_get0_type(message.pointer)) == NID_pkcs7_signed,
-            unsafe OBJ_obj2nid(CMS_get0_eContentType(message.pointer)) == NID_id_smime_ct_TSTInfo,
-            let content = unsafe CMS_get0_content(message.pointer)?.pointee,
-            let signers = unsafe CMS_get0_SignerInfos(message.pointer), unsafe OPENSSL_sk_num(signers) == 1,
-            let information = unsafe OPENSSL_sk_value(signers, 0).map({ OpaquePointer($0) })
+        let pointer = unsafe signed.message.pointer
+        guard unsafe OBJ_obj2nid(CMS_get0_eContentType(pointer)) == NID_id_smime_ct_TSTInfo,
+            let content = unsafe CMS_get0_content(pointer)?.pointee
         else { throw .notAToken }
-        guard let certificates = unsafe Held(unsafe CMS_get1_certs(message.pointer), freeCertificates) else {
-            throw .noCertificate
-        }
-        var signer: OpaquePointer?
-        _ = unsafe CMS_set1_signers_certs(message.pointer, nil, 0)
-        unsafe CMS_SignerInfo_get0_algs(information, nil, &signer, nil, nil)
-        guard let signer = unsafe signer else { throw .noCertificate }
         self.content = unsafe [UInt8](content)
-        let all = unsafe certificates.elements.filter { unsafe X509_cmp($0, signer) != 0 }
-        encodedCertificates = unsafe ([signer] + all).compactMap { certificate in
-            derBytes { unsafe i2d_X509(certificate, $0) }
-        }
-        self.message = message
-        self.certificates = certificates
-        unsafe self.information = information
-        unsafe self.signer = signer
     }
 
     /// Checks that the certificate is for time stamps alone, and was valid at a time.
@@ -72,16 +51,16 @@ final class TimeStampMessage {
     /// Checks that the signed attributes name the certificate, and the signature itself.
     func checkSignature() throws(TimeStampFault) {
         defer { ERR_clear_error() }
-        let first = attribute(NID_id_smime_aa_signingCertificate).flatMap {
+        let first = signed.signedAttribute(NID_id_smime_aa_signingCertificate).flatMap {
             parsed($0, { unsafe d2i_ESS_SIGNING_CERT(nil, $0, $1) }, unsafe ESS_SIGNING_CERT_free)
         }
-        let second = attribute(NID_id_smime_aa_signingCertificateV2).flatMap {
+        let second = signed.signedAttribute(NID_id_smime_aa_signingCertificateV2).flatMap {
             parsed($0, { unsafe d2i_ESS_SIGNING_CERT_V2(nil, $0, $1) }, unsafe ESS_SIGNING_CERT_V2_free)
         }
         // > The first certificate identified in the sequence of certificate identifiers MUST be the certificate used to
         // > verify the signature. (RFC 5035, 4) Others must be in the token too.
         guard let chain = unsafe Held(unsafe OPENSSL_sk_new_null(), OPENSSL_sk_free) else { throw .libraryMissing }
-        let inside = unsafe [signer] + certificates.elements
+        let inside = unsafe [signer] + signed.certificates.elements
         for index in unsafe inside.indices {
             _ = unsafe OPENSSL_sk_push(chain.pointer, UnsafeRawPointer(inside[index]))
         }
@@ -90,14 +69,7 @@ final class TimeStampMessage {
         }
         // Trust is not its question here.
         let flags = UInt32(CMS_NO_SIGNER_CERT_VERIFY | CMS_BINARY)
-        guard unsafe CMS_verify(message.pointer, nil, nil, nil, nil, flags) == 1 else { throw .brokenSignature }
-    }
-
-    /// The only value of a signed attribute, in DER.
-    private func attribute(_ identifier: Int32) -> [UInt8]? {
-        // −3 asks for one attribute with one value.
-        let value = unsafe CMS_signed_get0_data_by_OBJ(information, OBJ_nid2obj(identifier), -3, V_ASN1_SEQUENCE)
-        return unsafe value.map { unsafe [UInt8]($0.assumingMemoryBound(to: ASN1_STRING.self)) }
+        guard unsafe CMS_verify(signed.message.pointer, nil, nil, nil, nil, flags) == 1 else { throw .brokenSignature }
     }
 
     /// Checks the name of the authority in the token, if there is one, against those of the certificate.
@@ -131,7 +103,7 @@ final class TimeStampMessage {
             guard let certificate = parsed(anchor, { unsafe d2i_X509(nil, $0, $1) }, unsafe X509_free) else { continue }
             _ = unsafe X509_STORE_add_cert(store.pointer, certificate.pointer)
         }
-        guard unsafe X509_STORE_CTX_init(context.pointer, store.pointer, signer, certificates.pointer) == 1,
+        guard unsafe X509_STORE_CTX_init(context.pointer, store.pointer, signer, signed.certificates.pointer) == 1,
             unsafe X509_STORE_CTX_set_purpose(context.pointer, X509_PURPOSE_TIMESTAMP_SIGN) == 1
         else { throw .libraryMissing }
         let parameters = unsafe X509_STORE_CTX_get0_param(context.pointer)
@@ -141,20 +113,6 @@ final class TimeStampMessage {
         guard unsafe X509_verify_cert(context.pointer) == 1 else {
             let reason = unsafe X509_verify_cert_error_string(Int(X509_STORE_CTX_get_error(context.pointer)))
             throw .untrusted(unsafe reason.map { unsafe String(cString: $0) } ?? "")
-        }
-    }
-}
-
-/// Frees a stack of certificates with what is in it.
-private func freeCertificates(_ stack: OpaquePointer?) {
-    unsafe OPENSSL_sk_pop_free(stack) { unsafe X509_free($0.map { OpaquePointer($0) }) }
-}
-
-extension Held {
-    /// The elements of a stack.
-    fileprivate var elements: [OpaquePointer] {
-        unsafe (0..<max(0, OPENSSL_sk_num(pointer))).compactMap { index in
-            unsafe OPENSSL_sk_value(pointer, index).map { OpaquePointer($0) }
         }
     }
 }

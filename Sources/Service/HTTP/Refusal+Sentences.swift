@@ -73,7 +73,8 @@ extension DocumentChange {
         case .content: "Änderungen seiner Seiten"
         case .pages: "weitere Seiten"
         case .signature(_, isNewField: false): "das Signieren"
-        case .signature(_, isNewField: true): "weitere Signaturfelder"
+        case .signature(_, isNewField: true), .documentTimeStamp: "weitere Signaturfelder"
+        case .validationData: "weitere Prüfdaten"
         }
     }
 }

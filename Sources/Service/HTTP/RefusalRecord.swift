@@ -80,6 +80,8 @@ struct RefusalRecord: Codable, Hashable, Sendable {
         case .signature(let field, let isNewField):
             self.change = isNewField ? "new-signature" : "signature"
             name = field
+        case .documentTimeStamp: self.change = "time-stamp"
+        case .validationData: self.change = "validation-data"
         }
     }
 
@@ -108,6 +110,8 @@ struct RefusalRecord: Codable, Hashable, Sendable {
             case "field-value": .fieldValue(name ?? "")
             case "signature": .signature(field: name ?? "", isNewField: false)
             case "new-signature": .signature(field: name ?? "", isNewField: true)
+            case "time-stamp": .documentTimeStamp
+            case "validation-data": .validationData
             default: .annotation
             }
         return switch code {

@@ -33,6 +33,8 @@ extension DocumentOperation {
 package struct DocumentMarks {
     package var stamps: [Stamp]
     package var values: [String: String]
+    /// Whether the document stays as it is, without a digital signature.
+    package var leavesDocument = false
 
     package init(stamps: [Stamp], values: [String: String]) {
         (self.stamps, self.values) = (stamps, values)
@@ -58,15 +60,18 @@ extension Signer {
         let document = try opened(source.bytes)
         let marks = try document.settled { () throws(SignetError) in try choice(document) }
         let warnings = marks.stamps.flatMap(\.signature.warnings)
-        return try change(document, warnings: warnings) { () throws(StampingError) in
+        var edit = try change(document, warnings: warnings) { () throws(StampingError) in
             let (stamps, values) = (marks.stamps, marks.values)
-            guard !stamps.isEmpty || !values.isEmpty || seal != nil else { return .nothing }
+            guard !marks.leavesDocument else { return .nothing }
+            guard !stamps.isEmpty || !values.isEmpty || seal != nil || store != nil else { return .nothing }
             let stamper = stamper(of: document)
             let filling = values.isEmpty ? nil : FormFilling(values: values, lettering: FieldLetters())
-            return try stamper.stamp(stamps, filling: filling, sealing: seal) { () throws(ViewingError) in
-                try source.viewer(self)
+            return try stamper.stamp(stamps, filling: filling, sealing: seal, storing: store) {
+                () throws(ViewingError) in try source.viewer(self)
             }
         }
+        edit.leavesDocument = marks.leavesDocument
+        return edit
     }
 }
 

@@ -32,31 +32,56 @@ public struct DocumentOperation: Sendable {
 /// A document that an operation works on.
 package struct DocumentSource {
     package let bytes: Bytes
+    /// The document's bytes with those of an update behind them.
+    package let updated: (_ update: [UInt8]) throws(PDFError) -> Bytes
     /// Opens the document in a viewer.
     package let viewer: (Signer) throws(ViewingError) -> any DocumentViewer
+}
+
+extension DocumentSource {
+    /// The document with an update, for one that follows.
+    package func updated(by edit: DocumentEdit) throws(SignetError) -> DocumentSource {
+        let (updated, update) = (updated, edit.appended)
+        let bytes: Bytes
+        do throws(PDFError) { bytes = try updated(update) } catch { throw SignetError(error) }
+        return DocumentSource(bytes: bytes, updated: { more throws(PDFError) in try updated(update + more) }, viewer: viewer)
+    }
 }
 
 /// The result of an operation before it is written: which bytes of the document stay, and those that follow.
 package struct DocumentEdit: Sendable {
     /// How many of the document's bytes stay, from the first on.
     package let kept: Int
-    package private(set) var appended: [UInt8]
+    private var marked: [UInt8]
     package private(set) var report: SigningReport
-    /// The digital signature whose value is still to come.
+    /// The digital signature, or the time stamp of the document, whose room takes a value.
     package var seal: SetSeal?
+    /// Whether the document stays as it is on purpose, and is not signed digitally either.
+    package var leavesDocument = false
+    /// Later updates.
+    private var following: [UInt8] = []
+
+    /// The bytes that follow.
+    package var appended: [UInt8] {
+        let first = seal?.update.bytes ?? marked
+        return following.isEmpty ? first : first + following
+    }
 
     package init(kept: Int, appended: [UInt8], report: SigningReport) {
         self.kept = kept
-        self.appended = appended
+        marked = appended
         self.report = report
     }
 
-    /// The same with the value of its signature.
-    package func sealed(_ update: AppendedUpdate, in field: String) -> DocumentEdit {
-        var copy = self
-        copy.appended = update.bytes
-        copy.seal = nil
-        copy.report.sealedField = field
-        return copy
+    /// Reports a signature or a time stamp.
+    package mutating func report(_ seal: SealReport) { report.add(seal) }
+
+    /// Adds warnings to the report.
+    package mutating func warn(_ warnings: [SealWarning]) { report.add(warnings.map { .seal($0) }) }
+
+    /// Adds another update, which was made for the document with this one.
+    package mutating func append(_ next: DocumentEdit) {
+        following += next.appended
+        report.add(followingUpdate: next.report)
     }
 }

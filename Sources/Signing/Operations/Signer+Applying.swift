@@ -68,7 +68,9 @@ extension Signer {
     /// - Returns: The report that ``apply(_:to:as:overwriting:)`` would return.
     /// - Throws: ``SignetError`` as applying it would, except for the output.
     public func plan(_ operation: DocumentOperation, for path: String) throws(SignetError) -> SigningReport {
-        try operation.settings(self).edit(of: try SignetError.files(InputFile(path)), by: operation).report
+        var planning = try operation.settings(self)
+        planning.isPlanning = true
+        return try planning.edit(of: try SignetError.files(InputFile(path)), by: operation).report
     }
 
     /// The result of an operation on a file, which must not change meanwhile.
@@ -80,7 +82,10 @@ extension Signer {
     ) throws(SignetError) -> DocumentEdit {
         let path = file.path
         return try file.withBytes { bytes throws(SignetError) in
-            let source = DocumentSource(bytes: bytes) { signer throws(ViewingError) in
+            let descriptor = file.descriptor
+            let source = DocumentSource(bytes: bytes) { update throws(PDFError) in
+                try Bytes(contentsOf: descriptor, followedBy: update)
+            } viewer: { signer throws(ViewingError) in
                 try signer.viewing.viewers.viewer(path: path, password: signer.password)
             }
             return try operation.work(self, source)
@@ -89,7 +94,9 @@ extension Signer {
 
     /// The result of an operation on a document in memory.
     package func edit(of document: [UInt8], by operation: DocumentOperation) throws(SignetError) -> DocumentEdit {
-        let source = DocumentSource(bytes: Bytes(document)) { signer throws(ViewingError) in
+        let source = DocumentSource(bytes: Bytes(document)) { update throws(PDFError) in
+            Bytes(document, followedBy: update)
+        } viewer: { signer throws(ViewingError) in
             try signer.viewing.viewers.viewer(bytes: document, password: signer.password)
         }
         return try operation.work(self, source)

@@ -61,6 +61,10 @@ public enum OptionConflict: Hashable, Sendable, CaseIterable {
     case captionTextAndFile
     case captionWithoutContent
     case captionedText
+    case levelWithoutAuthority
+    case authorityWithoutLevel
+    case fallbackNotLower
+    case noValidationData
 }
 
 extension OptionFault: CustomStringConvertible {
@@ -153,6 +157,10 @@ extension OptionConflict {
         case .tracedFrame: "trace gives outlines without a pixel grid; leave out crop: false"
         case .captionTextAndFile: "give text or file, not both"
         case .captionWithoutContent: "it goes with a text, a file or a qr"
+        case .levelWithoutAuthority: "this level has a time stamp; name a time-stamping authority by its address (tsa)"
+        case .authorityWithoutLevel: "the level b-b has no time stamp; leave tsa out, or take a higher level"
+        case .fallbackNotLower: "fallback must be lower than the level"
+        case .noValidationData: "vri and allow-private-addresses go with the levels b-lt and b-lta"
         case .captionedText: "a text has no caption; write it in one text, or as two stamps"
         }
     }

@@ -59,7 +59,15 @@ struct MarkSetter {
     private var fieldNotes: [DocumentNote] = []
 
     /// Notes on the marks for the user.
-    var notes: [DocumentNote] { compositing.notes + fieldNotes }
+    var notes: [DocumentNote] { compositing.notes + fieldNotes + archiveNotes }
+
+    /// Time stamps and validation data are allowed after a certification, and Acrobat does not know that.
+    private var archiveNotes: [DocumentNote] {
+        guard let level = rules.permission, level <= 1,
+            changes.contains(.documentTimeStamp) || changes.contains(.validationData)
+        else { return [] }
+        return [.archivedCertification]
+    }
 
     /// Fills fields of the form.
     mutating func fill(_ filling: FormFilling) throws(StampingError) {

@@ -26,7 +26,7 @@ extension ChangePolicy {
     /// The rule of a document that forbids a change, or nil.
     package func refusal(of change: DocumentChange, by rules: DocumentRules) -> Refusal? {
         // Viewers draw its pages themselves and leave annotations out (ISO 32000-2, 12.7.8).
-        if case .dynamic = rules.xfa { return .dynamicXFA }
+        if case .dynamic = rules.xfa, change.isVisible { return .dynamicXFA }
         if let permissions = rules.permissions, !contains(.ignorePermissions), !permissions.allow(change) {
             return .permissions(change)
         }
@@ -37,6 +37,8 @@ extension ChangePolicy {
         guard let level else { return nil }
         switch change {
         case .fieldAppearance where level > 1, .fieldValue where level > 1, .signature where level > 1: return nil
+        // Allowed at every level (ISO 32000-2, table 257 and 12.8.5.3).
+        case .documentTimeStamp, .validationData: return nil
         // Level 3 allows annotations to be deleted (ISO 32000-1, table 254); validators still report one that is covered.
         case .removal where level > 2: return nil
         default: return .certified(level: level, change)
@@ -49,7 +51,7 @@ extension ChangePolicy {
         case .fieldAppearance(let name, _), .fieldValue(let name), .signature(let name, _):
             if signatures.contains(where: { $0.field == name }) { return .signedField(name) }
             return signatures.first { $0.locks(field: name) }.map { .lockedField(name, by: $0.field) }
-        case .removal(coveredBy: nil): return nil
+        case .removal(coveredBy: nil), .documentTimeStamp, .validationData: return nil
         case .removal(coveredBy: let field?): return contains(.afterSignatures) ? nil : .signed(field: field, change)
         case .annotation where contains(.afterSignatures): return nil
         case .annotation, .content, .pages: return .signed(field: first.field, change)
@@ -72,6 +74,7 @@ extension ChangePolicy {
             case .fieldAppearance(_, isSignature: true): .signatureFieldFilled
             case .fieldValue: .formFilled
             case .signature: .signatureAdded
+            case .documentTimeStamp, .validationData: .archived
             case .content, .pages: .pagesChanged
             case .removal(let field): field == nil ? .laterStampRemoved : .stampRemoved
             }
@@ -92,6 +95,11 @@ extension ChangePolicy {
     }
 }
 
+extension DocumentChange {
+    /// Whether pages look different afterwards.
+    fileprivate var isVisible: Bool { self != .documentTimeStamp && self != .validationData }
+}
+
 extension Permissions {
     fileprivate func allow(_ change: DocumentChange) -> Bool {
         switch change {
@@ -102,6 +110,8 @@ extension Permissions {
         case .signature(_, isNewField: false): allowsFilling
         // Table 22, bits 4 and 6.
         case .signature(_, isNewField: true): allowsAnnotating && allowsModifying
+        // They prove what there is, and show nothing.
+        case .documentTimeStamp, .validationData: true
         }
     }
 }

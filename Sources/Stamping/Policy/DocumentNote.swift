@@ -20,6 +20,9 @@ public enum DocumentNote: Hashable, Sendable {
     case colorsMayChange(pages: [Int])
     /// Annotations are inside the printed area of these pages (from 1), which its standard forbids.
     case annotationsInPrintedArea(standard: String, pages: [Int])
+    /// A certification allows no changes at all, and Acrobat takes time stamps and validation data for some, although ISO 32000-2,
+    /// table 257, allows them.
+    case archivedCertification
     /// People commented on stamps that were removed from these pages (from 1); the comments stay.
     case commentsStay(pages: [Int])
 }
@@ -31,8 +34,7 @@ extension DocumentNote {
         case .colorsMayChange: [.keepColors]
         case .annotationsInPrintedArea: [.setIntoContent]
         case .hybridXFA, .usageRights, .authenticationCode, .portfolio, .uncheckedPages, .commentsStay, .removedXFA,
-            .formScripts,
-            .textCutOff:
+            .formScripts, .textCutOff, .archivedCertification:
             []
         }
     }
@@ -63,6 +65,9 @@ extension DocumentNote {
         case .annotationsInPrintedArea(let standard, let pages):
             "the document says that it is \(standard), which has annotations only outside the printed area, and there are "
                 + "some on \(Self.text(pages))"
+        case .archivedCertification:
+            "the document's certification allows no changes; Acrobat counts time stamps and validation data as changes, which "
+                + "the standard does not"
         case .commentsStay(let pages):
             "people commented on a removed stamp of \(Self.text(pages)); their comments stay"
         }

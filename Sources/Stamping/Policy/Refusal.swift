@@ -48,6 +48,10 @@ public enum DocumentChange: Hashable, Sendable {
     case pages
     /// A digital signature in this field, which the document may have already.
     case signature(field: String, isNewField: Bool)
+    /// A time stamp of the whole document (ISO 32000-2, 12.8.5).
+    case documentTimeStamp
+    /// Validation data for signatures in the document security store (12.8.4.3).
+    case validationData
     /// One annotation less, which Signet set; with the field of the first digital signature that covers it, if one does.
     case removal(coveredBy: String?)
 }
@@ -144,7 +148,8 @@ extension DocumentChange {
         case .content: "changes of its pages"
         case .pages: "adding pages"
         case .signature(_, isNewField: false): "signing"
-        case .signature(_, isNewField: true): "adding a signature field"
+        case .signature(_, isNewField: true), .documentTimeStamp: "adding a signature field"
+        case .validationData: "adding validation data"
         }
     }
 }

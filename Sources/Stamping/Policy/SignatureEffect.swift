@@ -12,6 +12,8 @@ public struct SignatureEffect: Hashable, Sendable {
         case signatureFieldFilled
         /// Intact; another signature was added.
         case signatureAdded
+        /// Intact; time stamps and validation data were added.
+        case archived
         /// It covers only the earlier revision.
         case pagesChanged
         /// Intact; validators report that an annotation which it covers was deleted.
@@ -39,6 +41,7 @@ public struct SignatureEffect: Hashable, Sendable {
             "stays intact for the earlier revision, which has the stamp; validators report its removal as a modification"
         case .laterStampRemoved: "stays intact; the removed stamp was set after it"
         case .signatureAdded: "stays intact; it allows further signatures"
+        case .archived: "stays intact; time stamps and validation data are always allowed"
         case .pagesChanged: "covers the earlier revision only; validators report the page as changed"
         }
     }

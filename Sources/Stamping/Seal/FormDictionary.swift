@@ -48,6 +48,28 @@ struct FormDictionary {
         try document.value(key, of: update.dictionary(of: catalog))?.dictionary ?? PDFDictionary([])
     }
 
+    /// What ETSI has added to PDF 1.7 (EN 319 142-1): the level in the document's `/Extensions`.
+    enum Extension: Int {
+        /// Signatures with CMS of CAdES.
+        case signature = 1
+        /// The document security store and document time stamps.
+        case securityStore = 5
+    }
+
+    /// Says that the document uses an extension (ISO 32000-1, 7.12), before PDF 2.0, which has them itself.
+    func declareExtension(
+        level: Extension,
+        of document: Document,
+        in update: inout IncrementalUpdate
+    ) throws(PDFError) {
+        guard document.version < "2.0" else { return }
+        let extensions = try catalogDictionary("Extensions", in: update)
+        let declared = try document.value("ESIC", of: extensions)?.dictionary
+        if let declared, try document.value("ExtensionLevel", of: declared)?.integer ?? 0 >= level.rawValue { return }
+        let entries = PDFDictionary([("BaseVersion", .name("1.7")), ("ExtensionLevel", .integer(level.rawValue))])
+        setCatalog("Extensions", to: .dictionary(extensions.setting("ESIC", to: .dictionary(entries))), in: &update)
+    }
+
     /// The catalog.
     var catalogReference: ObjectReference { catalog.reference }
 }

@@ -98,11 +98,25 @@ extension MarkSetter {
         }
     }
 
+    /// Adds validation data to the document security store.
+    mutating func add(_ request: SecurityStoreRequest) throws(StampingError) {
+        try policy.check(.validationData, rules: rules)
+        let isChanged = try StampingError.fromDocument { () throws(PDFError) in
+            var store = try DocumentSecurityStore(document)
+            return try store.add(request, in: &update)
+        }
+        if isChanged { note(.validationData, nil) }
+    }
+
     /// Writes the field that is signed, with an invisible widget on the first page if nothing shows it.
     mutating func writeSealField(_ request: SealRequest, mark: SealMark?) throws(StampingError) -> SealWriter {
         let placed: FormField? = if case .field(let field) = mark { field } else { nil }
         let choice = try SealFieldChoice(request, placed: placed, in: document)
-        let change = DocumentChange.signature(field: choice.name, isNewField: choice.existing == nil)
+        let change: DocumentChange =
+            switch request.kind {
+            case .signature: .signature(field: choice.name, isNewField: choice.existing == nil)
+            case .timeStamp: .documentTimeStamp
+            }
         try policy.check(change, rules: rules)
         let writer = try SealWriter(request, field: choice, rules: rules, document: document, in: &update)
         var widget: SealWriter.Widget?

@@ -27,7 +27,7 @@ struct SealFieldChoice {
             self.name = name
             guard existing != nil || Self.isAddable(name, beside: fields) else { throw .badFieldName(name) }
         } else {
-            name = Self.unusedName(beside: fields)
+            name = Self.unusedName(for: request.kind, beside: fields)
             existing = nil
         }
         guard let existing else { return }
@@ -40,11 +40,16 @@ struct SealFieldChoice {
         !name.isEmpty && !name.contains(".") && !fields.contains { $0.name.hasPrefix(name + ".") }
     }
 
-    /// `Signature1` or the next that no field has, nor a parent of fields.
-    private static func unusedName(beside fields: [FormField]) -> String {
+    /// `Signature1`, or `TimeStamp1`, or the next that no field has, nor a parent of fields.
+    private static func unusedName(for kind: SealRequest.Kind, beside fields: [FormField]) -> String {
+        let start =
+            switch kind {
+            case .signature: "Signature"
+            case .timeStamp: "TimeStamp"
+            }
         let used = Set(fields.map { $0.name.prefix { $0 != "." } })
         var number = 1
-        while used.contains("Signature\(number)") { number += 1 }
-        return "Signature\(number)"
+        while used.contains("\(start)\(number)") { number += 1 }
+        return "\(start)\(number)"
     }
 }

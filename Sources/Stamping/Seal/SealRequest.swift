@@ -1,7 +1,16 @@
 package import SignetPDF
 
-/// The digital signature that an update makes room for (ISO 32000-2, 12.8.1).
+/// The digital signature, or the time stamp of the document, that an update makes room for (ISO 32000-2, 12.8).
 package struct SealRequest: Sendable {
+    /// What the value of the signature dictionary is.
+    package enum Kind: Sendable {
+        /// A signature (ISO 32000-2, 12.8.1).
+        case signature
+        /// A time stamp of the document (12.8.5).
+        case timeStamp
+    }
+
+    package var kind = Kind.signature
     /// The full name of its field, which is added to the form if it has none of this name; nil for the field that the first
     /// stamp is set in, or else for a new one.
     package var field: String?
@@ -61,5 +70,10 @@ package struct SetSeal: Sendable {
     /// The full name of its field.
     package let field: String
     /// The appended bytes, which take the value.
-    package let update: AppendedUpdate
+    package private(set) var update: AppendedUpdate
+
+    init(field: String, update: AppendedUpdate) { (self.field, self.update) = (field, update) }
+
+    /// Writes the value; false where there is no room for it.
+    package mutating func set(_ value: [UInt8]) -> Bool { update.set(signature: value) }
 }

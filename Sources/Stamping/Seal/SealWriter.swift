@@ -77,7 +77,11 @@ struct SealWriter {
             let permissions = try form.catalogDictionary("Perms", in: update)
             form.setCatalog("Perms", to: .dictionary(permissions.setting("DocMDP", to: value)), in: &update)
         }
-        if rules.signatures.isEmpty { try declareExtension(in: &update) }
+        if request.kind == .timeStamp {
+            try form.declareExtension(level: .securityStore, of: document, in: &update)
+        } else if rules.signatures.isEmpty {
+            try form.declareExtension(level: .signature, of: document, in: &update)
+        }
     }
 
     private func entries(
@@ -96,15 +100,6 @@ struct SealWriter {
         if let key = widget.structureParent { entries.append("StructParent", .integer(key)) }
         if let form = widget.appearance { entries.append("AP", .dictionary(PDFDictionary([("N", .reference(form))]))) }
         return entries
-    }
-
-    /// Says that the document uses what ETSI has added to PDF 1.7 (EN 319 142-1, 5.1 and 7.3.5 of ISO 32000-1).
-    private func declareExtension(in update: inout IncrementalUpdate) throws(PDFError) {
-        guard document.version < "2.0" else { return }
-        let extensions = try form.catalogDictionary("Extensions", in: update)
-        guard extensions["ESIC"] == nil else { return }
-        let level = PDFDictionary([("BaseVersion", .name("1.7")), ("ExtensionLevel", .integer(1))])
-        form.setCatalog("Extensions", to: .dictionary(extensions.setting("ESIC", to: .dictionary(level))), in: &update)
     }
 
     /// Writes the signature dictionary, when all else is written.

@@ -9,9 +9,7 @@ import Testing
     /// Options that are for the command alone, or for the document and not for a stamp.
     private static let ofCommand: Set<String> = [
         "recipe", "set", "and", "output", "output-dir", "output-name", "in-place", "force", "json", "jobs", "quiet",
-        "preview", "dry-run", "seal", "certificates", "key-password-file", "level", "tsa", "certify", "reason",
-        "location",
-        "contact", "password", "password-file", "passphrase-file", "no-config", "help", "version",
+        "preview", "dry-run", "password", "password-file", "passphrase-file", "no-config", "help", "version",
     ]
 
     /// Options whose keys have another name.
@@ -19,10 +17,13 @@ import Testing
         "signature": "signature.profile", "caption": "caption.text", "fonts": "fonts",
         "pen-width": "signature.width-range",
         "no-natural": "signature.natural", "no-crop": "signature.crop", "no-deskew": "signature.deskew",
+        "seal": "seal.key",
     ]
 
-    private static var options: Set<String> {
-        let words = Sign.helpMessage(includeHidden: true).split(whereSeparator: \.isNewline).filter {
+    private static var options: Set<String> { options(of: Sign.self) }
+
+    private static func options(of command: any ParsableCommand.Type) -> Set<String> {
+        let words = command.helpMessage(includeHidden: true).split(whereSeparator: \.isNewline).filter {
             $0.hasPrefix("  -")
         }
         .flatMap { $0.prefix { $0 != "<" }.split(whereSeparator: { " ,/".contains($0) }) }
@@ -31,8 +32,8 @@ import Testing
 
     private static var keys: Set<String> {
         Set(
-            RecipeKeys.recipe.map(\.name) + RecipeKeys.replaceable
-        ).subtracting(["$schema", "variables", "stamps", "allow-none", "password"])
+            RecipeKeys.recipe.map(\.name) + RecipeKeys.replaceable + RecipeKeys.seal.map { "seal.\($0.name)" }
+        ).subtracting(["$schema", "variables", "stamps", "allow-none", "password", "seal"])
     }
 
     /// The key of an option: in the section whose name or prefix it has.
@@ -41,7 +42,7 @@ import Testing
         let short = option.hasPrefix("caption-") ? String(option.dropFirst(8)) : option
         let candidates =
             option.hasPrefix("caption-")
-            ? ["caption.\(short)"] : [option, "signature.\(option)", "caption.\(option)"]
+            ? ["caption.\(short)"] : [option, "signature.\(option)", "caption.\(option)", "seal.\(option)"]
         return candidates.first(where: keys.contains)
     }
 
@@ -58,6 +59,13 @@ import Testing
     func keys() {
         let reached = Set(Self.options.compactMap(Self.key))
         // A picture's ink may be kept with its background by a flag of the same name.
-        #expect(Self.keys.subtracting(reached).isEmpty, "\(Self.keys.subtracting(reached))")
+        let others = Self.keys.subtracting(reached).filter { !$0.hasPrefix("seal.") }
+        #expect(others.isEmpty, "\(others)")
+    }
+
+    @Test("every key of a seal is an option of the command that seals alone")
+    func sealKeys() {
+        let options = Self.options(of: SealCommand.self)
+        for key in RecipeKeys.seal { #expect(options.contains(key.name), "\(key.name)") }
     }
 }

@@ -31,7 +31,7 @@ func filled(
         refusesDoubtfulPlaces: false
     )
     let filling = FormFilling(values: values, lettering: NoLetters())
-    let result = try stamper.stamp([], filling: filling, sealing: nil) { () throws(ViewingError) in
+    let result = try stamper.stamp([], filling: filling, sealing: nil, storing: nil) { () throws(ViewingError) in
         throw .unavailable("")
     }
     return (bytes + result.appended, result)

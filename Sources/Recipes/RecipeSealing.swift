@@ -1,0 +1,128 @@
+internal import SignetSealing
+internal import SignetSigning
+internal import SignetStamping
+
+/// Reads the keys of a recipe's seal for one row.
+struct RecipeSealing {
+    let seal: RecipeContent.Seal
+    let row: RecipeRow
+    let folder: String
+
+    /// A key whose value is invalid.
+    struct Failure: Error {
+        let key: String
+        let place: RecipeContent.Place
+        let fault: OptionFault
+    }
+
+    /// The description with the row's values.
+    ///
+    /// - Throws: The first failure.
+    func description() throws(Failure) -> SealDescription {
+        var description = SealDescription(key: try path("key") ?? "")
+        description.keyPasswordFile = try path("key-password-file")
+        description.certificates = try texts("certificates").map { RecipeFiles.path($0, in: folder) }
+        description.level = try word("level", SealLevel.self)
+        description.authorities = try texts("tsa")
+        description.fallback = try word("fallback", SealLevel.self)
+        description.allowsPrivateAddresses = try flag("allow-private-addresses")
+        description.writesRelatedData = try flag("vri")
+        description.field = try text("field")
+        description.certification = try value("certify") { text throws(OptionFault) in
+            let all = Seal.Certification.allCases
+            guard let found = all.first(where: { "\($0.rawValue)" == text }) else {
+                throw .unknownWord(text, known: all.map { "\($0.rawValue)" })
+            }
+            return found
+        }
+        description.lockedFields = try texts("lock")
+        description.reason = try text("reason")
+        description.location = try text("location")
+        description.contact = try text("contact")
+        if let conflict = description.conflict {
+            throw Failure(key: "seal", place: seal.place, fault: .conflict(conflict))
+        }
+        return description
+    }
+
+    // MARK: Values
+
+    /// The values of a key; empty ones count as missing.
+    private func texts(_ key: String) throws(Failure) -> [String] {
+        var texts: [String] = []
+        for field in seal.fields[key] ?? [] {
+            do throws(OptionFault) {
+                let text = try field.template.filled(row)
+                if !text.isEmpty { texts.append(text) }
+            } catch {
+                throw Failure(key: field.path, place: field.place, fault: error)
+            }
+        }
+        return texts
+    }
+
+    private func text(_ key: String) throws(Failure) -> String? { try texts(key).first }
+
+    private func path(_ key: String) throws(Failure) -> String? {
+        try text(key).map { RecipeFiles.path($0, in: folder) }
+    }
+
+    private func value<Value>(
+        _ key: String,
+        _ read: (String) throws(OptionFault) -> Value
+    ) throws(Failure) -> Value? {
+        guard let text = try text(key), let field = seal.fields[key]?.first else { return nil }
+        do throws(OptionFault) { return try read(text) } catch {
+            throw Failure(key: field.path, place: field.place, fault: error)
+        }
+    }
+
+    private func flag(_ key: String) throws(Failure) -> Bool { try value(key, Recipe.flag) ?? false }
+
+    private func word<Word: RawRepresentable<String> & CaseIterable>(
+        _ key: String,
+        _ type: Word.Type
+    ) throws(Failure) -> Word? {
+        try value(key) { text throws(OptionFault) in
+            guard let word = Word(rawValue: text) else {
+                throw .unknownWord(text, known: Word.allCases.map(\.rawValue))
+            }
+            return word
+        }
+    }
+}
+
+extension Recipe {
+    /// Whether it signs documents digitally.
+    package var seals: Bool { content.seal != nil }
+
+    /// The digital signature of a document.
+    ///
+    /// - Throws: ``SignetError``; the message names the recipe, the line and the key.
+    func seal(_ seal: RecipeContent.Seal, values: [String: String]) throws(SignetError) -> Seal {
+        let row = RecipeRow(values: values, variables: known)
+        do throws(RecipeSealing.Failure) {
+            let description = try RecipeSealing(seal: seal, row: row, folder: folder).description()
+            do throws(SignetError) { return try description.seal(resources.seals) } catch {
+                throw .init(key: "seal", place: seal.place, fault: .failure(error))
+            }
+        } catch {
+            throw self.error(.option(error.fault), at: error.place, label: error.key)
+        }
+    }
+
+    /// The fault of a seal that does not depend on a row; nil if it is right so far.
+    static func fault(
+        of seal: RecipeContent.Seal,
+        _ defaults: RecipeRow,
+        folder: String
+    ) -> (place: RecipeContent.Place, fault: OptionFault)? {
+        do throws(RecipeSealing.Failure) {
+            _ = try RecipeSealing(seal: seal, row: defaults, folder: folder).description()
+            return nil
+        } catch {
+            if case .noValue = error.fault { return nil }
+            return (error.place, error.fault)
+        }
+    }
+}

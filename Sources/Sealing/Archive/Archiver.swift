@@ -1,0 +1,130 @@
+internal import SignetPDF
+internal import SignetSigning
+internal import SignetStamping
+
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#endif
+
+/// Makes the update that lets signatures be validated for long: validation data in the document security store, and a time stamp of
+/// the document that protects all of it (ETSI EN 319 142-1, 6.3, levels B-LT and B-LTA).
+struct Archiver {
+    /// The time-stamping authorities; nil for an update without a time stamp.
+    let timeStamps: TimeStampAuthorities?
+    let revocation: RevocationSettings
+    /// Whether the data are also listed by signature.
+    let writesRelatedData: Bool
+
+    /// The update.
+    ///
+    /// - Parameters:
+    ///   - source: The document.
+    ///   - signer: The settings of the operation.
+    ///   - signatures: What is to be validated later; empty for a time stamp alone.
+    /// - Returns: The update, with reports of its time stamp and of gaps in the validation data.
+    /// - Throws: `unavailable` when an authority or a source does not answer, `invalidData` for a revoked certificate.
+    func edit(
+        _ source: DocumentSource,
+        _ signer: Signer,
+        protecting signatures: [ArchivedSignature]
+    ) throws(SignetError) -> DocumentEdit {
+        var archiving = signer
+        archiving.seal = nil
+        var gaps: [ValidationGap] = []
+        if !signatures.isEmpty, !signer.isPlanning {
+            (archiving.store, gaps) = try store(for: signatures, in: source, signer)
+        }
+        var edit = try update(source, archiving)
+        guard source.bytes.isIntact else {
+            throw SignetError(.inputOutput, "the document cannot be read to its end, or changed meanwhile")
+        }
+        edit.warn(gaps.map { .validationGap($0) })
+        return edit
+    }
+
+    private func update(_ source: DocumentSource, _ signer: Signer) throws(SignetError) -> DocumentEdit {
+        let nothing = DocumentMarks(stamps: [], values: [:])
+        guard let timeStamps else { return try signer.marked(source) { _ throws(SignetError) in nothing } }
+        var token: TimeStampToken?
+        var edit = try ReservedValue(length: timeStamps.reserve, isPlanning: signer.isPlanning).set {
+            length throws(SignetError) in
+            var stamping = signer
+            stamping.seal = Self.request(length: length)
+            return try stamping.marked(source) { _ throws(SignetError) in nothing }
+        } value: { update throws(SignetError) in
+            let made = try timeStamps.token(over: timeStamps.digest.digest(of: source.bytes, update))
+            token = made
+            return made.der
+        }
+        edit.report(SealReport(timeStampField: edit.seal?.field, timeStamp: token?.time.description))
+        return edit
+    }
+
+    /// The dictionary of a time stamp of the document (ISO 32000-2, 12.8.5), which has no time of its own.
+    private static func request(length: Int) -> SealRequest {
+        let entries = PDFDictionary([
+            ("Type", .name("DocTimeStamp")), ("Filter", .name("Adobe.PPKLite")), ("SubFilter", .name("ETSI.RFC3161")),
+        ])
+        var request = SealRequest(
+            field: nil,
+            entries: entries,
+            length: length,
+            certification: nil,
+            lock: nil,
+            alternativeName: "Time stamp of the document",
+            traits: SealTraits(reason: nil, digest: "", hasTimeStamp: true, hasRevocation: false)
+        )
+        request.kind = .timeStamp
+        return request
+    }
+
+    /// The validation data of signatures that the document does not have yet.
+    private func store(
+        for signatures: [ArchivedSignature],
+        in source: DocumentSource,
+        _ signer: Signer
+    ) throws(SignetError) -> (SecurityStoreRequest, [ValidationGap]) {
+        let known = try signer.validationData(in: source)
+        var request = SecurityStoreRequest(ValidationData())
+        var gaps: [ValidationGap] = []
+        for signature in signatures {
+            var available = known
+            available.add(request.data)
+            let found = try data(for: signature, known: available)
+            request.data.add(found.data)
+            if writesRelatedData { request.related[signature.name] = found.data }
+            gaps += found.gaps.filter { !gaps.contains($0) }
+        }
+        return (request, gaps)
+    }
+
+    private func data(
+        for signature: ArchivedSignature,
+        known: ValidationData
+    ) throws(SignetError) -> (data: ValidationData, gaps: [ValidationGap]) {
+        do throws(RevocationFault) {
+            var collector = ValidationDataCollector(revocation, known: known, now: Int(time(nil)))
+            try collector.add(signature.certificate, among: signature.others)
+            if let authority = signature.timeStampCertificates.first {
+                try collector.add(authority, among: signature.timeStampCertificates)
+            }
+            return (collector.data, collector.gaps)
+        } catch {
+            throw SignetError(error)
+        }
+    }
+}
+
+extension Signer {
+    /// What the security store of a document has.
+    fileprivate func validationData(in source: DocumentSource) throws(SignetError) -> ValidationData {
+        let document = try opened(source.bytes)
+        do throws(PDFError) {
+            return try document.settled { () throws(PDFError) in try DocumentSecurityStore(document).data }
+        } catch {
+            throw SignetError(error)
+        }
+    }
+}

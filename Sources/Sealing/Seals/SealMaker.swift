@@ -1,0 +1,96 @@
+internal import SignetPDF
+internal import SignetSigning
+internal import SignetStamping
+
+/// Makes the signature of one document, and what its level needs beside it.
+struct SealMaker {
+    let seal: Seal
+    /// What sets the marks of the same update.
+    let operation: DocumentOperation
+
+    func apply(_ signer: Signer, to source: DocumentSource) throws(SignetError) -> DocumentEdit {
+        guard signer.seal == nil else {
+            throw SignetError(.invalidArgument, "the operation makes a digital signature already")
+        }
+        let (signed, lowered) = try atBest(min(seal.level, .baselineT)) { level throws(SignetError) in
+            try sign(signer, source, level)
+        }
+        var edit = signed.edit
+        var failure = lowered
+        if seal.level > .baselineT, lowered == nil, let made = signed.made {
+            let (following, lowered) = try atBest(seal.level) { level throws(SignetError) -> DocumentEdit? in
+                try level > .baselineT ? archive(made, edit, signer, source, level) : nil
+            }
+            if let following { edit.append(following) }
+            failure = lowered
+        }
+        if let failure, let reached = edit.report.seal?.level {
+            edit.warn([.levelLowered(from: seal.level, to: reached, reason: failure.reason)])
+        }
+        return edit
+    }
+
+    /// Works at a level, or when something is not available at the next lower one that the caller accepts.
+    ///
+    /// - Returns: The result, and why it is not of the first level.
+    private func atBest<Result>(
+        _ level: SealLevel,
+        _ work: (SealLevel) throws(SignetError) -> Result
+    ) throws(SignetError) -> (result: Result, failure: SignetError?) {
+        do throws(SignetError) {
+            return (try work(level), nil)
+        } catch {
+            guard error.code == .unavailable, let lower = level.lower, let least = seal.fallback, lower >= least else {
+                throw error
+            }
+            return (try atBest(lower, work).result, error)
+        }
+    }
+
+    /// The update with the signature, at most of level B-T; without a value in a plan.
+    private func sign(
+        _ signer: Signer,
+        _ source: DocumentSource,
+        _ level: SealLevel
+    ) throws(SignetError) -> (edit: DocumentEdit, made: MadeSignature?) {
+        var made: MadeSignature?
+        var edit = try ReservedValue(length: seal.expectedLength(level), isPlanning: signer.isPlanning).set {
+            length throws(SignetError) in
+            var sealing = signer
+            sealing.seal = seal.request(date: signer.pdfDate, length: length)
+            return try operation.work(sealing, source)
+        } value: { update throws(SignetError) in
+            let signature = try seal.signature(over: source.bytes, update, level)
+            made = signature
+            return signature.der
+        }
+        if edit.leavesDocument { return (edit, nil) }
+        let reported = signer.isPlanning ? seal.level : level
+        edit.report(SealReport(field: edit.seal?.field, level: reported, timeStamp: made?.timeStamp?.time.description))
+        return (edit, made)
+    }
+
+    /// The following update, with validation data and from B-LTA on a time stamp of the document.
+    private func archive(
+        _ made: MadeSignature,
+        _ edit: DocumentEdit,
+        _ signer: Signer,
+        _ source: DocumentSource,
+        _ level: SealLevel
+    ) throws(SignetError) -> DocumentEdit {
+        let archiver = Archiver(
+            timeStamps: level > .baselineLT ? seal.timeStamps : nil,
+            revocation: seal.revocation,
+            writesRelatedData: seal.writesRelatedData
+        )
+        let signature = ArchivedSignature(
+            contents: edit.seal?.update.contents ?? [],
+            certificate: seal.identity.certificate.der,
+            others: seal.identity.chain.map(\.der),
+            timeStampCertificates: made.timeStamp?.certificates ?? []
+        )
+        var archived = try archiver.edit(try source.updated(by: edit), signer, protecting: [signature])
+        archived.report(SealReport(level: level))
+        return archived
+    }
+}

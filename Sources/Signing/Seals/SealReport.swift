@@ -1,0 +1,31 @@
+/// What was added to a document as proof: a digital signature, time stamps, validation data.
+public struct SealReport: Hashable, Sendable, Encodable {
+    /// The full name of the field that was signed; nil when only time stamps or validation data were added.
+    public internal(set) var field: String?
+    /// The level that the signature has; nil without one.
+    public internal(set) var level: SealLevel?
+    /// The full name of the field of the document's time stamp; nil when it got none.
+    public internal(set) var timeStampField: String?
+    /// The time of the newest time stamp that was added, in UTC as ISO 8601 has it; nil without one.
+    public internal(set) var timeStamp: String?
+
+    package init(
+        field: String? = nil,
+        level: SealLevel? = nil,
+        timeStampField: String? = nil,
+        timeStamp: String? = nil
+    ) {
+        (self.field, self.level) = (field, level)
+        (self.timeStampField, self.timeStamp) = (timeStampField, timeStamp)
+    }
+
+    /// The same with what was added afterwards.
+    func followed(by next: SealReport) -> SealReport {
+        SealReport(
+            field: next.field ?? field,
+            level: next.level ?? level,
+            timeStampField: next.timeStampField ?? timeStampField,
+            timeStamp: next.timeStamp ?? timeStamp
+        )
+    }
+}

@@ -1,0 +1,52 @@
+/// A doubt about a digital signature that was made.
+public enum SealWarning: Hashable, Sendable {
+    /// It has a lower level than the one that was asked for, which the caller allowed; with the reason.
+    case levelLowered(from: SealLevel, to: SealLevel, reason: String)
+    /// Something is lacking in the validation data.
+    case validationGap(ValidationGap)
+}
+
+/// What a validator will lack although the level says that it has all.
+public enum ValidationGap: Hashable, Sendable {
+    /// The certificate names neither an OCSP responder nor a revocation list at an http or https address.
+    case noRevocationSource(subject: String)
+    /// The certificate is its own issuer and no authority's: nobody can revoke it.
+    case selfSigned(subject: String)
+    /// The certificate of the issuer was not found, so nothing says whether this one was revoked; with what became of the attempts to
+    /// fetch it.
+    case issuerUnknown(subject: String, issuer: String, attempts: [String])
+    /// Nothing but its own word says whether the certificate of an OCSP responder was revoked.
+    case responderUnchecked(subject: String)
+    /// A revocation list makes every document much larger.
+    case largeList(address: String, bytes: Int)
+}
+
+extension SealWarning: CustomStringConvertible {
+    /// The warning in a sentence without its full stop.
+    public var description: String {
+        switch self {
+        case .levelLowered(let asked, let reached, let reason):
+            "the signature has the level \(reached.rawValue) instead of \(asked.rawValue): \(reason)"
+        case .validationGap(let gap): gap.description
+        }
+    }
+}
+
+extension ValidationGap: CustomStringConvertible {
+    /// The gap in a sentence without its full stop.
+    public var description: String {
+        switch self {
+        case .noRevocationSource(let subject):
+            "the certificate of '\(subject)' does not say where to ask whether it was revoked"
+        case .selfSigned(let subject):
+            "the certificate of '\(subject)' is self-signed, so that nobody can revoke it; a validator must trust it itself"
+        case .issuerUnknown(let subject, let issuer, let attempts):
+            "the certificate of '\(issuer)', which issued that of '\(subject)', was not found; give it with the certificates"
+                + (attempts.isEmpty ? "" : " (\(attempts.joined(separator: "; ")))")
+        case .responderUnchecked(let subject):
+            "whether the certificate of the OCSP responder '\(subject)' was revoked could not be checked"
+        case .largeList(let address, let bytes):
+            "the revocation list at \(address) has \(bytes >> 10) KiB, and becomes a part of the document"
+        }
+    }
+}

@@ -1,0 +1,34 @@
+/// What a validator needs beside the signatures: certificates, and proof that they were not revoked (ETSI EN 319 142-1,
+/// 5.4.2.2).
+///
+/// Each value is there once, in the order of adding.
+package struct ValidationData: Hashable, Sendable {
+    /// Certificates in DER.
+    package private(set) var certificates: [[UInt8]] = []
+    /// OCSP responses in DER (`OCSPResponse`, RFC 6960, 4.2.1).
+    package private(set) var ocspResponses: [[UInt8]] = []
+    /// Revocation lists in DER (`CertificateList`, RFC 5280, 5.1).
+    package private(set) var revocationLists: [[UInt8]] = []
+
+    package init() {}
+
+    /// Whether there is nothing in it.
+    package var isEmpty: Bool { certificates.isEmpty && ocspResponses.isEmpty && revocationLists.isEmpty }
+
+    package mutating func add(certificate: [UInt8]) { Self.add(certificate, to: &certificates) }
+
+    package mutating func add(ocspResponse: [UInt8]) { Self.add(ocspResponse, to: &ocspResponses) }
+
+    package mutating func add(revocationList: [UInt8]) { Self.add(revocationList, to: &revocationLists) }
+
+    /// Adds all values of others.
+    package mutating func add(_ other: ValidationData) {
+        for value in other.certificates { add(certificate: value) }
+        for value in other.ocspResponses { add(ocspResponse: value) }
+        for value in other.revocationLists { add(revocationList: value) }
+    }
+
+    private static func add(_ value: [UInt8], to values: inout [[UInt8]]) {
+        if !values.contains(value) { values.append(value) }
+    }
+}
