@@ -14,7 +14,7 @@ enum Benchmarks {
         let workshop = try Workshop(signet: arguments[0], examples: arguments[1], disk: disk)
         defer { workshop.remove() }
         var text = Report.beginning(workshop)
-        for section in Report.sections {
+        for section in Report.sections + [Report.sealing] {
             print(section.title)
             text += "\n## \(section.title)\n\n\(section.words)\n\n\(Finding.header)\n"
             for make in section.comparisons {
@@ -23,6 +23,7 @@ enum Benchmarks {
                 text += finding.row + "\n"
             }
         }
+        text += try Report.sealingCalls(workshop)
         text += try Report.memory(workshop)
         text += try Report.library(workshop)
         try Data(text.utf8).write(to: URL(fileURLWithPath: arguments[2]))
