@@ -10,9 +10,7 @@ public final class TimeStampServer: Sendable {
     /// The folder with its certificates: `root.pem` signed all of them.
     public let folder: String
 
-    private let process: Process
-    /// Its end is the server's end.
-    private let input: Pipe
+    private let server: PythonServer<Announcement>
 
     private struct Announcement: Decodable {
         let http, other, https: Int
@@ -20,27 +18,11 @@ public final class TimeStampServer: Sendable {
     }
 
     private init() throws {
-        process = Process()
-        input = Pipe()
-        let output = Pipe()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = [
-            "python3", URL(fileURLWithPath: #filePath).deletingLastPathComponent().path + "/timestamps.py",
-        ]
-        process.standardInput = input
-        process.standardOutput = output
-        try process.run()
-        var line = Data()
-        while line.last != UInt8(ascii: "\n"), case let part = output.fileHandleForReading.availableData, !part.isEmpty
-        {
-            line += part
-        }
-        let announcement = try JSONDecoder().decode(Announcement.self, from: line)
+        server = try PythonServer("timestamps.py")
+        let announcement = server.announcement
         (http, other, https) = (announcement.http, announcement.other, announcement.https)
         folder = announcement.folder
     }
-
-    deinit { process.terminate() }
 
     /// The address of a path over http.
     public func url(_ path: String) -> String { "http://127.0.0.1:\(http)/\(path)" }

@@ -29,6 +29,7 @@ bool signet_has_leptonica(void);
 bool signet_has_pango(void);
 bool signet_has_poppler(void);
 bool signet_has_qrencode(void);
+bool signet_has_revocation(void);
 bool signet_has_x509(void);
 bool signet_has_timestamps(void);
 bool signet_has_yaml(void);

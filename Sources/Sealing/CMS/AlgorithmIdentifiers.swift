@@ -2,7 +2,8 @@ extension DigestAlgorithm {
     /// The algorithm in CMS: an `AlgorithmIdentifier` without parameters (RFC 5754, 2; RFC 8702, 3.1).
     var identifier: [UInt8] { DER.sequence(objectIdentifier.der) }
 
-    private var objectIdentifier: ObjectIdentifier {
+    /// The identifier in NIST's registry.
+    var objectIdentifier: ObjectIdentifier {
         switch self {
         case .sha256: [2, 16, 840, 1, 101, 3, 4, 2, 1]
         case .sha384: [2, 16, 840, 1, 101, 3, 4, 2, 2]

@@ -42,8 +42,8 @@ final class SignedMessage {
         unsafe CMS_SignerInfo_get0_algs(information, nil, &signer, nil, nil)
         guard let signer = unsafe signer else { throw .noCertificate }
         let all = unsafe certificates.elements.filter { unsafe X509_cmp($0, signer) != 0 }
-        encodedCertificates = unsafe ([signer] + all).compactMap { certificate in
-            derBytes { unsafe i2d_X509(certificate, $0) }
+        encodedCertificates = unsafe ([signer] + all).map { certificate in
+            unsafe encoded { unsafe i2d_X509(certificate, $0) }
         }
         self.message = message
         self.certificates = certificates
@@ -62,19 +62,5 @@ final class SignedMessage {
     func unsignedAttribute(_ identifier: Int32) -> [UInt8]? {
         let value = unsafe CMS_unsigned_get0_data_by_OBJ(information, OBJ_nid2obj(identifier), -3, V_ASN1_SEQUENCE)
         return unsafe value.map { unsafe [UInt8]($0.assumingMemoryBound(to: ASN1_STRING.self)) }
-    }
-}
-
-/// Frees a stack of certificates with what is in it.
-private func freeCertificates(_ stack: OpaquePointer?) {
-    unsafe OPENSSL_sk_pop_free(stack) { unsafe X509_free($0.map { OpaquePointer($0) }) }
-}
-
-extension Held {
-    /// The elements of a stack.
-    var elements: [OpaquePointer] {
-        unsafe (0..<max(0, OPENSSL_sk_num(pointer))).compactMap { index in
-            unsafe OPENSSL_sk_value(pointer, index).map { OpaquePointer($0) }
-        }
     }
 }

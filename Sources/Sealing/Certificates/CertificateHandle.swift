@@ -1,12 +1,5 @@
 internal import CLoading
 internal import COpenSSL
-internal import SignetBasics
-
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#endif
 
 /// Owns a certificate of OpenSSL.
 @safe
@@ -18,6 +11,12 @@ final class CertificateHandle {
 
     /// Takes a certificate over.
     init(owning certificate: OpaquePointer) { unsafe self.certificate = certificate }
+
+    /// Shares a certificate that something else owns.
+    convenience init?(sharing certificate: OpaquePointer?) {
+        guard let certificate = unsafe certificate, unsafe X509_up_ref(certificate) == 1 else { return nil }
+        unsafe self.init(owning: certificate)
+    }
 
     /// Reads a certificate in DER; bytes after it are left alone.
     init(der: [UInt8]) throws(IdentityFault) {
@@ -52,26 +51,12 @@ final class CertificateHandle {
         return unsafe encoded { unsafe i2d_ASN1_INTEGER(number, $0) }
     }
 
-    var firstSecond: Int { unsafe Self.seconds(X509_get0_notBefore(certificate)) ?? Self.lastMoment }
+    var firstSecond: Int { unsafe seconds(of: X509_get0_notBefore(certificate)) ?? Self.lastMoment }
 
-    var lastSecond: Int { unsafe Self.seconds(X509_get0_notAfter(certificate)) ?? 0 }
+    var lastSecond: Int { unsafe seconds(of: X509_get0_notAfter(certificate)) ?? 0 }
 
     /// 9999-12-31, 23:59:59: a certificate whose beginning cannot be read is never valid.
     private static let lastMoment = 253_402_300_799
-
-    /// Nil for a time that no calendar shows.
-    private static func seconds(_ time: UnsafePointer<ASN1_TIME>?) -> Int? {
-        var parts = unsafe tm()
-        guard unsafe time != nil && ASN1_TIME_to_tm(time, &parts) == 1 else { return nil }
-        return unsafe CivilTime(
-            year: Int(parts.tm_year) + 1900,
-            month: Int(parts.tm_mon) + 1,
-            day: Int(parts.tm_mday),
-            hour: Int(parts.tm_hour),
-            minute: Int(parts.tm_min),
-            second: Int(parts.tm_sec)
-        )?.seconds
-    }
 
     /// Nil when OpenSSL cannot read it.
     var publicKey: KeyHandle? {
@@ -88,6 +73,14 @@ final class CertificateHandle {
     var isAuthority: Bool { flags & UInt32(EXFLAG_CA) != 0 }
 
     var isSelfIssued: Bool { flags & UInt32(EXFLAG_SI) != 0 }
+
+    /// Whether its own key signed it, as in a root.
+    var isSelfSigned: Bool { withoutErrors { unsafe X509_self_signed(certificate, 1) == 1 } }
+
+    /// Whether it is a responder's that need not be checked itself (`id-pkix-ocsp-nocheck`, RFC 6960, 4.2.2.2.1).
+    var needsNoCheck: Bool {
+        withoutErrors { unsafe X509_get_ext_by_NID(certificate, NID_id_pkix_OCSP_noCheck, -1) >= 0 }
+    }
 
     var keyUsage: KeyUsage? {
         let bits = withoutErrors { unsafe X509_get_key_usage(certificate) }

@@ -51,11 +51,16 @@ enum DER {
 
 /// An object identifier (ITU-T X.660) in DER.
 struct ObjectIdentifier: Hashable, Sendable, ExpressibleByArrayLiteral {
-    /// The whole value.
-    let der: [UInt8]
+    private let arcs: [UInt]
 
     /// The arcs from the root; at least two.
-    init(arrayLiteral arcs: UInt...) {
+    init(arrayLiteral arcs: UInt...) { self.arcs = arcs }
+
+    /// The arcs with dots between them.
+    var text: String { arcs.map { "\($0)" }.joined(separator: ".") }
+
+    /// The whole value.
+    var der: [UInt8] {
         var content: [UInt8] = []
         for arc in [arcs.prefix(2).reduce(0) { $0 * 40 + $1 }] + arcs.dropFirst(2) {
             var digits = [UInt8(arc & 0x7F)]
@@ -66,6 +71,6 @@ struct ObjectIdentifier: Hashable, Sendable, ExpressibleByArrayLiteral {
             }
             content += digits
         }
-        der = DER.value(.objectIdentifier, content)
+        return DER.value(.objectIdentifier, content)
     }
 }

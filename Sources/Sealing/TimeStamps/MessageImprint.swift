@@ -14,19 +14,3 @@ public struct MessageImprint: Hashable, Sendable {
         self.digest = digest
     }
 }
-
-extension DigestAlgorithm {
-    /// The object identifier (NIST's registry, arc 2.16.840.1.101.3.4.2).
-    var timeStampIdentifier: String {
-        let arc = "2.16.840.1.101.3.4.2."
-        return switch self {
-        case .sha256: arc + "1"
-        case .sha384: arc + "2"
-        case .sha512: arc + "3"
-        case .sha3With256: arc + "8"
-        case .sha3With384: arc + "9"
-        case .sha3With512: arc + "10"
-        case .shake256: arc + "12"
-        }
-    }
-}

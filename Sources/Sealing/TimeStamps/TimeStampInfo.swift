@@ -32,7 +32,7 @@ final class TimeStampInfo {
                 throw .otherNonce
             }
         }
-        policy = unsafe identifierText(TS_TST_INFO_get_policy_id(info.pointer))
+        policy = unsafe numbers(of: TS_TST_INFO_get_policy_id(info.pointer))
         if let asked = expectation.policy, asked != policy { throw .otherPolicy(policy, asked: asked) }
         guard let time = Self.time(of: info) else { throw .noTime }
         self.time = time
@@ -58,7 +58,7 @@ final class TimeStampInfo {
         guard let given = unsafe given, let algorithm = unsafe TS_MSG_IMPRINT_get_algo(given),
             let digest = unsafe TS_MSG_IMPRINT_get_msg(given)
         else { return false }
-        return unsafe identifierText(algorithm.pointee.algorithm) == imprint.algorithm.timeStampIdentifier
+        return unsafe numbers(of: algorithm.pointee.algorithm) == imprint.algorithm.objectIdentifier.text
             && [UInt8](digest) == imprint.digest
     }
 

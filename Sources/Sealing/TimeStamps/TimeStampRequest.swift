@@ -31,7 +31,7 @@ struct TimeStampRequest: Hashable, Sendable {
         // With the highest bit it would still be positive, but nine bytes long; some authorities take eight at most.
         let nonce = UInt64.random(in: 1...UInt64(Int64.max), using: &random)
         if let policy, !Self.isIdentifier(policy) { throw .badPolicy(String(plainLine: policy.utf8, limit: 100)) }
-        guard let der = Self.encoded(imprint, policy: policy, nonce: nonce) else { throw .libraryMissing }
+        guard let der = Self.der(of: imprint, policy: policy, nonce: nonce) else { throw .libraryMissing }
         self.imprint = imprint
         self.policy = policy
         self.nonce = nonce
@@ -53,13 +53,13 @@ struct TimeStampRequest: Hashable, Sendable {
     }
 
     /// The request in DER; nil only when memory lacks.
-    private static func encoded(_ imprint: MessageImprint, policy: String?, nonce: UInt64) -> [UInt8]? {
+    private static func der(of imprint: MessageImprint, policy: String?, nonce: UInt64) -> [UInt8]? {
         guard let request = unsafe Held(unsafe TS_REQ_new(), TS_REQ_free),
             let message = unsafe Held(unsafe TS_MSG_IMPRINT_new(), TS_MSG_IMPRINT_free)
         else { return nil }
         let algorithm = unsafe X509_ALGOR_new()
         defer { unsafe X509_ALGOR_free(algorithm) }
-        let identifier = unsafe OBJ_txt2obj(imprint.algorithm.timeStampIdentifier, 1)
+        let identifier = unsafe OBJ_txt2obj(imprint.algorithm.objectIdentifier.text, 1)
         // NULL parameters, as most clients have them.
         guard unsafe X509_ALGOR_set0(algorithm, identifier, V_ASN1_NULL, nil) == 1 else {
             unsafe ASN1_OBJECT_free(identifier)
@@ -79,6 +79,7 @@ struct TimeStampRequest: Hashable, Sendable {
             unsafe TS_REQ_set_cert_req(request.pointer, 1) == 1,
             unsafe object == nil || TS_REQ_set_policy_id(request.pointer, object) == 1
         else { return nil }
-        return derBytes { unsafe i2d_TS_REQ(request.pointer, $0) }
+        let der = unsafe encoded { unsafe i2d_TS_REQ(request.pointer, $0) }
+        return der.isEmpty ? nil : der
     }
 }

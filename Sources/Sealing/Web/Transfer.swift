@@ -114,7 +114,7 @@ final class Transfer {
         // Without it a name server that does not answer is waited for beyond the limits of time. It is new in libcurl 7.87.
         _ = unsafe signet_curl_set_number(handle, Self.quickExit, 1)
         // An empty name means no proxy at all.
-        if request.reach == .publicHosts { isSet = isSet && set(CURLOPT_PROXY, "") }
+        if request.reach != .anywhere { isSet = isSet && set(CURLOPT_PROXY, "") }
         if let authorities { isSet = isSet && set(CURLOPT_CAINFO, authorities) }
         if let credentials = request.credentials {
             isSet =

@@ -59,7 +59,7 @@ package struct WebClient: Sendable {
         next.address = address
         let isSame = address.isOnSameServer(as: asked.address)
         next.credentials = isSame ? asked.credentials : nil
-        next.reach = isSame ? asked.reach : .publicHosts
+        next.reach = isSame || asked.reach == .allHosts ? asked.reach : .publicHosts
         if status == 303 { next.method = .get }
         return next
     }

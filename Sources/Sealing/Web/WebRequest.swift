@@ -14,6 +14,8 @@ package struct WebRequest: Sendable {
         /// For an address that a document, a certificate or a stranger named: hosts with public addresses, and no proxy, since it
         /// would resolve the name itself.
         case publicHosts
+        /// For an address that a certificate named, where the user allows private networks too: any host, and no proxy.
+        case allHosts
     }
 
     /// What a request may cost.

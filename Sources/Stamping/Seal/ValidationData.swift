@@ -10,7 +10,15 @@ package struct ValidationData: Hashable, Sendable {
     /// Revocation lists in DER (`CertificateList`, RFC 5280, 5.1).
     package private(set) var revocationLists: [[UInt8]] = []
 
+    /// Makes data without anything in it.
     package init() {}
+
+    /// Makes data of values, of which each is kept once.
+    package init(certificates: [[UInt8]], ocspResponses: [[UInt8]], revocationLists: [[UInt8]]) {
+        for value in certificates { add(certificate: value) }
+        for value in ocspResponses { add(ocspResponse: value) }
+        for value in revocationLists { add(revocationList: value) }
+    }
 
     /// Whether there is nothing in it.
     package var isEmpty: Bool { certificates.isEmpty && ocspResponses.isEmpty && revocationLists.isEmpty }

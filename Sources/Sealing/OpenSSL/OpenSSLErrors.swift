@@ -1,5 +1,12 @@
 internal import CLoading
 internal import COpenSSL
+internal import SignetBasics
+
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#endif
 
 /// Runs calls of OpenSSL and takes what they leave in the thread's queue of errors away: a host program that uses OpenSSL itself
 /// would take it for its own.
@@ -28,8 +35,22 @@ func name(of object: OpaquePointer?) -> String { unsafe text(of: object, numbers
 func numbers(of object: OpaquePointer?) -> String { unsafe text(of: object, numbers: true) }
 
 private func text(of object: OpaquePointer?, numbers: Bool) -> String {
-    var buffer = [CChar](repeating: 0, count: 128)
+    var buffer = [CChar](repeating: 0, count: 201)
     let length = unsafe OBJ_obj2txt(&buffer, Int32(buffer.count), object, numbers ? 1 : 0)
     return length < 1
         ? "unknown" : String(decoding: buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+}
+
+/// A time of OpenSSL in seconds since 1970; nil for one that no calendar shows.
+func seconds(of time: UnsafePointer<ASN1_TIME>?) -> Int? {
+    var parts = unsafe tm()
+    guard unsafe time != nil && ASN1_TIME_to_tm(time, &parts) == 1 else { return nil }
+    return unsafe CivilTime(
+        year: Int(parts.tm_year) + 1900,
+        month: Int(parts.tm_mon) + 1,
+        day: Int(parts.tm_mday),
+        hour: Int(parts.tm_hour),
+        minute: Int(parts.tm_min),
+        second: Int(parts.tm_sec)
+    )?.seconds
 }

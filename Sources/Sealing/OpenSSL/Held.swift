@@ -15,16 +15,30 @@ final class Held {
     }
 
     deinit { unsafe release(pointer) }
+
+    /// The elements of a stack.
+    var elements: [OpaquePointer] {
+        unsafe (0..<max(0, OPENSSL_sk_num(pointer))).compactMap { index in
+            unsafe OPENSSL_sk_value(pointer, index).map { OpaquePointer($0) }
+        }
+    }
+
+    /// A stack of certificates, which it holds.
+    static func stack(of certificates: [CertificateHandle]) -> Held? {
+        guard let stack = unsafe Held(unsafe OPENSSL_sk_new_null(), freeCertificates) else { return nil }
+        for certificate in certificates {
+            unsafe certificate.withPointer { pointer in
+                guard unsafe X509_up_ref(pointer) == 1 else { return }
+                if unsafe OPENSSL_sk_push(stack.pointer, UnsafeRawPointer(pointer)) < 1 { unsafe X509_free(pointer) }
+            }
+        }
+        return stack
+    }
 }
 
-/// What an `i2d_…` function of OpenSSL writes; nil when it fails.
-@safe func derBytes(_ write: (UnsafeMutablePointer<UnsafeMutablePointer<UInt8>?>?) -> Int32) -> [UInt8]? {
-    let length = write(nil)
-    guard length > 0 else { return nil }
-    return unsafe [UInt8](unsafeUninitializedCapacity: Int(length)) { buffer, count in
-        var end = buffer.baseAddress
-        count = unsafe Int(max(0, write(&end)))
-    }
+/// Frees a stack of certificates with what is in it.
+func freeCertificates(_ stack: OpaquePointer?) {
+    unsafe OPENSSL_sk_pop_free(stack) { unsafe X509_free($0.map { OpaquePointer($0) }) }
 }
 
 /// What a `d2i_…` function of OpenSSL reads; nil unless it reads all bytes.
@@ -52,11 +66,4 @@ extension [UInt8] {
         }
         self = unsafe Array(UnsafeBufferPointer(start: data, count: Int(string.pointee.length)))
     }
-}
-
-/// An object identifier as numbers with dots, of at most 200 bytes.
-@safe func identifierText(_ object: OpaquePointer?) -> String {
-    var text = [CChar](repeating: 0, count: 201)
-    guard unsafe OBJ_obj2txt(&text, Int32(text.count), object, 1) > 0 else { return "" }
-    return String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
 }

@@ -1,0 +1,140 @@
+internal import CLoading
+internal import COpenSSL
+
+/// A path of certificates upwards, each with its issuer behind it.
+struct CertificatePath {
+    private(set) var certificates: [CertificateHandle]
+
+    /// The most certificates of a path.
+    static let limit = 10
+
+    /// Whether the last certificate is a root: one that its own key signed.
+    var isComplete: Bool { certificates.last?.isSelfSigned ?? false }
+
+    /// Finds the shortest path from a certificate to a root, or else the longest one.
+    ///
+    /// Certificates that are valid at the time are preferred: an authority may have an expired certificate, too.
+    ///
+    /// - Parameters:
+    ///   - certificate: The first one.
+    ///   - candidates: Certificates that may be issuers, in any order.
+    ///   - time: Seconds since 1970.
+    init(of certificate: CertificateHandle, among candidates: [CertificateHandle], at time: Int) {
+        let valid = candidates.filter { ($0.firstSecond...max($0.firstSecond, $0.lastSecond)).contains(time) }
+        self = Self.search(certificate, valid)
+        if !isComplete, valid.count < candidates.count {
+            let other = Self.search(certificate, candidates)
+            if other.isComplete || other.certificates.count > certificates.count { self = other }
+        }
+    }
+
+    private init(_ certificates: [CertificateHandle]) { self.certificates = certificates }
+
+    /// Breadth first, so that each certificate is visited once: cross-signed authorities make loops.
+    private static func search(_ first: CertificateHandle, _ candidates: [CertificateHandle]) -> CertificatePath {
+        var paths = [CertificatePath([first])]
+        var rest = candidates
+        var next = 0
+        while next < paths.count {
+            let path = paths[next]
+            next += 1
+            guard let last = path.certificates.last, !path.isComplete, path.certificates.count <= limit else {
+                if path.isComplete { return path }
+                continue
+            }
+            let issuers = rest.filter { last.couldBeIssued(by: $0) && last.isSigned(by: $0) && $0.der != first.der }
+            rest.removeAll { candidate in issuers.contains { $0 === candidate } }
+            paths += issuers.map { CertificatePath(path.certificates + [$0]) }
+        }
+        return paths.last ?? CertificatePath([first])
+    }
+
+    /// Checks the path with OpenSSL (RFC 5280, 6.1), with its last certificate as the anchor; revocation is another question.
+    func check(at time: Int) throws(RevocationFault) {
+        guard let first = certificates.first, let last = certificates.last else { throw .damagedCertificate }
+        guard certificates.count <= Self.limit else {
+            throw .pathTooLong(subject: first.subject.commonName, limit: Self.limit)
+        }
+        let check = try PathCheck(of: first, through: certificates, to: last, list: nil, at: time)
+        guard check.code != X509_V_OK else { return }
+        let culprit = certificates[min(max(check.depth, 0), certificates.count - 1)]
+        let subject = culprit.subject.commonName
+        switch check.code {
+        case X509_V_ERR_CERT_HAS_EXPIRED: throw .expired(subject: subject, end: culprit.lastSecond)
+        case X509_V_ERR_CERT_NOT_YET_VALID: throw .notYetValid(subject: subject, start: culprit.firstSecond)
+        default: throw .invalid(subject: subject, reason: check.reason)
+        }
+    }
+}
+
+/// What OpenSSL's verification of a path found.
+struct PathCheck {
+    /// A code such as `X509_V_OK`.
+    let code: Int32
+    /// The place of the certificate in question in the path, from 0.
+    let depth: Int
+    /// OpenSSL's words for the code.
+    var reason: String {
+        unsafe X509_verify_cert_error_string(Int(code)).map { unsafe String(cString: $0) } ?? "unknown error"
+    }
+
+    /// Verifies the path from a certificate to an anchor, which is trusted whether or not it is a root.
+    ///
+    /// - Parameters:
+    ///   - certificate: The first one.
+    ///   - others: Certificates of the path.
+    ///   - anchor: The last one.
+    ///   - list: A revocation list that must say that the first certificate was not revoked; nil for a path alone.
+    ///   - time: Seconds since 1970.
+    /// - Throws: ``RevocationFault/libraryMissing`` when memory lacks.
+    init(
+        of certificate: CertificateHandle,
+        through others: [CertificateHandle],
+        to anchor: CertificateHandle,
+        list: RevocationList?,
+        at time: Int
+    ) throws(RevocationFault) {
+        let result = withoutErrors { () -> (Int32, Int)? in
+            guard let store = TrustStore(anchor, at: time), let stack = Held.stack(of: others),
+                let context = unsafe Held(
+                    unsafe X509_STORE_CTX_new_ex(signet_crypto_context(), nil),
+                    X509_STORE_CTX_free
+                )
+            else { return nil }
+            if let list {
+                guard unsafe X509_STORE_add_crl(store.pointer, list.pointer) == 1 else { return nil }
+                let flags = unsafe X509_STORE_get0_param(store.pointer)
+                _ = unsafe X509_VERIFY_PARAM_set_flags(flags, UInt(X509_V_FLAG_CRL_CHECK))
+            }
+            return unsafe certificate.withPointer { first in
+                guard unsafe X509_STORE_CTX_init(context.pointer, store.pointer, first, stack.pointer) == 1 else {
+                    return nil
+                }
+                let isValid = unsafe X509_verify_cert(context.pointer) == 1
+                let code = unsafe X509_STORE_CTX_get_error(context.pointer)
+                let depth = unsafe X509_STORE_CTX_get_error_depth(context.pointer)
+                return (isValid ? X509_V_OK : code == X509_V_OK ? X509_V_ERR_UNSPECIFIED : code, Int(depth))
+            }
+        }
+        guard let result else { throw .libraryMissing }
+        (code, depth) = result
+    }
+}
+
+/// OpenSSL's store with one trusted certificate.
+@safe
+final class TrustStore {
+    private let store: Held
+    var pointer: OpaquePointer { unsafe store.pointer }
+
+    /// Nil only when memory lacks.
+    init?(_ anchor: CertificateHandle, at time: Int) {
+        guard let store = unsafe Held(unsafe X509_STORE_new(), X509_STORE_free),
+            unsafe anchor.withPointer({ unsafe X509_STORE_add_cert(store.pointer, $0) == 1 })
+        else { return nil }
+        let parameters = unsafe X509_STORE_get0_param(store.pointer)
+        unsafe X509_VERIFY_PARAM_set_time(parameters, time)
+        _ = unsafe X509_VERIFY_PARAM_set_flags(parameters, UInt(X509_V_FLAG_PARTIAL_CHAIN))
+        self.store = store
+    }
+}
