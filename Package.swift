@@ -213,7 +213,7 @@ let package = Package(
             "Service",
             imports: [
                 "Signet", "SignetCapture", "SignetCertificates", "SignetAudit", "SignetCryptography", "SignetBasics",
-                "SignetGraphics", "SignetFiles", "SignetSigning", "SignetRecipes", "SignetBatch",
+                "SignetGraphics", "SignetFiles", "SignetSigning", "SignetSealing", "SignetRecipes", "SignetBatch",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdTLS", package: "hummingbird"),
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
@@ -292,7 +292,7 @@ let package = Package(
             of: "Service",
             imports: [
                 "Signet", "SignetCapture", "SignetCertificates", "SignetAudit", "SignetInk", "SignetSigning",
-                "Fixtures",
+                "SignetSealing", "Fixtures",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "NIOCore", package: "swift-nio"),

@@ -49,7 +49,10 @@ struct JSONLogHandler: LogHandler {
 }
 
 /// Writes a line to standard output, at once.
-func printLine(_ line: String) { FileHandle.standardOutput.write(Data((line + "\n").utf8)) }
+func printLine(_ line: String) { printText(line + "\n") }
+
+/// Writes a text to standard output, at once.
+func printText(_ text: String) { FileHandle.standardOutput.write(Data(text.utf8)) }
 
 /// Writes a line to standard error.
 func printError(_ line: String) { FileHandle.standardError.write(Data((line + "\n").utf8)) }

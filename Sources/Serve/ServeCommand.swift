@@ -29,7 +29,7 @@ struct ServeCommand: AsyncParsableCommand {
             Exit codes: 0 stopped on request; 64 wrong usage or settings; 69 the address or the folder cannot be used.
             """,
         version: productVersion,
-        subcommands: [Run.self, MakeKey.self, ViewPages.self],
+        subcommands: [Run.self, MakeKey.self, Identity.self, ViewPages.self],
         defaultSubcommand: Run.self
     )
 
@@ -122,6 +122,10 @@ struct Run: AsyncParsableCommand {
                 if let welcome {
                     printLine("The first key, shown only once: \(welcome.key)")
                     printLine("Open this in a browser, once:  \(address)\(welcome.entrance)")
+                }
+                if let seal = service.newSeal {
+                    printLine("A certificate for seals was made in the name '\(seal.name)': \(seal.file)")
+                    printLine("Readers show its owner as unknown until somebody adds it to their trusted certificates.")
                 }
             }
         } catch {

@@ -33,6 +33,15 @@ struct AccountRecord: Record {
     /// Whether there is an account.
     static func exists(in database: Database) throws -> Bool { try exists(where: "1 = 1", [], in: database) }
 
+    /// The organisation of the only account; `nil` where there are several, or none is named.
+    static func onlyOrganisation(in database: Database) throws -> String? {
+        let accounts = try all("LIMIT 2", [], in: database)
+        guard accounts.count == 1, let organisation = accounts.first?.organisation, !organisation.isEmpty else {
+            return nil
+        }
+        return organisation
+    }
+
     /// The account that the operator has given a name, the oldest where there are several.
     static func named(_ name: String, in database: Database) throws -> AccountRecord? {
         try first("WHERE name = ? ORDER BY created LIMIT 1", [name], in: database)

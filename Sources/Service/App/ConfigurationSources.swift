@@ -45,6 +45,13 @@ package struct ConfigurationSources: Sendable {
         "links.lifetime": "how long links to sign work, in seconds (2592000)",
         "reminders.after": "after how many seconds a signer is due a reminder (259200)",
         "consent": "the text that signers agree to",
+        "seal.enabled": "whether completed requests are sealed (true)",
+        "seal.identity": "the private key and certificate of seals, PKCS#12 or PEM; one is made where there is none",
+        "seal.password-file": "a file whose first line is the password of seal.identity",
+        "seal.certificates": "files with the issuers' certificates, separated by spaces",
+        "seal.name": "whom the certificate names that is made at the first start",
+        "seal.tsa": "addresses of time-stamping authorities, asked in order, separated by spaces",
+        "seal.level": "the level of seals (b-t with seal.tsa, else b-b)",
         "web-folder": "the folder of the pages' files",
     ]
 
@@ -65,9 +72,9 @@ package struct ConfigurationSources: Sendable {
         configuration.baseURL = try reader.string(forKey: "base-url").map(Self.base)
         configuration.tls = try tls(reader)
         configuration.embedders = try embedders(reader)
-        configuration.trustsProxy = try bool(reader, "trust-proxy")
-        configuration.metricsNeedKey = try bool(reader, "metrics.need-key")
-        configuration.allowsPrivateWebhooks = try bool(reader, "webhooks.allow-private")
+        configuration.trustsProxy = try bool(reader, "trust-proxy", false)
+        configuration.metricsNeedKey = try bool(reader, "metrics.need-key", false)
+        configuration.allowsPrivateWebhooks = try bool(reader, "webhooks.allow-private", false)
         configuration.logLevel = try choice(reader, "log.level", Logger.Level.info)
         configuration.logFormat = try choice(reader, "log.format", ServiceConfiguration.LogFormat.automatic)
         configuration.linkLifetime = try int(
@@ -83,6 +90,7 @@ package struct ConfigurationSources: Sendable {
             in: 60...315_360_000
         )
         configuration.consentText = reader.string(forKey: "consent")
+        configuration.seal = try seal(reader)
         configuration.webFolder = reader.string(forKey: "web-folder")
         configuration.dataKey = try dataKey()
         for (name, path) in ServiceLimits.named {
@@ -96,7 +104,7 @@ package struct ConfigurationSources: Sendable {
 
     // MARK: Kinds of values
 
-    private func text(_ reader: ConfigReader, _ name: String) -> String? { reader.string(forKey: ConfigKey(name)) }
+    func text(_ reader: ConfigReader, _ name: String) -> String? { reader.string(forKey: ConfigKey(name)) }
 
     private func int(_ reader: ConfigReader, _ name: String, _ fallback: Int, in range: ClosedRange<Int>) throws -> Int
     {
@@ -109,15 +117,16 @@ package struct ConfigurationSources: Sendable {
         return value
     }
 
-    private func bool(_ reader: ConfigReader, _ name: String) throws -> Bool {
+    func bool(_ reader: ConfigReader, _ name: String, _ fallback: Bool) throws -> Bool {
         switch text(reader, name) {
-        case nil, "false", "0", "no": return false
+        case nil: return fallback
+        case "false", "0", "no": return false
         case "true", "1", "yes": return true
         case let other?: throw Fault(description: "\(name) is true or false, not '\(other)'")
         }
     }
 
-    private func choice<Value: RawRepresentable & CaseIterable>(
+    func choice<Value: RawRepresentable & CaseIterable>(
         _ reader: ConfigReader,
         _ name: String,
         _ fallback: Value

@@ -11,6 +11,7 @@ struct ServiceParts: Sendable {
     let signatures: SignatureServices
     let documents: DocumentStore
     let outbox: Outbox
+    let seals: SealServices
     let requests: RequestServices
     let pools: WorkPools
     /// Wakes the batch runner.
@@ -25,6 +26,8 @@ struct ServiceParts: Sendable {
         let batches: WorkPool
         /// For resolving webhooks' hosts, which their owners may make slow.
         let resolvers: WorkPool
+        /// For seals that callers wait for, with time stamps of authorities that may be slow.
+        let seals: WorkPool
     }
 
     init(_ configuration: ServiceConfiguration, environment: ServiceEnvironment, logger: Logger) throws {
@@ -38,7 +41,8 @@ struct ServiceParts: Sendable {
             work: WorkPool(threads: processors, limit: limits.waitingWork),
             viewing: WorkPool(threads: viewers, limit: limits.waitingWork),
             batches: WorkPool(threads: viewers, limit: limits.waitingWork),
-            resolvers: WorkPool(threads: 8, limit: 64)
+            resolvers: WorkPool(threads: 8, limit: 64),
+            seals: WorkPool(threads: max(4, processors), limit: 64)
         )
         api = APIServices(
             store: store,
@@ -70,6 +74,12 @@ struct ServiceParts: Sendable {
             finders: [.capture: LinkSubject.captures, .handover: LinkSubject.handovers, .sign: LinkSubject.signers]
         )
         outbox = Outbox(environment: environment)
+        seals = try SealServices(
+            configuration.seal,
+            identities: SealIdentities(configuration, store: store, environment: environment),
+            work: pools.seals,
+            logger: logger
+        )
         requests = RequestServices(
             api: api,
             links: links,
@@ -82,7 +92,7 @@ struct ServiceParts: Sendable {
 
     /// Ends all threads and processes, and closes the store.
     func shutDown() async throws {
-        for pool in [pools.resolvers, pools.viewing, pools.batches] { try await pool.shutDown() }
+        for pool in [pools.resolvers, pools.viewing, pools.batches, pools.seals] { try await pool.shutDown() }
         documents.pageViewing.end()
         try await pools.work.shutDown()
         try api.store.close()

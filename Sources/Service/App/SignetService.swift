@@ -11,7 +11,7 @@ internal import UnixSignals
 
 /// The capture service: HTTP API, pages, and the tasks beside them.
 package struct SignetService: Sendable {
-    private let parts: ServiceParts
+    let parts: ServiceParts
     private let assets: WebAssets
 
     /// The message of the first start on an empty folder.
@@ -46,6 +46,7 @@ package struct SignetService: Sendable {
             metricsNeedKey: parts.configuration.metricsNeedKey
         ).add(to: router)
         SessionRoutes(api: parts.api).add(to: router)
+        SealRoutes(api: parts.api, seals: parts.seals).add(pagesTo: router)
         addPages(to: router)
         addOperations(to: router.group("v1"))
         return router
@@ -82,6 +83,7 @@ package struct SignetService: Sendable {
             .add(to: routes)
         AccountRoutes(api: api).add(to: routes)
         SenderRoutes(api: api).add(to: routes)
+        SealRoutes(api: api, seals: parts.seals).add(to: routes)
     }
 
     /// Makes the first account, where there is none.
@@ -103,10 +105,12 @@ package struct SignetService: Sendable {
     /// Serves until the process receives SIGTERM or SIGINT; requests that are under way are finished.
     ///
     /// - Parameter onListening: Called with the address once connections are taken.
-    /// - Throws: When the address cannot be listened on, another process serves the folder, or the data key is another.
+    /// - Throws: When the address cannot be listened on, another process serves the folder, the data key is another, or the
+    ///   identity of seals cannot be read.
     package func run(onListening: @escaping @Sendable (_ address: String) async -> Void) async throws {
         let lock = try parts.api.store.claim()
         defer { withExtendedLifetime(lock) {} }
+        try prepareSeals()
         let group = ServiceGroup(
             configuration: .init(
                 services: [

@@ -35,6 +35,8 @@ package struct ServiceConfiguration: Sendable {
     package var reminderAfter = 3 * 86_400
     /// The text that signers consent to before they sign.
     package var consentText: String?
+    /// How documents are sealed.
+    package var seal = SealSettings()
     /// The folder of the pages' files, where they are not beside the program.
     package var webFolder: String?
     /// Where pages of documents are viewed.

@@ -112,6 +112,15 @@ extension Problem {
             self.init(.internalServerError, "internal", "Something went wrong on the server; its log has the details.")
             cause = error.message
         case .refused: self.init(.conflict, "refused", error)
+        case .unavailable:
+            // The addresses of authorities are the operator's.
+            self.init(
+                .serviceUnavailable,
+                "unavailable",
+                "No time-stamping authority answers: try again in a minute."
+            )
+            headers[.retryAfter] = "60"
+            cause = error.message
         case .unknownMember: self.init(.badRequest, "unknown-member", error)
         case .notFound: self.init(.unprocessableContent, "not-found-in-document", error)
         default: self.init(.unprocessableContent, error.code.description, error)

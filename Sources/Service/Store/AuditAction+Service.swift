@@ -8,6 +8,8 @@ extension AuditAction {
     static let batchFinished = AuditAction(rawValue: "batch.finished")
     static let captureCompleted = AuditAction(rawValue: "capture.completed")
     static let documentDeleted = AuditAction(rawValue: "document.deleted")
+    static let identityRemoved = AuditAction(rawValue: "identity.removed")
+    static let identitySet = AuditAction(rawValue: "identity.set")
     static let keyCreated = AuditAction(rawValue: "key.created")
     static let keyRevoked = AuditAction(rawValue: "key.revoked")
     static let reminderNoted = AuditAction(rawValue: "reminder.noted")

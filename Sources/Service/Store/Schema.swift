@@ -26,6 +26,7 @@ enum Schema {
                 sql: "UPDATE webhook SET events = replace(events, 'reminder.sent', 'reminder.noted')"
             )
         }
+        migrator.registerMigration("identities") { try $0.execute(sql: identities) }
         return migrator
     }
 
@@ -53,6 +54,13 @@ enum Schema {
     private static let senders = """
         ALTER TABLE account ADD COLUMN person TEXT NOT NULL DEFAULT '';
         ALTER TABLE account ADD COLUMN organisation TEXT NOT NULL DEFAULT '';
+        """
+
+    private static let identities = """
+        CREATE TABLE identity (
+            accountId TEXT PRIMARY KEY REFERENCES account (id), fingerprint TEXT NOT NULL, file BLOB NOT NULL,
+            created INTEGER NOT NULL
+        ) STRICT;
         """
 
     private static let documents = """

@@ -32,9 +32,12 @@ final class Store: Sendable {
     /// Takes the folder for serving it: one process at a time, with the key that its documents were kept with.
     func claim() throws -> FolderLock {
         let lock = try FolderLock(folder)
-        try blobs.checkKey()
+        try checkKey()
         return lock
     }
+
+    /// Compares the key for data at rest with the one that was used before.
+    func checkKey() throws { try blobs.checkKey() }
 
     /// Reads without waiting for writers.
     func read<Value: Sendable>(_ work: @escaping @Sendable (Database) throws -> Value) async throws -> Value {

@@ -1,0 +1,33 @@
+internal import Configuration
+internal import Signet
+
+extension ConfigurationSources {
+    /// The settings of seals.
+    func seal(_ reader: ConfigReader) throws -> SealSettings {
+        func list(_ name: String) -> [String] { (text(reader, name) ?? "").split(separator: " ").map(String.init) }
+        var seal = SealSettings()
+        seal.isEnabled = try bool(reader, "seal.enabled", true)
+        seal.identity = text(reader, "seal.identity")
+        seal.passwordFile = text(reader, "seal.password-file")
+        seal.certificates = list("seal.certificates")
+        seal.name = text(reader, "seal.name")
+        if seal.identity == nil, seal.passwordFile != nil || !seal.certificates.isEmpty {
+            throw Fault(description: "seal.password-file and seal.certificates belong to seal.identity: give that too")
+        }
+        if seal.identity != nil, seal.name != nil {
+            throw Fault(description: "seal.name is for a certificate that is made: leave it or seal.identity out")
+        }
+        seal.authorities = list("seal.tsa")
+        for address in seal.authorities where (try? HTTPTimeStampAuthority(address)) == nil {
+            throw Fault(description: "seal.tsa has addresses as http://tsa.example.org, not '\(address)'")
+        }
+        seal.level = try choice(reader, "seal.level", seal.authorities.isEmpty ? .baselineB : .baselineT)
+        if seal.level == .baselineB, !seal.authorities.isEmpty {
+            throw Fault(description: "seal.level b-b has no time stamp: leave seal.tsa out")
+        }
+        if seal.level != .baselineB, seal.authorities.isEmpty {
+            throw Fault(description: "seal.level \(seal.level.rawValue) needs a time-stamping authority: give seal.tsa")
+        }
+        return seal
+    }
+}

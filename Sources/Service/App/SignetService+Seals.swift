@@ -1,0 +1,109 @@
+internal import Foundation
+internal import GRDB
+internal import Logging
+internal import Signet
+internal import SignetFiles
+internal import SignetSealing
+internal import SignetSigning
+
+extension SignetService {
+    /// The message of a start that made the identity of seals.
+    package struct NewSeal: Sendable {
+        /// Whom the certificate names.
+        package let name: String
+        /// The file of the certificate.
+        package let file: String
+    }
+
+    /// Reads the identity of seals, and makes it where there is none.
+    func prepareSeals() throws {
+        guard parts.configuration.seal.isEnabled else { return }
+        let organisation = try parts.api.store.pool.read { try AccountRecord.onlyOrganisation(in: $0) }
+        let host = parts.configuration.baseURL.flatMap { URL(string: $0)?.host() }
+        let identities = parts.seals.identities
+        let (identity, isNew) = try identities.prepare(host: host, organisation: organisation)
+        let certificate = identity.certificate
+        let last = Moment(certificate.notAfter)
+        if isNew {
+            parts.logger.notice(
+                "Made a certificate for seals; readers show its owner as unknown until they trust it",
+                metadata: ["name": "\(certificate.commonName)", "file": "\(identities.certificateFile)"]
+            )
+        }
+        for finding in identity.findings(at: parts.api.environment.now()) {
+            switch finding {
+            case .expired(let certificate):
+                parts.logger.error(
+                    "A certificate of seals has expired",
+                    metadata: ["name": "\(certificate.commonName)"]
+                )
+            case .notYetValid(let certificate):
+                parts.logger.error(
+                    "A certificate of seals is not valid yet",
+                    metadata: ["name": "\(certificate.commonName)"]
+                )
+            case .issuerMissing(let certificate):
+                parts.logger.warning(
+                    "The issuer's certificate is missing: name it in seal.certificates",
+                    metadata: ["issuer": "\(certificate.issuer)"]
+                )
+            case .unrelated: break
+            }
+        }
+        if last < parts.api.now.adding(seconds: Self.warningTime), last >= parts.api.now {
+            parts.logger.warning("The certificate of seals expires soon", metadata: ["last": "\(last.text)"])
+        }
+    }
+
+    /// How long before its end a certificate is warned of, in seconds.
+    private static let warningTime = 60 * 86_400
+
+    /// The identity that this start made; `nil` where there was one.
+    package var newSeal: NewSeal? {
+        guard let made = parts.seals.identities.made else { return nil }
+        return NewSeal(name: made.certificate.commonName, file: parts.seals.identities.certificateFile)
+    }
+
+    private var identityService: IdentityService {
+        IdentityService(api: parts.api, identities: parts.seals.identities)
+    }
+
+    /// Gives an account an identity of its own.
+    ///
+    /// - Parameters:
+    ///   - file: The private key with its certificate: PKCS#12 or PEM.
+    ///   - certificates: Files with the issuers' certificates.
+    ///   - passwordFile: A file whose first line is the password.
+    ///   - account: The account's name.
+    /// - Returns: The certificates in PEM.
+    package func setIdentity(
+        from file: String,
+        certificates: [String],
+        passwordFile: String?,
+        of account: String
+    ) async throws -> String {
+        try parts.api.store.checkKey()
+        let password = try passwordFile.map { path throws(SignetError) in
+            try SignetError.files(FileContents.firstLine(of: path))
+        }
+        let identity = try SigningIdentity(contentsOf: file, certificates: certificates, password: password)
+        return try await identityService.set(identity, of: account)
+    }
+
+    /// Makes an identity for an account, with a certificate that it signs itself.
+    ///
+    /// - Returns: The certificate in PEM.
+    package func makeIdentity(named name: String, of account: String) async throws -> String {
+        try parts.api.store.checkKey()
+        return try await identityService.set(try parts.seals.identities.make(named: name), of: account)
+    }
+
+    /// Takes an account's own identity away.
+    package func removeIdentity(of account: String) async throws { try await identityService.remove(of: account) }
+
+    /// The certificate that an account's documents are sealed with, in PEM.
+    package func certificate(of account: String) async throws -> String {
+        try parts.api.store.checkKey()
+        return try await identityService.certificate(of: account)
+    }
+}

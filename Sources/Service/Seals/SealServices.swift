@@ -1,0 +1,57 @@
+internal import Foundation
+internal import GRDB
+internal import HTTPTypes
+internal import Logging
+internal import Signet
+internal import SignetSealing
+
+/// The services that sealing uses.
+struct SealServices: Sendable {
+    let settings: SealSettings
+    let identities: SealIdentities
+    /// `nil` without time stamps.
+    let authorities: TimeStampAuthorities?
+    /// The threads for seals that a caller waits for: an authority may be silent for half a minute.
+    let work: WorkPool
+
+    init(_ settings: SealSettings, identities: SealIdentities, work: WorkPool, logger: Logger) throws {
+        self.settings = settings
+        self.identities = identities
+        self.work = work
+        let named = try settings.authorities.map {
+            NotedAuthority(authority: try HTTPTimeStampAuthority($0), logger: logger)
+        }
+        authorities = named.isEmpty ? nil : TimeStampAuthorities(named)
+    }
+
+    /// The seal of an account, at the level that is set.
+    ///
+    /// Waits for the disk and the processor.
+    /// - Parameter record: The account's own identity, where it has one.
+    /// - Throws: ``Problem`` where the certificate is not valid at the moment, and `SignetError` for an identity that cannot be read.
+    func seal(_ record: IdentityRecord?, at moment: Date) throws -> Seal {
+        let identity = try identities.identity(record)
+        guard (identity.certificate.notBefore...identity.certificate.notAfter).contains(moment) else {
+            throw Problem(
+                .serviceUnavailable,
+                "certificate-expired",
+                "The certificate of the seals is not valid now: the operator has to give another."
+            )
+        }
+        var seal = Seal(identity)
+        seal.level = settings.level
+        seal.timeStamps = authorities
+        return seal
+    }
+
+    /// Refuses where sealing is off.
+    func requireEnabled() throws(Problem) {
+        guard settings.isEnabled else {
+            throw Problem(
+                .conflict,
+                "sealing-off",
+                "Documents are not sealed here: the operator has set seal.enabled to false."
+            )
+        }
+    }
+}
