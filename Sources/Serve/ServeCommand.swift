@@ -29,7 +29,7 @@ struct ServeCommand: AsyncParsableCommand {
             Exit codes: 0 stopped on request; 64 wrong usage or settings; 69 the address or the folder cannot be used.
             """,
         version: productVersion,
-        subcommands: [Run.self, MakeKey.self, Identity.self, ViewPages.self],
+        subcommands: [Run.self, MakeKey.self, Identity.self, SealNow.self, ViewPages.self],
         defaultSubcommand: Run.self
     )
 

@@ -28,6 +28,8 @@ struct ServiceParts: Sendable {
         let resolvers: WorkPool
         /// For seals that callers wait for, with time stamps of authorities that may be slow.
         let seals: WorkPool
+        /// For the seals of completed requests, which nobody can keep waiting.
+        let sealer: WorkPool
     }
 
     init(_ configuration: ServiceConfiguration, environment: ServiceEnvironment, logger: Logger) throws {
@@ -42,7 +44,8 @@ struct ServiceParts: Sendable {
             viewing: WorkPool(threads: viewers, limit: limits.waitingWork),
             batches: WorkPool(threads: viewers, limit: limits.waitingWork),
             resolvers: WorkPool(threads: 8, limit: 64),
-            seals: WorkPool(threads: max(4, processors), limit: 64)
+            seals: WorkPool(threads: max(4, processors), limit: 64),
+            sealer: WorkPool(threads: Sealer.width, limit: 16)
         )
         api = APIServices(
             store: store,
@@ -86,13 +89,15 @@ struct ServiceParts: Sendable {
             documents: documents,
             signatures: signatures,
             outbox: outbox,
+            seals: seals,
+            sealSignal: WorkSignal(),
             configuration: configuration
         )
     }
 
     /// Ends all threads and processes, and closes the store.
     func shutDown() async throws {
-        for pool in [pools.resolvers, pools.viewing, pools.batches, pools.seals] { try await pool.shutDown() }
+        for pool in [pools.resolvers, pools.viewing, pools.batches, pools.seals, pools.sealer] { try await pool.shutDown() }
         documents.pageViewing.end()
         try await pools.work.shutDown()
         try api.store.close()

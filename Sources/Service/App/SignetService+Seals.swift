@@ -106,4 +106,12 @@ extension SignetService {
         try parts.api.store.checkKey()
         return try await identityService.certificate(of: account)
     }
+
+    /// Has all documents that wait to be sealed sealed now; the process that serves the folder does it.
+    ///
+    /// - Returns: How many wait.
+    package func hurrySeals() async throws -> Int {
+        let now = parts.api.now
+        return try await parts.api.store.write { try SealRecord.hurry(now, in: $0) }
+    }
 }

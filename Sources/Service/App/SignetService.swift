@@ -117,6 +117,7 @@ package struct SignetService: Sendable {
                     .init(service: try application(onListening)),
                     .init(service: deliverer),
                     .init(service: batchRunner),
+                    .init(service: sealer),
                     .init(service: Cleanup(requests: parts.requests, logger: parts.logger)),
                 ],
                 gracefulShutdownSignals: [.sigterm, .sigint],
@@ -135,6 +136,14 @@ package struct SignetService: Sendable {
             outbox: parts.outbox,
             resolvers: parts.pools.resolvers,
             allowsPrivate: parts.configuration.allowsPrivateWebhooks,
+            logger: parts.logger
+        )
+    }
+
+    private var sealer: Sealer {
+        Sealer(
+            RequestSealing(services: parts.requests, work: parts.pools.sealer, logger: parts.logger),
+            parts.requests,
             logger: parts.logger
         )
     }

@@ -25,7 +25,13 @@ struct SystemRoutes: Sendable {
                     throw Problem(.forbidden, "scope-missing", "The key lacks the scope admin:read.")
                 }
             }
-            let text = api.metrics.text(gauges: ["signet_work_load": work.load])
+            let backlog = try await api.store.read { try SealRecord.backlog(in: $0) }
+            let text = api.metrics.text(gauges: [
+                "signet_work_load": work.load,
+                "signet_seals_waiting": backlog.count,
+                "signet_seals_oldest_seconds": backlog.oldest.map { $0.seconds(before: api.now) } ?? 0,
+                "signet_seals_last_failure_timestamp_seconds": Int((backlog.lastFailure?.milliseconds ?? 0) / 1_000),
+            ])
             return Reply(.ok, contentType: "text/plain; version=0.0.4; charset=utf-8", body: Array(text.utf8)).response
         }
         router.get("v1/openapi.yaml") { _, _ in

@@ -24,6 +24,7 @@ struct AuditWords: Sendable {
     func state(_ state: RequestRecord.State) -> String {
         switch state {
         case .sent: choose("waiting for signatures", "wartet auf Unterschriften")
+        case .sealing: choose("being sealed", "wird gesiegelt")
         case .completed: choose("completed", "vollständig")
         case .declined: choose("declined", "abgelehnt")
         case .cancelled: choose("withdrawn", "zurückgezogen")
@@ -67,7 +68,10 @@ struct AuditWords: Sendable {
         case .signerSigned: choose("Signed", "Unterschrieben")
         case .signerDeclined: choose("Declined", "Abgelehnt")
         case .documentStamped: choose("Values put into the document", "Eingaben ins Dokument gesetzt")
-        case .requestCompleted: choose("All have signed", "Alle haben unterschrieben")
+        case .requestSealing: choose("All have signed", "Alle haben unterschrieben")
+        case .documentSealed: choose("Document sealed", "Dokument gesiegelt")
+        case .sealWaived: choose("Completed without a seal", "Ohne Siegel abgeschlossen")
+        case .requestCompleted: choose("Request completed", "Vorgang abgeschlossen")
         case .requestCancelled: choose("Request withdrawn", "Vorgang zurückgezogen")
         case .requestExpired: choose("Time to sign over", "Frist abgelaufen")
         case .reminderDue: choose("Reminder due for \(signer)", "Erinnerung fällig für \(signer)")

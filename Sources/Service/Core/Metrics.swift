@@ -49,6 +49,8 @@ final class Metrics: Sendable {
         case documentsStamped = "signet_documents_stamped_total"
         case requestsCreated = "signet_signing_requests_created_total"
         case requestsCompleted = "signet_signing_requests_completed_total"
+        case requestsSealed = "signet_signing_requests_sealed_total"
+        case sealsFailed = "signet_seals_failed_total"
         case webhooksDelivered = "signet_webhooks_delivered_total"
         case webhooksFailed = "signet_webhooks_failed_total"
     }

@@ -13,6 +13,9 @@ struct Moment: Hashable, Comparable, Sendable, Codable {
 
     func adding(seconds: Int) -> Moment { Moment(milliseconds: milliseconds + Int64(seconds) * 1000) }
 
+    /// How many seconds it is before another; none where it is later.
+    func seconds(before other: Moment) -> Int { Int(max(0, other.milliseconds - milliseconds) / 1_000) }
+
     static func < (one: Moment, other: Moment) -> Bool { one.milliseconds < other.milliseconds }
 
     /// As in `2026-11-21T22:40:01.123Z`.

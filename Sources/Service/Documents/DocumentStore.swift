@@ -83,6 +83,11 @@ struct DocumentStore: Sendable {
         }
     }
 
+    /// The description of a document that the service made, as JSON.
+    static func description(of bytes: [UInt8]) throws -> String {
+        try JSONCoding.text(of: DocumentDescription(try report(bytes)))
+    }
+
     /// Why a document is of no use here.
     private static func problem(of report: DocumentReport) -> Problem? {
         guard !report.pages.isEmpty else {

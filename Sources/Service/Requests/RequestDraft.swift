@@ -18,15 +18,18 @@ struct RequestDraft: Sendable {
         try wanted.check(services.api.limits)
         self.services = services
         let now = services.api.now
-        let (document, owner) = try await services.api.store.read {
-            (try DocumentRecord.find(wanted.document, of: account, in: $0), try AccountRecord.find(account, in: $0))
+        let (document, owner, identity) = try await services.api.store.read {
+            (
+                try DocumentRecord.find(wanted.document, of: account, in: $0),
+                try AccountRecord.find(account, in: $0), try IdentityRecord.of(account, in: $0)
+            )
         }
         let expires = try wanted.expires?.end(from: now) ?? now.adding(seconds: services.configuration.linkLifetime)
         let description = try JSONCoding.value(DocumentDescription.self, from: document.description)
         try description.requireThatItTakesStamps()
         let pages = description.pages
         let (store, limits, factory) = (services.api.store, services.api.limits, services.signatures.factory)
-        let documents = services.documents
+        let (documents, seals) = (services.documents, services.seals)
         let searcher = documents.signer(nil, seed: "")
         let plans = try await documents.viewing.run {
             for signer in wanted.signers { try factory.check(signer.configuration) }
@@ -39,7 +42,9 @@ struct RequestDraft: Sendable {
             // It may be from an earlier version, which took all.
             try documents.checkThatReaders(show: pages.count, pagesOf: planner.document)
             let plans = try planner.plans(wanted.signers)
-            try Self.tryMarks(at: plans, on: planner.document, by: searcher)
+            // A certificate that has expired keeps nobody from asking for signatures.
+            let seal = seals.settings.isEnabled ? try? seals.seal(identity, at: now.date) : nil
+            try Self.tryMarks(at: plans, on: planner.document, seal, by: searcher)
             return plans
         }
         let requestId = services.api.environment.identifier(.request)
@@ -95,8 +100,13 @@ struct RequestDraft: Sendable {
         documentName = document.name
     }
 
-    /// Stamps a trial, so that a refusal by the document's rules is reported now and not after somebody has signed.
-    private static func tryMarks(at plans: [FieldPlanner.Plan], on document: [UInt8], by signer: Signer) throws {
+    /// Stamps and seals a trial, so that a refusal by the document's rules is reported now and not after somebody has signed.
+    private static func tryMarks(
+        at plans: [FieldPlanner.Plan],
+        on document: [UInt8],
+        _ seal: Seal?,
+        by signer: Signer
+    ) throws {
         let mark = Signature.symbol(.check)
         let stamps = plans.map { plan in
             let frame = plan.frame
@@ -111,7 +121,12 @@ struct RequestDraft: Sendable {
                 )
             )
         }
-        _ = try signer.sign(document, with: stamps)
+        let marked = try signer.sign(document, with: stamps).document
+        guard var seal else { return }
+        // The authorities have no part in the document's rules.
+        seal.level = .baselineB
+        seal.timeStamps = nil
+        _ = try signer.apply(.seal(seal), to: marked)
     }
 
     /// Writes everything.
@@ -150,6 +165,13 @@ struct RequestDraft: Sendable {
     /// The response to the creation of the request, with the links, which are not shown again.
     var view: RequestView {
         let urls = Dictionary(uniqueKeysWithValues: zip(signers, links).map { ($0.id, $1.url) })
-        return RequestView(request, signers: signers, fields: fields, urls: urls, reminders: services.reminders)
+        return RequestView(
+            request,
+            signers: signers,
+            fields: fields,
+            seal: nil,
+            urls: urls,
+            reminders: services.reminders
+        )
     }
 }

@@ -20,6 +20,9 @@ struct RequestErasure: Sendable {
         guard request.state != .sent else {
             throw Problem.conflict("The signing request is under way: cancel it first.")
         }
+        guard request.state != .sealing else {
+            throw Problem.conflict("The signing request is being sealed: delete it when it is completed.")
+        }
         let head = try AuditLog.head(of: request.id, in: database)
         return [
             "request": request.id, "state": request.state.rawValue, "entries": String(head.sequence),
@@ -65,6 +68,7 @@ struct RequestErasure: Sendable {
         "DELETE FROM handover WHERE owner IN (SELECT 'signer:' || id FROM signer WHERE requestId = :id)",
         "DELETE FROM field WHERE requestId = :id",
         "DELETE FROM signer WHERE requestId = :id",
+        "DELETE FROM seal WHERE requestId = :id",
         "DELETE FROM event WHERE chain = :id",
         "DELETE FROM request WHERE id = :id",
     ]

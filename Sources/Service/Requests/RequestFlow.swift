@@ -2,15 +2,15 @@ internal import Foundation
 internal import GRDB
 internal import SignetAudit
 
-/// Moves signing requests on: the next turn, completion and expiry.
+/// Moves signing requests on: the next turn, sealing, completion and expiry.
 struct RequestFlow: Sendable {
     let services: RequestServices
 
-    /// After somebody has signed: asks the next ones, or finishes.
+    /// After somebody has signed: asks the next ones, or has the document sealed.
     func advance(_ request: inout RequestRecord, in database: Database) throws {
         let signers = try request.signers(in: database)
         let open = signers.filter { $0.state != .signed }
-        guard let next = open.map(\.position).min() else { return try complete(&request, in: database) }
+        guard let next = open.map(\.position).min() else { return try finish(&request, in: database) }
         try request.update(in: database)
         for var signer in open where signer.position == next && signer.state == .waiting {
             signer.state = .ready
@@ -21,9 +21,24 @@ struct RequestFlow: Sendable {
         }
     }
 
-    /// Writes the final document and that all have signed.
-    private func complete(_ request: inout RequestRecord, in database: Database) throws {
+    /// After the last signature: the document waits to be sealed, or the request is completed where none are.
+    private func finish(_ request: inout RequestRecord, in database: Database) throws {
+        guard services.seals.settings.isEnabled else { return try complete(&request, nil, in: database) }
+        request.state = .sealing
+        try request.update(in: database)
         let now = services.api.now
+        try SealRecord(requestId: request.id, accountId: request.accountId, created: now, attempts: 0, next: now)
+            .insert(in: database)
+        try request.note(.requestSealing, by: .service, from: .service, [:], services, in: database)
+    }
+
+    /// Writes the final document and that the request is completed.
+    ///
+    /// - Parameter sealed: The sealed document; `nil` for one that is not sealed.
+    func complete(_ request: inout RequestRecord, _ sealed: SealedDocument?, in database: Database) throws {
+        let now = services.api.now
+        var events: [AuditEvent] = []
+        if let sealed { events.append(try take(sealed, for: &request, now, in: database)) }
         let original = try DocumentRecord.with(id: request.documentId, in: database)
         let name = FileName(original?.name, otherwise: "document.pdf").text
         let final = DocumentRecord(
@@ -32,7 +47,7 @@ struct RequestFlow: Sendable {
             name: name,
             sha256: request.sha256,
             bytes: request.bytes,
-            description: original?.description ?? "{\"pages\":[],\"fields\":[],\"signed\":[]}",
+            description: sealed?.description ?? original?.description ?? "{\"pages\":[],\"fields\":[],\"signed\":[]}",
             parent: request.documentId,
             created: now,
             search: SearchText.folded([name])
@@ -42,18 +57,52 @@ struct RequestFlow: Sendable {
         request.finished = now
         request.finalDocumentId = final.id
         try request.update(in: database)
-        var event = AuditEvent(
-            .requestCompleted,
-            at: now,
-            by: .service,
-            from: .service,
-            document: nil,
-            ["document": final.id]
-        )
-        event.document = request.documentState
-        try request.log.append([event], in: database)
+        events.append(event(.requestCompleted, now, ["document": final.id], of: request))
+        try request.log.append(events, in: database)
         try services.outbox.tell(.requestCompleted, of: request, ["document": final.id], in: database)
         services.api.metrics.count(.requestsCompleted)
+    }
+
+    /// Puts the sealed document in the place of the signed one.
+    ///
+    /// - Returns: The event for the audit.
+    private func take(
+        _ sealed: SealedDocument,
+        for request: inout RequestRecord,
+        _ now: Moment,
+        in database: Database
+    ) throws -> AuditEvent {
+        guard var record = try SealRecord.of(request.id, in: database), record.sealed == nil else {
+            throw MissingRecord(table: SealRecord.table)
+        }
+        record.attempts += 1
+        record.next = nil
+        record.problem = nil
+        record.sealed = now
+        record.level = sealed.level
+        record.fingerprint = sealed.fingerprint
+        record.authority = sealed.authority
+        try record.update(in: database)
+        var details = [
+            "before": request.sha256, "level": sealed.level, "certificate": sealed.fingerprint,
+            "head": sealed.head.hash.text, "entries": String(sealed.head.sequence),
+        ]
+        details["authority"] = sealed.authority
+        // The version before is of no use once there is this one.
+        try Orphans.add(request.sha256, now, in: database)
+        request.sha256 = sealed.sha256
+        request.bytes = sealed.bytes
+        return event(.documentSealed, now, details, of: request)
+    }
+
+    /// An event of the service that says which bytes the document is.
+    private func event(
+        _ action: AuditAction,
+        _ now: Moment,
+        _ details: [String: String],
+        of request: RequestRecord
+    ) -> AuditEvent {
+        AuditEvent(action, at: now, by: .service, from: .service, document: request.documentState, details)
     }
 
     /// Ends the requests whose time is over, and notes whose reminder is due, once each.

@@ -11,7 +11,21 @@ struct RequestRecord: OwnedRecord {
             finished, finalDocumentId, search
     }
 
-    enum State: String, Codable, Sendable { case sent, completed, declined, cancelled, expired }
+    enum State: String, Codable, Sendable, CaseIterable {
+        case sent
+        /// All have signed, and the document waits to be sealed.
+        case sealing
+        case completed, declined, cancelled, expired
+
+        /// The state in a sentence that begins with the request.
+        var words: String {
+            switch self {
+            case .sent: "under way"
+            case .sealing: "being sealed"
+            case .completed, .declined, .cancelled, .expired: rawValue
+            }
+        }
+    }
 
     let id: String
     let accountId: String

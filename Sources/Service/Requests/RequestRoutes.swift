@@ -25,6 +25,7 @@ struct RequestRoutes: Sendable {
         router.api(.delete, "requests/:id", .write(.requests), api, query: ["document"], remove)
         router.api(.post, "requests/:id/cancel", .write(.requests), api, cancel)
         router.api(.post, "requests/:id/remind", .write(.requests), api, remind)
+        router.api(.post, "requests/:id/seal", .write(.requests), api, sealNow)
         router.api(.post, "requests/:id/signers/:signer/link", .write(.requests), api, renewLink)
         router.api(.get, "requests/:id/document", .read(.requests), api, document)
         router.api(.get, "reminders", .read(.requests), api, dueReminders)
@@ -51,7 +52,8 @@ struct RequestRoutes: Sendable {
     @Sendable private func list(_ call: APICall) async throws -> Response {
         let state = call.query("state")
         guard state == nil || RequestRecord.State(rawValue: state ?? "") != nil else {
-            throw Problem.invalid("'state' is sent, completed, declined, cancelled or expired.")
+            let states = RequestRecord.State.allCases.map(\.rawValue).joined(separator: ", ")
+            throw Problem.invalid("'state' must be one of \(states).")
         }
         let search = try SearchQuery(call)
         var (condition, values) = (search.condition, search.values)
@@ -217,6 +219,23 @@ struct RequestRoutes: Sendable {
         return link.url
     }
 
+    /// Has the document of a request sealed now, without waiting for the next attempt's time.
+    @Sendable private func sealNow(_ call: APICall) async throws -> Response {
+        let (body, reminders) = (try await emptyBody(of: call), services.reminders)
+        let response = try await call.commit(body: body) { database in
+            let request = try call.find(RequestRecord.self, in: database)
+            guard request.state == .sealing, var record = try SealRecord.of(request.id, in: database) else {
+                throw Problem.conflict("The signing request is \(request.state.words): there is nothing to seal now.")
+            }
+            record.attempts = 0
+            record.next = api.now
+            try record.update(in: database)
+            return try Reply(.accepted, RequestView(request, urls: [:], reminders: reminders, in: database))
+        }
+        services.sealSignal.wake()
+        return response
+    }
+
     /// The body of a call that takes none.
     private func emptyBody(of call: APICall) async throws -> [UInt8] {
         let body = try await call.body()
@@ -234,7 +253,7 @@ struct RequestRoutes: Sendable {
         let response = try await call.commit(body: body) { database in
             var request = try call.find(RequestRecord.self, in: database)
             guard request.state == .sent else {
-                throw Problem.conflict("The signing request is \(request.state.rawValue), so nothing can be changed.")
+                throw Problem.conflict("The signing request is \(request.state.words), so nothing can be changed.")
             }
             if let reply = try work(&request, database) { return reply }
             return try Reply(.ok, RequestView(request, urls: [:], reminders: reminders, in: database))

@@ -7,6 +7,9 @@ struct RequestServices: Sendable {
     let documents: DocumentStore
     let signatures: SignatureServices
     let outbox: Outbox
+    let seals: SealServices
+    /// Wakes the sealer.
+    let sealSignal: WorkSignal
     let configuration: ServiceConfiguration
 
     /// When signers are due a reminder, as of now.

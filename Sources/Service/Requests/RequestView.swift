@@ -31,6 +31,25 @@ struct RequestView: Encodable, Sendable {
         let filled: Bool
     }
 
+    /// The sealing of the document: what it waits for, or what it is sealed with.
+    struct Seal: Encodable, Sendable {
+        let since: Moment
+        let attempts: Int
+        let next: Moment?
+        let failed: Moment?
+        let problem: SealProblem?
+        let sealed: Moment?
+        let level: String?
+        let certificate: String?
+        let authority: String?
+
+        init(_ record: SealRecord) {
+            (since, attempts, next) = (record.created, record.attempts, record.next)
+            (failed, problem, sealed) = (record.failed, record.problem, record.sealed)
+            (level, certificate, authority) = (record.level, record.fingerprint, record.authority)
+        }
+    }
+
     let id: String
     let title: String
     let message: String
@@ -42,6 +61,7 @@ struct RequestView: Encodable, Sendable {
     let expires: Moment
     let finished: Moment?
     let finalDocument: String?
+    let seal: Seal?
     let signers: [Signer]
 
     /// Tells a request; `urls` has the links that were just made, by signer.
@@ -49,6 +69,7 @@ struct RequestView: Encodable, Sendable {
         _ request: RequestRecord,
         signers: [SignerRecord],
         fields: [FieldRecord],
+        seal: SealRecord?,
         urls: [String: String],
         reminders: ReminderRule
     ) {
@@ -63,6 +84,7 @@ struct RequestView: Encodable, Sendable {
         expires = request.expires
         finished = request.finished
         finalDocument = request.finalDocumentId
+        self.seal = seal.map(Seal.init)
         let fieldsBySigner = Dictionary(grouping: fields, by: \.signerId)
         self.signers = signers.map { signer in
             Signer(
@@ -105,6 +127,7 @@ struct RequestView: Encodable, Sendable {
             request,
             signers: try request.signers(in: database),
             fields: try request.fields(in: database),
+            seal: try SealRecord.of(request.id, in: database),
             urls: urls,
             reminders: reminders
         )

@@ -41,7 +41,7 @@ struct SigningContext: Sendable {
             throw Problem(
                 .conflict,
                 "request-over",
-                "The request is \(request.state.rawValue): there is nothing to sign any more."
+                "The request is \(request.state.words): there is nothing to sign any more."
             )
         }
         switch signer.state {

@@ -62,6 +62,7 @@ struct SigningService: Sendable {
             case .done(let reply):
                 services.api.metrics.count(.documentsStamped)
                 services.outbox.wake()
+                services.sealSignal.wake()
                 return reply
             case .overtaken(let now): signingContext = now
             }

@@ -14,6 +14,8 @@ extension AuditAction {
     static let keyRevoked = AuditAction(rawValue: "key.revoked")
     static let reminderNoted = AuditAction(rawValue: "reminder.noted")
     static let requestDeleted = AuditAction(rawValue: "request.deleted")
+    static let sealDelayed = AuditAction(rawValue: "seal.delayed")
+    static let sealWaived = AuditAction(rawValue: "seal.waived")
     static let signatureCreated = AuditAction(rawValue: "signature.created")
     static let signatureDeleted = AuditAction(rawValue: "signature.deleted")
     static let webhookCreated = AuditAction(rawValue: "webhook.created")

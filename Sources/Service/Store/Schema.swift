@@ -27,6 +27,7 @@ enum Schema {
             )
         }
         migrator.registerMigration("identities") { try $0.execute(sql: identities) }
+        migrator.registerMigration("seals") { try $0.execute(sql: seals) }
         return migrator
     }
 
@@ -61,6 +62,15 @@ enum Schema {
             accountId TEXT PRIMARY KEY REFERENCES account (id), fingerprint TEXT NOT NULL, file BLOB NOT NULL,
             created INTEGER NOT NULL
         ) STRICT;
+        """
+
+    private static let seals = """
+        CREATE TABLE seal (
+            requestId TEXT PRIMARY KEY REFERENCES request (id), accountId TEXT NOT NULL, created INTEGER NOT NULL,
+            attempts INTEGER NOT NULL, next INTEGER, failed INTEGER, problem TEXT, sealed INTEGER, level TEXT,
+            fingerprint TEXT, authority TEXT
+        ) STRICT;
+        CREATE INDEX sealDue ON seal (next) WHERE sealed IS NULL;
         """
 
     private static let documents = """

@@ -12,7 +12,8 @@ final class Outbox: Sendable {
 
     /// The events that are sent to webhooks.
     static let events: [AuditAction] = [
-        .requestCreated, .requestSent, .pageViewed, .signerSigned, .signerDeclined, .requestCompleted,
+        .requestCreated, .requestSent, .pageViewed, .signerSigned, .signerDeclined, .requestSealing,
+        .sealDelayed, .requestCompleted,
         .requestCancelled,
         .requestExpired, .requestDeleted, .reminderDue, .reminderNoted, .captureCompleted, .batchFinished,
     ]

@@ -1,0 +1,33 @@
+internal import ArgumentParser
+internal import Logging
+internal import SignetService
+
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#endif
+
+/// `signet serve seal-now`.
+struct SealNow: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "seal-now",
+        abstract: "Has all completed requests sealed now that wait for their next attempt.",
+        discussion: "The service does it within seconds if it is running, else after its next start."
+    )
+
+    @OptionGroup var settings: SettingOptions
+
+    func run() async throws {
+        _ = umask(0o077)
+        let logger = LogSetup.logger(level: .error, format: .text)
+        do {
+            let service = try SignetService(try settings.configuration(), environment: .system, logger: logger)
+            let count = try await service.hurrySeals()
+            printLine(count == 1 ? "1 request is to be sealed" : "\(count) requests are to be sealed")
+        } catch {
+            printError("signet serve: \(ServeFailure.sentence(error))")
+            throw ExitCode(69)
+        }
+    }
+}

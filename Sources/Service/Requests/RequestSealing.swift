@@ -1,0 +1,168 @@
+internal import Foundation
+internal import GRDB
+internal import HTTPTypes
+internal import Logging
+internal import Signet
+internal import SignetAudit
+
+/// Seals the document of a request that all have signed, and completes the request.
+///
+/// The sealed document is on the disk before anything refers to it; that it is sealed, the audit's entries and the completion are
+/// one transaction. Whatever happens before, the request waits and the next attempt begins with the document that was signed.
+struct RequestSealing: Sendable {
+    let services: RequestServices
+    /// The threads that seals are made on.
+    let work: WorkPool
+    let logger: Logger
+
+    private var api: APIServices { services.api }
+
+    /// The pauses between attempts, in seconds: they grow to an hour, and there is no last one.
+    static func pause(after attempts: Int) -> Int { min(5 << min(max(attempts - 1, 0), 10), 3_600) }
+
+    /// A failure with its kind.
+    private struct Failure: Error {
+        let problem: SealProblem
+        let cause: any Error
+    }
+
+    /// Makes an attempt; where it fails, its reason and the time of the next are written.
+    ///
+    /// - Throws: When even that cannot be written.
+    func attempt(_ waiting: SealRecord) async throws {
+        do { try await seal(waiting) } catch {
+            if error is CancellationError { throw error }
+            let failure = error as? Failure
+            let cause = failure?.cause ?? error
+            logger.error(
+                "The document of a request could not be sealed",
+                metadata: ["request": "\(waiting.requestId)", "error": "\(Self.words(for: cause).prefixed(to: 500))"]
+            )
+            api.metrics.count(.sealsFailed)
+            try await note(failure?.problem ?? .service, of: waiting)
+        }
+    }
+
+    private static func words(for error: any Error) -> String {
+        guard let problem = error as? Problem else { return String(describing: error) }
+        return problem.cause ?? problem.detail
+    }
+
+    // MARK: Sealing
+
+    private struct Matter: Sendable {
+        let request: RequestRecord
+        let identity: IdentityRecord?
+        let head: AuditChain.Head
+    }
+
+    private func seal(_ waiting: SealRecord) async throws {
+        let matter: Matter? = try await api.store.read { database in
+            guard let request = try RequestRecord.with(id: waiting.requestId, in: database), request.state == .sealing
+            else { return nil }
+            return Matter(
+                request: request,
+                identity: try IdentityRecord.of(request.accountId, in: database),
+                head: try AuditLog.head(of: request.id, in: database)
+            )
+        }
+        guard let matter else { return }
+        let made = try await work.run { try document(of: matter) }
+        let isDone = try await api.store.write { database in
+            guard var request = try RequestRecord.with(id: waiting.requestId, in: database), request.state == .sealing,
+                request.sha256 == matter.request.sha256
+            else {
+                try Orphans.add(made.sha256, api.now, in: database)
+                return false
+            }
+            try RequestFlow(services: services).complete(&request, made, in: database)
+            return true
+        }
+        guard isDone else { return }
+        api.metrics.count(.requestsSealed)
+        services.outbox.wake()
+    }
+
+    /// Makes the seal, and keeps the sealed document.
+    private func document(of matter: Matter) throws -> SealedDocument {
+        let (request, now) = (matter.request, api.environment.now())
+        var seal: Seal
+        do { seal = try services.seals.seal(matter.identity, at: now) } catch {
+            throw Failure(problem: .certificate, cause: error)
+        }
+        seal.reason = Self.reason(request.id, matter.head)
+        let signer = services.documents.signer(now, seed: request.id)
+        let note = TimeStampNote()
+        let bytes = try api.store.blobs.bytes(request.sha256)
+        let sealed: [UInt8]
+        do {
+            sealed = try TimeStampNote.$current.withValue(note) { try signer.apply(.seal(seal), to: bytes).document }
+        } catch let error as SignetError {
+            throw Failure(problem: error.code == .unavailable ? .authority : .document, cause: error)
+        }
+        return SealedDocument(
+            sha256: try api.store.blobs.keep(sealed),
+            bytes: sealed.count,
+            description: try DocumentStore.description(of: sealed),
+            level: seal.level.rawValue,
+            fingerprint: seal.identity.certificate.fingerprint.hexadecimal,
+            authority: note.authority,
+            head: matter.head
+        )
+    }
+
+    /// The reason in the signature, which it covers: where the audit trail was when the document was sealed.
+    static func reason(_ request: String, _ head: AuditChain.Head) -> String {
+        "All have signed. Audit trail: \(request), entry \(head.sequence), SHA-256 \(head.hash.text)"
+    }
+
+    // MARK: Failing
+
+    private func note(_ problem: SealProblem, of waiting: SealRecord) async throws {
+        let now = api.now
+        try await api.store.write { database in
+            guard var record = try SealRecord.of(waiting.requestId, in: database), record.sealed == nil,
+                let request = try RequestRecord.with(id: waiting.requestId, in: database)
+            else { return }
+            let isFirst = record.failed == nil
+            record.attempts += 1
+            record.failed = now
+            record.problem = problem
+            record.next = now.adding(seconds: Self.pause(after: record.attempts))
+            try record.update(in: database)
+            guard isFirst else { return }
+            try services.outbox.tell(.sealDelayed, of: request, ["problem": problem.rawValue], in: database)
+        }
+        services.outbox.wake()
+    }
+
+    // MARK: Not sealing
+
+    /// Completes the requests that wait without a seal, since the operator has turned sealing off; the audit says so.
+    func waive() async throws {
+        try await api.store.write { database in
+            for id in try SealRecord.waiting(in: database) {
+                guard var request = try RequestRecord.with(id: id, in: database), request.state == .sealing else { continue }
+                try SealRecord.of(id, in: database)?.delete(in: database)
+                try request.note(.sealWaived, by: .service, from: .service, [:], services, in: database)
+                try RequestFlow(services: services).complete(&request, nil, in: database)
+            }
+        }
+        services.outbox.wake()
+    }
+}
+
+/// What a seal made of a request's document.
+struct SealedDocument: Sendable {
+    let sha256: String
+    let bytes: Int
+    /// ``DocumentDescription`` as JSON.
+    let description: String
+    let level: String
+    /// SHA-256 of the certificate, in hexadecimal.
+    let fingerprint: String
+    /// The address of the time-stamping authority.
+    let authority: String?
+    /// The last entry of the audit trail that the seal covers.
+    let head: AuditChain.Head
+}

@@ -1,0 +1,87 @@
+internal import Foundation
+internal import GRDB
+
+/// Why the document of a request is not sealed yet.
+enum SealProblem: String, Codable, Sendable {
+    /// No time-stamping authority answers.
+    case authority
+    /// The key or its certificate cannot be read or is not valid.
+    case certificate
+    /// The document's own rules forbid it, or it cannot be read.
+    case document
+    /// Something else on the server, such as a full disk.
+    case service
+}
+
+/// The sealing of one request's document: since when and for what it waits, and what came of it.
+struct SealRecord: Record {
+    static let table = "seal"
+    static let key = ["requestId"]
+
+    enum CodingKeys: CodingKey, CaseIterable {
+        case requestId, accountId, created, attempts, next, failed, problem, sealed, level, fingerprint, authority
+    }
+
+    let requestId: String
+    let accountId: String
+    /// When the last signer had signed.
+    let created: Moment
+    /// How often it was tried since it began, or since somebody asked to try again at once.
+    var attempts: Int
+    /// When it is tried next; `nil` once sealed.
+    var next: Moment?
+    /// When it failed the last time.
+    var failed: Moment?
+    /// Why it failed the last time.
+    var problem: SealProblem?
+    var sealed: Moment?
+    /// The level of the seal.
+    var level: String?
+    /// SHA-256 of the certificate, in hexadecimal.
+    var fingerprint: String?
+    /// The address of the time-stamping authority; `nil` without a time stamp.
+    var authority: String?
+}
+
+extension SealRecord {
+    /// The sealing of a request; `nil` where it has not come to that, and of requests that are not sealed.
+    static func of(_ requestId: String, in database: Database) throws -> SealRecord? {
+        try first("WHERE requestId = ?", [requestId], in: database)
+    }
+
+    /// Documents that are to be sealed now, the longest waiting first, but for these requests'.
+    static func due(_ now: Moment, except requests: [String], most: Int, in database: Database) throws -> [SealRecord] {
+        let marks = Array(repeating: "?", count: requests.count).joined(separator: ",")
+        return try all(
+            "WHERE sealed IS NULL AND next <= ? AND requestId NOT IN (\(marks)) ORDER BY next, created LIMIT \(most)",
+            [now] + StatementArguments(requests),
+            in: database
+        )
+    }
+
+    /// The identifiers of all requests whose documents are to be sealed, the longest waiting first.
+    static func waiting(in database: Database) throws -> [String] {
+        try String.fetchAll(database, sql: "SELECT requestId FROM seal WHERE sealed IS NULL ORDER BY created")
+    }
+
+    /// Makes all that wait due now.
+    ///
+    /// - Returns: How many wait.
+    static func hurry(_ now: Moment, in database: Database) throws -> Int {
+        try database.execute(sql: "UPDATE seal SET next = ?, attempts = 0 WHERE sealed IS NULL", arguments: [now])
+        return database.changesCount
+    }
+
+    /// How many wait, since when the first does, and when an attempt failed the last time.
+    static func backlog(in database: Database) throws -> (count: Int, oldest: Moment?, lastFailure: Moment?) {
+        let row = try Row.fetchOne(
+            database,
+            sql: """
+                SELECT (SELECT count(*) FROM seal WHERE sealed IS NULL) AS count,
+                    (SELECT min(created) FROM seal WHERE sealed IS NULL) AS oldest,
+                    (SELECT max(failed) FROM seal) AS failure
+                """
+        )
+        return (row?["count"] ?? 0, row?["oldest"], row?["failure"])
+    }
+}
