@@ -73,7 +73,8 @@ package struct SignetService: Sendable {
     /// The operations of the API.
     private func addOperations(to routes: some RouterMethods<ServiceContext>) {
         let (api, signatures) = (parts.api, parts.signatures)
-        DocumentRoutes(api: api, documents: parts.documents, signatures: signatures).add(to: routes)
+        DocumentRoutes(api: api, documents: parts.documents, signatures: signatures, seals: parts.seals)
+            .add(to: routes)
         SignatureRoutes(api: api, services: signatures).add(to: routes)
         CaptureRoutes(api: api, links: parts.links, factory: signatures.factory).add(to: routes)
         RequestRoutes(services: parts.requests).add(to: routes)

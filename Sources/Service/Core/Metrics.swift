@@ -47,6 +47,7 @@ final class Metrics: Sendable {
     /// Counts besides those of requests.
     enum Event: String, CaseIterable {
         case documentsStamped = "signet_documents_stamped_total"
+        case documentsSealed = "signet_documents_sealed_total"
         case requestsCreated = "signet_signing_requests_created_total"
         case requestsCompleted = "signet_signing_requests_completed_total"
         case requestsSealed = "signet_signing_requests_sealed_total"

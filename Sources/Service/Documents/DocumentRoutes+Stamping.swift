@@ -10,13 +10,21 @@ extension DocumentRoutes {
         let body = try await call.body(api.limits.pictureInJSON)
         if let earlier = try await call.earlierReply(body: body) { return earlier }
         var stamps: [Stamp] = []
-        for order in try StampOrder.read(body) {
+        let orders = try StampOrder.read(body)
+        for order in orders.stamps {
             stamps.append(try await order.stamp(by: signatures, account: call.caller.accountId))
         }
         let original = try await call.find(DocumentRecord.self)
         let (store, signer) = (api.store, documents.signer(api.environment.now(), seed: ""))
-        let signed = try await documents.threads(for: stamps).run { [stamps] in
-            try signer.sign(store.blobs.bytes(original.sha256), with: stamps).document
+        let operation = DocumentOperation.stamps(stamps)
+        let seal = try await seal(original.sha256, operation, orders.seal, by: signer, for: call)
+        let signed: [UInt8]
+        if let seal {
+            signed = seal.document
+        } else {
+            signed = try await documents.threads(for: stamps).run {
+                try signer.apply(operation, to: store.blobs.bytes(original.sha256)).document
+            }
         }
         let record = try await documents.take(
             signed,
@@ -25,7 +33,7 @@ extension DocumentRoutes {
             parent: original.id
         )
         api.metrics.count(.documentsStamped)
-        return try await call.keep(record, body: body, .documentStamped)
+        return try await call.keep(record, body: body, .documentStamped, seal?.details ?? [:])
     }
 
     /// Stamps the document that is the body, and answers with it; nothing is kept.
@@ -35,14 +43,49 @@ extension DocumentRoutes {
         }
         let placement = try Placement(api: at)
         let size = try call.query("size").map { text throws(Problem) in try StampSize(api: text) } ?? .natural
+        let order = try sealOrder(of: call)
         let body = try await call.body(api.limits.document)
         let signature = try await SignatureStore(services: signatures).signature(id, account: call.caller.accountId)
         let signer = documents.signer(api.environment.now(), seed: "")
         let stamps = [Stamp(signature, at: placement, size: size)]
+        if let order {
+            let made = try await seals.make(order, of: .stamps(stamps), on: { body }, by: signer, for: call)
+            try await note(made, of: body, call)
+            api.metrics.count(.documentsStamped)
+            return Reply(.ok, contentType: "application/pdf", body: made.document).response
+        }
         let signed = try await documents.threads(for: stamps).run {
             try signer.sign(body, with: stamps).document
         }
         api.metrics.count(.documentsStamped)
         return Reply(.ok, contentType: "application/pdf", body: signed).response
+    }
+
+    /// Stamps and seals a document that is kept; nil where it is not to be sealed.
+    private func seal(
+        _ digest: String,
+        _ operation: DocumentOperation,
+        _ order: SealOrder?,
+        by signer: Signer,
+        for call: APICall
+    ) async throws -> MadeSeal? {
+        guard let order else { return nil }
+        let blobs = api.store.blobs
+        return try await seals.make(order, of: operation, on: { try blobs.bytes(digest) }, by: signer, for: call)
+    }
+
+    /// How the stamped document is sealed; nil where it is not.
+    private func sealOrder(of call: APICall) throws -> SealOrder? {
+        switch call.query("seal") {
+        case "true": return try SealOrder(call)
+        case nil, "false":
+            guard !SealOrder.isIn(call) else {
+                throw Problem.invalid(
+                    "\(SealOrder.names.joined(separator: ", ")) are of the seal: give 'seal=true' too."
+                )
+            }
+            return nil
+        default: throw Problem.invalid("'seal' is true or false.")
+        }
     }
 }

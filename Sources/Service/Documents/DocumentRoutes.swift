@@ -4,11 +4,12 @@ internal import Hummingbird
 internal import Signet
 internal import SignetAudit
 
-/// `/v1/documents`, and `/v1/stamp`, which keeps nothing.
+/// `/v1/documents`, and `/v1/stamp` and `/v1/seal`, which keep nothing.
 struct DocumentRoutes: Sendable {
     let api: APIServices
     let documents: DocumentStore
     let signatures: SignatureServices
+    let seals: SealServices
 
     func add(to router: some RouterMethods<ServiceContext>) {
         router.api(.post, "documents", .write(.documents), api, query: ["name"], upload)
@@ -19,7 +20,15 @@ struct DocumentRoutes: Sendable {
         router.api(.get, "documents/:id/pages/:number", .read(.documents), api, query: ["width"], page)
         router.api(.post, "documents/:id/stamps", .write(.documents), api, stamp)
         router.api(.post, "documents/:id/places", .read(.documents), api, places)
-        router.api(.post, "stamp", .write(.documents), api, query: ["signature", "at", "size"], stampOnly)
+        router.api(
+            .post,
+            "stamp",
+            .write(.documents),
+            api,
+            query: ["signature", "at", "size", "seal"] + SealOrder.names,
+            stampOnly
+        )
+        router.api(.post, "seal", .write(.documents), api, query: SealOrder.names, sealOnly)
     }
 
     @Sendable private func upload(_ call: APICall) async throws -> Response {
@@ -27,7 +36,7 @@ struct DocumentRoutes: Sendable {
         if let earlier = try await call.earlierReply(body: body) { return earlier }
         let name = FileName(call.query("name"), otherwise: "document.pdf")
         let record = try await documents.takeUpload(body, name: name, account: call.caller.accountId)
-        return try await call.keep(record, body: body, .documentUploaded)
+        return try await call.keep(record, body: body, .documentUploaded, [:])
     }
 
     @Sendable private func list(_ call: APICall) async throws -> Response {
@@ -139,7 +148,14 @@ extension StampSize {
 
 extension APICall {
     /// Writes a document's record with an entry in the account's chain, and returns it.
-    func keep(_ record: DocumentRecord, body: [UInt8], _ action: AuditAction) async throws -> Response {
+    ///
+    /// - Parameter details: Further facts of the entry.
+    func keep(
+        _ record: DocumentRecord,
+        body: [UInt8],
+        _ action: AuditAction,
+        _ details: [String: String]
+    ) async throws -> Response {
         let event = AuditEvent(
             action,
             at: api.now,
@@ -148,6 +164,7 @@ extension APICall {
             document: record.state,
             // Not its name, which may be somebody's: this chain stays when the document is deleted.
             ["document": record.id].merging(record.parent.map { ["parent": $0] } ?? [:]) { $1 }
+                .merging(details) { $1 }
         )
         let language = language
         return try await commit(body: body) { database in

@@ -18,12 +18,15 @@ struct StampOrder: Sendable {
 
     private static let most = 200
 
-    /// Reads the body of a stamping.
-    static func read(_ bytes: [UInt8]) throws -> [StampOrder] {
+    /// Reads the body of a stamping: the stamps, and how the document is sealed; nil where it is not.
+    static func read(_ bytes: [UInt8]) throws -> (stamps: [StampOrder], seal: SealOrder?) {
         let members = try JSONMembers<Problem>(bytes, maximumDepth: 24, maximumCount: 4)
-        try members.requireOnly(["stamps"], in: "")
-        guard members.all.count == 1, let value = members.all.first?.value else {
-            throw Problem.invalid("The body has one member, 'stamps'.")
+        try members.requireOnly(["stamps", "seal"], in: "")
+        guard let value = members.all.first(where: { $0.name == "stamps" })?.value else {
+            throw Problem.invalid("The body has no member 'stamps': give a list.")
+        }
+        let seal = try members.all.first { $0.name == "seal" }.map {
+            try JSONCoding.value(SealOrder.self, fromBody: Array($0.value))
         }
         var scanner = JSONScanner<Problem>(Array(value), maximumDepth: 24)
         guard try scanner.kind() == .array else { throw Problem.invalid("'stamps' is a list.") }
@@ -35,7 +38,7 @@ struct StampOrder: Sendable {
             orders.append(try StampOrder(Array(list[try scanner.place()]), in: "stamps[\(orders.count)]"))
         }
         guard !orders.isEmpty else { throw Problem.invalid("'stamps' is empty: give at least one.") }
-        return orders
+        return (orders, seal)
     }
 
     init(signature: Given, at: Placement, size: StampSize, author: String?) {

@@ -16,11 +16,11 @@ struct SealRoutes: Sendable {
 
     /// The certificate of the service, which is no secret.
     func add(pagesTo router: some RouterMethods<ServiceContext>) {
-        router.get("seal.pem") { request, _ in
+        router.get("seal.pem") { _, _ in
             try seals.requireEnabled()
             let seals = seals
             let pem = try await seals.work.run { SealIdentities.pem(of: try seals.identities.identity(nil)) }
-            return try Self.file(pem, to: request)
+            return Self.file(pem)
         }
     }
 
@@ -64,7 +64,7 @@ struct SealRoutes: Sendable {
 
     @Sendable private func certificate(_ call: APICall) async throws -> Response {
         try seals.requireEnabled()
-        return try Self.file(SealIdentities.pem(of: try await identity(of: call.caller).identity), to: call.request)
+        return Self.file(SealIdentities.pem(of: try await identity(of: call.caller).identity))
     }
 
     private func identity(of caller: Caller) async throws -> (identity: SigningIdentity, isOwn: Bool) {
@@ -73,15 +73,12 @@ struct SealRoutes: Sendable {
         return (try await seals.work.run { try seals.identities.identity(record) }, record != nil)
     }
 
-    private static func file(_ pem: String, to request: Request) throws -> Response {
-        let bytes = Array(pem.utf8)
-        return try .file(
-            bytes,
-            type: "application/pem-certificate-chain",
-            name: FileName("certificate.pem", otherwise: "certificate.pem"),
-            kind: .attachment,
-            tag: BlobStore.digest(of: bytes),
-            to: request
-        )
+    private static func file(_ pem: String) -> Response {
+        Reply(.ok, contentType: "application/pem-certificate-chain", body: Array(pem.utf8))
+            .with(
+                .contentDisposition,
+                FileName("certificate.pem", otherwise: "certificate.pem").disposition(.attachment)
+            )
+            .response
     }
 }
