@@ -47,7 +47,7 @@ def delete(running, request, **options):
 def test_a_document_of_a_request_is_deleted_with_the_request_only(running):
     request = made(running, 1)
     assert complete(link(request)).status_code == 200
-    final = running.api("GET", f"requests/{request['id']}").json()["finalDocument"]
+    final = running.settled(request)["finalDocument"]
     for document in (request["document"], final):
         reply = running.api("DELETE", f"documents/{document}")
         assert (reply.status_code, reply.json()["code"], reply.json()["requests"]) == (409, "document-in-use", [request["id"]])
@@ -75,6 +75,7 @@ def test_a_deleted_document_leaves_no_row(running):
 def test_nothing_is_told_of_a_deleted_request(running):
     request = made(running, 4)
     assert complete(link(request)).status_code == 200
+    running.settled(request)
     assert delete(running, request).status_code == 204
     path = f"requests/{request['id']}"
     for part in ("", "/document", "/audit", "/certificate"):
@@ -123,6 +124,7 @@ def test_webhooks_are_told_of_the_deletion_and_keep_nothing_else():
         hook = running.made("webhooks", {"url": "http://127.0.0.1:9/"})["id"]
         request = made(running, 8)
         complete(link(request))
+        running.settled(request)
         assert delete(running, request).status_code == 204
         rows = running.rows("SELECT event, body FROM delivery WHERE webhookId = ?", hook)
         assert [event for event, _ in rows] == ["request.deleted"]
@@ -139,6 +141,7 @@ def test_no_file_has_anything_of_a_deleted_request():
         requests.post(phone + "/pictures", data=SCAN).raise_for_status()
         scanned = {"kind": "scanned", "data": base64.b64encode(SCAN).decode()}
         assert complete(url, scanned).status_code == 200
+        running.settled(request)
         blobs = [digest for (digest,) in running.rows("SELECT sha256 FROM document UNION SELECT sha256 FROM picture")]
         assert len(blobs) == 3
         assert delete(running, request).status_code == 204

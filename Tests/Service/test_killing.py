@@ -82,6 +82,14 @@ class Client(threading.Thread):
             self.signed.append(asked["id"])
 
 
+def wait_for_seal(session, address):
+    """The kill may have come between the last signature and the seal, which is made after the next start."""
+    limit = time.monotonic() + 60
+    while session.get(address).json()["state"] == "sealing":
+        assert time.monotonic() < limit
+        time.sleep(0.05)
+
+
 def check(service, key, clients, folder):
     """Everything that was answered for is there and whole."""
     session = requests.Session()
@@ -95,6 +103,7 @@ def check(service, key, clients, folder):
         for signature in client.signatures:
             assert session.get(f"{base}/signatures/{signature}").status_code == 200
         for asked in client.requests:
+            wait_for_seal(session, f"{base}/requests/{asked}")
             state = session.get(f"{base}/requests/{asked}").json()
             assert asked not in client.signed or state["state"] == "completed"
             trail.write_bytes(session.get(f"{base}/requests/{asked}/audit").content)
@@ -102,6 +111,7 @@ def check(service, key, clients, folder):
             if asked in client.signed:
                 actions = [entry["action"] for entry in json.loads(trail.read_bytes())["entries"]]
                 assert "signer.signed" in actions and actions[-1] == "request.completed"
+                assert actions.count("document.sealed") == 1
             subprocess.run([BUILT / "signet", "audit", "verify", trail, paper], check=True, capture_output=True)
     trail.write_bytes(session.get(f"{base}/audit/export").content)
     subprocess.run([BUILT / "signet", "audit", "verify", trail], check=True, capture_output=True)

@@ -82,17 +82,8 @@ class Gate:
         self.server.server_close()
 
 
-def settled(service, request, wanted, key=None):
-    """The request as soon as `wanted` holds of it."""
-    limit = time.monotonic() + 60
-    while not wanted(told := service.api("GET", f"requests/{request['id']}", key=key).json()):
-        assert time.monotonic() < limit, told
-        time.sleep(0.05)
-    return told
-
-
 def completed(service, request, key=None):
-    return settled(service, request, lambda told: told["state"] == "completed", key)
+    return service.settled(request, lambda told: told["state"] == "completed", key)
 
 
 def sign(service, request):
@@ -198,7 +189,7 @@ def test_without_an_authority_a_request_waits_and_is_sealed_once_there_is_one(au
         hook = service.made("webhooks", {"url": NOWHERE, "events": ["request.sealing", "seal.delayed", "request.completed"]})
         made = service.request()
         assert sign(service, made)["request"]["state"] == "sealing"
-        told = settled(service, made, lambda told: told["seal"]["attempts"] > 1)
+        told = service.settled(made, lambda told: told["seal"]["attempts"] > 1)
         assert told["state"] == "sealing" and "finalDocument" not in told and "finished" not in told
         assert told["seal"]["problem"] == "authority" and told["seal"]["next"] > told["seal"]["failed"]
         assert [each["id"] for each in service.api("GET", "requests", params={"state": "sealing"}).json()["items"]] == [made["id"]]
@@ -234,7 +225,7 @@ def test_an_operator_has_all_that_wait_sealed_now(authority):
     with Service(f"seal.tsa={NOWHERE}") as service:
         made = service.request()
         sign(service, made)
-        settled(service, made, lambda told: told["seal"]["attempts"] > 2)
+        service.settled(made, lambda told: told["seal"]["attempts"] > 2)
         said = subprocess.run(service.command("seal-now"), capture_output=True, text=True, timeout=60)
         assert (said.returncode, said.stdout) == (0, "1 request is to be sealed\n")
         [(attempts, next_)] = service.rows("SELECT attempts, next FROM seal")
@@ -277,7 +268,7 @@ def test_a_disk_that_takes_nothing_delays_the_seal():
             path.write_bytes(b"")
         service.settings = ()
         service.start()
-        told = settled(service, made, lambda told: told["state"] == "completed" or told["seal"].get("problem") == "service")
+        told = service.settled(made, lambda told: told["state"] == "completed" or told["seal"].get("problem") == "service")
         for path in blocked:
             path.unlink()
         if told["state"] == "sealing":

@@ -130,8 +130,9 @@ def serve_fails(running, **environment):
 def test_data_key_documents_are_unreadable_on_the_disk():
     with Service(environment={"SIGNET_DATA_KEY": DATA_KEY}) as running:
         document = running.document()
-        link = running.request()["signers"][0]["url"]
-        assert complete(link).status_code == 200
+        request = running.request()
+        assert complete(request["signers"][0]["url"]).status_code == 200
+        running.settled(request)
         blobs = [path for path in (running.folder / "blobs").rglob("*") if path.is_file()]
         assert blobs
         for path in blobs:

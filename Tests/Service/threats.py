@@ -121,6 +121,14 @@ class Service:
         body = {"document": self.document(key=key)["id"], "title": "Contract", "signers": people, **members}
         return self.made("requests", body, key=key)
 
+    def settled(self, request, wanted=lambda told: told["state"] != "sealing", key=None):
+        """The request as soon as `wanted` holds of it: that its document is not to be sealed any more."""
+        limit = time.monotonic() + 60
+        while not wanted(told := self.api("GET", f"requests/{request['id']}", key=key).json()):
+            assert time.monotonic() < limit, told
+            time.sleep(0.05)
+        return told
+
     def capture(self, key=None, **members):
         return self.made("captures", {"name": "Jane", **members}, key=key)
 

@@ -1,4 +1,5 @@
 import Foundation
+import SignetSealing
 import Testing
 
 @testable import SignetService
@@ -31,6 +32,23 @@ import Testing
         #expect(configuration.limits == ServiceLimits())
     }
 
+    @Test("with an authority seals have a time stamp, without one none")
+    func seals() throws {
+        let plain = try configuration().seal
+        #expect(plain.isEnabled && plain.level == .baselineB && plain.identity == nil)
+        let file =
+            #"{"seal": {"tsa": ["http://a.example", "https://b.example/tsa"], "identity": "key.p12", "enabled": false}}"#
+        let stamped = try configuration(file: file).seal
+        #expect(stamped.authorities == ["http://a.example", "https://b.example/tsa"])
+        #expect(stamped.level == .baselineT && stamped.identity == "key.p12" && !stamped.isEnabled)
+        #expect(throws: ConfigurationSources.Fault.self) {
+            try configuration(["seal.tsa": "http://a.example", "seal.level": "b-b"])
+        }
+        #expect(throws: ConfigurationSources.Fault.self) {
+            try configuration(["seal.identity": "key.p12", "seal.name": "Harbour"])
+        }
+    }
+
     @Test("flags count before the environment, and that before the file")
     func order() throws {
         let file =
@@ -55,6 +73,8 @@ import Testing
             ("base-url", "https://a/b;c"),
             ("base-url", "https://a/../b"), ("limits.signers", "0"),
             ("embedders", "https://a; script-src *"), ("tls.key", "key.pem"),
+            ("seal.enabled", "maybe"), ("seal.level", "b-z"), ("seal.level", "b-t"), ("seal.tsa", "tsa.example.org"),
+            ("seal.password-file", "password"), ("seal.certificates", "issuer.pem"),
         ]
     )
     func refused(name: String, value: String) throws {

@@ -111,7 +111,6 @@ package struct SignetService: Sendable {
     package func run(onListening: @escaping @Sendable (_ address: String) async -> Void) async throws {
         let lock = try parts.api.store.claim()
         defer { withExtendedLifetime(lock) {} }
-        try prepareSeals()
         let group = ServiceGroup(
             configuration: .init(
                 services: [
@@ -125,6 +124,8 @@ package struct SignetService: Sendable {
                 logger: parts.logger
             )
         )
+        // What is wrong with TLS is told before anything is made.
+        try prepareSeals()
         try await group.run()
         try await parts.shutDown()
     }

@@ -63,6 +63,9 @@ class Account:
         self.signatures = [{"id": "sig_1", "name": "Anna Berg", "kind": "drawn", "part": "signature", "width": 180, "height": 60, "created": "2026-11-01T10:00:00Z"}]
         self.keys = [{"id": "key_1", "name": "Accounting", "scopes": ["requests:read"], "created": "2026-10-01T10:00:00Z"}]
         self.webhooks = [{"id": "whk_1", "url": "https://example.org/hook", "events": ["request.completed"], "created": "2026-10-02T10:00:00Z"}]
+        self.seal = {"enabled": True, "level": "b-b", "timeStamps": False, "own": False, "certificate": {
+            "name": "Harbour Ltd", "subject": "CN=Harbour Ltd", "issuer": "CN=Harbour Ltd", "sha256": "ef" * 32,
+            "notBefore": "2026-10-01T10:00:00.000Z", "notAfter": "2036-09-28T10:00:00.000Z"}}
         self.calls = []
         self.violations = []
         self.answers = {}
@@ -102,6 +105,10 @@ class Account:
         if path == "account":
             self.names.update(body or {})
             return {"json": {**self.names, "id": "acc_1", "sender": ", ".join(filter(None, self.names.values())), "created": "2026-10-01T10:00:00Z"}}
+        if path == "seal":
+            return {"json": self.seal}
+        if path == "seal/certificate":
+            return {"content_type": "application/pem-certificate-chain", "body": "-----BEGIN CERTIFICATE-----\n"}
         if path == "reminders":
             return {"json": {"items": [{"request": "req_2", "title": "Employment contract", "signer": "sgn_20",
                                         "name": "Mei Lin", "email": "mei@example.org"}]}}

@@ -10,6 +10,7 @@ STATES = [
     ({"signer": "waiting"}, "It is not your turn yet"),
     ({"signer": "signed"}, "You have signed"),
     ({"signer": "signed", "request": "completed"}, "Everyone has signed"),
+    ({"signer": "signed", "request": "sealing"}, "Everyone has signed"),
     ({"signer": "signed", "request": "declined"}, "This request has ended"),
     ({"signer": "signed", "request": "cancelled"}, "This request was withdrawn"),
     ({"signer": "signed", "request": "expired"}, "You have signed"),
@@ -29,7 +30,8 @@ def test_a_state_has_its_page(open_page, states, title):
     heading = page.get_by_role("heading", name=title)
     expect(heading).to_be_visible()
     expect(heading).to_be_focused()
-    signed = states.get("signer") == "signed"
+    # The final document is that which is sealed.
+    signed = states.get("signer") == "signed" and states.get("request") != "sealing"
     expect(page.get_by_role("link", name="Download")).to_have_count(1 if signed else 0)
     assert service.asked("viewed") == []
     assert service.asked("draft") == []
@@ -56,6 +58,21 @@ def test_whose_turn_comes_gets_the_document(open_page):
     page.get_by_role("button", name="Check again").click()
     page.locator(".sheet--shown").first.wait_for()
     assert service.asked("viewed", "POST")
+
+
+def test_a_document_that_is_being_sealed_is_given_as_soon_as_it_is(open_page):
+    service = Service()
+    service.state["signer"]["state"] = "signed"
+    service.state["request"]["state"] = "sealing"
+    page = open_page("/s/token", service)
+    expect(page.get_by_text("this link has the final document as soon as it is ready")).to_be_visible()
+    expect(page.get_by_role("status")).to_have_text("Being sealed…")
+    count = len(service.asked("state"))
+    page.wait_for_function("count => performance.getEntriesByType('resource').filter((each) => each.name.endsWith('/state')).length > count", arg=count)
+    expect(page.get_by_role("heading", name="Everyone has signed")).to_be_focused()
+    service.state["request"]["state"] = "completed"
+    expect(page.get_by_role("link", name="Download the signed document")).to_be_visible()
+    expect(page.get_by_role("heading", name="Everyone has signed")).to_be_focused()
 
 
 @pytest.mark.parametrize("status", [401, 403, 404])

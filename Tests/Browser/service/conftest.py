@@ -6,6 +6,7 @@ import re
 import signal
 import subprocess
 import tempfile
+import time
 
 import pytest
 import requests
@@ -44,6 +45,14 @@ class Running:
     def request(self, *signers, order="parallel", **more):
         body = {"document": self.upload(), "title": "Service agreement", "order": order, "signers": list(signers), **more}
         return self.ask("POST", "requests", json=body).json()
+
+    def completed(self, request):
+        """The request as soon as its document is sealed."""
+        limit = time.monotonic() + 60
+        while (told := self.ask("GET", f"requests/{request['id']}").json())["state"] != "completed":
+            assert time.monotonic() < limit, told
+            time.sleep(0.05)
+        return told
 
     def stop(self):
         self.process.send_signal(signal.SIGTERM)

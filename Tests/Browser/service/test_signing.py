@@ -63,8 +63,7 @@ def test_two_signers_in_order_draw_and_type_to_a_verified_document(service, open
     shot(desk, f"sign-filled-desktop-{scheme}")
     finish(desk)
 
-    state = service.ask("GET", f"requests/{request['id']}").json()
-    assert state["state"] == "completed"
+    state = service.completed(request)
     assert all(each["viewed"] and each["finished"] for each in state["signers"])
     pdf = service.ask("GET", f"requests/{request['id']}/document").content
     audit = service.ask("GET", f"requests/{request['id']}/audit").content
@@ -138,8 +137,7 @@ def test_without_scripts_a_form_signs(service, open_page, tmp_path):
     page.get_by_role("button", name="Sign", exact=True).click()
     # Searches by text pass over what stands in noscript.
     expect(page.locator("p", has_text="Done. Thank you.")).to_be_visible(timeout=60_000)
-    state = service.ask("GET", f"requests/{request['id']}").json()
-    assert state["state"] == "completed"
+    service.completed(request)
     path = check(service.ask("GET", f"requests/{request['id']}/document").content, ORIGINAL, tmp_path)
     assert ink(path, 2, FIRST) > 0.01
 

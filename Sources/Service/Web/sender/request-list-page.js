@@ -4,7 +4,7 @@ import { make } from "../kit/make.js";
 import { initialsOf } from "../shared/initials.js";
 import { emptyPlace, failure, pageHead, skeleton } from "./pieces.js";
 
-const STATES = ["", "sent", "completed", "declined", "cancelled", "expired"];
+const STATES = ["", "sent", "sealing", "completed", "declined", "cancelled", "expired"];
 const PAGE = 50;
 
 /** All requests with their states; what is due; a search. */

@@ -7,7 +7,11 @@ import { reasonOf } from "../shared/requests.js";
 import { linkCard } from "./link-card.js";
 import { confirm, failure, pageHead, skeleton } from "./pieces.js";
 import { remind } from "./reminding.js";
+import { sealingNote } from "./sealing-note.js";
 import { timeline } from "./timeline.js";
+
+/** How often a request whose document is being sealed is looked up again, in milliseconds. */
+const SEAL_INTERVAL = 3000;
 
 /** One request: how far it is, who has done what, and what the sender can do now. */
 export class RequestPage {
@@ -34,6 +38,38 @@ export class RequestPage {
       return;
     }
     this.loadTimeline();
+    this.watch();
+  }
+
+  /** Looks again while the document is being sealed, as long as the page is shown; draws only what has changed. */
+  watch() {
+    clearTimeout(this.timer);
+    if (this.request.state !== "sealing") return;
+    this.timer = setTimeout(async () => {
+      if (!this.element.isConnected) return;
+      const before = JSON.stringify(this.request);
+      // What cannot be loaded now is asked for again.
+      const request = await this.api.get(this.path).catch(() => this.request);
+      if (JSON.stringify(request) !== before) this.changed(request);
+      this.watch();
+    }, SEAL_INTERVAL);
+  }
+
+  changed(request) {
+    const hadFocus = this.element.contains(document.activeElement);
+    const wasSealing = this.request.state === "sealing";
+    this.request = request;
+    this.draw();
+    this.loadTimeline();
+    if (hadFocus) (this.element.querySelector(".sealing-note button") ?? this.element.querySelector("h1")).focus({ preventScroll: true });
+    if (wasSealing && request.state === "completed") this.live.say(this.say("sealing.done"));
+  }
+
+  /** Has the document sealed without waiting for the next attempt's time. */
+  async sealNow() {
+    const request = await this.api.post(`${this.path}/seal`);
+    if (request) this.request = request;
+    this.watch();
   }
 
   /** The title comes with the answer, later than the page. */
@@ -55,6 +91,7 @@ export class RequestPage {
       make("a", { class: "way-back", href: "#/requests" }, icon("previous"), make("span", { text: say("requests.title") })),
       pageHead(request.title, ...this.actions()),
       make("p", { class: "request-state" }, make("span", { class: "pill", data: { state: request.state }, text: say(`state.${request.state}`) })),
+      request.state === "sealing" && sealingNote(request, say, () => this.sealNow()),
       request.message && make("blockquote", { class: "request-message", dir: "auto", text: request.message }),
       make("div", { class: "request-columns" },
         make("div", { class: "request-left" }, this.signers(), this.downloads(),
@@ -65,6 +102,7 @@ export class RequestPage {
 
   actions() {
     const { say, request } = this;
+    if (request.state === "sealing") return [];
     if (request.state !== "sent") return [this.deletion()];
     const bell = button({ label: say("request.remind"), icon: "bell", onPress: async () => {
       if (!(await remind(this, request))) return;
@@ -125,7 +163,7 @@ export class RequestPage {
     this.downloadFault = make("div", { role: "alert" });
     return make("section", { class: "signet-card panel", "aria-labelledby": "files-title", data: { buttonWidth: "full" } },
       make("h2", { id: "files-title", text: say("files.title") }),
-      make("div", { class: "files" }, load(say("files.document"), "document", `${name}.pdf`), load(say("files.audit"), "audit", `${name}.audit.json`),
+      make("div", { class: "files" }, load(say(request.state === "sealing" ? "files.document.unsealed" : "files.document"), "document", `${name}.pdf`), load(say("files.audit"), "audit", `${name}.audit.json`),
         request.state === "completed" && load(say("files.certificate"), `certificate?language=${encodeURIComponent(say.language)}`, `${name}.certificate.pdf`)), this.downloadFault);
   }
 

@@ -4,17 +4,18 @@ import { icon } from "../kit/icons.js";
 import { make } from "../kit/make.js";
 import { deliveries } from "./deliveries.js";
 import { attempt, confirm, failure, labelled, pageHead, secret, skeleton } from "./pieces.js";
+import { sealPanel } from "./seal-panel.js";
 import { senderPanel } from "./sender-inputs.js";
 import { eventChoices, eventsInWords, scopeChoices, scopesInWords } from "./settings-choices.js";
 
 /**
- * The sender, API keys and webhooks.
+ * The sender, seals, API keys and webhooks.
  *
  * @param {import("./page-context.js").PageContext} context
  */
 export function settingsPage(context) {
   const { say, api } = context;
-  return make("div", { class: "settings" }, pageHead(say("nav.settings")), senderPanel(context),
+  return make("div", { class: "settings" }, pageHead(say("nav.settings")), senderPanel(context), sealPanel(context),
     section({ say, api }, {
       path: "keys", sign: "key", words: "keys", choices: scopeChoices,
       input: () => make("input", { class: "signet-input", maxlength: 100, autocomplete: "off" }),

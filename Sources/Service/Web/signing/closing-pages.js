@@ -24,10 +24,11 @@ export function calmPage({ sign, tone, title, text, facts = [], actions = [] }) 
  * Which page a state asks for, if not the document itself.
  *
  * @param {Object} state the answer of `GET state`
- * @returns {"waiting"|"signed"|"completed"|"declined"|"refused"|"cancelled"|"expired"|null} `declined` by this person,
+ * @returns {"waiting"|"signed"|"sealing"|"completed"|"declined"|"refused"|"cancelled"|"expired"|null} `declined` by this person,
  *   `refused` by another one
  */
 export function closingOf({ request, signer }) {
+  if (request.state === "sealing") return "sealing";
   if (signer.state === "signed" && request.state !== "declined" && request.state !== "cancelled") {
     return request.state === "completed" ? "completed" : "signed";
   }
@@ -39,7 +40,7 @@ export function closingOf({ request, signer }) {
 }
 
 const LOOKS = {
-  waiting: ["clock", "neutral"], signed: ["check", "success"], completed: ["check", "success"], declined: ["stop", "neutral"],
+  waiting: ["clock", "neutral"], signed: ["check", "success"], sealing: ["check", "success"], completed: ["check", "success"], declined: ["stop", "neutral"],
   refused: ["stop", "neutral"], cancelled: ["stop", "neutral"], expired: ["clock", "neutral"],
 };
 
@@ -58,9 +59,11 @@ export function closingPage(closing, state, say, { documentURL, refresh }) {
   /** @type {[string, string][]} */
   const facts = [[say("facts.document"), request.title], [say("facts.sender"), request.sender]];
   const actions = [];
-  if (signer.state === "signed" || closing === "completed") {
+  // What is not sealed yet is not given away as the final document.
+  if (closing !== "sealing" && (signer.state === "signed" || closing === "completed")) {
     actions.push(downloadLink(documentURL, state.document?.name, say(closing === "completed" ? "download.signed" : "download.copy"), "primary"));
   }
+  if (closing === "sealing") actions.push(make("p", { class: "calm-still", role: "status", text: say("sealing.still") }));
   if (closing === "waiting") {
     actions.push(button({ label: say("waiting.refresh"), icon: "refresh", onPress: refresh }));
   }

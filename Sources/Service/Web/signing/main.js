@@ -11,11 +11,15 @@ import { strings } from "./strings.js";
 
 /** How often somebody whose turn it is not yet is looked up again, in milliseconds. */
 const TURN_INTERVAL = 30_000;
+/** The same for a document that is being sealed. */
+const SEAL_INTERVAL = 4000;
 
 const root = document.getElementById("signing");
 const say = translator(strings, document.documentElement.lang || "en");
 const api = new SigningAPI(root.dataset.endpoint);
 let turnTimer;
+/** The page that is shown in place of the document. */
+let shown = null;
 
 /** Asks for the state and shows the page that it calls for. */
 async function load() {
@@ -30,11 +34,16 @@ async function load() {
 async function show(state) {
   const closing = closingOf(state);
   if (closing) {
+    if (closing === "sealing") turnTimer = setTimeout(load, SEAL_INTERVAL);
+    // It says the same as before, and whoever reads it is left in peace.
+    if (closing === "sealing" && shown === "sealing") return;
+    const isSealed = shown === "sealing" && closing === "completed";
+    shown = closing;
     const page = closingPage(closing, state, say, { documentURL: api.documentURL, refresh: load });
     const isNew = !root.querySelector(".calm");
     root.replaceChildren(page);
     document.title = state.request.title;
-    if (isNew) page.querySelector("h1").focus();
+    if (isNew || isSealed) page.querySelector("h1").focus();
     else if (closing === "waiting") sayStillWaiting(page);
     if (closing === "waiting") turnTimer = setTimeout(load, TURN_INTERVAL);
     return;
@@ -59,6 +68,7 @@ function sayStillWaiting(page) {
 function showFailure(error) {
   const isGone = error instanceof Problem && [401, 403, 404].includes(error.status);
   const again = button({ label: say("retry"), variant: "primary", icon: "refresh", onPress: load });
+  shown = null;
   root.replaceChildren(calmPage(isGone
     ? { sign: "link", tone: "neutral", title: say("link.invalid.title"), text: say("link.invalid.text") }
     : { sign: "warning", tone: "warning", title: say("load.failed.title"), text: say("load.failed.text"), actions: [again] }));

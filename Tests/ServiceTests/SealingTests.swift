@@ -1,0 +1,207 @@
+import Foundation
+import GRDB
+import Logging
+import Signet
+import SignetAudit
+import SignetSealing
+import Testing
+
+@testable import SignetService
+
+@Suite struct SealingTests {
+    /// The parts of a service on a folder of its own, which is removed at the end, and a clock that stands still.
+    private final class Scratch: Sendable {
+        let parts: ServiceParts
+        let folder: String
+        static let now = Moment(milliseconds: 1_800_000_000_000)
+
+        init(_ change: (inout SealSettings) -> Void) throws {
+            folder =
+                FileManager.default.temporaryDirectory.appendingPathComponent("signet-seal-\(UUID().uuidString)").path
+            var configuration = ServiceConfiguration(dataFolder: folder)
+            change(&configuration.seal)
+            let environment = ServiceEnvironment(
+                now: { Self.now.date },
+                randomBytes: ServiceEnvironment.system.randomBytes
+            )
+            parts = try ServiceParts(
+                configuration,
+                environment: environment,
+                logger: Logger(label: "signet", factory: { _ in SwiftLogNoOpLogHandler() })
+            )
+        }
+
+        deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+        var store: Store { parts.api.store }
+
+        var sealing: RequestSealing {
+            RequestSealing(services: parts.requests, work: parts.pools.sealer, logger: parts.logger)
+        }
+
+        /// A request whose only signer has signed just now.
+        func signed(_ document: [UInt8]) async throws -> RequestRecord {
+            let digest = try store.blobs.keep(document)
+            let (services, count) = (parts.requests, document.count)
+            return try await store.write { database in
+                try AccountRecord(id: "acc_1", name: "main", created: Self.now, person: "", organisation: "").insert(
+                    in: database
+                )
+                try DocumentRecord(
+                    id: "doc_1",
+                    accountId: "acc_1",
+                    name: "contract.pdf",
+                    sha256: digest,
+                    bytes: count,
+                    description: #"{"pages":[],"fields":[],"signed":[]}"#,
+                    parent: nil,
+                    created: Self.now,
+                    search: ""
+                ).insert(in: database)
+                var request = RequestRecord(
+                    id: "req_1",
+                    accountId: "acc_1",
+                    title: "Contract",
+                    message: "",
+                    sender: "",
+                    documentId: "doc_1",
+                    sha256: digest,
+                    bytes: count,
+                    inOrder: false,
+                    state: .sent,
+                    created: Self.now,
+                    expires: Self.now.adding(seconds: 60),
+                    search: ""
+                )
+                try request.insert(in: database)
+                try RequestFlow(services: services).advance(&request, in: database)
+                return request
+            }
+        }
+
+        func request() async throws -> RequestRecord {
+            try #require(try await store.read { try RequestRecord.with(id: "req_1", in: $0) })
+        }
+
+        func record() async throws -> SealRecord? { try await store.read { try SealRecord.of("req_1", in: $0) } }
+
+        func actions() async throws -> [String] {
+            try await store.read { try AuditLog.entries(of: "req_1", in: $0) }.map(\.event.action.rawValue)
+        }
+    }
+
+    private static func contract() throws -> [UInt8] {
+        let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        return [UInt8](try Data(contentsOf: tests.appendingPathComponent("../../docs/examples/contract.pdf")))
+    }
+
+    @Test("after the last signature the document waits, and one attempt seals it and completes the request")
+    func states() async throws {
+        let scratch = try Scratch { _ in }
+        let waiting = try await scratch.signed(try Self.contract())
+        #expect(waiting.state == .sealing && waiting.finalDocumentId == nil && waiting.finished == nil)
+        let record = try #require(try await scratch.record())
+        #expect(record.attempts == 0 && record.next == Scratch.now && record.sealed == nil)
+        _ = try scratch.parts.seals.identities.prepare(host: nil, organisation: nil)
+        try await scratch.sealing.attempt(record)
+        let completed = try await scratch.request()
+        #expect(completed.state == .completed && completed.finished == Scratch.now)
+        let sealed = try scratch.store.blobs.bytes(completed.sha256)
+        let contract = try Self.contract()
+        #expect(sealed.starts(with: contract) && sealed.count > contract.count)
+        #expect(try DocumentReport(sealed).signedFields == ["Signature1"])
+        let final = try #require(
+            try await scratch.store.read { try DocumentRecord.with(id: completed.finalDocumentId ?? "", in: $0) }
+        )
+        #expect(final.sha256 == completed.sha256 && final.description.contains("Signature1"))
+        #expect(try await scratch.actions() == ["request.sealing", "document.sealed", "request.completed"])
+        // Another attempt, such as of a process that was slow, changes nothing.
+        try await scratch.sealing.attempt(record)
+        #expect(try await scratch.request().sha256 == completed.sha256)
+        #expect(try await scratch.actions().count == 3)
+    }
+
+    @Test("a failure is noted with its kind, and the pauses grow to an hour")
+    func failures() async throws {
+        // Nobody listens there, and nothing is asked of it: the key is missing.
+        let scratch = try Scratch { $0.identity = "/nowhere/identity.p12" }
+        _ = try await scratch.signed(try Self.contract())
+        for attempt in 1...3 {
+            try await scratch.sealing.attempt(try #require(try await scratch.record()))
+            let record = try #require(try await scratch.record())
+            #expect(record.attempts == attempt && record.problem == .certificate && record.failed == Scratch.now)
+            #expect(record.next == Scratch.now.adding(seconds: RequestSealing.pause(after: attempt)))
+        }
+        #expect(try await scratch.request().state == .sealing)
+        #expect(try await scratch.actions() == ["request.sealing"])
+        let backlog = try await scratch.store.read { try SealRecord.backlog(in: $0) }
+        #expect(backlog.count == 1 && backlog.oldest == Scratch.now && backlog.lastFailure == Scratch.now)
+        #expect((1...12).map(RequestSealing.pause) == [5, 10, 20, 40, 80, 160, 320, 640, 1_280, 2_560, 3_600, 3_600])
+        #expect(RequestSealing.pause(after: .max) == 3_600 && RequestSealing.pause(after: 0) == 5)
+    }
+
+    @Test("a document that is not there is a fault of the service, and one that refuses a fault of the document")
+    func kinds() async throws {
+        for (document, problem) in [(nil, SealProblem.service), (Array("no PDF".utf8), .document)] {
+            let scratch = try Scratch { _ in }
+            _ = try scratch.parts.seals.identities.prepare(host: nil, organisation: nil)
+            let request = try await scratch.signed(try document ?? Self.contract())
+            if document == nil { _ = scratch.store.blobs.remove(request.sha256, keptBefore: .distantFuture) }
+            try await scratch.sealing.attempt(try #require(try await scratch.record()))
+            #expect(try await scratch.record()?.problem == problem)
+        }
+    }
+
+    @Test("only what is due and not sealed is taken up, and an operator makes all of it due")
+    func due() async throws {
+        let scratch = try Scratch { $0.identity = "/nowhere/identity.p12" }
+        _ = try await scratch.signed(try Self.contract())
+        @Sendable func due(_ moment: Moment, except: [String] = []) async throws -> [String] {
+            try await scratch.store.read {
+                try SealRecord.due(moment, except: except, most: 2, in: $0).map(\.requestId)
+            }
+        }
+        #expect(try await due(Scratch.now) == ["req_1"])
+        #expect(try await due(Scratch.now, except: ["req_1"]) == [])
+        try await scratch.sealing.attempt(try #require(try await scratch.record()))
+        #expect(try await due(Scratch.now) == [])
+        #expect(try await due(Scratch.now.adding(seconds: 5)) == ["req_1"])
+        #expect(try await scratch.store.write { try SealRecord.hurry(Scratch.now, in: $0) } == 1)
+        #expect(try await due(Scratch.now) == ["req_1"])
+        #expect(try await scratch.record()?.attempts == 0)
+    }
+
+    @Test(
+        "without sealing a request is completed with the last signature, and what waited before is completed with a note"
+    )
+    func off() async throws {
+        let scratch = try Scratch { $0.isEnabled = false }
+        let request = try await scratch.signed(try Self.contract())
+        #expect(request.state == .completed && request.finalDocumentId != nil)
+        #expect(try await scratch.record() == nil)
+        #expect(try await scratch.actions() == ["request.completed"])
+
+        let other = try Scratch { _ in }
+        _ = try await other.signed(try Self.contract())
+        try await other.sealing.waive()
+        #expect(try await other.request().state == .completed)
+        #expect(try await other.record() == nil)
+        #expect(try await other.actions() == ["request.sealing", "seal.waived", "request.completed"])
+    }
+
+    @Test("an account's own identity is used for its documents, and a certificate that has expired for none")
+    func identities() throws {
+        let scratch = try Scratch { $0.name = "Signet" }
+        let seals = scratch.parts.seals
+        #expect(try seals.identities.prepare(host: "a.example", organisation: nil).isNew)
+        let own = try seals.identities.make(named: String(repeating: "ä", count: 80))
+        #expect(own.certificate.commonName.unicodeScalars.count == 64)
+        let record = try seals.identities.record(own, of: "acc_1")
+        #expect(try seals.seal(record, at: Scratch.now.date).identity.certificate == own.certificate)
+        #expect(try seals.seal(nil, at: Scratch.now.date).identity.certificate.commonName == "Signet")
+        #expect(throws: Problem.self) {
+            try seals.seal(record, at: Scratch.now.adding(seconds: 11 * 366 * 86_400).date)
+        }
+        #expect(throws: Problem.self) { try seals.seal(record, at: Scratch.now.adding(seconds: -86_400).date) }
+    }
+}
