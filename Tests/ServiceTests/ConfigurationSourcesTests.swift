@@ -1,5 +1,6 @@
 import Foundation
 import SignetSealing
+import SignetSigning
 import Testing
 
 @testable import SignetService

@@ -20,8 +20,10 @@ final class OCSPResponse {
         guard der.count <= Self.limit, let response else { throw .notOCSP }
         let status = unsafe OCSP_response_status(response.pointer)
         guard status == OCSP_RESPONSE_STATUS_SUCCESSFUL else { throw .refused(status: Int(status)) }
-        let basic = withoutErrors { unsafe OCSP_response_get1_basic(response.pointer) }
-        guard let basic = Held(unsafe basic, unsafe OCSP_BASICRESP_free) else { throw .notOCSP }
+        let basic = withoutErrors {
+            unsafe Held(unsafe OCSP_response_get1_basic(response.pointer), OCSP_BASICRESP_free)
+        }
+        guard let basic else { throw .notOCSP }
         self.der = der
         self.basic = basic
     }

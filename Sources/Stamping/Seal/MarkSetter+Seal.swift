@@ -68,22 +68,21 @@ extension MarkSetter {
     }
 
     /// Adds a widget to a page; its dictionary is written with the field's.
+    ///
+    /// - Parameter text: The text for screen readers; nil for an invisible widget, which is not a part of the page's structure
+    ///   (ISO 14289-2, 8.9.2.4.13).
     private mutating func newWidget(
         on page: Page,
         rectangle: Rectangle,
         appearance: ObjectReference?,
-        text: String
+        text: String?
     ) throws(StampingError) -> SealWriter.Widget {
         try StampingError.fromDocument { () throws(PDFError) in
             let reference = update.reserve()
             let object = try pages.object(of: page, in: &update)
-            let key = tags?.add(
-                reference,
-                on: object.reference,
-                isWidget: true,
-                alternativeText: text,
-                in: &update
-            )
+            let key = text.flatMap { text in
+                tags?.add(reference, on: object.reference, isWidget: true, alternativeText: text, in: &update)
+            }
             try annotations.append(reference, to: object, in: &update)
             if key != nil, update.dictionary(of: object)["Tabs"]?.name != "S" {
                 update.change(object, "Tabs", to: .name("S"))
@@ -93,6 +92,7 @@ extension MarkSetter {
                 page: object.reference,
                 rectangle: rectangle,
                 appearance: appearance,
+                text: text,
                 structureParent: key
             )
         }
@@ -106,6 +106,12 @@ extension MarkSetter {
             return try store.add(request, in: &update)
         }
         if isChanged { note(.validationData, nil) }
+    }
+
+    /// An appearance without content, which every field of PDF/A-1 must have (ISO 19005-1, 6.9).
+    private mutating func emptyForm() -> ObjectReference {
+        let box = PDFObject.array([0, 0, 0, 0].map { .integer($0) })
+        return update.add(stream: [("Type", .name("XObject")), ("Subtype", .name("Form")), ("BBox", box)], data: [])
     }
 
     /// Writes the field that is signed, with an invisible widget on the first page if nothing shows it.
@@ -128,8 +134,8 @@ extension MarkSetter {
                 widget = try newWidget(
                     on: first,
                     rectangle: Rectangle(x: 0, y: 0, width: 0, height: 0),
-                    appearance: nil,
-                    text: request.alternativeName
+                    appearance: standards.archivePart == nil ? nil : emptyForm(),
+                    text: nil
                 )
             }
         }

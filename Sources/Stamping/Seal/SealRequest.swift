@@ -22,7 +22,7 @@ package struct SealRequest: Sendable {
     package var certification: Int?
     /// The fields that it locks, besides those that an existing field's own `/Lock` names.
     package var lock: FieldLock?
-    /// The text for screen readers (`/TU`) of a new field.
+    /// The text for screen readers (`/TU`) of a new field that is visible.
     package var alternativeName: String
     /// What a field's seed value may ask for.
     package var traits: SealTraits

@@ -19,6 +19,8 @@ struct SealWriter {
         let rectangle: Rectangle
         /// The form that shows it; nil for an invisible signature.
         let appearance: ObjectReference?
+        /// The text for screen readers; nil for an invisible signature.
+        let text: String?
         /// Its key in the structure's parent tree.
         let structureParent: Int?
 
@@ -92,12 +94,18 @@ struct SealWriter {
         let box = widget.rectangle
         var entries = PDFDictionary([
             ("Type", .name("Annot")), ("Subtype", .name("Widget")), ("FT", .name("Sig")),
-            ("T", .string(TextString.encode(field.name))), ("TU", .string(TextString.encode(request.alternativeName))),
-            ("F", .integer(Widget.flags)), ("P", .reference(widget.page)),
+            ("T", .string(TextString.encode(field.name))), ("F", .integer(Widget.flags)), ("P", .reference(widget.page)),
             ("Rect", .array([box.minX, box.minY, box.maxX, box.maxY].map { .real($0) })), ("V", value),
         ])
         if let lock = request.lock { entries.append("Lock", .reference(update.add(.dictionary(lock.fieldEntries)))) }
-        if let key = widget.structureParent { entries.append("StructParent", .integer(key)) }
+        if let text = widget.text {
+            entries.append("TU", .string(TextString.encode(request.alternativeName)))
+            if let key = widget.structureParent {
+                entries.append("StructParent", .integer(key))
+                // A widget without a label must say what it is (ISO 14289-2, 8.10.2.3).
+                entries.append("Contents", .string(TextString.encode(text)))
+            }
+        }
         if let form = widget.appearance { entries.append("AP", .dictionary(PDFDictionary([("N", .reference(form))]))) }
         return entries
     }

@@ -1,5 +1,6 @@
 import Fixtures
 import Foundation
+import SignetStamping
 import Testing
 
 @testable import SignetSealing
@@ -303,7 +304,7 @@ struct ValidationDataTests {
             Issue.record("the issuer is known")
             return
         }
-        #expect(fetches.map(\.obstacle) == [.web(.privateAddress(host: "127.0.0.1"))])
+        #expect(fetches.count == 1 && fetches[0].hasSuffix(WebFault.privateAddress(host: "127.0.0.1").description))
     }
 
     @Test("every obstacle, fault and gap has its own sentence")
@@ -319,7 +320,7 @@ struct ValidationDataTests {
             + RevocationReason.allCases.map { .revoked(subject: "s", since: 0, reason: $0) }
         let gaps: [ValidationGap] =
             [.noRevocationSource(subject: "s"), .selfSigned(subject: "s"), .largeList(address: "a", bytes: 1)]
-            + [.issuerUnknown(subject: "s", issuer: "i", [attempt]), .responderUnchecked(subject: "s")]
+            + [.issuerUnknown(subject: "s", issuer: "i", attempts: [attempt.description]), .responderUnchecked(subject: "s")]
         let words = obstacles.map(\.description) + faults.map(\.description) + gaps.map(\.description)
         #expect(Set(words).count == words.count)
         #expect(words.allSatisfy { !$0.hasSuffix(".") && !$0.contains("--") })
