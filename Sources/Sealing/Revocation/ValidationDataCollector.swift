@@ -119,13 +119,21 @@ struct ValidationDataCollector {
         responders: Int
     ) throws(RevocationFault) {
         guard asked.insert(certificate.der).inserted else { return }
-        let question = Question(certificate: certificate, issuer: issuer, responders: responders)
+        do {
+            try addStatus(Question(certificate: certificate, issuer: issuer, responders: responders))
+        } catch {
+            asked.remove(certificate.der)
+            throw error
+        }
+    }
+
+    private mutating func addStatus(_ question: Question) throws(RevocationFault) {
         if try addKnown(question) { return }
         var attempts: [RevocationFault.Attempt] = []
-        for address in certificate.responderAddresses {
+        for address in question.certificate.responderAddresses {
             if try addResponse(question, address, &attempts) { return }
         }
-        for address in certificate.listAddresses {
+        for address in question.certificate.listAddresses {
             if try addList(question, address, &attempts) { return }
         }
         guard attempts.isEmpty else { throw .unavailable(attempts) }

@@ -276,6 +276,18 @@ struct ValidationDataTests {
         #expect(!revoked.isTemporary && SignetError(revoked).code == .invalidData)
     }
 
+    @Test("what failed once fails again")
+    func twice() throws {
+        let others = try ["intermediate", "root"].map(server.certificate)
+        let down = try server.certificate("both-down")
+        var collector = ValidationDataCollector(Self.settings, known: ValidationData(), now: Self.now)
+        var failures = 0
+        for _ in 0..<2 {
+            do { try collector.add(down, among: others) } catch { failures += 1 }
+        }
+        #expect(failures == 2)
+    }
+
     @Test("requests of a document end in their time")
     func limit() throws {
         var settings = Self.settings

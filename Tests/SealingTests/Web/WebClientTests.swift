@@ -136,6 +136,11 @@ struct WebClientTests {
             let back = try WebClient.next(after: next, status: 302, to: "https://tsa.example.org/b", asked: asked)
             #expect(back.credentials == asked.credentials && back.reach == .anywhere)
         }
+        for reach in [WebRequest.Reach.publicHosts, .allHosts] {
+            let stranger = try request("http://ca.example.org/list", reach: reach)
+            let next = try WebClient.next(after: stranger, status: 302, to: "http://127.0.0.1/", asked: stranger)
+            #expect(next.reach == reach)
+        }
         let other = "https://jane:secret@example.org/"
         #expect(try WebClient.next(after: asked, status: 302, to: other, asked: asked).credentials == nil)
     }
@@ -148,8 +153,10 @@ struct WebClientTests {
             setenv("http_proxy", "http://127.0.0.1:\(server.http)", 1)
             let suite = try WebClientTests()
             try #require(suite.fault(try suite.request("http://host.invalid/x")) == .status(404))
-            let stranger = try suite.request("http://host.invalid/x", reach: .publicHosts)
-            try #require(suite.fault(stranger) == .unresolved(host: "host.invalid"))
+            for reach in [WebRequest.Reach.publicHosts, .allHosts] {
+                let stranger = try suite.request("http://host.invalid/x", reach: reach)
+                try #require(suite.fault(stranger) == .unresolved(host: "host.invalid"))
+            }
             setenv("https_proxy", "http://127.0.0.1:\(server.http)", 1)
             try #require(suite.fault(try suite.request("https://host.invalid/x")) == .proxy)
             setenv("http_proxy", "http://no-such-proxy.invalid", 1)
