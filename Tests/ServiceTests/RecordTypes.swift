@@ -5,7 +5,9 @@ enum RecordTypes {
     static let all: [any Record.Type] = [
         APIKeyRecord.self, AccountRecord.self, BatchRecord.self, BatchRow.self, CaptureRecord.self, DeliveryRecord.self,
         DocumentRecord.self, DraftRecord.self, EntranceRecord.self, FieldRecord.self, HandoverRecord.self,
-        KeptReply.self, LinkRecord.self, PictureRecord.self, RequestRecord.self, SavedRecord.self, SessionRecord.self,
+        IdentityRecord.self,
+        KeptReply.self, LinkRecord.self, PictureRecord.self, RequestRecord.self, SavedRecord.self, SealRecord.self,
+        SessionRecord.self,
         SignatureRecord.self, SignerRecord.self, WebhookRecord.self,
     ]
 }

@@ -97,7 +97,8 @@ struct ServiceParts: Sendable {
 
     /// Ends all threads and processes, and closes the store.
     func shutDown() async throws {
-        for pool in [pools.resolvers, pools.viewing, pools.batches, pools.seals, pools.sealer] { try await pool.shutDown() }
+        let before = [pools.resolvers, pools.viewing, pools.batches, pools.seals, pools.sealer]
+        for pool in before { try await pool.shutDown() }
         documents.pageViewing.end()
         try await pools.work.shutDown()
         try api.store.close()

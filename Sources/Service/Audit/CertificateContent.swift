@@ -47,7 +47,9 @@ struct CertificateContent: Sendable {
         let pages = try CertificateWriter().pdf(of: certificate, format: .a4, date: date)
         guard form == .appended else { return pages }
         guard request.state != .sent, request.state != .sealing else {
-            throw Problem.conflict("The request is \(request.state.words): pages are added to its document once it is over.")
+            throw Problem.conflict(
+                "The request is \(request.state.words): pages are added to its document once it is over."
+            )
         }
         let signed = try services.store.blobs.bytes(request.sha256)
         return try Signer(date: date.date).apply(.appendPages(of: pages), to: signed).document

@@ -149,7 +149,7 @@ extension StampSize {
 extension APICall {
     /// Writes a document's record with an entry in the account's chain, and returns it.
     ///
-    /// - Parameter details: Further facts of the entry.
+    /// The entry has `details` besides the document and its parent.
     func keep(
         _ record: DocumentRecord,
         body: [UInt8],

@@ -117,7 +117,7 @@ extension Problem {
             self.init(
                 .serviceUnavailable,
                 "unavailable",
-                "No time-stamping authority answers: try again in a minute."
+                "No time-stamping authority answers, or another server that the seal needs: try again in a minute."
             )
             headers[.retryAfter] = "60"
             cause = error.message

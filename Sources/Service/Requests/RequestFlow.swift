@@ -34,7 +34,7 @@ struct RequestFlow: Sendable {
 
     /// Writes the final document and that the request is completed.
     ///
-    /// - Parameter sealed: The sealed document; `nil` for one that is not sealed.
+    /// `sealed` is the sealed document; `nil` for one that is not sealed.
     func complete(_ request: inout RequestRecord, _ sealed: SealedDocument?, in database: Database) throws {
         let now = services.api.now
         var events: [AuditEvent] = []

@@ -142,7 +142,9 @@ struct RequestSealing: Sendable {
     func waive() async throws {
         try await api.store.write { database in
             for id in try SealRecord.waiting(in: database) {
-                guard var request = try RequestRecord.with(id: id, in: database), request.state == .sealing else { continue }
+                guard var request = try RequestRecord.with(id: id, in: database), request.state == .sealing else {
+                    continue
+                }
                 try SealRecord.of(id, in: database)?.delete(in: database)
                 try request.note(.sealWaived, by: .service, from: .service, [:], services, in: database)
                 try RequestFlow(services: services).complete(&request, nil, in: database)

@@ -16,6 +16,7 @@ struct IdentityService: Sendable {
     ///   - identity: The identity.
     ///   - name: The account's name.
     /// - Returns: The certificate and its issuers' in PEM.
+    /// - Throws: ``Problem`` where there is no such account.
     func set(_ identity: SigningIdentity, of name: String) async throws -> String {
         let account = try await account(name)
         let record = try identities.record(identity, of: account.id)

@@ -31,6 +31,7 @@ extension SealServices {
     ///   - document: The bytes, read on the thread that seals.
     ///   - signer: The signer, with the moment.
     ///   - call: The request.
+    /// - Returns: The sealed document.
     /// - Throws: ``Problem`` where sealing is off or no authority answers, and for what the document's rules forbid.
     func make(
         _ order: SealOrder,

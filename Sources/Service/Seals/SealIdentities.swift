@@ -55,7 +55,9 @@ final class SealIdentities: Sendable {
     /// Reads the identity of all accounts, and makes it where there is none.
     ///
     /// Waits for the disk. Only the process that serves the folder may call it.
-    /// - Parameter host: Where the service is, for the name of a certificate that is made; `nil` where that is not known.
+    /// - Parameters:
+    ///   - host: Where the service is, for the name of a certificate that is made; `nil` where that is not known.
+    ///   - organisation: Whose service it is; `nil` where that is not known.
     /// - Returns: The identity, and whether it was made now.
     /// - Throws: `SignetError` for a file that cannot be read or has no identity.
     func prepare(host: String?, organisation: String?) throws -> (identity: SigningIdentity, isNew: Bool) {

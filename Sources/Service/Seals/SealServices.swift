@@ -27,7 +27,10 @@ struct SealServices: Sendable {
     /// The seal of an account, at the level that is set.
     ///
     /// Waits for the disk and the processor.
-    /// - Parameter record: The account's own identity, where it has one.
+    /// - Parameters:
+    ///   - record: The account's own identity; `nil` where it has none.
+    ///   - moment: The moment of sealing.
+    /// - Returns: The seal, without texts.
     /// - Throws: ``Problem`` where the certificate is not valid at the moment, and `SignetError` for an identity that cannot be read.
     func seal(_ record: IdentityRecord?, at moment: Date) throws -> Seal {
         let identity = try identities.identity(record)
