@@ -160,7 +160,8 @@ let package = Package(
             "Recipes",
             imports: [
                 "SignetBasics", "SignetGraphics", "SignetFiles", "SignetPDF", "SignetInk", "SignetLettering",
-                "SignetScanning", "SignetRendering", "SignetViewing", "SignetStamping", "SignetSigning", "SignetSealing",
+                "SignetScanning", "SignetRendering", "SignetViewing", "SignetStamping", "SignetSigning",
+                "SignetSealing",
                 "CYAML", "CLoading",
             ],
             settings: guardedSettings

@@ -54,10 +54,15 @@
 @_exported public import enum SignetSealing.KeyKind
 @_exported public import struct SignetSealing.KeyUsage
 @_exported public import struct SignetSealing.MessageImprint
-@_exported public import struct SignetSealing.RevocationSettings
 @_exported public import struct SignetSealing.NewIdentity
 @_exported public import class SignetSealing.PrivateKey
+@_exported public import enum SignetSealing.RevocationFault
+@_exported public import enum SignetSealing.RevocationObstacle
+@_exported public import enum SignetSealing.RevocationReason
+@_exported public import struct SignetSealing.RevocationSettings
 @_exported public import struct SignetSealing.Seal
+@_exported public import struct SignetSealing.SealDescription
+@_exported public import class SignetSealing.SealResources
 @_exported public import enum SignetSealing.SignatureAlgorithm
 @_exported public import struct SignetSealing.SigningIdentity
 @_exported public import protocol SignetSealing.SigningKey

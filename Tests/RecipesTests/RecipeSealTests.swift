@@ -25,7 +25,9 @@ import Testing
 
     @Test("a recipe with a seal alone signs a document digitally")
     func alone() throws {
-        let recipe = try read("seal: {key: identity.p12, key-password-file: password, reason: \"{reason}\", field: Approval}")
+        let recipe = try read(
+            "seal: {key: identity.p12, key-password-file: password, reason: \"{reason}\", field: Approval}"
+        )
         let contract = try Examples.bytes("contract.pdf")
         let signed = try Signer().apply(.recipe(recipe, values: ["reason": "I agree"]), to: contract)
         #expect(signed.report.seal == SealReport(field: "Approval", level: .baselineB))
@@ -92,7 +94,9 @@ import Testing
 
     @Test("a recipe that strangers send cannot seal")
     func untrusted() {
-        let error = #expect(throws: SignetError.self) { try Recipe(withoutFiles: "seal: {key: identity.p12, key-password-file: password}") }
+        let error = #expect(throws: SignetError.self) {
+            try Recipe(withoutFiles: "seal: {key: identity.p12, key-password-file: password}")
+        }
         #expect(error?.code == .refused && error?.reason.contains("'seal'") == true)
     }
 }

@@ -29,7 +29,9 @@ import Testing
         return (bytes + result.appended, result.notes)
     }
 
-    private func store(_ bytes: [UInt8]) throws -> DocumentSecurityStore { try DocumentSecurityStore(Document(Bytes(bytes))) }
+    private func store(_ bytes: [UInt8]) throws -> DocumentSecurityStore {
+        try DocumentSecurityStore(Document(Bytes(bytes)))
+    }
 
     @Test("values are stored, and read again as they were", arguments: PDFBuilder.Structure.allCases)
     func values(structure: PDFBuilder.Structure) throws {

@@ -68,7 +68,9 @@ struct SealingOptions: ParsableArguments {
     var contact: String?
 
     /// Whether any of the options is given.
-    var isGiven: Bool { !certificates.isEmpty || !authorities.isEmpty || allowPrivateAddresses || vri || isAboutSignature }
+    var isGiven: Bool {
+        !certificates.isEmpty || !authorities.isEmpty || allowPrivateAddresses || vri || isAboutSignature
+    }
 
     /// Whether any option is given that only a signature has.
     var isAboutSignature: Bool {

@@ -1,5 +1,5 @@
-public import SignetSigning
 internal import SignetPDF
+public import SignetSigning
 internal import SignetStamping
 
 extension DocumentOperation {

@@ -100,7 +100,9 @@ struct ValidationDataCollector {
         guard let last = path.certificates.last else { return }
         let subject = last.subject.commonName
         if !path.isComplete {
-            note(.issuerUnknown(subject: subject, issuer: last.issuer.commonName, attempts: attempts.map(\.description)))
+            note(
+                .issuerUnknown(subject: subject, issuer: last.issuer.commonName, attempts: attempts.map(\.description))
+            )
         } else if path.certificates.count == 1, !last.isAuthority {
             note(.selfSigned(subject: subject))
         }

@@ -44,7 +44,11 @@ extension DocumentSource {
         let (updated, update) = (updated, edit.appended)
         let bytes: Bytes
         do throws(PDFError) { bytes = try updated(update) } catch { throw SignetError(error) }
-        return DocumentSource(bytes: bytes, updated: { more throws(PDFError) in try updated(update + more) }, viewer: viewer)
+        return DocumentSource(
+            bytes: bytes,
+            updated: { more throws(PDFError) in try updated(update + more) },
+            viewer: viewer
+        )
     }
 }
 

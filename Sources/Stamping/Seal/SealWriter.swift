@@ -94,7 +94,8 @@ struct SealWriter {
         let box = widget.rectangle
         var entries = PDFDictionary([
             ("Type", .name("Annot")), ("Subtype", .name("Widget")), ("FT", .name("Sig")),
-            ("T", .string(TextString.encode(field.name))), ("F", .integer(Widget.flags)), ("P", .reference(widget.page)),
+            ("T", .string(TextString.encode(field.name))), ("F", .integer(Widget.flags)),
+            ("P", .reference(widget.page)),
             ("Rect", .array([box.minX, box.minY, box.maxX, box.maxY].map { .real($0) })), ("V", value),
         ])
         if let lock = request.lock { entries.append("Lock", .reference(update.add(.dictionary(lock.fieldEntries)))) }

@@ -332,7 +332,10 @@ struct ValidationDataTests {
             + RevocationReason.allCases.map { .revoked(subject: "s", since: 0, reason: $0) }
         let gaps: [ValidationGap] =
             [.noRevocationSource(subject: "s"), .selfSigned(subject: "s"), .largeList(address: "a", bytes: 1)]
-            + [.issuerUnknown(subject: "s", issuer: "i", attempts: [attempt.description]), .responderUnchecked(subject: "s")]
+            + [
+                .issuerUnknown(subject: "s", issuer: "i", attempts: [attempt.description]),
+                .responderUnchecked(subject: "s"),
+            ]
         let words = obstacles.map(\.description) + faults.map(\.description) + gaps.map(\.description)
         #expect(Set(words).count == words.count)
         #expect(words.allSatisfy { !$0.hasSuffix(".") && !$0.contains("--") })

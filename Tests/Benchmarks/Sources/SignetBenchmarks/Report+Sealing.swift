@@ -76,7 +76,9 @@ extension Workshop {
             prepare: { clear(sealed, signed) },
             work: { try ProcessRun([signet, "seal", document, "--key", key, "-o", sealed]) },
             other: {
-                try ProcessRun([signet, "sign", document, "--type", "Jane Doe", "--at", "page:last,bottom-right", "-o", signed])
+                try ProcessRun([
+                    signet, "sign", document, "--type", "Jane Doe", "--at", "page:last,bottom-right", "-o", signed,
+                ])
             }
         )
     }

@@ -1,0 +1,183 @@
+"""Levels B-LT and B-LTA and their renewal, validated by pyHanko without a network."""
+
+import hashlib
+import json
+import pathlib
+import subprocess
+import sys
+import urllib.request
+
+import pytest
+from pyhanko.keys import load_cert_from_pemder
+from pyhanko.pdf_utils.reader import PdfFileReader
+from pyhanko.sign.validation.ltv import RevocationInfoValidationType, validate_pdf_ltv_signature
+
+from .conftest import CONTRACT, ROOT, in_thread, signet
+
+
+class Authorities:
+    """The authorities of Tests/Fixtures/revocation.py."""
+
+    def __init__(self, announced):
+        self.folder = pathlib.Path(announced["folder"])
+        self.address = f"http://127.0.0.1:{announced['http']}"
+        self.tsa = f"{self.address}/tsa"
+
+    def identity(self, case):
+        return self.folder / f"{case}-identity.pem"
+
+    def asked(self, path):
+        with urllib.request.urlopen(f"{self.address}/count/{path}") as reply:
+            return int(reply.read())
+
+    def words(self, case, level, *others):
+        """The options of a level, with this identity."""
+        return [
+            "--key", self.identity(case), "--certificates", self.folder / "root.pem", "--level", level, "--tsa", self.tsa,
+            "--allow-private-addresses", *others,
+        ]
+
+
+@pytest.fixture(scope="module")
+def authorities():
+    process = subprocess.Popen(
+        [sys.executable, str(ROOT / "Tests/Fixtures/revocation.py")], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    )
+    yield Authorities(json.loads(process.stdout.readline()))
+    process.stdin.close()
+    process.wait(timeout=20)
+
+
+def judged(path, authorities, kind, password=None):
+    """pyHanko's judgement of the first signature by the data in the document alone."""
+
+    def judge():
+        with path.open("rb") as file:
+            reader = PdfFileReader(file)
+            if password:
+                reader.decrypt(password)
+            root = load_cert_from_pemder(str(authorities.folder / "root.pem"))
+            return validate_pdf_ltv_signature(
+                reader.embedded_regular_signatures[0], kind, {"trust_roots": [root], "allow_fetching": False}
+            )
+
+    return in_thread(judge)
+
+
+def store(path):
+    """The values of the document security store by their keys, and the keys of /VRI."""
+    with path.open("rb") as file:
+        entries = PdfFileReader(file).root["/DSS"]
+        values = {key: [stream.get_object().data for stream in entries.get(key, [])] for key in ["/Certs", "/OCSPs", "/CRLs"]}
+        return values, list(entries.get("/VRI", {}))
+
+
+@pytest.mark.parametrize("structure", ["table", "streams", "aes-256"])
+@pytest.mark.parametrize("level", ["b-lt", "b-lta"])
+def test_a_signature_is_valid_without_a_network(level, structure, authorities, documents, tmp_path):
+    sealed, password = tmp_path / "sealed.pdf", tmp_path / "password"
+    password.write_text("secret\n")
+    words = ["--password-file", password] if structure == "aes-256" else []
+    signet("seal", documents[structure], *authorities.words("good", level), *words, "-o", sealed)
+    kind = {"b-lt": RevocationInfoValidationType.PADES_LT, "b-lta": RevocationInfoValidationType.PADES_LTA}[level]
+    status = judged(sealed, authorities, kind, "secret" if words else None)
+    assert status.bottom_line, status.summary()
+    assert sealed.read_bytes().startswith(documents[structure].read_bytes())
+    subprocess.run(["qpdf", "--check", *(["--password=secret"] if words else []), sealed], check=True)
+
+
+def test_the_store_has_each_value_once(authorities, documents, tmp_path):
+    sealed = tmp_path / "sealed.pdf"
+    signet("seal", documents["table"], *authorities.words("good", "b-lta", "--vri"), "-o", sealed)
+    values, related = store(sealed)
+    assert all(len(set(found)) == len(found) for found in values.values())
+    files = {name: (authorities.folder / f"{name}.der").read_bytes() for name in ["good", "intermediate", "root", "tsa", "responder"]}
+    assert set(files.values()) <= set(values["/Certs"])
+    # One for the signer, one for the authority of time stamps, one for the authority of both.
+    assert len(values["/OCSPs"]) == 3
+    with sealed.open("rb") as file:
+        (signature,) = PdfFileReader(file).embedded_regular_signatures
+        contents = bytes(signature.sig_object.raw_get("/Contents"))
+    assert related == ["/" + hashlib.sha1(contents).hexdigest().upper()]
+
+
+def test_a_list_takes_the_place_of_a_responder_that_is_down(authorities, documents, tmp_path):
+    sealed = tmp_path / "sealed.pdf"
+    signet("seal", documents["streams"], *authorities.words("fallback", "b-lt"), "-o", sealed)
+    assert store(sealed)[0]["/CRLs"]
+    assert judged(sealed, authorities, RevocationInfoValidationType.PADES_LT).bottom_line
+
+
+@pytest.mark.parametrize(
+    ("case", "status", "word"),
+    [
+        ("ocsp-revoked", 65, "revoked"), ("list-revoked", 65, "revoked"), ("ocsp-unknown", 65, "does not know"),
+        ("both-down", 75, "503"), ("ocsp-later", 75, "ocsp/later"), ("ocsp-signature", 65, "ocsp/signature"),
+        ("list-expired", 65, "crl/intermediate/expired"),
+    ],
+)
+def test_without_good_revocation_information_nothing_is_written(case, status, word, authorities, documents, tmp_path):
+    sealed = tmp_path / "sealed.pdf"
+    refused = signet("seal", documents["table"], *authorities.words(case, "b-lt"), "-o", sealed, status=status)
+    assert word in refused.stderr and len(refused.stderr.splitlines()) == 1
+    assert not sealed.exists()
+
+
+def test_a_lower_level_is_a_way_out_of_silence_and_not_of_revocation(authorities, documents, tmp_path):
+    sealed = tmp_path / "sealed.pdf"
+    done = signet("seal", documents["table"], *authorities.words("both-down", "b-lta", "--fallback", "b-t"), "-o", sealed)
+    assert "b-t instead of b-lta" in done.stderr and "/DSS" not in sealed.read_bytes().decode("latin-1")
+    words = authorities.words("ocsp-revoked", "b-lta", "--fallback", "b-b")
+    signet("seal", documents["table"], *words, "-o", tmp_path / "x.pdf", status=65)
+
+
+def test_private_addresses_in_certificates_are_not_asked(authorities, documents, tmp_path):
+    words = [word for word in authorities.words("private", "b-lt") if word != "--allow-private-addresses"]
+    before = authorities.asked("ocsp/good?private")
+    refused = signet("seal", documents["table"], *words, "-o", tmp_path / "x.pdf", status=65)
+    assert "127.0.0.1" in refused.stderr and authorities.asked("ocsp/good?private") == before
+
+
+def test_what_nobody_can_prove_is_said(authorities, identities, documents, tmp_path):
+    sealed = tmp_path / "sealed.pdf"
+    words = authorities.words("good", "b-lta")
+    words[1] = authorities.identity("self-signed")
+    done = signet("seal", documents["table"], *words, "-o", sealed)
+    assert "self-signed" in done.stderr and sealed.exists()
+
+
+def test_a_signature_of_a_lower_level_is_raised_and_renewed(authorities, documents, tmp_path):
+    paths = [tmp_path / f"{number}.pdf" for number in range(3)]
+    signet("seal", documents["streams"], "--key", authorities.identity("good"), "--tsa", authorities.tsa, "-o", paths[0])
+    words = ["--certificates", authorities.folder / "root.pem", "--tsa", authorities.tsa, "--allow-private-addresses"]
+    for before, after in zip(paths, paths[1:]):
+        signet("seal", before, "--renew", *words, "-o", after)
+        assert after.read_bytes().startswith(before.read_bytes())
+        status = judged(after, authorities, RevocationInfoValidationType.PADES_LTA)
+        assert status.bottom_line, status.summary()
+    first, second = (store(path)[0] for path in paths[1:])
+    assert all(set(first[key]) <= set(second[key]) for key in first)
+
+
+def test_documents_of_a_batch_ask_once(authorities, tmp_path):
+    folder, out = tmp_path / "in", tmp_path / "out"
+    folder.mkdir()
+    for number in range(6):
+        (folder / f"{number}.pdf").write_bytes(CONTRACT.read_bytes())
+    recipe = tmp_path / "recipe.json"
+    recipe.write_text(
+        json.dumps(
+            {
+                "stamps": [{"signature": {"type": "Jane Doe"}, "at": "page:last,bottom-right"}],
+                "seal": {
+                    "key": str(authorities.identity("counted")), "certificates": [str(authorities.folder / "root.pem")],
+                    "level": "b-lt", "tsa": [authorities.tsa], "allow-private-addresses": True, "reason": "Approved",
+                },
+            }
+        )
+    )
+    signet("batch", folder, "--recipe", recipe, "--output-dir", out, "--quiet")
+    sealed = sorted(out.glob("*.pdf"))
+    assert len(sealed) == 6 and authorities.asked("ocsp/good?counted") == 1
+    for path in sealed:
+        assert judged(path, authorities, RevocationInfoValidationType.PADES_LT).bottom_line
