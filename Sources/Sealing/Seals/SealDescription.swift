@@ -50,6 +50,7 @@ public struct SealDescription: Hashable, Sendable {
     /// The signature.
     ///
     /// - Parameter resources: What it shares with other documents.
+    /// - Returns: The signature with its identity and its servers.
     /// - Throws: `SignetError` for a file that cannot be read, a wrong password, or values that exclude each other.
     public func seal(_ resources: SealResources) throws(SignetError) -> Seal {
         if let conflict { throw SignetError(.invalidArgument, OptionFault.conflict(conflict).description) }

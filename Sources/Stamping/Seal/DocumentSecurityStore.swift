@@ -87,6 +87,7 @@ package struct DocumentSecurityStore {
     ///   - request: The values.
     ///   - update: The update that receives them.
     /// - Returns: Whether there was anything to add.
+    /// - Throws: `PDFError` when the store or the catalog cannot be read.
     mutating func add(_ request: SecurityStoreRequest, in update: inout IncrementalUpdate) throws(PDFError) -> Bool {
         guard let form = try FormDictionary(document) else { throw PDFError(.noCatalog) }
         var changes: [(key: Name, value: PDFObject)] = []

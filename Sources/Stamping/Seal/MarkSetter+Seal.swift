@@ -69,8 +69,8 @@ extension MarkSetter {
 
     /// Adds a widget to a page; its dictionary is written with the field's.
     ///
-    /// - Parameter text: The text for screen readers; nil for an invisible widget, which is not a part of the page's structure
-    ///   (ISO 14289-2, 8.9.2.4.13).
+    /// `text`: the text for screen readers; nil for an invisible widget, which is not a part of the page's structure (ISO 14289-2,
+    /// 8.9.2.4.13).
     private mutating func newWidget(
         on page: Page,
         rectangle: Rectangle,
