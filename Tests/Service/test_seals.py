@@ -143,6 +143,9 @@ def test_a_completed_request_is_sealed_and_valid_for_other_programs(tmp_path):
         judgement, _ = assert_whole(sealed, certificate(service), tmp_path)
         assert judgement.signer_reported_dt is not None
         assert told["seal"]["level"] == "b-b" and told["seal"]["certificate"] == certificate(service).sha256.hex()
+        # A sealed document takes no further pages.
+        appended = service.api("GET", f"requests/{made['id']}/certificate", params={"form": "appended"})
+        assert (appended.status_code, appended.json()["code"]) == (409, "refused")
         assert "problem" not in told["seal"] and "next" not in told["seal"] and told["seal"]["attempts"] == 1
 
 
@@ -156,6 +159,9 @@ def test_the_seal_covers_the_head_of_the_audit_trail(tmp_path):
         (tmp_path / "sealed.pdf").write_bytes(sealed)
         subprocess.run([SIGNET, "audit", "verify", tmp_path / "audit.json", tmp_path / "sealed.pdf"], check=True, capture_output=True)
         # As docs/audit.md says.
+        guide = (ROOT / "docs/audit.md").read_text()
+        [code] = [code for code in re.findall(r"^```python\n(.*?)^```$", guide, re.MULTILINE | re.DOTALL) if "pyhanko" in code]
+        subprocess.run([sys.executable, "-c", code], cwd=tmp_path, check=True)
         _, signature = judged(sealed, certificate(service))
         chain, entry, head = re.search(r"Audit trail: (\S+), entry (\d+), SHA-256 ([0-9a-f]{64})$", signature.sig_object["/Reason"]).groups()
         assert chain == audit["chain"] == made["id"]

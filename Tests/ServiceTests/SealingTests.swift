@@ -115,6 +115,11 @@ import Testing
         )
         #expect(final.sha256 == completed.sha256 && final.description.contains("Signature1"))
         #expect(try await scratch.actions() == ["request.sealing", "document.sealed", "request.completed"])
+        // The versions before and after are looked at later, and only that which nothing needs is removed.
+        let orphans = try await scratch.store.read { try String.fetchSet($0, sql: "SELECT sha256 FROM orphan") }
+        #expect(orphans == [waiting.sha256, completed.sha256])
+        let needed = try await scratch.store.read { try completed.sha256.isUnused(in: $0) == false }
+        #expect(needed)
         // Another attempt, such as of a process that was slow, changes nothing.
         try await scratch.sealing.attempt(record)
         #expect(try await scratch.request().sha256 == completed.sha256)

@@ -42,6 +42,9 @@ final class Sealer: Service {
     func run() async throws {
         let signals = signal.signals()
         signal.wake()
+        if let count = try? await store.read({ try SealRecord.backlog(in: $0).count }), count > 0 {
+            logger.notice("Requests wait to be sealed", metadata: ["count": "\(count)"])
+        }
         if !isEnabled {
             do { try await sealing.waive() } catch {
                 logger.error("Requests that wait to be sealed could not be completed", metadata: ["error": "\(error)"])

@@ -67,14 +67,14 @@ struct RequestSealing: Sendable {
             )
         }
         guard let matter else { return }
-        let made = try await work.run { try document(of: matter) }
+        let (made, bytes) = try await work.run { try document(of: matter) }
+        // A process that ends after the bytes are on the disk and before they are the request's leaves nothing behind.
+        try await api.store.write { try Orphans.add(made.sha256, api.now, in: $0) }
+        _ = try await work.run { try api.store.blobs.keep(bytes) }
         let isDone = try await api.store.write { database in
             guard var request = try RequestRecord.with(id: waiting.requestId, in: database), request.state == .sealing,
                 request.sha256 == matter.request.sha256
-            else {
-                try Orphans.add(made.sha256, api.now, in: database)
-                return false
-            }
+            else { return false }
             try RequestFlow(services: services).complete(&request, made, in: database)
             return true
         }
@@ -83,8 +83,8 @@ struct RequestSealing: Sendable {
         services.outbox.wake()
     }
 
-    /// Makes the seal, and keeps the sealed document.
-    private func document(of matter: Matter) throws -> SealedDocument {
+    /// Makes the seal.
+    private func document(of matter: Matter) throws -> (made: SealedDocument, bytes: [UInt8]) {
         let (request, now) = (matter.request, api.environment.now())
         var seal: Seal
         do { seal = try services.seals.seal(matter.identity, at: now) } catch {
@@ -100,8 +100,8 @@ struct RequestSealing: Sendable {
         } catch let error as SignetError {
             throw Failure(problem: error.code == .unavailable ? .authority : .document, cause: error)
         }
-        return SealedDocument(
-            sha256: try api.store.blobs.keep(sealed),
+        let made = SealedDocument(
+            sha256: BlobStore.digest(of: sealed),
             bytes: sealed.count,
             description: try DocumentStore.description(of: sealed),
             level: seal.level.rawValue,
@@ -109,6 +109,7 @@ struct RequestSealing: Sendable {
             authority: note.authority,
             head: matter.head
         )
+        return (made, sealed)
     }
 
     /// The reason in the signature, which it covers: where the audit trail was when the document was sealed.
