@@ -63,9 +63,8 @@ def test_every_code_is_in_the_guide():
     for name in ("SignetError.swift", "SignetError+Capture.swift"):
         [file] = (ROOT / "Sources").rglob(name)
         codes |= set(re.findall(r'(?:Code|Self)\("([a-z-]+)"\)', file.read_text()))
-    # These are told as another code: the server's own faults, and what the document's rules forbid. The service asks no
-    # other servers for what they may not give.
-    codes -= {"not-found", "input-output", "cannot-create", "no-input", "assets-missing", "unavailable"}
+    # These are told as another code: the server's own faults, and what the document's rules forbid.
+    codes -= {"not-found", "input-output", "cannot-create", "no-input", "assets-missing"}
     told = set(re.findall(r"^\| `([a-z-]+)`", (ROOT / "docs" / "api.md").read_text(), re.MULTILINE))
     assert codes - told == set()
 
