@@ -84,7 +84,8 @@ extension MarkSetter {
                 tags?.add(reference, on: object.reference, isWidget: true, alternativeText: text, in: &update)
             }
             try annotations.append(reference, to: object, in: &update)
-            if key != nil, update.dictionary(of: object)["Tabs"]?.name != "S" {
+            // A page with any annotation must say so (ISO 14289-1, 7.18.3).
+            if tags != nil, update.dictionary(of: object)["Tabs"]?.name != "S" {
                 update.change(object, "Tabs", to: .name("S"))
             }
             return SealWriter.Widget(
