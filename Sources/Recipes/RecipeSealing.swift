@@ -93,9 +93,6 @@ struct RecipeSealing {
 }
 
 extension Recipe {
-    /// Whether it signs documents digitally.
-    package var seals: Bool { content.seal != nil }
-
     /// The digital signature of a document.
     ///
     /// - Throws: ``SignetError``; the message names the recipe, the line and the key.

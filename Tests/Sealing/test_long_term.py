@@ -162,6 +162,20 @@ def test_a_signature_of_a_lower_level_is_raised_and_renewed(authorities, documen
     assert all(set(first[key]) <= set(second[key]) for key in first)
 
 
+def test_a_document_of_somebody_whose_certificate_expired_is_renewed(authorities, tmp_path):
+    signed, renewed = tmp_path / "signed.pdf", tmp_path / "renewed.pdf"
+    words = ["--key", authorities.identity("expired"), "--tsa", authorities.tsa]
+    signet("seal", CONTRACT, *words, "-o", signed)
+    words = ["--certificates", authorities.folder / "root.pem", "--tsa", authorities.tsa, "--allow-private-addresses"]
+    done = signet("seal", signed, "--renew", *words, "-o", renewed)
+    assert "expired" in done.stderr and "incomplete" in done.stderr
+    with renewed.open("rb") as file:
+        assert len(PdfFileReader(file).embedded_timestamp_signatures) == 1
+    # A new signature with such a certificate gets no such level.
+    words = authorities.words("expired", "b-lt")
+    signet("seal", CONTRACT, *words, "-o", tmp_path / "x.pdf", status=65)
+
+
 def test_documents_of_a_batch_ask_once(authorities, tmp_path):
     folder, out = tmp_path / "in", tmp_path / "out"
     folder.mkdir()

@@ -74,12 +74,18 @@ final class ByteStorage {
         }
         // Read rather than mapped: a page that is written must not end with the file meanwhile.
         if isComplete, count > whole {
+            // What is missing when the file became shorter has no error number of its own.
+            errno = EIO
             isComplete = unsafe pread(descriptor, address + whole, count - whole, whole) == count - whole
         }
-        guard isComplete, let watch = unsafe signet_mapping_watch(address, total) else {
+        guard isComplete else {
             let error = failure()
             unsafe munmap(address, total)
             throw error
+        }
+        guard let watch = unsafe signet_mapping_watch(address, total) else {
+            unsafe munmap(address, total)
+            throw PDFError(.cannotGuard)
         }
         unsafe rest.withUnsafeBytes { bytes in
             unsafe UnsafeMutableRawBufferPointer(start: address + count, count: rest.count).copyMemory(from: bytes)

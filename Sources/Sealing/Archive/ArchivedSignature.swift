@@ -12,6 +12,8 @@ struct ArchivedSignature {
     let timeStampCertificates: [[UInt8]]
     /// The seconds since 1970 of the time stamp of the document that covers it and its validation data; nil when none does.
     var protectedAt: Int?
+    /// Whether the document had it before, by whichever program.
+    var isOlder = false
 
     /// Its name in the document security store: the SHA-1 digest of the contents (ISO 32000-2, table 261).
     var name: String {

@@ -16,6 +16,8 @@ struct Archiver {
     let revocation: RevocationSettings
     /// Whether the data are also listed by signature.
     let writesRelatedData: Bool
+    /// In seconds since 1970.
+    var now = Int(time(nil))
 
     /// The update.
     ///
@@ -100,20 +102,36 @@ struct Archiver {
         return (request, gaps)
     }
 
+    /// The data of a signature, and what is missing.
+    ///
+    /// Those of one that a time stamp protects had to hold at its time. What cannot be had for signatures that are in the document
+    /// already, such as that of an expired certificate, is a gap: the time stamp is worth having all the same.
     private func data(
         for signature: ArchivedSignature,
         known: ValidationData
     ) throws(SignetError) -> (data: ValidationData, gaps: [ValidationGap]) {
-        do throws(RevocationFault) {
-            var collector = ValidationDataCollector(revocation, known: known, now: Int(time(nil)))
-            try collector.add(signature.certificate, among: signature.others)
-            if let authority = signature.timeStampCertificates.first {
-                try collector.add(authority, among: signature.timeStampCertificates)
-            }
-            return (collector.data, collector.gaps)
-        } catch {
-            throw SignetError(error)
+        if let time = signature.protectedAt, let found = try? collected(for: signature, known: known, at: time) {
+            return found
         }
+        do throws(RevocationFault) { return try collected(for: signature, known: known, at: now) } catch {
+            guard signature.isOlder, signature.protectedAt != nil || !error.isTemporary else {
+                throw SignetError(error)
+            }
+            return (ValidationData(), [.unproven(reason: error.description)])
+        }
+    }
+
+    private func collected(
+        for signature: ArchivedSignature,
+        known: ValidationData,
+        at time: Int
+    ) throws(RevocationFault) -> (data: ValidationData, gaps: [ValidationGap]) {
+        var collector = ValidationDataCollector(revocation, known: known, now: time)
+        try collector.add(signature.certificate, among: signature.others)
+        if let authority = signature.timeStampCertificates.first {
+            try collector.add(authority, among: signature.timeStampCertificates)
+        }
+        return (collector.data, collector.gaps)
     }
 }
 

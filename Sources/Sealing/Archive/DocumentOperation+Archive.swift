@@ -20,11 +20,11 @@ extension DocumentOperation {
     /// Raises the signatures of a document to level B-LTA, or renews its archive time stamp: adds the validation data that are
     /// missing, and a time stamp of the document that protects them (ETSI EN 319 142-1, 5.5).
     ///
-    /// A document that has level B-LTA stays provable when this is done again before the certificate of its newest time stamp ends:
-    /// ``DocumentOperation/archiveEnd(of:)``.
+    /// A document that has level B-LTA stays provable when this is done again before the certificate of its newest time stamp ends.
+    /// Data that cannot be had any more, such as those of an expired certificate, are warnings of the report.
     ///
-    /// Throws `unavailable` when no authority, or no source of data for the newest signatures answers; `invalidArgument` for a
-    /// document without signatures.
+    /// Throws `unavailable` when no authority answers, or no source of data for what no time stamp protects yet; `invalidArgument`
+    /// for a document without signatures.
     ///
     /// - Parameters:
     ///   - authorities: The time-stamping authorities, in the order in which they are asked.

@@ -7,8 +7,6 @@ internal import SignetSigning
 struct ExistingSignatures {
     /// In the order in which they were added.
     let all: [ArchivedSignature]
-    /// When the certificate of the newest time stamp of the document ends, in seconds since 1970; nil when there is none.
-    let protectedUntil: Int?
 
     /// Reads the signatures of a document.
     ///
@@ -29,8 +27,6 @@ struct ExistingSignatures {
             found[index].signature.protectedAt = found[(index + 1)...].lazy.compactMap(\.time).first
         }
         all = found.map(\.signature)
-        let newest = found.last { $0.time != nil }?.signature.certificate
-        protectedUntil = newest.flatMap { try? X509Certificate(der: $0) }?.lastSecond
     }
 
     /// The end of the bytes that a signature covers.
@@ -50,12 +46,13 @@ struct ExistingSignatures {
         let token = message.unsignedAttribute(NID_id_smime_aa_timeStampToken).flatMap {
             try? SignedMessage(signed: $0)
         }
-        let signature = ArchivedSignature(
+        var signature = ArchivedSignature(
             contents: contents,
             certificate: certificate,
             others: message.encodedCertificates,
             timeStampCertificates: token?.encodedCertificates ?? []
         )
+        signature.isOlder = true
         let content = (try? TimeStampMessage(Array(element.whole)))?.content
         return (signature, content.flatMap { TimeStampInfo.claimedTime(in: $0) }?.seconds)
     }

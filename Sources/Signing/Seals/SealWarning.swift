@@ -19,6 +19,8 @@ public enum ValidationGap: Hashable, Sendable {
     case responderUnchecked(subject: String)
     /// A revocation list makes every document much larger.
     case largeList(address: String, bytes: Int)
+    /// The data of a signature that the document had before could not be had, for this reason.
+    case unproven(reason: String)
 }
 
 extension SealWarning: CustomStringConvertible {
@@ -45,6 +47,8 @@ extension ValidationGap: CustomStringConvertible {
                 + (attempts.isEmpty ? "" : " (\(attempts.joined(separator: "; ")))")
         case .responderUnchecked(let subject):
             "whether the certificate of the OCSP responder '\(subject)' was revoked could not be checked"
+        case .unproven(let reason):
+            "the validation data of an earlier signature or time stamp are incomplete: \(reason)"
         case .largeList(let address, let bytes):
             "the revocation list at \(address) has \(bytes >> 10) KiB, and becomes a part of the document"
         }
