@@ -252,7 +252,7 @@ let package = Package(
             name: "Fixtures",
             dependencies: ["SignetBasics", "SignetPDF"],
             path: "Tests/Fixtures",
-            exclude: ["library.js", "revocation.py", "timestamps.py", "validity.json"],
+            exclude: ["authority.py", "library.js", "revocation.py", "timestamps.py", "validity.json"],
             swiftSettings: [.swiftLanguageMode(.v6)]
         ),
         tests(of: "Cryptography"),

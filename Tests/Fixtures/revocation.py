@@ -14,33 +14,20 @@ import http.server
 import json
 import pathlib
 import shutil
-import subprocess
 import sys
 import tempfile
 import threading
 import time
 
+import authority
+from authority import element
+
 FOLDER = pathlib.Path(tempfile.mkdtemp(prefix="signet-pki-"))
+openssl = functools.partial(authority.openssl, FOLDER)
 HOUR = 3600
 
 
-def openssl(*words, data=None):
-    done = subprocess.run(["openssl", *map(str, words)], cwd=FOLDER, input=data, capture_output=True)
-    if done.returncode != 0:
-        raise RuntimeError(f"openssl {' '.join(map(str, words))}: {done.stderr.decode(errors='replace')}")
-    return done.stdout
-
-
 # DER
-
-
-def element(tag, *parts):
-    content = b"".join(parts)
-    length = len(content)
-    if length < 128:
-        return bytes([tag, length]) + content
-    octets = length.to_bytes((length.bit_length() + 7) // 8, "big")
-    return bytes([tag, 0x80 | len(octets)]) + octets + content
 
 
 def sequence(*parts):
@@ -391,34 +378,12 @@ def answered_by_openssl(query, *words):
         return (FOLDER / "reply").read_bytes()
 
 
-class Handler(http.server.BaseHTTPRequestHandler):
-    protocol_version = "HTTP/1.1"
-
-    def log_message(self, *words):
-        pass
-
-    def answer(self, body, kind="application/octet-stream", status=200, fields=()):
-        self.send_response(status)
-        self.send_header("Content-Type", kind)
-        self.send_header("Content-Length", str(len(body)))
-        for field, value in fields:
-            self.send_header(field, value)
-        self.end_headers()
-        self.wfile.write(body)
-
-    def do_GET(self):
-        self.do_POST()
-
-    def do_POST(self):
-        query = self.rfile.read(int(self.headers.get("Content-Length", 0)))
-        self.close_connection = True
-        counts[self.path] += 1
-        try:
-            self.act(self.path[1:].partition("?")[0].split("/"), query)
-        except (BrokenPipeError, ConnectionResetError):
-            pass
-
+class Handler(authority.Handler):
     def act(self, path, query):
+        counts[self.path] += 1
+        self.serve(path.partition("?")[0].split("/"), query)
+
+    def serve(self, path, query):
         match path:
             case ["ocsp", "redirect"]:
                 self.answer(b"", status=307, fields=[("Location", f"http://127.0.0.1:{self.server.other}/ocsp/good")])

@@ -4,30 +4,27 @@ Prints one line of JSON with its ports and the folder of its certificates, and e
 """
 
 import base64
+import functools
 import http.server
 import json
 import pathlib
 import re
 import shutil
 import ssl
-import subprocess
 import sys
 import tempfile
 import threading
 import time
 
+import authority
+from authority import element
+
 FOLDER = pathlib.Path(tempfile.mkdtemp(prefix="signet-tsa-"))
+openssl = functools.partial(authority.openssl, FOLDER)
 REPLY = "application/timestamp-reply"
 TST_INFO = "1.2.840.113549.1.9.16.1.4"
 GRANTED = bytes.fromhex("3003020100")
 PURPOSE = "extendedKeyUsage=critical,timeStamping"
-
-
-def openssl(*words, data=None):
-    done = subprocess.run(["openssl", *words], cwd=FOLDER, input=data, capture_output=True)
-    if done.returncode != 0:
-        raise RuntimeError(f"openssl {' '.join(words)}: {done.stderr.decode(errors='replace')}")
-    return done.stdout
 
 
 def write(name, text):
@@ -110,14 +107,6 @@ def granted(query, name="ok"):
         (FOLDER / "query").write_bytes(query)
         openssl("ts", "-reply", "-config", f"{name}.cnf", "-queryfile", "query", "-out", "reply")
         return (FOLDER / "reply").read_bytes()
-
-
-def element(tag, content):
-    length = len(content)
-    if length < 128:
-        return bytes([tag, length]) + content
-    octets = length.to_bytes((length.bit_length() + 7) // 8, "big")
-    return bytes([tag, 0x80 | len(octets)]) + octets + content
 
 
 def token_of(reply):
@@ -220,33 +209,8 @@ BODIES = {
 }
 
 
-class Handler(http.server.BaseHTTPRequestHandler):
-    protocol_version = "HTTP/1.1"
-
-    def log_message(self, *words):
-        pass
-
-    def answer(self, body, kind=REPLY, status=200, fields=()):
-        self.send_response(status)
-        if kind:
-            self.send_header("Content-Type", kind)
-        self.send_header("Content-Length", str(len(body)))
-        for name, value in fields:
-            self.send_header(name, value)
-        self.end_headers()
-        self.wfile.write(body)
-
-    def do_GET(self):
-        self.do_POST()
-
-    def do_POST(self):
-        query = self.rfile.read(int(self.headers.get("Content-Length", 0)))
-        path = self.path[1:]
-        self.close_connection = True
-        try:
-            self.act(path, query)
-        except (BrokenPipeError, ConnectionResetError):
-            pass
+class Handler(authority.Handler):
+    default_kind = REPLY
 
     def act(self, path, query):
         if path in BODIES:
@@ -254,7 +218,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
         elif path == "parameters":
             self.answer(granted(query), REPLY.upper() + "; charset=binary")
         elif path == "no-type":
-            self.answer(granted(query), None)
+            self.answer(granted(query), "")
         elif path == "type":
             self.answer(b"<html></html>", "text/html; charset=utf-8")
         elif path.startswith("status/"):
@@ -304,7 +268,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
         elif path.startswith("redirect/"):
             status, _, target = path[9:].partition("/")
             fields = [("Location", target)] if target else []
-            self.answer(b"", None, int(status), fields)
+            self.answer(b"", "", int(status), fields)
         else:
             self.answer(b"", "text/plain", 404)
 
