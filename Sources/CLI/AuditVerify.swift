@@ -9,7 +9,7 @@ struct AuditVerify: ParsableCommand {
         commandName: "verify",
         abstract: "Checks that nothing in an audit trail was changed, and that documents match it.",
         discussion: """
-            Every entry's hash is computed anew. With documents, each recorded version must be how the document begins, \
+            Every entry's hash is computed again. With documents, each recorded version must be how the document begins, \
             and one of them the last version that was recorded. Exit code 65 when something does not hold; the message \
             names the first entry that is broken.
 

@@ -16,10 +16,11 @@ extension SignetCommand {
         let status = exitCode(for: error)
         let wrong = WrongUsage(CommandLine.arguments.dropFirst(), of: self)
         // The parser has help for a subcommand that does not exist, and for a word with an h in it.
-        let isCluster = status.isSuccess ? !wrong.asksForHelp : message(for: error).hasPrefix("Unknown option")
+        // Each message is made of the whole tree of options again.
+        let message = message(for: error)
+        let isCluster = status.isSuccess ? !wrong.asksForHelp : message.hasPrefix("Unknown option")
         let cluster = isCluster ? wrong.cluster : nil
         if status.isSuccess, wrong.subcommand == nil, cluster == nil { show(fullMessage(for: error)) }
-        let message = message(for: error)
         let sentence =
             wrong.subcommand ?? cluster ?? wrong.option ?? wrong.documents(message) ?? WrongUsage.sentence(message)
         let end = [".", "?", "!"].contains(sentence.suffix(1)) ? "" : "."

@@ -123,7 +123,7 @@ extension Certificate {
         package var entries = "Entries"
         package var instructions = """
             Fetch the audit trail of this request as JSON, and run: signet audit verify audit.json document.pdf. It computes \
-            the hash of every entry anew, and the SHA-256 of every version of the document. The hash of the last entry \
+            the hash of every entry again, and the SHA-256 of every version of the document. The hash of the last entry \
             stands for all of them: where it is the one printed here, the trail is the one that this page tells of.
             """
         package var page = "page"

@@ -12,7 +12,7 @@ internal import Musl
 struct Identity: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "identity",
-        abstract: "Gives an account an identity of its own for seals, and prints its certificate.",
+        abstract: "Gives an account its own identity for seals, and prints its certificate.",
         discussion: """
             With --key a key and its certificate are copied into the data folder, with --new both are made, and with --remove \
             the account's documents are sealed with the identity of all accounts again. Without these the certificate is printed \

@@ -71,7 +71,7 @@ struct Sign: ParsableCommand, StampDescribing {
     @Option(
         name: .customLong("and"),
         parsing: .remaining,
-        help: ArgumentHelp("Another stamp: the options after it are those of its own.", valueName: "options")
+        help: ArgumentHelp("Another stamp, with the options after it.", valueName: "options")
     )
     var others: [String] = []
 

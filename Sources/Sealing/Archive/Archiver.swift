@@ -64,7 +64,7 @@ struct Archiver {
         return edit
     }
 
-    /// The dictionary of a time stamp of the document (ISO 32000-2, 12.8.5), which has no time of its own.
+    /// The dictionary of a time stamp of the document (ISO 32000-2, 12.8.5), without a claimed time (`/M`).
     private static func request(length: Int) -> SealRequest {
         let entries = PDFDictionary([
             ("Type", .name("DocTimeStamp")), ("Filter", .name("Adobe.PPKLite")), ("SubFilter", .name("ETSI.RFC3161")),

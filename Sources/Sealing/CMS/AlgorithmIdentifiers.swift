@@ -30,7 +30,7 @@ extension SignatureAlgorithm {
     /// The algorithm in CMS: an `AlgorithmIdentifier`.
     ///
     /// ECDSA and EdDSA have no parameters (RFC 5753, 2.1.1; RFC 8419, 3.1), PKCS #1 v1.5 has NULL (RFC 5754, 3.2), and PSS
-    /// names all of its own (RFC 4056, 3).
+    /// names all of its parameters (RFC 4056, 3).
     var identifier: [UInt8] {
         switch self {
         case .rsaPKCS1(let digest): DER.sequence(Self.rsa(with: digest).der, DER.null)

@@ -18,7 +18,7 @@ enum DER {
     /// A value by its tag and content.
     static func value(_ tag: Tag, _ content: [UInt8]) -> [UInt8] { [tag.byte] + length(content.count) + content }
 
-    /// A value with another tag in the place of its own, which has one byte: an implicit tag (X.690, 8.14).
+    /// A value whose tag, of one byte, is replaced: an implicit tag (X.690, 8.14).
     static func tagged(_ tag: Tag, _ value: [UInt8]) -> [UInt8] { [tag.byte] + value.dropFirst() }
 
     private static func length(_ count: Int) -> [UInt8] {

@@ -80,7 +80,7 @@ extension IdentityFault: CustomStringConvertible {
             "it is encrypted with an old cipher, for which OpenSSL's legacy provider must be installed"
         case .noKey: "it has no private key"
         case .severalKeys(let keys):
-            "it has several private keys; keep one of them in a file of its own: \(Self.list(keys))"
+            "it has several private keys; put the one to use into a file without the others: \(Self.list(keys))"
         case .unsupportedKey(let name):
             "its key is \(name), which cannot seal; use RSA, ECDSA (P-256 to P-521) or Ed25519"
         case .shortKey(let bits, let least): "its RSA key has \(bits) bits and must have at least \(least)"

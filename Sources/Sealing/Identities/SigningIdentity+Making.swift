@@ -3,7 +3,7 @@ public import SignetSigning
 extension SigningIdentity {
     /// Makes a key and a certificate for it.
     ///
-    /// Without an authority the certificate is signed by its own key: whoever checks a seal then has to know this very certificate.
+    /// Without an authority the certificate is signed by its own key: validators must then trust this very certificate.
     ///
     /// - Parameters:
     ///   - request: What the certificate says.
@@ -25,7 +25,7 @@ extension SigningIdentity {
         }
     }
 
-    /// Makes a small authority of its own: a root that signs certificates of signers and nothing else.
+    /// Makes a small certificate authority: a root that signs certificates of signers and nothing else.
     ///
     /// - Parameter request: What the signers' certificates will say; the root has the organisation or the name of it, and is valid
     ///   for ten years or as long.

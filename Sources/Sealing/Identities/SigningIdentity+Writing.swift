@@ -41,7 +41,7 @@ extension SigningIdentity {
             return nil
         }
         let issuers = chain.compactMap { try? CertificateHandle(der: $0.der) }
-        // OpenSSL takes references of its own.
+        // OpenSSL adds its references to the certificates.
         let list = unsafe OPENSSL_sk_new_null()
         defer { unsafe OPENSSL_sk_free(list) }
         for issuer in issuers {

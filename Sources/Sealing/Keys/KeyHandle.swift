@@ -5,8 +5,8 @@ internal import SignetCryptography
 /// Owns a private or public key of OpenSSL.
 ///
 /// Sendable, though the compiler cannot see it: the pointer never changes, no function here changes the key, and what OpenSSL
-/// caches in a key (blinding, forms for other providers) it guards with locks of its own, so that several threads may use one key
-/// at a time (openssl-threads(7)).
+/// caches in a key (blinding, forms for other providers) it guards with locks, so that several threads may use one key at a
+/// time (openssl-threads(7)).
 @safe
 final class KeyHandle: @unchecked Sendable {
     private let key: OpaquePointer
@@ -38,7 +38,7 @@ final class KeyHandle: @unchecked Sendable {
     private var curve: KeyKind {
         var buffer = [CChar](repeating: 0, count: 64)
         guard unsafe EVP_PKEY_get_group_name(key, &buffer, buffer.count, nil) == 1 else {
-            return .other("EC with parameters of its own")
+            return .other("EC with explicit parameters")
         }
         let name = String(decoding: buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
         return EllipticCurve.allCases.first { $0.openSSLName == name }.map(KeyKind.ec) ?? .other("EC \(name)")

@@ -84,7 +84,7 @@ public final class PrivateKey: SigningKey {
         let digests = options.digest.map { [$0] } ?? DigestAlgorithm.allCases
         for digest in digests where digest != .shake256 && handle.canSign(.rsaPSS(digest)) { return .rsaPSS(digest) }
         throw options.digest.map { .unsupportedDigest($0, kind) }
-            ?? .unsupportedKey("RSA-PSS with parameters of its own")
+            ?? .unsupportedKey("RSA-PSS with unusual parameters")
     }
 
     private static func checked(

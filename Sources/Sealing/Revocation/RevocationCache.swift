@@ -2,7 +2,7 @@ internal import SignetBasics
 
 /// Replies of responders and other servers, which documents share: a batch asks once in ten minutes.
 ///
-/// Whoever asks for something that is being fetched waits for it. Failures are kept for half a minute, so that not every
+/// A second request for what is being fetched waits for the first. Failures are kept for half a minute, so that not every
 /// document waits for a server that does not answer.
 final class RevocationCache: Sendable {
     struct Key: Hashable {

@@ -4,7 +4,7 @@ public struct RevocationSettings: Sendable {
     public var certificates: [X509Certificate] = []
     /// Whether certificates may name addresses on this machine and in private networks: for an internal authority.
     ///
-    /// Otherwise whoever issued a certificate could have requests sent into the own network.
+    /// Otherwise the issuer of a certificate could have requests sent to servers of the local network.
     public var allowsPrivateAddresses = false
     /// The most time for all requests of one document; each has ten seconds at most.
     public var limit = Duration.seconds(30)

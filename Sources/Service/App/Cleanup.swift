@@ -13,7 +13,7 @@ struct Cleanup: Service {
 
     func run() async throws {
         await cancelWhenGracefulShutdown {
-            // Whoever served the folder before may have ended between a deletion and this.
+            // The process that served the folder before may have ended between a deletion and this.
             var logHasDeleted = true
             while !Task.isCancelled {
                 do {

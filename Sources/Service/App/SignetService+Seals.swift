@@ -68,7 +68,7 @@ extension SignetService {
         IdentityService(api: parts.api, identities: parts.seals.identities)
     }
 
-    /// Gives an account an identity of its own.
+    /// Gives an account its own identity.
     ///
     /// - Parameters:
     ///   - file: The private key with its certificate: PKCS#12 or PEM.

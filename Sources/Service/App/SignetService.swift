@@ -124,7 +124,7 @@ package struct SignetService: Sendable {
                 logger: parts.logger
             )
         )
-        // What is wrong with TLS is told before anything is made.
+        // Faults of the TLS files are reported before anything is made.
         try prepareSeals()
         try await group.run()
         try await parts.shutDown()

@@ -1,7 +1,7 @@
 internal import Foundation
 internal import GRDB
 
-/// The identity of an account that has one of its own.
+/// An account's own identity.
 struct IdentityRecord: Record {
     static let table = "identity"
     static let key = ["accountId"]
@@ -17,7 +17,7 @@ struct IdentityRecord: Record {
     let file: Data
     let created: Moment
 
-    /// The identity of an account; `nil` where it has none of its own.
+    /// The identity of an account; `nil` where it has none.
     static func of(_ accountId: String, in database: Database) throws -> IdentityRecord? {
         try first("WHERE accountId = ?", [accountId], in: database)
     }

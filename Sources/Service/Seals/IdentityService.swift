@@ -10,7 +10,7 @@ struct IdentityService: Sendable {
     let api: APIServices
     let identities: SealIdentities
 
-    /// Gives an account an identity of its own, in the place of the one that it had.
+    /// Gives an account its own identity, in the place of the one that it had.
     ///
     /// - Parameters:
     ///   - identity: The identity.

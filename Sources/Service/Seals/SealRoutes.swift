@@ -43,7 +43,7 @@ struct SealRoutes: Sendable {
         let enabled: Bool
         let level: String
         let timeStamps: Bool
-        /// Whether the account has an identity of its own.
+        /// Whether the account has its own identity.
         let own: Bool
         let certificate: Certificate?
     }

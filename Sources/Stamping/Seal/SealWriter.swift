@@ -73,7 +73,7 @@ struct SealWriter {
             update.change(object, "V", to: value)
         }
         let flags = try document.value("SigFlags", of: form.entries(in: update))?.integer ?? 0
-        // Signatures exist, and saving anew would break them (table 225).
+        // Signatures exist, and rewriting the file would break them (table 225).
         if flags & 3 != 3 { form.set("SigFlags", to: .integer(flags | 3), in: &update) }
         if request.certification != nil {
             let permissions = try form.catalogDictionary("Perms", in: update)

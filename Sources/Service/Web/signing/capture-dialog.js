@@ -8,7 +8,7 @@ import { make } from "../kit/make.js";
  *
  * @param {{say: import("../shared/translate.js").Translator, part: "signature"|"initials", configuration: Object, endpoint: string, language: string,
  *   direction: string, field: string, begun: Object|null, changed: (snapshot: Object|null) => void}} options `begun` is what
- *   was entered before the page was loaded anew; `changed` gets what is entered, to be kept
+ *   was entered before the page was reloaded; `changed` gets what is entered, to be kept
  * @returns {Promise<Object|null>} the source; null when it was left
  */
 export async function capture({ say, part, configuration, endpoint, language, direction, field, begun, changed }) {

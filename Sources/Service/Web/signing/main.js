@@ -35,7 +35,7 @@ async function show(state) {
   const closing = closingOf(state);
   if (closing) {
     if (closing === "sealing") turnTimer = setTimeout(load, SEAL_INTERVAL);
-    // It says the same as before, and whoever reads it is left in peace.
+    // It says the same as before: screen readers need not read it again.
     if (closing === "sealing" && shown === "sealing") return;
     const isSealed = shown === "sealing" && closing === "completed";
     shown = closing;
