@@ -198,7 +198,7 @@ def prepare(port):
         return found + ([points(*map(url, lists))] if lists else [])
 
     root = Certificate("root", "Root", extensions=AUTHORITY, key="root")
-    middle = Certificate("intermediate", "Intermediate", root, AUTHORITY + addresses(["ocsp/good"], ["crl/root/good"]), "intermediate")
+    middle = Certificate("intermediate", "Intermediate", root, AUTHORITY + addresses([], ["crl/root/good"]), "intermediate")
     Certificate("stranger", "Stranger", extensions=AUTHORITY, key="stranger")
     Certificate("twin", "Intermediate", extensions=AUTHORITY, key="twin")
     for file, issuer, extensions in [

@@ -1,5 +1,6 @@
 """Levels B-LT and B-LTA and their renewal, validated by pyHanko without a network."""
 
+import asyncio
 import hashlib
 import json
 import pathlib
@@ -10,8 +11,15 @@ import urllib.request
 import pytest
 from pyhanko.keys import load_cert_from_pemder
 from pyhanko.pdf_utils.reader import PdfFileReader
-from pyhanko.sign.validation import validate_pdf_timestamp
+from pyhanko.sign.ades.report import AdESPassed
+from pyhanko.sign.validation import ades, validate_pdf_timestamp
 from pyhanko.sign.validation.dss import DocumentSecurityStore
+from pyhanko.sign.validation.policy_decl import (
+    PdfSignatureValidationSpec, RevinfoOnlineFetchingRule, RevocationInfoGatheringSpec, SignatureValidationSpec,
+)
+from pyhanko_certvalidator.context import CertValidationPolicySpec
+from pyhanko_certvalidator.policy_decl import CertRevTrustPolicy, RevocationCheckingPolicy
+from pyhanko_certvalidator.registry import SimpleTrustManager
 
 from .conftest import CONTRACT, ROOT, in_thread, judgement, signet
 
@@ -65,6 +73,21 @@ def check(path, authorities, password=None):
             assert status.intact and status.valid and status.trusted, status.summary()
 
 
+def check_at_its_time(path, authorities):
+    """pyHanko validates the first signature by its proofs of existence (ETSI EN 319 102-1, 5.6)."""
+    root = load_cert_from_pemder(str(authorities.folder / "root.pem"))
+    rules = CertRevTrustPolicy(RevocationCheckingPolicy.from_legacy("require"))
+    certificates = CertValidationPolicySpec(trust_manager=SimpleTrustManager.build([root]), revinfo_policy=rules)
+    sources = RevocationInfoGatheringSpec(online_fetching_rule=RevinfoOnlineFetchingRule.LOCAL_ONLY)
+    specification = PdfSignatureValidationSpec(
+        SignatureValidationSpec(cert_validation_policy=certificates, revinfo_gathering_policy=sources)
+    )
+    with path.open("rb") as file:
+        signature = PdfFileReader(file).embedded_regular_signatures[0]
+        result = in_thread(lambda: asyncio.run(ades.ades_lta_validation(signature, specification)))
+    assert result.ades_subindic == AdESPassed.OK, result.failure_msg
+
+
 def store(path):
     """The values of the document security store by their keys, and the keys of /VRI."""
     with path.open("rb") as file:
@@ -86,6 +109,8 @@ def test_a_signature_is_valid_without_a_network(level, structure, authorities, d
         if words:
             reader.decrypt("secret")
         assert len(reader.embedded_timestamp_signatures) == (level == "b-lta")
+    if level == "b-lta" and not words:
+        check_at_its_time(sealed, authorities)
     assert sealed.read_bytes().startswith(documents[structure].read_bytes())
     subprocess.run(["qpdf", "--check", *(["--password=secret"] if words else []), sealed], check=True)
 
@@ -97,8 +122,8 @@ def test_the_store_has_each_value_once(authorities, documents, tmp_path):
     assert all(len(set(found)) == len(found) for found in values.values())
     files = {name: (authorities.folder / f"{name}.der").read_bytes() for name in ["good", "intermediate", "root", "tsa", "responder"]}
     assert set(files.values()) <= set(values["/Certs"])
-    # One for the signer, one for the authority of time stamps, one for the authority of both.
-    assert len(values["/OCSPs"]) == 3
+    # Responses for the signer and the authority of time stamps, and a list for the authority of both.
+    assert len(values["/OCSPs"]) == 2 and len(values["/CRLs"]) == 1
     with sealed.open("rb") as file:
         (signature,) = PdfFileReader(file).embedded_regular_signatures
         contents = bytes(signature.sig_object.raw_get("/Contents"))
@@ -158,6 +183,7 @@ def test_a_signature_of_a_lower_level_is_raised_and_renewed(authorities, documen
         signet("seal", before, "--renew", *words, "-o", after)
         assert after.read_bytes().startswith(before.read_bytes())
         check(after, authorities)
+        check_at_its_time(after, authorities)
     first, second = (store(path)[0] for path in paths[1:])
     assert all(set(first[key]) <= set(second[key]) for key in first)
 

@@ -6,15 +6,16 @@ import Signet
 enum Benchmarks {
     static func main() throws {
         let arguments = Array(CommandLine.arguments.dropFirst())
-        guard arguments.count == 3 else {
-            FileHandle.standardError.write(Data("usage: SignetBenchmarks SIGNET EXAMPLES RESULT.md\n".utf8))
+        guard arguments.count >= 3 else {
+            FileHandle.standardError.write(Data("usage: SignetBenchmarks SIGNET EXAMPLES RESULT.md [SECTION…]\n".utf8))
             exit(EX_USAGE)
         }
+        let titles = arguments.dropFirst(3)
         let disk = FileManager.default.currentDirectoryPath + "/.build/benchmark-files"
         let workshop = try Workshop(signet: arguments[0], examples: arguments[1], disk: disk)
         defer { workshop.remove() }
         var text = Report.beginning(workshop)
-        for section in Report.sections + [Report.sealing] {
+        for section in Report.sections + [Report.sealing] where titles.isEmpty || titles.contains(section.title) {
             print(section.title)
             text += "\n## \(section.title)\n\n\(section.words)\n\n\(Finding.header)\n"
             for make in section.comparisons {
@@ -23,9 +24,11 @@ enum Benchmarks {
                 text += finding.row + "\n"
             }
         }
-        text += try Report.sealingCalls(workshop)
-        text += try Report.memory(workshop)
-        text += try Report.library(workshop)
+        if titles.isEmpty || titles.contains(Report.sealing.title) { text += try Report.sealingCalls(workshop) }
+        if titles.isEmpty {
+            text += try Report.memory(workshop)
+            text += try Report.library(workshop)
+        }
         try Data(text.utf8).write(to: URL(fileURLWithPath: arguments[2]))
     }
 }

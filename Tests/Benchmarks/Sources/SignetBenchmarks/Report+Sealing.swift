@@ -67,33 +67,36 @@ extension Workshop {
 
     fileprivate func seal(_ name: String, ballast: Int, rounds: Int) throws -> Comparison {
         let document = try document("contract", in: disk, pages: 2, ballast: ballast)
-        let (sealed, signed) = ("\(disk)/sealed.pdf", "\(disk)/signed.pdf")
-        let key = try identity("p-256")
-        return Comparison(
-            name: name,
-            beside: "`signet sign --type`",
-            rounds: rounds,
-            prepare: { clear(sealed, signed) },
-            work: { try ProcessRun([signet, "seal", document, "--key", key, "-o", sealed]) },
-            other: {
-                try ProcessRun([
-                    signet, "sign", document, "--type", "Jane Doe", "--at", "page:last,bottom-right", "-o", signed,
-                ])
-            }
-        )
+        return try seal(name, document, in: disk, beside: "`signet sign --type`", rounds: rounds) { signed in
+            [signet, "sign", document, "--type", "Jane Doe", "--at", "page:last,bottom-right", "-o", signed]
+        }
     }
 
     fileprivate func sealBesideDigest(_ name: String, ballast: Int, rounds: Int) throws -> Comparison {
         let document = try document("large", in: memory, pages: 10, ballast: ballast)
-        let (sealed, copy) = ("\(memory)/sealed.pdf", "\(memory)/copy.pdf")
+        return try seal(name, document, in: memory, beside: "`openssl dgst`, `cp`", rounds: rounds) { copy in
+            ["sh", "-c", "openssl dgst -sha256 \(document) && cp \(document) \(copy)"]
+        }
+    }
+
+    /// `signet seal` beside another command, which writes a file too.
+    private func seal(
+        _ name: String,
+        _ document: String,
+        in folder: String,
+        beside: String,
+        rounds: Int,
+        _ other: @escaping (_ output: String) -> [String]
+    ) throws -> Comparison {
+        let (sealed, written) = ("\(folder)/sealed.pdf", "\(folder)/written.pdf")
         let key = try identity("p-256")
         return Comparison(
             name: name,
-            beside: "`openssl dgst`, `cp`",
+            beside: beside,
             rounds: rounds,
-            prepare: { clear(sealed, copy) },
+            prepare: { clear(sealed, written) },
             work: { try ProcessRun([signet, "seal", document, "--key", key, "-o", sealed]) },
-            other: { try ProcessRun(["sh", "-c", "openssl dgst -sha256 \(document) && cp \(document) \(copy)"]) }
+            other: { try ProcessRun(other(written)) }
         )
     }
 
