@@ -198,7 +198,8 @@ def prepare(port):
         return found + ([points(*map(url, lists))] if lists else [])
 
     root = Certificate("root", "Root", extensions=AUTHORITY, key="root")
-    middle = Certificate("intermediate", "Intermediate", root, AUTHORITY + addresses([], ["crl/root/good"]), "intermediate")
+    middle = Certificate("intermediate", "Intermediate", root, AUTHORITY + addresses(["ocsp/good"], ["crl/root/good"]), "intermediate")
+    Certificate("root-responder", "Root's responder", root, SIGNER + [OCSP_SIGNING, NO_CHECK], "responder")
     Certificate("stranger", "Stranger", extensions=AUTHORITY, key="stranger")
     Certificate("twin", "Intermediate", extensions=AUTHORITY, key="twin")
     for file, issuer, extensions in [
@@ -284,8 +285,7 @@ def ocsp(query, case):
     issuer = next(each for each in Certificate.all.values() if each.key_hash == issuer_hash)
     now = int(time.time())
     start, end, status, flip = now - 60, now + HOUR, GOOD, False
-    # The root answers itself.
-    responder = issuer if issuer.file == "root" or case == "by-issuer" else Certificate.all["responder"]
+    responder = issuer if case == "by-issuer" else Certificate.all["root-responder" if issuer.file == "root" else "responder"]
     more = [] if responder is issuer else [responder]
     match case:
         case "no-nonce": nonce = b""
