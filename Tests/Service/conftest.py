@@ -30,6 +30,14 @@ class Service:
         session.headers["Authorization"] = f"Bearer {key or self.key}"
         return session
 
+    def settled(self, request: dict) -> dict:
+        """A signed request as soon as its document is sealed."""
+        limit = time.monotonic() + 60
+        while (told := self.session().get(f"{self.base}/v1/requests/{request['id']}").json())["state"] == "sealing":
+            assert time.monotonic() < limit, told
+            time.sleep(0.05)
+        return told
+
 
 def program() -> pathlib.Path:
     path = pathlib.Path(os.environ.get("SIGNET_SERVE", ROOT / ".build" / "debug" / "signet-serve"))

@@ -73,7 +73,8 @@ def signed(document, level=None):
 
 @apart
 def judged(document):
-    """What pyHanko says of the one digital signature of a document, in its strict mode and by its usual rules."""
+    """What pyHanko says of the digital signature that `signed` made, in its strict mode and by its default rules."""
     trust = ValidationContext(trust_roots=[identity()[0]], allow_fetching=False)
-    [signature] = PdfFileReader(io.BytesIO(document)).embedded_signatures
+    found = PdfFileReader(io.BytesIO(document)).embedded_signatures
+    [signature] = [each for each in found if each.field_name == "Earlier"]
     return validate_pdf_signature(signature, trust)

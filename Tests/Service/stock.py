@@ -1,6 +1,5 @@
 """Real documents, signatures, requests and links, so that operations are tried on what is there."""
 
-import time
 
 from .conftest import CONTRACT
 
@@ -55,10 +54,7 @@ class Stock:
         request = self.request(document)
         answer = self.session.post(self.token_path(request) + "/complete", json=self.submission(request))
         assert answer.status_code == 200, answer.text
-        limit = time.monotonic() + 60
-        while self.session.get(f"{self.service.base}/v1/requests/{request['id']}").json()["state"] != "completed":
-            assert time.monotonic() < limit
-            time.sleep(0.05)
+        assert self.service.settled(request)["state"] == "completed"
         return request
 
     def submission(self, request: dict) -> dict:

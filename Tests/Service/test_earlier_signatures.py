@@ -108,6 +108,7 @@ def test_what_signers_added_before_is_covered_by_a_digital_signature(session, se
     values = {state["fields"][0]["id"]: {"signature": TYPED}}
     done = session.post(f"{link}/complete", json={"consent": state["consent"]["sha256"], "values": values})
     assert done.status_code == 200, done.text
+    assert service.settled(made)["state"] == "completed"
     final = session.get(f"{base}/requests/{made['id']}/document").content
     status = judged(signed(final))
     assert status.bottom_line and status.modification_level is ModificationLevel.NONE

@@ -32,6 +32,8 @@ public struct X509Certificate: Sendable {
     public let isAuthority: Bool
     /// Whether subject and issuer are the same, as in a root.
     public let isSelfIssued: Bool
+    /// Nil when OpenSSL cannot read it.
+    private let keyHandle: KeyHandle?
 
     /// Reads a certificate in DER.
     ///
@@ -48,7 +50,8 @@ public struct X509Certificate: Sendable {
         commonName = subject.commonName
         serialNumber = handle.serialNumber
         (firstSecond, lastSecond) = (handle.firstSecond, handle.lastSecond)
-        publicKey = handle.publicKey?.kind ?? .other("unknown")
+        keyHandle = handle.publicKey
+        publicKey = keyHandle?.kind ?? .other("unknown")
         keyUsage = handle.keyUsage
         extendedKeyUsage = handle.extendedKeyUsage
         isAuthority = handle.isAuthority
@@ -73,8 +76,7 @@ public struct X509Certificate: Sendable {
 
     /// Whether a signature of a message was made with the private key of this certificate.
     public func verifies(_ signature: [UInt8], of message: [UInt8], _ algorithm: SignatureAlgorithm) -> Bool {
-        guard let key = (try? CertificateHandle(der: der))?.publicKey else { return false }
-        return key.verifies(signature, of: message, algorithm)
+        keyHandle?.verifies(signature, of: message, algorithm) ?? false
     }
 }
 

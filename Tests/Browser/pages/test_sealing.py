@@ -58,7 +58,7 @@ def test_the_page_follows_until_the_document_is_sealed(open_page):
     expect(page.locator(".sealing-note")).to_contain_text("it is final in a moment")
     expect(page.get_by_role("button", name="Try now")).to_have_count(0)
     served.requests[0].update(seal={**DELAYED, "problem": "service"})
-    expect(page.locator(".sealing-note")).to_contain_text("The service had a fault")
+    expect(page.locator(".sealing-note")).to_contain_text("Something went wrong in the service")
     sealed = {"since": SINCE, "attempts": 4, "sealed": SINCE, "level": "b-t", "certificate": "ef" * 32}
     served.requests[0].update(state="completed", finished=SINCE, finalDocument="doc_2", seal=sealed)
     expect(page.locator(".request-state")).to_have_text("Completed")
