@@ -32,11 +32,11 @@ enum DER {
         return [0x80 | UInt8(bytes.count)] + bytes
     }
 
-    static func sequence(_ parts: [UInt8]...) -> [UInt8] { value(.sequence, Array(parts.joined())) }
+    static func sequence(_ parts: [UInt8]...) -> [UInt8] { value(.sequence, parts.flatMap { $0 }) }
 
     /// The content of a SET OF: the encodings in ascending order (X.690, 11.6).
     static func sorted(_ elements: [[UInt8]]) -> [UInt8] {
-        Array(elements.sorted { $0.lexicographicallyPrecedes($1) }.joined())
+        elements.sorted { $0.lexicographicallyPrecedes($1) }.flatMap { $0 }
     }
 
     static func set(of elements: [[UInt8]]) -> [UInt8] { value(.set, sorted(elements)) }

@@ -12,6 +12,8 @@ public struct SigningIdentity: Sendable {
     public let chain: [X509Certificate]
     /// Certificates of the file that are no part of the chain.
     public let unrelated: [X509Certificate]
+    /// Whether the certificate was seen to be that of the key, which is in this process; signatures of others are verified.
+    let isMatched: Bool
 
     /// Makes an identity of a key that is anywhere, for example on a token or at a service.
     ///
@@ -24,6 +26,7 @@ public struct SigningIdentity: Sendable {
         self.certificate = certificate
         self.chain = chain
         unrelated = []
+        isMatched = false
     }
 
     /// Gives the password of a file; nil when there is none.
@@ -83,6 +86,7 @@ public struct SigningIdentity: Sendable {
         }
         self.certificate = certificate
         (chain, unrelated) = contents.chain(of: certificate)
+        isMatched = true
     }
 
     /// What somebody should know before a seal is made with it, at a moment.

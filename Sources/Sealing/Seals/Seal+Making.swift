@@ -88,11 +88,12 @@ extension Seal {
         } catch {
             throw SignetError(.invalidData, "the key does not sign: \(error)")
         }
-        guard identity.certificate.verifies(value, of: bytes, identity.key.algorithm) else {
+        guard identity.isMatched || identity.certificate.verifies(value, of: bytes, identity.key.algorithm) else {
             throw SignetError(.invalidData, "the key's signature does not suit its certificate")
         }
         return value
     }
+
     /// The token of a time stamp of the signature value (ETSI EN 319 122-1, 5.3).
     private func timeStamp(of signature: [UInt8]) throws(SignetError) -> TimeStampToken {
         guard let timeStamps else {
