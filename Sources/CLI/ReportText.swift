@@ -62,7 +62,8 @@ struct ReportWords: Sendable {
         let level = seal.level.map { " (\($0.rawValue.uppercased()))" } ?? ""
         let time = seal.timeStamp.map { ", \($0)" } ?? ""
         let signature = seal.field.map { "\(begin)signed digitally in field '\($0)'\(level)" }
-        let stamp = seal.timeStampField.map { "\(begin)time-stamped in field '\($0)'\(time)" }
+        let end = seal.provableUntil.map { ", provable until \($0)" } ?? ""
+        let stamp = seal.timeStampField.map { "\(begin)time-stamped in field '\($0)'\(time)\(end)" }
         return [signature, stamp].compactMap(\.self)
     }
 }

@@ -48,6 +48,8 @@
 @_exported public import struct SignetScanning.ScanOptions
 @_exported public import enum SignetScanning.ScanWarning
 @_exported public import enum SignetSealing.DigestAlgorithm
+@_exported public import struct SignetSealing.DocumentSignature
+@_exported public import struct SignetSealing.DocumentTimeStamp
 @_exported public import enum SignetSealing.EllipticCurve
 @_exported public import struct SignetSealing.HTTPTimeStampAuthority
 @_exported public import enum SignetSealing.IdentityFinding

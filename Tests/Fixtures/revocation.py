@@ -171,6 +171,7 @@ CASES = {
     "private": (["ocsp/good?private"], ["crl/intermediate/good?private"], []),
     "both-down": (["status/503"], ["status/404"], []),
     "silent": (["silent", "silent?2", "silent?3"], [], []),
+    "held": (["held"], [], []),
     "fetched": (["ocsp/good"], [], ["intermediate.der"]),
     "fetched-message": (["ocsp/good"], [], ["intermediate.p7c"]),
     "fetched-wrong": (["ocsp/good"], [], ["status/404", "garbage", "stranger.der", "intermediate.der"]),
@@ -241,7 +242,11 @@ def prepare(port):
         Certificate(f"ocsp-{case}", f"ocsp-{case}", middle, SIGNER + addresses([f"ocsp/{case}"]))
     for case in LISTS:
         Certificate(f"list-{case}", f"list-{case}", middle, SIGNER + addresses([], [f"crl/intermediate/{case}"]))
-    tsa = Certificate("tsa", "TSA", middle, SIGNER[:1] + [TIME_STAMPING] + addresses(["ocsp/good"], ["crl/intermediate/good"]), "tsa")
+    stamping = SIGNER[:1] + [TIME_STAMPING] + addresses(["ocsp/good"], ["crl/intermediate/good"])
+    Certificate("tsa", "TSA", middle, stamping, "tsa")
+    # One that ends in sixty days, after three years.
+    soon = int(time.time()) + 60 * 24 * HOUR
+    Certificate("tsa-soon", "TSA that ends soon", middle, stamping, "tsa", start=soon - 3 * 365 * 24 * HOUR, end=soon)
     for each in Certificate.all.values():
         parts = [FOLDER / f"{each.key}.key", FOLDER / f"{each.file}.pem", FOLDER / "intermediate.pem"]
         (FOLDER / f"{each.file}-identity.pem").write_bytes(b"".join(part.read_bytes() for part in parts))
@@ -249,13 +254,14 @@ def prepare(port):
     lines = [f"V\t450101000000Z\t\t{each.serial:X}\tunknown\t/CN={each.file}\n" for each in Certificate.all.values()]
     (FOLDER / "index.txt").write_text("".join(lines))
     (FOLDER / "tsserial").write_text("01\n")
-    (FOLDER / "tsa.cnf").write_text(f"""[tsa]
+    for signer in ("tsa", "tsa-soon"):
+        (FOLDER / f"{signer}.cnf").write_text(f"""[tsa]
 default_tsa = t
 [t]
 serial = {FOLDER}/tsserial
 crypto_device = builtin
-signer_cert = {FOLDER}/{tsa.file}.pem
-signer_key = {FOLDER}/{tsa.key}.key
+signer_cert = {FOLDER}/{signer}.pem
+signer_key = {FOLDER}/tsa.key
 certs = {FOLDER}/intermediate.pem
 signer_digest = sha256
 default_policy = 1.2.3.4.1
@@ -368,6 +374,8 @@ def crl(authority, case, url):
 
 working = threading.Lock()
 counts = collections.Counter()
+released = threading.Event()
+released.set()
 
 
 def answered_by_openssl(query, *words):
@@ -415,9 +423,9 @@ class Handler(authority.Handler):
                 url = f"http://{self.headers['Host']}{self.path}"
                 kind = "application/octet-stream" if case == "octets" else "application/pkix-crl"
                 self.answer(crl(authority, case, url), kind)
-            case ["tsa"]:
+            case ["tsa" | "tsa-soon" as signer]:
                 self.answer(answered_by_openssl(
-                    query, "ts", "-reply", "-config", "tsa.cnf", "-queryfile", "query", "-out", "reply"
+                    query, "ts", "-reply", "-config", f"{signer}.cnf", "-queryfile", "query", "-out", "reply"
                 ), "application/timestamp-reply")
             case ["count", *rest]:
                 self.answer(str(counts["/" + self.path.removeprefix("/count/")]).encode(), "text/plain")
@@ -425,6 +433,16 @@ class Handler(authority.Handler):
                 self.answer(b"sorry", "text/plain", int(number))
             case ["silent"]:
                 time.sleep(30)
+            # A responder that is silent between /hold and /release.
+            case ["hold"]:
+                released.clear()
+                self.answer(b"")
+            case ["release"]:
+                released.set()
+                self.answer(b"")
+            case ["held"]:
+                released.wait()
+                self.answer(ocsp(query, "good"), "application/ocsp-response")
             case [file] if file.endswith((".der", ".p7c")) and (FOLDER / file).exists():
                 self.answer((FOLDER / file).read_bytes(), "application/pkix-cert")
             case _:

@@ -188,6 +188,21 @@ def test_a_signature_of_a_lower_level_is_raised_and_renewed(authorities, documen
     assert all(set(first[key]) <= set(second[key]) for key in first)
 
 
+def test_the_report_says_until_when_a_document_can_be_proven(authorities, documents, tmp_path):
+    sealed, renewed = tmp_path / "sealed.pdf", tmp_path / "renewed.pdf"
+    words = authorities.words("good", "b-lta")
+    words[words.index(authorities.tsa)] = f"{authorities.tsa}-soon"
+    said = signet("seal", documents["table"], *words, "--json", "-o", sealed)
+    # What pyHanko reads of the certificates in the time stamp.
+    with sealed.open("rb") as file:
+        (stamp,) = PdfFileReader(file).embedded_timestamp_signatures
+        end = min(each.chosen.not_valid_after for each in stamp.signed_data["certificates"])
+    assert json.loads(said.stdout)["seal"]["provableUntil"] == end.strftime("%Y-%m-%dT%H:%M:%SZ")
+    words = ["--certificates", authorities.folder / "root.pem", "--tsa", authorities.tsa, "--allow-private-addresses"]
+    said = signet("seal", sealed, "--renew", *words, "-o", renewed)
+    assert "provable until 2045-01-01T00:00:00Z" in said.stdout + said.stderr
+
+
 def test_a_document_of_somebody_whose_certificate_expired_is_renewed(authorities, tmp_path):
     signed, renewed = tmp_path / "signed.pdf", tmp_path / "renewed.pdf"
     words = ["--key", authorities.identity("expired"), "--tsa", authorities.tsa]

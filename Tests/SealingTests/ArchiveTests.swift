@@ -42,4 +42,67 @@ struct ArchiveTests {
         }
         #expect(error?.code == .unavailable)
     }
+
+    /// A document with a time stamp of some authorities, one after the other, and with the settings that a renewal needs.
+    private func stamped(by paths: [String], _ document: [UInt8]) throws -> [UInt8] {
+        try paths.reduce(document) { document, path in
+            let authorities = TimeStampAuthorities([try HTTPTimeStampAuthority(server.url(path))])
+            return try Signer().apply(.timeStamp(by: authorities), to: document).document
+        }
+    }
+
+    @Test("a document can be proven until the first certificate of its newest time stamp's path ends, the root aside")
+    func provableUntil() throws {
+        let contract = try Examples.bytes("contract.pdf")
+        #expect(try DocumentTimeStamp(newestIn: contract) == nil)
+        let soon = try X509Certificate(der: try server.certificate("tsa-soon"))
+        let once = try stamped(by: ["tsa-soon"], contract)
+        let stamp = try #require(try DocumentTimeStamp(newestIn: once))
+        #expect(stamp.certificate == soon && stamp.provableUntil == soon.notAfter)
+        #expect(abs(stamp.time.timeIntervalSinceNow) < 600)
+        // The newest counts, not the one that ends last or first.
+        let later = try X509Certificate(der: try server.certificate("tsa"))
+        let twice = try DocumentTimeStamp(newestIn: stamped(by: ["tsa"], once))
+        #expect(twice?.provableUntil == later.notAfter)
+        let back = try DocumentTimeStamp(newestIn: stamped(by: ["tsa", "tsa-soon"], contract))
+        #expect(back?.provableUntil == soon.notAfter)
+    }
+
+    @Test(
+        "a signature alone, also one with a time stamp, is no time stamp of the document; a seal of B-LTA reports the end"
+    )
+    func signatures() throws {
+        let authorities = TimeStampAuthorities([try HTTPTimeStampAuthority(server.url("tsa-soon"))])
+        var seal = Seal(try SigningIdentity(contentsOf: server.folder + "/good-identity.pem"))
+        (seal.level, seal.timeStamps) = (.baselineT, authorities)
+        seal.revocation.allowsPrivateAddresses = true
+        seal.reason = "Approved"
+        let signed = try Signer().apply(.seal(seal), to: try Examples.bytes("contract.pdf"))
+        #expect(try DocumentTimeStamp(newestIn: signed.document) == nil && signed.report.seal?.provableUntil == nil)
+        seal.level = .baselineLTA
+        let archived = try Signer().apply(.seal(seal), to: try Examples.bytes("contract.pdf"))
+        let stamp = try #require(try DocumentTimeStamp(newestIn: archived.document))
+        let end = TimeStampTime(seconds: stamp.certificate.lastSecond, nanoseconds: 0).description
+        #expect(archived.report.seal?.provableUntil == end)
+        let all = try DocumentSignature.all(in: archived.document)
+        #expect(all.map(\.isTimeStamp) == [false, true] && all.map(\.reason) == ["Approved", nil])
+    }
+
+    @Test(
+        "an issuer that ends before the authority counts, a root does not unless it is the authority's own certificate"
+    )
+    func issuers() throws {
+        let (renewed, old) = (try server.certificate("renewed"), try server.certificate("old-root"))
+        #expect(DocumentTimeStamp([renewed], [old], at: 1_500_000_000)?.certificate.der == renewed)
+        #expect(DocumentTimeStamp([old], [], at: 1_500_000_000)?.certificate.der == old)
+        let (good, middle) = (try server.certificate("good"), try server.certificate("responder-expired"))
+        #expect(DocumentTimeStamp([good], [middle], at: 1_500_000_000)?.certificate.der == good)
+        #expect(DocumentTimeStamp([[1, 2, 3]], [], at: 0) == nil && DocumentTimeStamp([], [], at: 0) == nil)
+    }
+
+    @Test("what is no PDF has no time stamp to tell of")
+    func damaged() {
+        #expect(throws: SignetError.self) { try DocumentTimeStamp(newestIn: Array("no PDF".utf8)) }
+        #expect(throws: SignetError.self) { try DocumentSignature.all(in: Array("no PDF".utf8)) }
+    }
 }

@@ -12,6 +12,8 @@ struct ArchivedSignature {
     let timeStampCertificates: [[UInt8]]
     /// The seconds since 1970 of the time stamp of the document that covers it and its validation data; nil when none does.
     var protectedAt: Int?
+    /// The seconds since 1970 that it claims itself as a time stamp of the document; nil for a signature.
+    var stampedAt: Int?
     /// Whether the document had it before, by whichever program.
     var isOlder = false
 

@@ -60,7 +60,15 @@ struct Archiver {
             token = made
             return made.der
         }
-        edit.report(SealReport(timeStampField: edit.seal?.field, timeStamp: token?.time.description))
+        var report = SealReport(timeStampField: edit.seal?.field, timeStamp: token?.time.description)
+        if let token {
+            let known = try signer.validationData(in: source).certificates + (signer.store?.data.certificates ?? [])
+            let stamp = DocumentTimeStamp(token.certificates, known, at: token.time.seconds)
+            report.provableUntil = stamp.map {
+                TimeStampTime(seconds: $0.certificate.lastSecond, nanoseconds: 0).description
+            }
+        }
+        edit.report(report)
         return edit
     }
 
@@ -137,7 +145,7 @@ struct Archiver {
 
 extension Signer {
     /// What the security store of a document has.
-    fileprivate func validationData(in source: DocumentSource) throws(SignetError) -> ValidationData {
+    func validationData(in source: DocumentSource) throws(SignetError) -> ValidationData {
         let document = try opened(source.bytes)
         do throws(PDFError) {
             return try document.settled { () throws(PDFError) in try DocumentSecurityStore(document).data }

@@ -26,7 +26,11 @@ struct ExistingSignatures {
         for index in found.indices {
             found[index].signature.protectedAt = found[(index + 1)...].lazy.compactMap(\.time).first
         }
-        all = found.map(\.signature)
+        all = found.map { each in
+            var signature = each.signature
+            signature.stampedAt = each.time
+            return signature
+        }
     }
 
     /// The end of the bytes that a signature covers.

@@ -8,15 +8,19 @@ public struct SealReport: Hashable, Sendable, Encodable {
     public internal(set) var timeStampField: String?
     /// The time of the newest time stamp that was added, in UTC as ISO 8601 has it; nil without one.
     public internal(set) var timeStamp: String?
+    /// Until when the document's time stamp can be proven, in UTC as ISO 8601 has it: the document is to be renewed before; nil
+    /// when it got none.
+    public package(set) var provableUntil: String?
 
     package init(
         field: String? = nil,
         level: SealLevel? = nil,
         timeStampField: String? = nil,
-        timeStamp: String? = nil
+        timeStamp: String? = nil,
+        provableUntil: String? = nil
     ) {
         (self.field, self.level) = (field, level)
-        (self.timeStampField, self.timeStamp) = (timeStampField, timeStamp)
+        (self.timeStampField, self.timeStamp, self.provableUntil) = (timeStampField, timeStamp, provableUntil)
     }
 
     /// The same with what was added afterwards.
@@ -25,7 +29,8 @@ public struct SealReport: Hashable, Sendable, Encodable {
             field: next.field ?? field,
             level: next.level ?? level,
             timeStampField: next.timeStampField ?? timeStampField,
-            timeStamp: next.timeStamp ?? timeStamp
+            timeStamp: next.timeStamp ?? timeStamp,
+            provableUntil: next.provableUntil ?? provableUntil
         )
     }
 }
