@@ -68,6 +68,7 @@ package struct AuditAction: RawRepresentable, Hashable, Sendable {
     package static let documentUploaded = AuditAction(rawValue: "document.uploaded")
     package static let documentStamped = AuditAction(rawValue: "document.stamped")
     package static let documentSealed = AuditAction(rawValue: "document.sealed")
+    package static let documentRenewed = AuditAction(rawValue: "document.renewed")
     package static let requestCreated = AuditAction(rawValue: "request.created")
     package static let requestSent = AuditAction(rawValue: "request.sent")
     package static let requestSealing = AuditAction(rawValue: "request.sealing")

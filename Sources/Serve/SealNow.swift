@@ -12,7 +12,7 @@ internal import Musl
 struct SealNow: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "seal-now",
-        abstract: "Has all completed requests sealed now that wait for their next attempt.",
+        abstract: "Has all requests sealed or renewed now that wait for their next attempt.",
         discussion: "The service does it within seconds if it is running, else after its next start."
     )
 
@@ -24,7 +24,11 @@ struct SealNow: AsyncParsableCommand {
         do {
             let service = try SignetService(try settings.configuration(), environment: .system, logger: logger)
             let count = try await service.hurrySeals()
-            printLine(count == 1 ? "1 request is to be sealed" : "\(count) requests are to be sealed")
+            printLine(count.seals == 1 ? "1 request is to be sealed" : "\(count.seals) requests are to be sealed")
+            if count.renewals > 0 {
+                let documents = count.renewals == 1 ? "1 document is" : "\(count.renewals) documents are"
+                printLine("\(documents) to be renewed")
+            }
         } catch {
             printError("signet serve: \(ServeFailure.sentence(error))")
             throw ExitCode(69)

@@ -1,7 +1,6 @@
 """Completed requests are sealed: valid for other programs, once, and never lost; callers have documents sealed."""
 
 import hashlib
-import http.server
 import io
 import json
 import re
@@ -9,19 +8,18 @@ import signal
 import stat
 import subprocess
 import sys
-import threading
 import time
-import urllib.request
 
 import pytest
 import requests
-from asn1crypto import pem, x509
+from asn1crypto import x509
 from ports import free_port
 from pyhanko.pdf_utils.reader import PdfFileReader
 from pyhanko.sign.validation import validate_pdf_signature
 from pyhanko_certvalidator import ValidationContext
 
 from .digital import apart, form, signed
+from .sealing import Gate, certificate, completed, document, metrics, sign, trail
 from .threats import CONTRACT, ROOT, Service, complete
 
 SIGNET = ROOT / ".build/debug/signet"
@@ -37,75 +35,6 @@ def authority():
     yield {**told, "url": f"http://127.0.0.1:{told['http']}/ok"}
     process.stdin.close()
     process.wait(timeout=20)
-
-
-class Gate:
-    """An address in front of an authority that answers only while it is open; `asked` is set with each request."""
-
-    def __init__(self, target, port=0):
-        self.target = target
-        self.is_open = threading.Event()
-        self.asked = threading.Event()
-        gate = self
-
-        class Handler(http.server.BaseHTTPRequestHandler):
-            def log_message(self, *words):
-                pass
-
-            def do_POST(self):
-                query = self.rfile.read(int(self.headers["Content-Length"]))
-                gate.asked.set()
-                gate.is_open.wait()
-                fields = {"Content-Type": "application/timestamp-query"}
-                with urllib.request.urlopen(urllib.request.Request(gate.target, query, fields)) as reply:
-                    body = reply.read()
-                try:
-                    self.send_response(200)
-                    self.send_header("Content-Type", "application/timestamp-reply")
-                    self.send_header("Content-Length", str(len(body)))
-                    self.end_headers()
-                    self.wfile.write(body)
-                except ConnectionError:
-                    pass
-
-        self.server = http.server.ThreadingHTTPServer(("127.0.0.1", port), Handler)
-        self.server.daemon_threads = True
-        self.url = f"http://127.0.0.1:{self.server.server_address[1]}/"
-        threading.Thread(target=self.server.serve_forever, daemon=True).start()
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *_):
-        self.is_open.set()
-        self.server.shutdown()
-        self.server.server_close()
-
-
-def completed(service, request, key=None):
-    return service.settled(request, lambda told: told["state"] == "completed", key)
-
-
-def sign(service, request):
-    """All sign, one after another."""
-    for signer in request["signers"]:
-        reply = complete(signer["url"])
-        assert reply.status_code == 200, reply.text
-    return reply.json()
-
-
-def document(service, request, key=None):
-    return service.api("GET", f"requests/{request['id']}/document", key=key).content
-
-
-def trail(service, request, key=None):
-    return service.api("GET", f"requests/{request['id']}/audit", key=key).json()
-
-
-def certificate(service, key=None):
-    told = service.api("GET", "seal/certificate", key=key)
-    assert told.status_code == 200 and told.headers["Content-Type"] == "application/pem-certificate-chain"
-    return x509.Certificate.load(pem.unarmor(told.content)[2])
 
 
 @apart
@@ -220,11 +149,6 @@ def test_without_an_authority_a_request_waits_and_is_sealed_once_there_is_one(au
         assert (nothing.status_code, nothing.json()["code"]) == (409, "conflict")
         events = [each["event"] for each in service.api("GET", f"webhooks/{hook['id']}/deliveries").json()["items"]]
         assert events[::-1] == ["request.sealing", "seal.delayed", "request.completed"]
-
-
-def metrics(service):
-    text = requests.get(f"{service.base}/metrics", timeout=30).text
-    return {name: float(value) for name, value in re.findall(r"^(signet_\w+) (\S+)$", text, re.MULTILINE)}
 
 
 def test_an_operator_has_all_that_wait_sealed_now(authority):

@@ -7,7 +7,8 @@ import Testing
 @Suite struct AuditWordsTests {
     private static let actions: [AuditAction] = [
         .requestCreated, .requestSent, .linkCreated, .linkRevoked, .pageViewed, .consentGiven, .fieldFilled,
-        .signerSigned, .signerDeclined, .documentStamped, .requestCompleted, .requestCancelled, .requestExpired,
+        .signerSigned, .signerDeclined, .documentStamped, .documentSealed, .documentRenewed, .requestCompleted,
+        .requestCancelled, .requestExpired,
         .reminderDue, .reminderNoted, AuditAction(rawValue: "reminder.sent"), .handoverCreated, .handoverOpened,
         .handoverDone,
     ]

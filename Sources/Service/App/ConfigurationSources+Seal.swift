@@ -28,6 +28,8 @@ extension ConfigurationSources {
         if seal.level != .baselineB, seal.authorities.isEmpty {
             throw Fault(description: "seal.level \(seal.level.rawValue) needs a time-stamping authority: give seal.tsa")
         }
+        seal.allowsPrivateAddresses = try bool(reader, "seal.allow-private", false)
+        seal.renewBefore = try int(reader, "seal.renew-before", seal.renewBefore, in: 3_600...315_360_000)
         return seal
     }
 }

@@ -52,6 +52,8 @@ package struct ConfigurationSources: Sendable {
         "seal.name": "whom the certificate names that is made at the first start",
         "seal.tsa": "addresses of time-stamping authorities, asked in order, separated by spaces",
         "seal.level": "the level of seals (b-t with seal.tsa, else b-b)",
+        "seal.allow-private": "whether certificates may name responders and lists in private networks (false)",
+        "seal.renew-before": "how long before its time stamp ends a document of b-lta is renewed, in seconds (7776000)",
         "web-folder": "the folder of the pages' files",
     ]
 
@@ -106,8 +108,7 @@ package struct ConfigurationSources: Sendable {
 
     func text(_ reader: ConfigReader, _ name: String) -> String? { reader.string(forKey: ConfigKey(name)) }
 
-    private func int(_ reader: ConfigReader, _ name: String, _ fallback: Int, in range: ClosedRange<Int>) throws -> Int
-    {
+    func int(_ reader: ConfigReader, _ name: String, _ fallback: Int, in range: ClosedRange<Int>) throws -> Int {
         guard let text = text(reader, name) else { return fallback }
         guard let value = Int(text), range.contains(value) else {
             throw Fault(

@@ -30,6 +30,8 @@ struct ServiceParts: Sendable {
         let seals: WorkPool
         /// For the seals of completed requests, which nobody can keep waiting.
         let sealer: WorkPool
+        /// For renewals, which nobody waits for.
+        let renewer: WorkPool
     }
 
     init(_ configuration: ServiceConfiguration, environment: ServiceEnvironment, logger: Logger) throws {
@@ -45,7 +47,8 @@ struct ServiceParts: Sendable {
             batches: WorkPool(threads: viewers, limit: limits.waitingWork),
             resolvers: WorkPool(threads: 8, limit: 64),
             seals: WorkPool(threads: max(4, processors), limit: 64),
-            sealer: WorkPool(threads: Sealer.width, limit: 16)
+            sealer: WorkPool(threads: Sealer.width, limit: 16),
+            renewer: WorkPool(threads: Renewer.width, limit: 16)
         )
         api = APIServices(
             store: store,
@@ -91,13 +94,15 @@ struct ServiceParts: Sendable {
             outbox: outbox,
             seals: seals,
             sealSignal: WorkSignal(),
+            renewalSignal: WorkSignal(),
             configuration: configuration
         )
     }
 
-    /// Ends all threads and processes, and closes the store.
+    /// Ends all threads and processes, and closes the store; threads that wait for authorities are not waited for.
     func shutDown() async throws {
-        let before = [pools.resolvers, pools.viewing, pools.batches, pools.seals, pools.sealer]
+        for pool in [pools.seals, pools.sealer, pools.renewer] { pool.abandon() }
+        let before = [pools.resolvers, pools.viewing, pools.batches]
         for pool in before { try await pool.shutDown() }
         documents.pageViewing.end()
         try await pools.work.shutDown()

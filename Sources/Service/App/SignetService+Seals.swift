@@ -108,11 +108,14 @@ extension SignetService {
         return try await identityService.certificate(of: account)
     }
 
-    /// Has all documents that wait to be sealed sealed now; the process that serves the folder does it.
+    /// Has all documents that wait to be sealed, and those that could not be renewed, sealed and renewed now; the process that
+    /// serves the folder does it.
     ///
-    /// - Returns: How many wait.
-    package func hurrySeals() async throws -> Int {
+    /// - Returns: How many wait for each.
+    package func hurrySeals() async throws -> (seals: Int, renewals: Int) {
         let now = parts.api.now
-        return try await parts.api.store.write { try SealRecord.hurry(now, in: $0) }
+        return try await parts.api.store.write {
+            (try SealRecord.hurry(now, in: $0), try RenewalRecord.hurry(now, in: $0))
+        }
     }
 }

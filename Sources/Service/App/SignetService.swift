@@ -118,6 +118,7 @@ package struct SignetService: Sendable {
                     .init(service: deliverer),
                     .init(service: batchRunner),
                     .init(service: sealer),
+                    .init(service: renewer),
                     .init(service: Cleanup(requests: parts.requests, logger: parts.logger)),
                 ],
                 gracefulShutdownSignals: [.sigterm, .sigint],
@@ -144,8 +145,14 @@ package struct SignetService: Sendable {
 
     private var sealer: Sealer {
         Sealer(
-            RequestSealing(services: parts.requests, work: parts.pools.sealer, logger: parts.logger),
-            parts.requests,
+            sealing: RequestSealing(services: parts.requests, work: parts.pools.sealer, logger: parts.logger),
+            logger: parts.logger
+        )
+    }
+
+    private var renewer: Renewer {
+        Renewer(
+            renewal: RequestRenewal(services: parts.requests, work: parts.pools.renewer, logger: parts.logger),
             logger: parts.logger
         )
     }

@@ -25,12 +25,18 @@ struct SystemRoutes: Sendable {
                     throw Problem(.forbidden, "scope-missing", "The key lacks the scope admin:read.")
                 }
             }
-            let backlog = try await api.store.read { try SealRecord.backlog(in: $0) }
+            let (backlog, renewals) = try await api.store.read {
+                (try SealRecord.backlog(in: $0), try RenewalRecord.backlog(in: $0))
+            }
             let text = api.metrics.text(gauges: [
                 "signet_work_load": work.load,
                 "signet_seals_waiting": backlog.count,
                 "signet_seals_oldest_seconds": backlog.oldest.map { $0.seconds(before: api.now) } ?? 0,
                 "signet_seals_last_failure_timestamp_seconds": Int((backlog.lastFailure?.milliseconds ?? 0) / 1_000),
+                "signet_renewals_pending": renewals.pending,
+                "signet_renewals_failing": renewals.failing,
+                "signet_renewals_late": renewals.late,
+                "signet_renewals_first_end_timestamp_seconds": Int((renewals.first?.milliseconds ?? 0) / 1_000),
             ])
             return Reply(.ok, contentType: "text/plain; version=0.0.4; charset=utf-8", body: Array(text.utf8)).response
         }

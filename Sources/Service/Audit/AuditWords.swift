@@ -70,6 +70,7 @@ struct AuditWords: Sendable {
         case .documentStamped: choose("Values put into the document", "Eingaben ins Dokument gesetzt")
         case .requestSealing: choose("All have signed", "Alle haben unterschrieben")
         case .documentSealed: choose("Document sealed", "Dokument gesiegelt")
+        case .documentRenewed: choose("Document renewed", "Dokument erneuert")
         case .sealWaived: choose("Completed without a seal", "Ohne Siegel abgeschlossen")
         case .requestCompleted: choose("Request completed", "Vorgang abgeschlossen")
         case .requestCancelled: choose("Request withdrawn", "Vorgang zurückgezogen")

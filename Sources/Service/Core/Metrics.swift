@@ -52,6 +52,8 @@ final class Metrics: Sendable {
         case requestsCompleted = "signet_signing_requests_completed_total"
         case requestsSealed = "signet_signing_requests_sealed_total"
         case sealsFailed = "signet_seals_failed_total"
+        case documentsRenewed = "signet_documents_renewed_total"
+        case renewalsFailed = "signet_renewals_failed_total"
         case webhooksDelivered = "signet_webhooks_delivered_total"
         case webhooksFailed = "signet_webhooks_failed_total"
     }

@@ -17,6 +17,10 @@ package struct SealSettings: Sendable, Hashable {
     package var authorities: [String] = []
     /// The level of seals.
     package var level = SealLevel.baselineB
+    /// Whether certificates may name responders and lists in private networks.
+    package var allowsPrivateAddresses = false
+    /// How long before its time stamp ends a document of level B-LTA is renewed, in seconds.
+    package var renewBefore = 90 * 86_400
 
     /// Sealing with an identity in the data folder, without time stamps.
     package init() {}

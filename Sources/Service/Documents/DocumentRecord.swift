@@ -16,10 +16,11 @@ struct DocumentRecord: OwnedRecord {
     let id: String
     let accountId: String
     let name: String
-    let sha256: String
-    let bytes: Int
+    /// The bytes: always the same, unless a renewal added some.
+    var sha256: String
+    var bytes: Int
     /// Facts about it, as JSON: ``DocumentDescription``.
-    let description: String
+    var description: String
     /// The document that this was made from.
     let parent: String?
     let created: Moment

@@ -52,4 +52,7 @@ final class WorkPool: Sendable {
     }
 
     func shutDown() async throws { try await threads.shutdownGracefully() }
+
+    /// Lets the threads end when they have finished what they are at, and does not wait for that.
+    func abandon() { threads.shutdownGracefully { _ in } }
 }

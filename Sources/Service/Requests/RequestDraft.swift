@@ -170,6 +170,7 @@ struct RequestDraft: Sendable {
             signers: signers,
             fields: fields,
             seal: nil,
+            renewal: nil,
             urls: urls,
             reminders: services.reminders
         )

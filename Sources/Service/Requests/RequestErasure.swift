@@ -69,6 +69,7 @@ struct RequestErasure: Sendable {
         "DELETE FROM field WHERE requestId = :id",
         "DELETE FROM signer WHERE requestId = :id",
         "DELETE FROM seal WHERE requestId = :id",
+        "DELETE FROM renewal WHERE requestId = :id",
         "DELETE FROM event WHERE chain = :id",
         "DELETE FROM request WHERE id = :id",
     ]

@@ -83,6 +83,9 @@ struct RequestFlow: Sendable {
         record.fingerprint = sealed.fingerprint
         record.authority = sealed.authority
         try record.update(in: database)
+        if let stamp = sealed.timeStamp {
+            try RenewalRecord(request, stamp, services.renewals).insert(in: database)
+        }
         var details = [
             "before": request.sha256, "level": sealed.level, "certificate": sealed.fingerprint,
             "head": sealed.head.hash.text, "entries": String(sealed.head.sequence),

@@ -219,20 +219,28 @@ struct RequestRoutes: Sendable {
         return link.url
     }
 
-    /// Has the document of a request sealed now, without waiting for the next attempt's time.
+    /// Has the document of a request sealed or renewed now, without waiting for the next attempt's time.
     @Sendable private func sealNow(_ call: APICall) async throws -> Response {
         let (body, reminders) = (try await emptyBody(of: call), services.reminders)
         let response = try await call.commit(body: body) { database in
             let request = try call.find(RequestRecord.self, in: database)
-            guard request.state == .sealing, var record = try SealRecord.of(request.id, in: database) else {
+            if request.state == .sealing, var record = try SealRecord.of(request.id, in: database) {
+                record.attempts = 0
+                record.next = api.now
+                try record.update(in: database)
+            } else if var record = try RenewalRecord.of(request.id, in: database), record.problem != nil,
+                record.next != nil
+            {
+                record.attempts = 0
+                record.next = api.now
+                try record.update(in: database)
+            } else {
                 throw Problem.conflict("The signing request is \(request.state.words): there is nothing to seal now.")
             }
-            record.attempts = 0
-            record.next = api.now
-            try record.update(in: database)
             return try Reply(.accepted, RequestView(request, urls: [:], reminders: reminders, in: database))
         }
         services.sealSignal.wake()
+        services.renewalSignal.wake()
         return response
     }
 

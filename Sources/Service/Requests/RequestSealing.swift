@@ -43,7 +43,7 @@ struct RequestSealing: Sendable {
         }
     }
 
-    private static func words(for error: any Error) -> String {
+    static func words(for error: any Error) -> String {
         guard let problem = error as? Problem else { return String(describing: error) }
         return problem.cause ?? problem.detail
     }
@@ -67,7 +67,7 @@ struct RequestSealing: Sendable {
             )
         }
         guard let matter else { return }
-        let (made, bytes) = try await work.run { try document(of: matter) }
+        let (made, bytes) = try await work.runUntilCancelled { try document(of: matter) }
         // A process that ends after the bytes are on the disk and before they are the request's leaves nothing behind.
         try await api.store.write { try Orphans.add(made.sha256, api.now, in: $0) }
         _ = try await work.run { try api.store.blobs.keep(bytes) }
@@ -98,7 +98,7 @@ struct RequestSealing: Sendable {
         do {
             sealed = try TimeStampNote.$current.withValue(note) { try signer.apply(.seal(seal), to: bytes).document }
         } catch let error as SignetError {
-            throw Failure(problem: error.code == .unavailable ? .authority : .document, cause: error)
+            throw Failure(problem: SealProblem(error, note), cause: error)
         }
         let made = SealedDocument(
             sha256: BlobStore.digest(of: sealed),
@@ -107,6 +107,7 @@ struct RequestSealing: Sendable {
             level: seal.level.rawValue,
             fingerprint: seal.identity.certificate.fingerprint.hexadecimal,
             authority: note.authority,
+            timeStamp: try DocumentTimeStamp(newestIn: sealed),
             head: matter.head
         )
         return (made, sealed)
@@ -155,6 +156,17 @@ struct RequestSealing: Sendable {
     }
 }
 
+extension SealProblem {
+    /// The kind of a failure of the library, by what the time-stamping authorities gave before.
+    fileprivate init(_ error: SignetError, _ note: TimeStampNote) {
+        if error.code == .unavailable {
+            self = note.hasFailed ? .authority : .revocation
+        } else {
+            self = note.isUnproven(error) ? .certificate : .document
+        }
+    }
+}
+
 /// What a seal made of a request's document.
 struct SealedDocument: Sendable {
     let sha256: String
@@ -166,6 +178,8 @@ struct SealedDocument: Sendable {
     let fingerprint: String
     /// The address of the time-stamping authority.
     let authority: String?
+    /// The time stamp of the document; `nil` below level B-LTA.
+    let timeStamp: DocumentTimeStamp?
     /// The last entry of the audit trail that the seal covers.
     let head: AuditChain.Head
 }

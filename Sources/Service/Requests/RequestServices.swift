@@ -10,7 +10,12 @@ struct RequestServices: Sendable {
     let seals: SealServices
     /// Wakes the sealer.
     let sealSignal: WorkSignal
+    /// Wakes the renewer.
+    let renewalSignal: WorkSignal
     let configuration: ServiceConfiguration
+
+    /// When documents are renewed.
+    var renewals: RenewalRule { RenewalRule(before: seals.settings.renewBefore) }
 
     /// When signers are due a reminder, as of now.
     var reminders: ReminderRule { ReminderRule(now: api.now, delay: configuration.reminderAfter) }

@@ -50,6 +50,24 @@ struct RequestView: Encodable, Sendable {
         }
     }
 
+    /// The renewals of a document of level B-LTA.
+    struct Renewal: Encodable, Sendable {
+        let provableUntil: Moment
+        let next: Moment?
+        let attempts: Int
+        let failed: Moment?
+        let problem: RenewalProblem?
+        let renewed: Moment?
+        let renewals: Int
+        let authority: String?
+
+        init(_ record: RenewalRecord) {
+            (provableUntil, next, attempts) = (record.ends, record.next, record.attempts)
+            (failed, problem) = (record.failed, record.problem)
+            (renewed, renewals, authority) = (record.renewed, record.renewals, record.authority)
+        }
+    }
+
     let id: String
     let title: String
     let message: String
@@ -62,6 +80,7 @@ struct RequestView: Encodable, Sendable {
     let finished: Moment?
     let finalDocument: String?
     let seal: Seal?
+    let renewal: Renewal?
     let signers: [Signer]
 
     /// Tells a request; `urls` has the links that were just made, by signer.
@@ -70,6 +89,7 @@ struct RequestView: Encodable, Sendable {
         signers: [SignerRecord],
         fields: [FieldRecord],
         seal: SealRecord?,
+        renewal: RenewalRecord?,
         urls: [String: String],
         reminders: ReminderRule
     ) {
@@ -85,6 +105,7 @@ struct RequestView: Encodable, Sendable {
         finished = request.finished
         finalDocument = request.finalDocumentId
         self.seal = seal.map(Seal.init)
+        self.renewal = renewal.map(Renewal.init)
         let fieldsBySigner = Dictionary(grouping: fields, by: \.signerId)
         self.signers = signers.map { signer in
             Signer(
@@ -128,6 +149,7 @@ struct RequestView: Encodable, Sendable {
             signers: try request.signers(in: database),
             fields: try request.fields(in: database),
             seal: try SealRecord.of(request.id, in: database),
+            renewal: try RenewalRecord.of(request.id, in: database),
             urls: urls,
             reminders: reminders
         )

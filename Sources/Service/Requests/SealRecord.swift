@@ -5,7 +5,9 @@ internal import GRDB
 enum SealProblem: String, Codable, Sendable {
     /// No time-stamping authority answers.
     case authority
-    /// The key or its certificate cannot be read or is not valid.
+    /// No responder and no list tells whether the certificates were revoked.
+    case revocation
+    /// The key or its certificate cannot be read, is not valid or was revoked.
     case certificate
     /// The document's own rules forbid it, or it cannot be read.
     case document

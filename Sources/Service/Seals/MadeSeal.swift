@@ -1,6 +1,7 @@
 internal import Foundation
 internal import GRDB
 internal import HTTPTypes
+internal import ServiceLifecycle
 internal import Signet
 internal import SignetAudit
 internal import SignetSealing
@@ -43,20 +44,46 @@ extension SealServices {
         try requireEnabled()
         let (accountId, now) = (call.caller.accountId, call.api.environment.now())
         let record = try await call.api.store.read { try IdentityRecord.of(accountId, in: $0) }
-        let made = try await work.run {
-            let seal = try order.applied(to: self.seal(record, at: now))
-            let note = TimeStampNote()
-            let bytes = try TimeStampNote.$current.withValue(note) {
-                try signer.apply(operation?.sealed(with: seal) ?? .seal(seal), to: document()).document
+        let work = work
+        let made = try await cancelWhenGracefulShutdown {
+            try await work.runUntilCancelled {
+                let seal = try order.applied(to: self.seal(record, at: now))
+                let note = TimeStampNote()
+                let bytes: [UInt8]
+                do {
+                    bytes = try TimeStampNote.$current.withValue(note) {
+                        try signer.apply(operation?.sealed(with: seal) ?? .seal(seal), to: document()).document
+                    }
+                } catch let error as SignetError where note.isUnproven(error) {
+                    throw Problem.unproven(error)
+                }
+                return MadeSeal(
+                    document: bytes,
+                    level: seal.level,
+                    fingerprint: seal.identity.certificate.fingerprint.hexadecimal,
+                    authority: note.authority
+                )
             }
-            return MadeSeal(
-                document: bytes,
-                level: seal.level,
-                fingerprint: seal.identity.certificate.fingerprint.hexadecimal,
-                authority: note.authority
-            )
         }
         call.api.metrics.count(.documentsSealed)
         return made
+    }
+}
+
+extension TimeStampNote {
+    /// Whether a failure is about the validation data: there was a time stamp of the signature, and what came then was refused.
+    func isUnproven(_ error: SignetError) -> Bool { error.code == .invalidData && authority != nil && !hasFailed }
+}
+
+extension Problem {
+    /// The problem of a certificate that was revoked, or of which nobody proves that it was not.
+    fileprivate static func unproven(_ error: SignetError) -> Problem {
+        var problem = Problem(
+            .serviceUnavailable,
+            "certificate-unproven",
+            "The certificate of the seals was revoked, or nobody proves that it was not: the service's operator has to look."
+        )
+        problem.cause = error.message
+        return problem
     }
 }

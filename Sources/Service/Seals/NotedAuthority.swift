@@ -2,18 +2,28 @@ internal import Logging
 internal import Signet
 internal import Synchronization
 
-/// The time-stamping authority that a seal under way got its time stamp of.
+/// What time-stamping authorities gave to a seal or a renewal under way.
 ///
 /// A seal is made on one thread from its beginning to its end, and its authorities are asked on the same.
 final class TimeStampNote: Sendable {
     @TaskLocal static var current: TimeStampNote?
 
-    private let name = Mutex<String?>(nil)
+    private struct State {
+        var name: String?
+        var hasFailed = false
+    }
+
+    private let state = Mutex(State())
 
     /// The authority's address without user and password; `nil` where none gave a time stamp.
-    var authority: String? { name.withLock { $0 } }
+    var authority: String? { state.withLock { $0.name } }
 
-    fileprivate func note(_ authority: String) { name.withLock { $0 = authority } }
+    /// Whether the authority that was asked last gave no time stamp.
+    var hasFailed: Bool { state.withLock { $0.hasFailed } }
+
+    fileprivate func note(_ authority: String) { state.withLock { $0 = State(name: authority) } }
+
+    fileprivate func noteFailure() { state.withLock { $0.hasFailed = true } }
 }
 
 /// A time-stamping authority whose failures are logged, and whose name is noted when it gave a time stamp.
@@ -31,6 +41,7 @@ struct NotedAuthority: TimeStampAuthority {
             TimeStampNote.current?.note(name)
             return token
         } catch {
+            TimeStampNote.current?.noteFailure()
             logger.warning(
                 "A time-stamping authority gave no time stamp",
                 metadata: ["authority": "\(name)", "reason": "\("\(error)".prefixed(to: 500))"]

@@ -4,6 +4,7 @@ internal import HTTPTypes
 internal import Logging
 internal import Signet
 internal import SignetSealing
+internal import SignetSigning
 
 /// The services that sealing uses.
 struct SealServices: Sendable {
@@ -11,6 +12,8 @@ struct SealServices: Sendable {
     let identities: SealIdentities
     /// `nil` without time stamps.
     let authorities: TimeStampAuthorities?
+    /// Replies of responders and lists, which all documents share.
+    private let revocation: RevocationSettings
     /// The threads for seals that a caller waits for: an authority may be silent for half a minute.
     let work: WorkPool
 
@@ -22,6 +25,30 @@ struct SealServices: Sendable {
             NotedAuthority(authority: try HTTPTimeStampAuthority($0), logger: logger)
         }
         authorities = named.isEmpty ? nil : TimeStampAuthorities(named)
+        var revocation = RevocationSettings()
+        revocation.allowsPrivateAddresses = settings.allowsPrivateAddresses
+        self.revocation = revocation
+    }
+
+    /// The sources of validation data, with the certificates that came with the identities.
+    ///
+    /// Waits for the disk and the processor.
+    private func revocation(_ identity: SigningIdentity?) -> RevocationSettings {
+        var revocation = revocation
+        let all = [identity, try? identities.identity(nil)].compactMap(\.self)
+        revocation.certificates = all.flatMap { $0.chain + $0.unrelated }
+        return revocation
+    }
+
+    /// What renews a document of level B-LTA.
+    ///
+    /// Waits for the disk and the processor.
+    /// - Throws: `SignetError` where there is no time-stamping authority.
+    func renewal() throws -> DocumentOperation {
+        guard let authorities else {
+            throw SignetError(.unavailable, "seal.tsa names no time-stamping authority")
+        }
+        return .renewal(by: authorities, revocation: revocation(nil))
     }
 
     /// The seal of an account, at the level that is set.
@@ -44,6 +71,7 @@ struct SealServices: Sendable {
         var seal = Seal(identity)
         seal.level = settings.level
         seal.timeStamps = authorities
+        seal.revocation = revocation(identity)
         return seal
     }
 

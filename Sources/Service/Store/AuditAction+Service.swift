@@ -13,6 +13,7 @@ extension AuditAction {
     static let keyCreated = AuditAction(rawValue: "key.created")
     static let keyRevoked = AuditAction(rawValue: "key.revoked")
     static let reminderNoted = AuditAction(rawValue: "reminder.noted")
+    static let renewalDelayed = AuditAction(rawValue: "renewal.delayed")
     static let requestDeleted = AuditAction(rawValue: "request.deleted")
     static let sealDelayed = AuditAction(rawValue: "seal.delayed")
     static let sealWaived = AuditAction(rawValue: "seal.waived")

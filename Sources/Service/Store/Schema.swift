@@ -28,6 +28,7 @@ enum Schema {
         }
         migrator.registerMigration("identities") { try $0.execute(sql: identities) }
         migrator.registerMigration("seals") { try $0.execute(sql: seals) }
+        migrator.registerMigration("renewals") { try $0.execute(sql: renewals) }
         return migrator
     }
 
@@ -71,6 +72,15 @@ enum Schema {
             fingerprint TEXT, authority TEXT
         ) STRICT;
         CREATE INDEX sealDue ON seal (next) WHERE sealed IS NULL;
+        """
+
+    private static let renewals = """
+        CREATE TABLE renewal (
+            requestId TEXT PRIMARY KEY REFERENCES request (id), accountId TEXT NOT NULL, begins INTEGER NOT NULL,
+            ends INTEGER NOT NULL, next INTEGER, attempts INTEGER NOT NULL, failed INTEGER, problem TEXT,
+            renewed INTEGER, renewals INTEGER NOT NULL, authority TEXT
+        ) STRICT;
+        CREATE INDEX renewalDue ON renewal (next);
         """
 
     private static let documents = """

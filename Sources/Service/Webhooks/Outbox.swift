@@ -13,7 +13,7 @@ final class Outbox: Sendable {
     /// The events that are sent to webhooks.
     static let events: [AuditAction] = [
         .requestCreated, .requestSent, .pageViewed, .signerSigned, .signerDeclined, .requestSealing,
-        .sealDelayed, .requestCompleted,
+        .sealDelayed, .requestCompleted, .documentRenewed, .renewalDelayed,
         .requestCancelled,
         .requestExpired, .requestDeleted, .reminderDue, .reminderNoted, .captureCompleted, .batchFinished,
     ]

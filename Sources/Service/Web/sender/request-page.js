@@ -7,6 +7,7 @@ import { reasonOf } from "../shared/requests.js";
 import { linkCard } from "./link-card.js";
 import { confirm, failure, pageHead, skeleton } from "./pieces.js";
 import { remind } from "./reminding.js";
+import { renewalNote } from "./renewal-note.js";
 import { sealingNote } from "./sealing-note.js";
 import { timeline } from "./timeline.js";
 
@@ -72,6 +73,12 @@ export class RequestPage {
     this.watch();
   }
 
+  /** Has the document renewed without waiting for the next attempt's time. */
+  async renewNow() {
+    await this.api.post(`${this.path}/seal`);
+    await this.load();
+  }
+
   /** The title comes with the answer, later than the page. */
   announce() {
     document.title = `${this.request.title} · Signet`;
@@ -85,6 +92,8 @@ export class RequestPage {
       [say("request.created"), say.moment(request.created)],
       request.expires && [say("request.expires"), say.moment(request.expires)],
       request.sender && [say("sender.row"), request.sender],
+      request.renewal && [say("renewal.until"), say.moment(request.renewal.provableUntil, null)],
+      request.renewal?.next && [say("renewal.next"), say.moment(request.renewal.next, null)],
       [say("request.order"), say(`order.${request.order ?? "parallel"}`)],
     ].filter(Boolean);
     this.element.replaceChildren(
@@ -92,6 +101,7 @@ export class RequestPage {
       pageHead(request.title, ...this.actions()),
       make("p", { class: "request-state" }, make("span", { class: "pill", data: { state: request.state }, text: say(`state.${request.state}`) })),
       request.state === "sealing" && sealingNote(request, say, () => this.sealNow()),
+      request.state === "completed" && renewalNote(request, say, () => this.renewNow()),
       request.message && make("blockquote", { class: "request-message", dir: "auto", text: request.message }),
       make("div", { class: "request-columns" },
         make("div", { class: "request-left" }, this.signers(), this.downloads(),

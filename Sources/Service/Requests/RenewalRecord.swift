@@ -1,0 +1,128 @@
+internal import Foundation
+internal import GRDB
+internal import Signet
+
+/// Why the document of a request could not be renewed.
+enum RenewalProblem: String, Codable, Sendable {
+    /// No time-stamping authority answers.
+    case authority
+    /// No responder and no list tells whether the certificates were revoked.
+    case revocation
+    /// The document cannot be read, or cannot be renewed as it is.
+    case document
+    /// Something else on the server, such as a full disk.
+    case service
+    /// The authority's certificate ends no later than that of the time stamp to be renewed.
+    case ending
+    /// The time stamp has ended: a new one would prove nothing of the time before.
+    case late
+}
+
+/// When the document of a request is renewed: before the newest of its time stamps ends.
+struct RenewalRule: Sendable {
+    /// How long before, in seconds.
+    let before: Int
+
+    /// The time of the renewal: with certificates of short validity, not before two thirds of it are over.
+    func due(_ begins: Moment, _ ends: Moment) -> Moment {
+        Moment(
+            milliseconds: ends.milliseconds - min(Int64(before) * 1_000, (ends.milliseconds - begins.milliseconds) / 3)
+        )
+    }
+
+    /// The pauses between attempts, in seconds: they grow to a day.
+    static func pause(after attempts: Int) -> Int { min(5 << min(max(attempts - 1, 0), 15), 86_400) }
+}
+
+/// The renewals of one request's document of level B-LTA: until when it can be proven, when it is renewed, and what came of that.
+struct RenewalRecord: Record {
+    static let table = "renewal"
+    static let key = ["requestId"]
+
+    enum CodingKeys: CodingKey, CaseIterable {
+        case requestId, accountId, begins, ends, next, attempts, failed, problem, renewed, renewals, authority
+    }
+
+    let requestId: String
+    let accountId: String
+    /// The validity of the certificate of the newest time stamp's path that ends first.
+    var begins: Moment
+    var ends: Moment
+    /// When the renewal is tried; `nil` when it is too late.
+    var next: Moment?
+    /// How often it was tried since the last renewal, or since somebody asked to try again at once.
+    var attempts: Int
+    /// When it failed the last time, and why; `nil` after a renewal.
+    var failed: Moment?
+    var problem: RenewalProblem?
+    /// When the document was renewed the last time.
+    var renewed: Moment?
+    /// How often it was renewed.
+    var renewals: Int
+    /// The address of the authority of the last renewal.
+    var authority: String?
+
+    /// The first renewal of a request.
+    init(_ request: RequestRecord, _ stamp: DocumentTimeStamp, _ rule: RenewalRule) {
+        (requestId, accountId) = (request.id, request.accountId)
+        (begins, ends) = (Moment(stamp.certificate.notBefore), Moment(stamp.provableUntil))
+        next = rule.due(begins, ends)
+        (attempts, renewals) = (0, 0)
+    }
+}
+
+extension RenewalRecord {
+    /// The renewals of a request; `nil` where its document has no time stamp that protects validation data.
+    static func of(_ requestId: String, in database: Database) throws -> RenewalRecord? {
+        try first("WHERE requestId = ?", [requestId], in: database)
+    }
+
+    static func due(
+        _ now: Moment,
+        except requests: [String],
+        most: Int,
+        in database: Database
+    ) throws -> [RenewalRecord] {
+        let marks = Array(repeating: "?", count: requests.count).joined(separator: ",")
+        return try all(
+            "WHERE next <= ? AND requestId NOT IN (\(marks)) ORDER BY next, ends LIMIT \(most)",
+            [now] + StatementArguments(requests),
+            in: database
+        )
+    }
+
+    /// Sets the times of renewals that were not tried yet, since the setting may be another than when they were written.
+    static func reschedule(_ rule: RenewalRule, in database: Database) throws {
+        for var record in try all("WHERE next IS NOT NULL AND problem IS NULL", [], in: database) {
+            let due = rule.due(record.begins, record.ends)
+            guard record.next != due else { continue }
+            record.next = due
+            try record.update(in: database)
+        }
+    }
+
+    /// Makes all that have failed due now.
+    ///
+    /// - Returns: How many.
+    static func hurry(_ now: Moment, in database: Database) throws -> Int {
+        try database.execute(
+            sql: "UPDATE renewal SET next = ?, attempts = 0 WHERE problem IS NOT NULL AND next IS NOT NULL",
+            arguments: [now]
+        )
+        return database.changesCount
+    }
+
+    /// How many are to be renewed at some time, how many of these have failed, how many are too late, and which ends first.
+    static func backlog(in database: Database) throws -> (pending: Int, failing: Int, late: Int, first: Moment?) {
+        let row = try Row.fetchOne(
+            database,
+            sql: """
+                SELECT (SELECT count(*) FROM renewal WHERE next IS NOT NULL) AS pending,
+                    (SELECT count(*) FROM renewal WHERE next IS NOT NULL AND problem IS NOT NULL) AS failing,
+                    (SELECT count(*) FROM renewal WHERE next IS NULL) AS late,
+                    (SELECT min(ends) FROM renewal WHERE next IS NOT NULL) AS first
+                """
+        )
+        return (row?["pending"] ?? 0, row?["failing"] ?? 0, row?["late"] ?? 0, row?["first"])
+    }
+}

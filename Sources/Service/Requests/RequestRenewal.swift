@@ -1,0 +1,185 @@
+internal import Foundation
+internal import GRDB
+internal import HTTPTypes
+internal import Logging
+internal import Signet
+internal import SignetAudit
+
+/// Renews the document of a completed request before the newest of its time stamps ends.
+///
+/// The renewed document begins with all bytes of the one before, and is on the disk before anything refers to it; that it takes the
+/// other's place, the audit's entry and the time of the next renewal are one transaction.
+struct RequestRenewal: Sendable {
+    let services: RequestServices
+    /// The threads that documents are renewed on.
+    let work: WorkPool
+    let logger: Logger
+
+    private var api: APIServices { services.api }
+
+    /// A failure with its kind.
+    private struct Failure: Error {
+        let problem: RenewalProblem
+        let cause: String
+    }
+
+    /// The renewed document.
+    private struct Renewed: Sendable {
+        let bytes: [UInt8]
+        let sha256: String
+        /// ``DocumentDescription`` as JSON.
+        let description: String
+        let stamp: DocumentTimeStamp
+        let authority: String?
+    }
+
+    /// Makes an attempt; where it fails, its reason and the time of the next are written.
+    ///
+    /// - Throws: When even that cannot be written, or the task is cancelled.
+    func attempt(_ waiting: RenewalRecord) async throws {
+        do { try await renew(waiting) } catch {
+            if error is CancellationError { throw error }
+            let failure = error as? Failure
+            try await note(
+                failure?.problem ?? .service,
+                failure?.cause ?? RequestSealing.words(for: error),
+                of: waiting
+            )
+        }
+    }
+
+    // MARK: Renewing
+
+    private func renew(_ waiting: RenewalRecord) async throws {
+        let request: RequestRecord? = try await api.store.read { database in
+            guard let request = try RequestRecord.with(id: waiting.requestId, in: database),
+                request.state == .completed, let record = try RenewalRecord.of(request.id, in: database),
+                record.ends == waiting.ends
+            else { return nil }
+            return request
+        }
+        guard let request else { return }
+        guard api.now < waiting.ends else {
+            throw Failure(problem: .late, cause: "its time stamp could be proven until \(waiting.ends.text)")
+        }
+        let renewed = try await work.runUntilCancelled { try document(of: request, waiting) }
+        // A process that ends after the bytes are on the disk and before they are the request's leaves nothing behind.
+        try await api.store.write { try Orphans.add(renewed.sha256, api.now, in: $0) }
+        _ = try await work.run { try api.store.blobs.keep(renewed.bytes) }
+        let isDone = try await api.store.write { database in
+            guard let now = try RequestRecord.with(id: request.id, in: database), now.sha256 == request.sha256,
+                let record = try RenewalRecord.of(request.id, in: database)
+            else { return false }
+            try take(renewed, for: now, record, in: database)
+            return true
+        }
+        guard isDone else { return }
+        api.metrics.count(.documentsRenewed)
+        services.outbox.wake()
+    }
+
+    private func document(of request: RequestRecord, _ waiting: RenewalRecord) throws -> Renewed {
+        let signer = services.documents.signer(api.environment.now(), seed: request.id)
+        let note = TimeStampNote()
+        let bytes = try api.store.blobs.bytes(request.sha256)
+        let made: SignedDocument
+        do {
+            made = try TimeStampNote.$current.withValue(note) { try signer.apply(services.seals.renewal(), to: bytes) }
+        } catch let error as SignetError {
+            let silent: RenewalProblem = note.hasFailed || services.seals.authorities == nil ? .authority : .revocation
+            throw Failure(problem: error.code == .unavailable ? silent : .document, cause: error.message)
+        }
+        guard let stamp = try DocumentTimeStamp(newestIn: made.document) else {
+            throw Failure(problem: .document, cause: "the renewed document has no time stamp that can be read")
+        }
+        guard Moment(stamp.provableUntil) > waiting.ends else {
+            throw Failure(
+                problem: .ending,
+                cause:
+                    "the new time stamp could be proven no longer than the old one; name another authority in seal.tsa"
+            )
+        }
+        for warning in made.report.warnings {
+            logger.notice(
+                "A document was renewed with incomplete validation data",
+                metadata: ["request": "\(request.id)", "reason": "\("\(warning)".prefixed(to: 500))"]
+            )
+        }
+        return Renewed(
+            bytes: made.document,
+            sha256: BlobStore.digest(of: made.document),
+            description: try DocumentStore.description(of: made.document),
+            stamp: stamp,
+            authority: note.authority
+        )
+    }
+
+    /// Puts the renewed document in the place of the one before, in the caller's transaction.
+    private func take(
+        _ renewed: Renewed,
+        for completed: RequestRecord,
+        _ waiting: RenewalRecord,
+        in database: Database
+    ) throws {
+        var (request, record, now) = (completed, waiting, api.now)
+        try Orphans.add(request.sha256, now, in: database)
+        var details = ["earlier": request.sha256, "until": Moment(renewed.stamp.provableUntil).text]
+        details["authority"] = renewed.authority
+        (request.sha256, request.bytes) = (renewed.sha256, renewed.bytes.count)
+        try request.update(in: database)
+        if var final = try request.finalDocumentId.flatMap({ try DocumentRecord.with(id: $0, in: database) }) {
+            (final.sha256, final.bytes, final.description) = (request.sha256, request.bytes, renewed.description)
+            try final.update(in: database)
+        }
+        (record.begins, record.ends) = (
+            Moment(renewed.stamp.certificate.notBefore), Moment(renewed.stamp.provableUntil)
+        )
+        record.next = services.renewals.due(record.begins, record.ends)
+        (record.attempts, record.failed, record.problem) = (0, nil, nil)
+        (record.renewed, record.authority) = (now, renewed.authority)
+        record.renewals += 1
+        try record.update(in: database)
+        let event = AuditEvent(
+            .documentRenewed,
+            at: now,
+            by: .service,
+            from: .service,
+            document: request.documentState,
+            details
+        )
+        try request.log.append([event], in: database)
+        try services.outbox.tell(.documentRenewed, of: request, details, in: database)
+    }
+
+    // MARK: Failing
+
+    private func note(_ problem: RenewalProblem, _ cause: String, of waiting: RenewalRecord) async throws {
+        let now = api.now
+        let metadata: Logger.Metadata = [
+            "request": "\(waiting.requestId)", "until": "\(waiting.ends.text)", "error": "\(cause.prefixed(to: 500))",
+        ]
+        if problem == .late {
+            logger.error("The document of a request can no longer be renewed in time", metadata: metadata)
+        } else {
+            logger.error("The document of a request could not be renewed", metadata: metadata)
+        }
+        api.metrics.count(.renewalsFailed)
+        try await api.store.write { database in
+            guard var record = try RenewalRecord.of(waiting.requestId, in: database), record.ends == waiting.ends,
+                let request = try RequestRecord.with(id: waiting.requestId, in: database)
+            else { return }
+            let isNews = record.problem == nil || problem == .late
+            record.attempts += 1
+            record.failed = now
+            record.problem = problem
+            // The last attempt finds that it is too late, and says so.
+            let pause = RenewalRule.pause(after: record.attempts)
+            record.next = problem == .late ? nil : min(now.adding(seconds: pause), record.ends)
+            try record.update(in: database)
+            guard isNews else { return }
+            let details = ["problem": problem.rawValue, "until": record.ends.text]
+            try services.outbox.tell(.renewalDelayed, of: request, details, in: database)
+        }
+        services.outbox.wake()
+    }
+}
