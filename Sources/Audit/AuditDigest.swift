@@ -19,6 +19,18 @@ package struct AuditDigest: Hashable, Sendable {
         self.text = text
     }
 
+    /// The 32 bytes.
+    var bytes: [UInt8] {
+        var bytes: [UInt8] = []
+        var first: UInt8?
+        for digit in text.utf8 {
+            let value = digit < UInt8(ascii: "a") ? digit &- UInt8(ascii: "0") : digit &- UInt8(ascii: "a") &+ 10
+            if let high = first { bytes.append(high << 4 | value) }
+            first = first == nil ? value : nil
+        }
+        return bytes
+    }
+
     init(bytes: [UInt8]) {
         let digits = Array("0123456789abcdef".utf8)
         var text: [UInt8] = []

@@ -32,6 +32,12 @@ package struct AuditFailure: Error, Hashable, Sendable {
         case addedBytes(Int)
         case earlierVersion(bytes: Int, last: Int)
         case shrunkDocument
+        // Seals.
+        case otherSealedChain(String)
+        case sealedEntryMissing(Int, last: Int)
+        case otherSealedHash
+        case changedAfterSeal(String, sealed: Int)
+        case notSealed
     }
 
     package let kind: Kind
@@ -108,6 +114,20 @@ extension AuditFailure: CustomStringConvertible {
         case .earlierVersion(let bytes, let last):
             "records this document of \(bytes) bytes, and the chain goes on to one of \(last)"
         case .shrunkDocument: "records a document that is shorter than the one before it"
+        default: sealFinding
+        }
+    }
+
+    private var sealFinding: String {
+        switch kind {
+        case .otherSealedChain(let name): "is not the trail that the document's seal covers, '\(name.prefix(60))'"
+        case .sealedEntryMissing(let number, let last):
+            "ends with entry \(last), and the document's seal covers entry \(number): entries are missing at the end"
+        case .otherSealedHash:
+            "has another hash than the document's seal covers: the trail was written again after the document was sealed"
+        case .changedAfterSeal(let action, let number):
+            "is '\(action.prefix(40))', and the document's seal covers the trail up to entry \(number): nothing may be agreed after that"
+        case .notSealed: "records that the document was sealed, and no signature in it names an audit trail"
         default: "does not hold"
         }
     }
@@ -120,6 +140,9 @@ extension AuditFailure: CustomStringConvertible {
         case .tooLarge, .tooManyEntries, .tooDeep: "ask for fewer entries"
         case .unknownFormat: "use the version of signet that made it"
         case .noEntries: "fetch the export again"
+        case .otherSealedChain: "give the export of the request that the document belongs to"
+        case .sealedEntryMissing, .otherSealedHash, .changedAfterSeal, .notSealed:
+            "do not rely on this export; compare it with a copy that was kept elsewhere"
         case .noDocuments: "leave the document out"
         case .changedDocument: "the document was changed after it was recorded, or is another; fetch it again"
         case .unknownVersion: "give the document as the service delivered it"

@@ -11,6 +11,17 @@ package struct AuditVerification: Hashable, Sendable {
     package let signings: [Signing]
     /// The documents that were recorded, each once.
     package let documents: [RecordedDocument]
+    /// The document as it was when it was sealed; nil without a seal.
+    let sealing: RecordedDocument?
+    /// The last step towards what was agreed.
+    let lastAgreement: Step?
+    /// The hashes of all entries.
+    let hashes: HashList
+
+    struct Step: Hashable, Sendable {
+        let entry: Int
+        let action: AuditAction
+    }
 
     /// Somebody signed.
     package struct Signing: Hashable, Sendable {
@@ -42,6 +53,7 @@ package struct AuditVerification: Hashable, Sendable {
         self.chain = chain
         (head, count, self.first, last) = (frame.head, check.head.sequence, first, check.head.time)
         (signings, documents) = (check.signings, check.documents)
+        (sealing, lastAgreement, hashes) = (check.sealing, check.lastAgreement, check.hashes)
     }
 }
 
@@ -52,6 +64,9 @@ private struct ChainCheck {
     private(set) var head = AuditChain.Head.none
     private(set) var signings: [AuditVerification.Signing] = []
     private(set) var documents: [AuditVerification.RecordedDocument] = []
+    private(set) var sealing: AuditVerification.RecordedDocument?
+    private(set) var lastAgreement: AuditVerification.Step?
+    private(set) var hashes = HashList()
     private var known: Set<AuditEvent.DocumentState> = []
 
     mutating func take(_ entry: AuditEntry, at place: Int) throws(AuditFailure) {
@@ -68,6 +83,11 @@ private struct ChainCheck {
         guard entry.event.time >= head.time else { throw AuditFailure(.timeGoesBack) }
         if first == nil { (chain, first) = (entry.chain, entry.event.time) }
         head = AuditChain.Head(after: entry)
+        hashes.append(entry.hash)
+        if entry.event.action.isAgreement { lastAgreement = .init(entry: place, action: entry.event.action) }
+        if entry.event.action == .documentSealed, let state = entry.event.document {
+            sealing = .init(entry: place, state: state)
+        }
         if entry.event.action == .signerSigned {
             signings.append(.init(entry: place, actor: entry.event.actor, time: entry.event.time))
         }

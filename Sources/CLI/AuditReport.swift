@@ -20,6 +20,13 @@ struct AuditReport: Encodable {
         let version: Int
         let entry: Int
         let final: Bool
+        let seal: Seal?
+    }
+
+    /// What the document's seal covers of the trail.
+    private struct Seal: Encodable {
+        let entry: Int
+        let following: Int
     }
 
     private struct Failure: Encodable {
@@ -58,7 +65,13 @@ struct AuditReport: Encodable {
             Version(entry: $0.entry, bytes: $0.state.bytes, sha256: $0.state.sha256.text)
         }
         documents = trail.documents.map {
-            Document(file: $0.file, version: $0.result.version, entry: $0.result.entry, final: $0.result.isFinal)
+            Document(
+                file: $0.file,
+                version: $0.result.version,
+                entry: $0.result.entry,
+                final: $0.result.isFinal,
+                seal: $0.sealed.map { Seal(entry: $0.entry, following: $0.following) }
+            )
         }
     }
 }

@@ -10,7 +10,9 @@ struct AuditVerify: ParsableCommand {
         abstract: "Checks that nothing in an audit trail was changed, and that documents match it.",
         discussion: """
             Every entry's hash is computed again. With documents, each recorded version must be how the document begins, \
-            and one of them the last version that was recorded. Exit code 65 when something does not hold; the message \
+            and one of them the last version that was recorded; the head of the trail that a seal in the document covers must \
+            be in the trail, and nothing may be agreed after it. The seal's signature itself is not validated. Exit code 65 \
+            when something does not hold; the message \
             names the first entry that is broken.
 
             Example:
@@ -63,9 +65,13 @@ struct AuditVerify: ParsableCommand {
             var history = try BrokenTrail.inFile(document) { () throws(AuditFailure) in
                 try DocumentHistory(trail.verification.documents)
             }
-            try reportingFailure { try AuditFile.forEachBlock(of: document) { history.update($0) } }
-            let result = try BrokenTrail.inFile(document) { () throws(AuditFailure) in try history.finish() }
-            trail.documents.append((document, result))
+            var reasons: [String] = []
+            try reportingFailure { reasons = try AuditFile.reasons(of: document) { history.update($0) } }
+            try BrokenTrail.inFile(document) { () throws(AuditFailure) in
+                let result = try history.finish()
+                let sealed = try trail.verification.compare(sealsIn: reasons, of: result)
+                trail.documents.append(.init(file: document, result: result, sealed: sealed))
+            }
         }
         try BrokenTrail.inFile(documents.last ?? export) { () throws(AuditFailure) in
             try DocumentHistory.requireFinal(trail.documents.map(\.result))
@@ -92,16 +98,34 @@ enum AuditFile {
             ? StandardStream.readInput() : FileContents.read(path, limit: AuditLimits.exportBytes)
     }
 
-    static func forEachBlock(of path: String, _ body: (ArraySlice<UInt8>) -> Void) throws(FileError) {
-        guard path == OutputOptions.standard else { return try FileContents.forEachBlock(of: path, body) }
-        body(try StandardStream.readInput()[...])
+    /// Reads a document block by block.
+    ///
+    /// - Returns: The reasons in its signatures; none where it is not a readable PDF, which only its bytes can tell then.
+    static func reasons(of path: String, _ body: (ArraySlice<UInt8>) -> Void) throws(FileError) -> [String] {
+        let signatures: [DocumentSignature]?
+        if path == OutputOptions.standard {
+            let bytes = try StandardStream.readInput()
+            body(bytes[...])
+            signatures = try? DocumentSignature.all(in: bytes)
+        } else {
+            try FileContents.forEachBlock(of: path, body)
+            signatures = try? DocumentSignature.all(inFile: path)
+        }
+        return (signatures ?? []).compactMap(\.reason)
     }
 }
 
 /// A trail that holds, with the documents that were compared with it.
 struct VerifiedTrail {
     let verification: AuditVerification
-    var documents: [(file: String, result: DocumentHistory.Result)] = []
+    var documents: [Compared] = []
+
+    /// A document, which of the recorded ones it is, and what its seal covers.
+    struct Compared {
+        let file: String
+        let result: DocumentHistory.Result
+        let sealed: AuditVerification.Sealed?
+    }
 
     init(_ verification: AuditVerification) { self.verification = verification }
 
@@ -122,10 +146,18 @@ struct VerifiedTrail {
             let (state, entry) = (document.state, document.entry)
             lines.append("  \(index + 1): \(state.bytes) bytes, SHA-256 \(state.sha256.text), entry \(entry)")
         }
-        for (file, result) in documents {
+        for document in documents {
+            let (file, result) = (document.file, document.result)
             let which = result.isFinal ? "the final document" : "an earlier version"
             lines.append("\(file): \(which), version \(result.version) of \(result.versions), entry \(result.entry)")
+            if let sealed = document.sealed { lines.append("  " + Self.line(for: sealed)) }
         }
         return lines.map { AuditText.plain($0) + "\n" }.joined()
+    }
+
+    private static func line(for sealed: AuditVerification.Sealed) -> String {
+        let following = sealed.following == 1 ? "1 entry follows" : "\(sealed.following) entries follow"
+        return "its seal covers the trail up to entry \(sealed.entry)"
+            + (sealed.following == 0 ? ", the head" : "; \(following), of what happened afterwards")
     }
 }

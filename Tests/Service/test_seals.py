@@ -86,7 +86,11 @@ def test_the_seal_covers_the_head_of_the_audit_trail(tmp_path):
         sealed, audit = document(service, made), trail(service, made)
         (tmp_path / "audit.json").write_text(json.dumps(audit))
         (tmp_path / "sealed.pdf").write_bytes(sealed)
-        subprocess.run([SIGNET, "audit", "verify", tmp_path / "audit.json", tmp_path / "sealed.pdf"], check=True, capture_output=True)
+        words = [SIGNET, "audit", "verify", tmp_path / "audit.json", tmp_path / "sealed.pdf"]
+        said = subprocess.run(words, check=True, capture_output=True, text=True).stdout
+        assert f"its seal covers the trail up to entry {len(audit['entries']) - 2}; 2 entries follow" in said
+        said = subprocess.run([*words, "--json"], check=True, capture_output=True, text=True).stdout
+        assert json.loads(said)["documents"][0]["seal"] == {"entry": len(audit["entries"]) - 2, "following": 2}
         # As docs/audit.md says.
         guide = (ROOT / "docs/audit.md").read_text()
         [code] = [code for code in re.findall(r"^```python\n(.*?)^```$", guide, re.MULTILINE | re.DOTALL) if "pyhanko" in code]
@@ -104,6 +108,52 @@ def test_the_seal_covers_the_head_of_the_audit_trail(tmp_path):
             "head": head, "entries": entry,
         }
         assert after["document"] == {"sha256": hashlib.sha256(sealed).hexdigest(), "bytes": len(sealed)}
+
+
+def test_a_trail_that_is_written_again_after_the_seal_is_found_out(tmp_path):
+    with Service() as service:
+        made = service.request()
+        sign(service, made)
+        completed(service, made)
+        sealed, audit = document(service, made), trail(service, made)
+    number = next(number for number, entry in enumerate(audit["entries"]) if entry["action"] == "request.sealing")
+
+    def verified(change):
+        """What `signet audit verify` says of the trail after a change that an operator could make, hashes included."""
+        forged, previous = json.loads(json.dumps(audit)), "0" * 64
+        change(forged["entries"])
+        for place, entry in enumerate(forged["entries"], 1):
+            entry.pop("hash", None)
+            entry.update(sequence=place, previous=previous)
+            if entry["action"] == "document.sealed":
+                entry["details"]["head"] = previous
+            text = json.dumps(entry, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+            entry["hash"] = previous = hashlib.sha256(text.encode()).hexdigest()
+        forged["head"] = previous
+        (tmp_path / "audit.json").write_text(json.dumps(forged))
+        (tmp_path / "sealed.pdf").write_bytes(sealed)
+        words = [SIGNET, "audit", "verify", tmp_path / "audit.json"]
+        # The chain alone holds: hashes have no secret.
+        subprocess.run(words, check=True, capture_output=True)
+        done = subprocess.run([*words, tmp_path / "sealed.pdf"], capture_output=True, text=True)
+        assert done.returncode == 0 or len(done.stderr.splitlines()) == 1
+        return done.returncode, done.stderr
+
+    def rename(entries):
+        entries[number - 1]["actor"]["name"] = "Somebody else"
+
+    def drop(entries):
+        del entries[number - 2]
+
+    def add(entries):
+        entries.append({**entries[number], "action": "signer.signed", "time": entries[-1]["time"]})
+
+    assert verified(lambda entries: None) == (0, "")
+    for change in (rename, drop):
+        status, said = verified(change)
+        assert status == 65 and "another hash than the document's seal covers" in said
+    status, said = verified(add)
+    assert status == 65 and "nothing may be agreed after that" in said
 
 
 def test_with_an_authority_the_seal_has_a_time_stamp(authority, tmp_path):

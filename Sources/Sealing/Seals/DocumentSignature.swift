@@ -1,8 +1,11 @@
+internal import SignetFiles
 internal import SignetPDF
 public import SignetSigning
 internal import SignetStamping
 
-/// A digital signature that a document has: what its dictionary says (ISO 32000-2, table 255). It is not validated.
+/// A digital signature that a document has, as its dictionary describes it (ISO 32000-2, table 255).
+///
+/// It is not validated.
 public struct DocumentSignature: Hashable, Sendable {
     /// The full name of its field.
     public let field: String
@@ -10,6 +13,17 @@ public struct DocumentSignature: Hashable, Sendable {
     public let reason: String?
     /// Whether it is a time stamp of the document.
     public let isTimeStamp: Bool
+
+    /// The signatures and time stamps of a file, in the order of the document's form.
+    ///
+    /// - Parameters:
+    ///   - path: The path of the file.
+    ///   - password: The password to open it, where it needs one.
+    /// - Returns: The signatures; none when the document has none.
+    /// - Throws: `SignetError` when the file cannot be read or is not a readable PDF.
+    public static func all(inFile path: String, password: String? = nil) throws(SignetError) -> [DocumentSignature] {
+        try SignetError.files(InputFile(path)).withBytes { bytes throws(SignetError) in try all(in: bytes, password) }
+    }
 
     /// The signatures and time stamps of a document, in the order of its form.
     ///
@@ -19,8 +33,12 @@ public struct DocumentSignature: Hashable, Sendable {
     /// - Returns: The signatures; none when the document has none.
     /// - Throws: `SignetError` when the document is not a readable PDF.
     public static func all(in document: [UInt8], password: String? = nil) throws(SignetError) -> [DocumentSignature] {
+        try all(in: Bytes(document), password)
+    }
+
+    private static func all(in bytes: Bytes, _ password: String?) throws(SignetError) -> [DocumentSignature] {
         do throws(PDFError) {
-            let document = try Document(Bytes(document), password: password)
+            let document = try Document(bytes, password: password)
             return try document.settled { () throws(PDFError) in
                 var found: [DocumentSignature] = []
                 for field in try Form(document)?.fields ?? [] where field.isSignature && field.hasValue {

@@ -115,7 +115,7 @@ struct RequestSealing: Sendable {
 
     /// The reason in the signature, which it covers: where the audit trail was when the document was sealed.
     static func reason(_ request: String, _ head: AuditChain.Head) -> String {
-        "All have signed. Audit trail: \(request), entry \(head.sequence), SHA-256 \(head.hash.text)"
+        "All have signed. " + SealedHead(chain: request, head).text
     }
 
     // MARK: Failing

@@ -1,12 +1,12 @@
-internal import SignetFiles
-internal import SignetPDF
+package import SignetFiles
+package import SignetPDF
 
 extension InputFile {
     /// Lends its bytes, mapped into memory.
     ///
     /// - Throws: The error of `work`, attributed to the file unless it names another; `inputOutput` when the file changed
     ///   meanwhile, even if `work` succeeded.
-    func withBytes<Result>(
+    package func withBytes<Result>(
         _ work: (Bytes) throws(SignetError) -> Result
     ) throws(SignetError) -> Result {
         let bytes: Bytes
