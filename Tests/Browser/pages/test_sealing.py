@@ -45,7 +45,7 @@ def test_a_document_that_is_being_sealed_says_what_happens_next(open_page, scree
     picture(page, f"sealing-{screen}-{scheme}")
 
 
-@pytest.mark.parametrize("kind", ["authority", "certificate", "document", "service"])
+@pytest.mark.parametrize("kind", ["authority", "revocation", "certificate", "document", "service"])
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_each_problem_has_words(open_page, kind, language):
     page = open_page(f"/sender?language={language}#/requests/req_1", account(**DELAYED, problem=kind))
@@ -83,6 +83,62 @@ def test_by_the_keyboard_it_is_tried_at_once(open_page):
     # What had the focus is gone: it is where the page begins.
     expect(page.get_by_role("heading", level=1)).to_be_focused()
     assert len(page.service.asked(path, "POST")) == 2
+
+
+def renewed(**renewal):
+    """An account with a completed request whose document is renewed before its time stamp ends."""
+    made = Account()
+    made.requests[0] = {**request(1, "Lease, Harbour Street 12", "completed", ("Jane Doe", "signed")),
+                        "renewal": {"provableUntil": "2027-03-04T10:00:00.000Z", "attempts": 0, "renewals": 0, **renewal}}
+    return made
+
+
+@SCREENS
+def test_a_renewal_that_fails_says_why_and_until_when_there_is_time(open_page, screen, scheme):
+    renewal = {"next": "2026-12-05T10:00:00.000Z", "failed": "2026-12-04T10:00:00.000Z", "problem": "authority", "attempts": 4}
+    served = renewed(**renewal)
+    page = open_page("/sender#/requests/req_1", served, screen=screen, color_scheme=scheme)
+    note = page.locator(".sealing-note")
+    expect(note).to_contain_text("can be proven until")
+    expect(note).to_contain_text("2027")
+    expect(note).to_contain_text("The time-stamping service does not answer.")
+    assert violations(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
+    picture(page, f"renewal-{screen}-{scheme}")
+
+
+@pytest.mark.parametrize("kind", ["authority", "revocation", "document", "service", "ending", "late"])
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_each_problem_of_a_renewal_has_words(open_page, kind, language):
+    page = open_page(f"/sender?language={language}#/requests/req_1", renewed(problem=kind))
+    expect(page.locator(".sealing-note p").nth(1)).not_to_contain_text("renewal.problem")
+    # Without a time of the next attempt there is none to hurry.
+    expect(page.locator(".sealing-note button")).to_have_count(0)
+
+
+def test_by_the_keyboard_a_renewal_is_tried_at_once(open_page):
+    served = renewed(next="2026-12-05T10:00:00.000Z", problem="authority")
+    path = "requests/req_1/seal"
+    served.answers[path] = lambda asked, body: problem(429, "too-many-requests", "Wait 2 s and try again.")
+    page = open_page("/sender#/requests/req_1", served)
+    page.get_by_role("button", name="Try now").focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("alert").filter(has_text="Wait 2 s")).to_be_visible()
+    served.answers[path] = lambda asked, body: {"status": 202, "json": served.requests[0]}
+    page.keyboard.press("Enter")
+    # The attempt itself takes some time, and nothing is drawn again until it is over.
+    served.requests[0]["renewal"].pop("problem")
+    expect(page.locator(".sealing-note")).to_have_count(0)
+    expect(page.get_by_role("heading", level=1)).to_be_focused()
+    expect(page.get_by_text("time stamp is renewed.")).to_have_count(1)
+    assert len(page.service.asked(path, "POST")) == 2
+
+
+def test_a_document_that_will_be_renewed_by_itself_says_when(open_page):
+    page = open_page("/sender#/requests/req_1", renewed(next="2026-12-05T10:00:00.000Z"))
+    expect(page.locator(".facts")).to_contain_text("Provable until")
+    expect(page.locator(".facts")).to_contain_text("Renewed by itself from")
+    expect(page.locator(".sealing-note")).to_have_count(0)
 
 
 def test_the_list_shows_what_is_being_sealed(open_page):

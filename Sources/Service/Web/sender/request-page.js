@@ -11,7 +11,7 @@ import { renewalNote } from "./renewal-note.js";
 import { sealingNote } from "./sealing-note.js";
 import { timeline } from "./timeline.js";
 
-/** How often a request whose document is being sealed is looked up again, in milliseconds. */
+/** How often a request whose document is being sealed, or could not be renewed, is looked up again, in milliseconds. */
 const SEAL_INTERVAL = 3000;
 
 /** One request: how far it is, who has done what, and what the sender can do now. */
@@ -42,10 +42,10 @@ export class RequestPage {
     this.watch();
   }
 
-  /** Looks again while the document is being sealed, as long as the page is shown; draws only what has changed. */
+  /** Looks again while the document is being sealed or a renewal is tried again, as long as the page is shown; draws only what has changed. */
   watch() {
     clearTimeout(this.timer);
-    if (this.request.state !== "sealing") return;
+    if (this.request.state !== "sealing" && !isRenewalDelayed(this.request)) return;
     this.timer = setTimeout(async () => {
       if (!this.element.isConnected) return;
       const before = JSON.stringify(this.request);
@@ -59,24 +59,20 @@ export class RequestPage {
   changed(request) {
     const hadFocus = this.element.contains(document.activeElement);
     const wasSealing = this.request.state === "sealing";
+    const wasDelayed = isRenewalDelayed(this.request);
     this.request = request;
     this.draw();
     this.loadTimeline();
     if (hadFocus) (this.element.querySelector(".sealing-note button") ?? this.element.querySelector("h1")).focus({ preventScroll: true });
     if (wasSealing && request.state === "completed") this.live.say(this.say("sealing.done"));
+    if (wasDelayed && !request.renewal?.problem) this.live.say(this.say("renewal.done"));
   }
 
-  /** Has the document sealed without waiting for the next attempt's time. */
+  /** Has the document sealed or renewed without waiting for the next attempt's time. */
   async sealNow() {
     const request = await this.api.post(`${this.path}/seal`);
     if (request) this.request = request;
     this.watch();
-  }
-
-  /** Has the document renewed without waiting for the next attempt's time. */
-  async renewNow() {
-    await this.api.post(`${this.path}/seal`);
-    await this.load();
   }
 
   /** The title comes with the answer, later than the page. */
@@ -101,7 +97,7 @@ export class RequestPage {
       pageHead(request.title, ...this.actions()),
       make("p", { class: "request-state" }, make("span", { class: "pill", data: { state: request.state }, text: say(`state.${request.state}`) })),
       request.state === "sealing" && sealingNote(request, say, () => this.sealNow()),
-      request.state === "completed" && renewalNote(request, say, () => this.renewNow()),
+      request.state === "completed" && renewalNote(request, say, () => this.sealNow()),
       request.message && make("blockquote", { class: "request-message", dir: "auto", text: request.message }),
       make("div", { class: "request-columns" },
         make("div", { class: "request-left" }, this.signers(), this.downloads(),
@@ -186,3 +182,6 @@ export class RequestPage {
     }
   }
 }
+
+/** @param {Object} request */
+const isRenewalDelayed = ({ renewal }) => Boolean(renewal?.problem && renewal.next);
