@@ -10,6 +10,8 @@ import sys
 import pytest
 from pyhanko.sign.validation import validate_pdf_signature
 
+from .authorities import Authorities
+from .documents import PDFA, PDFUA
 from .identities import Identities
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
@@ -49,13 +51,24 @@ def authority():
 
 
 @pytest.fixture(scope="session")
+def authorities():
+    """Authorities that issue certificates and say whether they were revoked."""
+    process = subprocess.Popen(
+        [sys.executable, str(ROOT / "Tests/Fixtures/revocation.py")], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    )
+    yield Authorities(json.loads(process.stdout.readline()))
+    process.stdin.close()
+    process.wait(timeout=20)
+
+
+@pytest.fixture(scope="session")
 def identities(tmp_path_factory) -> Identities:
     return Identities(tmp_path_factory.mktemp("identities"))
 
 
 @pytest.fixture(scope="session")
 def documents(tmp_path_factory) -> dict[str, pathlib.Path]:
-    """The sample contract with a table, with object streams, and encrypted; the last has the password `secret`."""
+    """The sample contract with a table, with object streams, and encrypted with the password `secret`; PDF/A-2b and PDF/UA-1."""
     folder = tmp_path_factory.mktemp("documents")
     made = {"table": folder / "table.pdf", "streams": folder / "streams.pdf", "aes-256": folder / "aes-256.pdf"}
     options = {
@@ -65,4 +78,7 @@ def documents(tmp_path_factory) -> dict[str, pathlib.Path]:
     }
     for name, path in made.items():
         subprocess.run(["qpdf", *options[name], CONTRACT, path], check=True)
+    for name, content in {"pdf/a": PDFA, "pdf/ua": PDFUA}.items():
+        made[name] = folder / name.replace("/", "")
+        made[name].write_bytes(content)
     return made

@@ -6,16 +6,22 @@ import subprocess
 KEYS = {
     "rsa-2048": ["-algorithm", "RSA", "-pkeyopt", "rsa_keygen_bits:2048"],
     "rsa-3072": ["-algorithm", "RSA", "-pkeyopt", "rsa_keygen_bits:3072"],
+    "rsa-4096": ["-algorithm", "RSA", "-pkeyopt", "rsa_keygen_bits:4096"],
     "rsa-pss": ["-algorithm", "RSA-PSS", "-pkeyopt", "rsa_keygen_bits:2048"],
     "p-256": ["-algorithm", "EC", "-pkeyopt", "ec_paramgen_curve:P-256"],
     "p-384": ["-algorithm", "EC", "-pkeyopt", "ec_paramgen_curve:P-384"],
     "p-521": ["-algorithm", "EC", "-pkeyopt", "ec_paramgen_curve:P-521"],
-    "brainpool": ["-algorithm", "EC", "-pkeyopt", "ec_paramgen_curve:brainpoolP256r1"],
+    "brainpool-256": ["-algorithm", "EC", "-pkeyopt", "ec_paramgen_curve:brainpoolP256r1"],
+    "brainpool-384": ["-algorithm", "EC", "-pkeyopt", "ec_paramgen_curve:brainpoolP384r1"],
+    "brainpool-512": ["-algorithm", "EC", "-pkeyopt", "ec_paramgen_curve:brainpoolP512r1"],
     "ed25519": ["-algorithm", "ED25519"],
     "ed448": ["-algorithm", "ED448"],
 }
 # Keys that pdfsig and `openssl cms` of Debian 12 do not know in a PDF or in CMS.
 EDWARDS = {"ed25519", "ed448"}
+# pdfsig computes with NSS, which has no brainpool curves and calls signatures invalid whose certificate has a key for RSASSA-PSS
+# alone; OpenSSL and pyHanko verify them.
+UNKNOWN_TO_NSS = EDWARDS | {"rsa-pss", "brainpool-256", "brainpool-384", "brainpool-512"}
 
 EXTENSIONS = """
 [authority]
@@ -33,11 +39,15 @@ authorityKeyIdentifier = keyid
 class Identities:
     """A folder with `root.pem`, `intermediate.pem` and a PEM file with key and chain for each kind of key."""
 
-    def __init__(self, folder: pathlib.Path):
+    def __init__(self, folder: pathlib.Path, responder: str | None = None):
+        """With a responder for OCSP, whose address signers' certificates name, the folder has the authorities already."""
         self.folder = folder
-        (folder / "extensions").write_text(EXTENSIONS)
-        self.root = self._issue("root", "p-256", issuer=None)
-        self.intermediate = self._issue("intermediate", "p-256", issuer="root")
+        access = f"authorityInfoAccess = OCSP;URI:{responder}\n" if responder else ""
+        (folder / "extensions").write_text(EXTENSIONS + access)
+        self.root, self.intermediate = folder / "root.pem", folder / "intermediate.pem"
+        if not responder:
+            self._issue("root", "p-256", issuer=None)
+            self._issue("intermediate", "p-256", issuer="root")
 
     def pem(self, kind: str) -> pathlib.Path:
         """The file with a key of this kind, its certificate and the intermediate authority's."""

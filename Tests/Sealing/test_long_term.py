@@ -1,91 +1,13 @@
 """Levels B-LT and B-LTA and their renewal, validated by pyHanko without a network."""
 
-import asyncio
 import hashlib
 import json
-import pathlib
-import subprocess
-import sys
-import urllib.request
 
 import pytest
-from pyhanko.keys import load_cert_from_pemder
 from pyhanko.pdf_utils.reader import PdfFileReader
-from pyhanko.sign.ades.report import AdESPassed
-from pyhanko.sign.validation import ades, validate_pdf_timestamp
-from pyhanko.sign.validation.dss import DocumentSecurityStore
-from pyhanko.sign.validation.policy_decl import (
-    PdfSignatureValidationSpec, RevinfoOnlineFetchingRule, RevocationInfoGatheringSpec, SignatureValidationSpec,
-)
-from pyhanko_certvalidator.context import CertValidationPolicySpec
-from pyhanko_certvalidator.policy_decl import CertRevTrustPolicy, RevocationCheckingPolicy
-from pyhanko_certvalidator.registry import SimpleTrustManager
 
-from .conftest import CONTRACT, ROOT, in_thread, judgement, signet
-
-
-class Authorities:
-    """The authorities of Tests/Fixtures/revocation.py."""
-
-    def __init__(self, announced):
-        self.folder = pathlib.Path(announced["folder"])
-        self.address = f"http://127.0.0.1:{announced['http']}"
-        self.tsa = f"{self.address}/tsa"
-
-    def identity(self, case):
-        return self.folder / f"{case}-identity.pem"
-
-    def asked(self, path):
-        with urllib.request.urlopen(f"{self.address}/count/{path}") as reply:
-            return int(reply.read())
-
-    def words(self, case, level, *others):
-        """The options of a level, with this identity."""
-        return [
-            "--key", self.identity(case), "--certificates", self.folder / "root.pem", "--level", level, "--tsa", self.tsa,
-            "--allow-private-addresses", *others,
-        ]
-
-
-@pytest.fixture(scope="module")
-def authorities():
-    process = subprocess.Popen(
-        [sys.executable, str(ROOT / "Tests/Fixtures/revocation.py")], stdin=subprocess.PIPE, stdout=subprocess.PIPE
-    )
-    yield Authorities(json.loads(process.stdout.readline()))
-    process.stdin.close()
-    process.wait(timeout=20)
-
-
-def check(path, authorities, password=None):
-    """pyHanko validates the first signature and all time stamps by the data in the document alone, which must tell of revocations."""
-    root = load_cert_from_pemder(str(authorities.folder / "root.pem"))
-    with path.open("rb") as file:
-        reader = PdfFileReader(file)
-        if password:
-            reader.decrypt(password)
-        options = {"trust_roots": [root], "allow_fetching": False, "revocation_mode": "require"}
-        context = DocumentSecurityStore.read_dss(reader).as_validation_context(options)
-        status = judgement(reader.embedded_regular_signatures[0], context, context)
-        assert status.bottom_line and status.timestamp_validity.trusted, status.summary()
-        for stamp in reader.embedded_timestamp_signatures:
-            status = in_thread(validate_pdf_timestamp, stamp, context)
-            assert status.intact and status.valid and status.trusted, status.summary()
-
-
-def check_at_its_time(path, authorities):
-    """pyHanko validates the first signature by its proofs of existence (ETSI EN 319 102-1, 5.6)."""
-    root = load_cert_from_pemder(str(authorities.folder / "root.pem"))
-    rules = CertRevTrustPolicy(RevocationCheckingPolicy.from_legacy("require"))
-    certificates = CertValidationPolicySpec(trust_manager=SimpleTrustManager.build([root]), revinfo_policy=rules)
-    sources = RevocationInfoGatheringSpec(online_fetching_rule=RevinfoOnlineFetchingRule.LOCAL_ONLY)
-    specification = PdfSignatureValidationSpec(
-        SignatureValidationSpec(cert_validation_policy=certificates, revinfo_gathering_policy=sources)
-    )
-    with path.open("rb") as file:
-        signature = PdfFileReader(file).embedded_regular_signatures[0]
-        result = in_thread(lambda: asyncio.run(ades.ades_lta_validation(signature, specification)))
-    assert result.ades_subindic == AdESPassed.OK, result.failure_msg
+from .conftest import CONTRACT, signet
+from .readers import check, check_at_its_time
 
 
 def store(path):
@@ -94,25 +16,6 @@ def store(path):
         entries = PdfFileReader(file).root["/DSS"]
         values = {key: [stream.get_object().data for stream in entries.get(key, [])] for key in ["/Certs", "/OCSPs", "/CRLs"]}
         return values, list(entries.get("/VRI", {}))
-
-
-@pytest.mark.parametrize("structure", ["table", "streams", "aes-256"])
-@pytest.mark.parametrize("level", ["b-lt", "b-lta"])
-def test_a_signature_is_valid_without_a_network(level, structure, authorities, documents, tmp_path):
-    sealed, password = tmp_path / "sealed.pdf", tmp_path / "password"
-    password.write_text("secret\n")
-    words = ["--password-file", password] if structure == "aes-256" else []
-    signet("seal", documents[structure], *authorities.words("good", level), *words, "-o", sealed)
-    check(sealed, authorities, "secret" if words else None)
-    with sealed.open("rb") as file:
-        reader = PdfFileReader(file)
-        if words:
-            reader.decrypt("secret")
-        assert len(reader.embedded_timestamp_signatures) == (level == "b-lta")
-    if level == "b-lta" and not words:
-        check_at_its_time(sealed, authorities)
-    assert sealed.read_bytes().startswith(documents[structure].read_bytes())
-    subprocess.run(["qpdf", "--check", *(["--password=secret"] if words else []), sealed], check=True)
 
 
 def test_the_store_has_each_value_once(authorities, documents, tmp_path):

@@ -11,16 +11,7 @@ from pyhanko.sign.diff_analysis import ModificationLevel
 from pyhanko_certvalidator import ValidationContext
 
 from .conftest import CONTRACT, judgement, signet
-from .identities import EDWARDS, KEYS, openssl
-
-PASSWORD = ["--password", "secret"]
-# pdfsig computes with NSS, which has no brainpool curves and calls signatures invalid whose certificate has a key for RSASSA-PSS
-# alone; OpenSSL and pyHanko verify them.
-UNKNOWN_TO_NSS = {"brainpool", "rsa-pss"}
-
-
-def password(name):
-    return PASSWORD if name == "aes-256" else []
+from .identities import KEYS
 
 
 def signatures(path, name="table"):
@@ -36,47 +27,6 @@ def status(signature, identities):
     root = load_cert_from_pemder(str(identities.root))
     trust = ValidationContext(trust_roots=[root], allow_fetching=False)
     return judgement(signature, trust)
-
-
-def covered(path, signature):
-    """The bytes that a signature covers."""
-    data = path.read_bytes()
-    start, gap, second, length = signature.byte_range
-    return data[start:start + gap] + data[second:second + length]
-
-
-@pytest.mark.parametrize("document", ["table", "streams", "aes-256"])
-@pytest.mark.parametrize("kind", KEYS)
-def test_every_key_seals_every_structure_for_every_reader(kind, document, identities, documents, tmp_path):
-    original, sealed = documents[document], tmp_path / "sealed.pdf"
-    signet("seal", original, "--key", identities.pem(kind), *password(document), "-o", sealed)
-    assert sealed.read_bytes().startswith(original.read_bytes())
-    subprocess.run(["qpdf", "--check", *(["--password=secret"] if password(document) else []), sealed], check=True)
-
-    (signature,) = signatures(sealed, document)
-    judged = status(signature, identities)
-    assert judged.intact and judged.valid and judged.trusted, judged.summary()
-    assert signature.sig_object["/SubFilter"] == "/ETSI.CAdES.detached"
-
-    if kind in EDWARDS:
-        return
-    value, content = tmp_path / "value.der", tmp_path / "content"
-    value.write_bytes(cms_of(signature))
-    content.write_bytes(covered(sealed, signature))
-    openssl(
-        "cms", "-verify", "-binary", "-inform", "DER", "-in", value, "-content", content, "-CAfile", identities.root,
-        "-purpose", "any", "-cades", "-out", "/dev/null",
-    )
-    options = ["-opw", "owner", "-upw", "secret"] if password(document) else []
-    said = subprocess.run(["pdfsig", "-nocert", *options, sealed], capture_output=True, text=True).stdout
-    if kind not in UNKNOWN_TO_NSS:
-        assert "Signature is Valid" in said, said
-    assert "Total document signed" in said, said
-
-
-def cms_of(signature) -> bytes:
-    """The value of `/Contents` without the zeros behind it."""
-    return cms.ContentInfo.load(bytes(signature.pkcs7_content)).dump()
 
 
 @pytest.mark.parametrize("kind", KEYS)
