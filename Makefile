@@ -122,15 +122,19 @@ test-long: lint test-build
 	@$(MAKE) --no-print-directory races consumer
 	@echo "Seed $(SEED)"
 
-# Fuzzes everything that takes a document with libFuzzer, from our own examples, for SECONDS.
+# Fuzzes a reader of bytes that may be anything with libFuzzer, from our own examples, for SECONDS: all that takes documents, or the
+# FUZZ_TARGET identities, messages, replies, responses, lists, certificates or stores of Tests/Fuzzing.
 SECONDS ?= 300
+FUZZ_TARGET ?= documents
 FUZZ = .build/fuzz
 fuzz: deps
 	swift build --package-path Tests/Fuzzing --scratch-path $(FUZZ) -c release \
-		-Xswiftc -sanitize=fuzzer,address -Xswiftc -use-ld=lld
-	@mkdir -p $(FUZZ)/found
-	cd $(FUZZ) && release/FuzzSigning found $(CURDIR)/docs/examples -max_total_time=$(SECONDS) -timeout=5 \
-		-rss_limit_mb=1024 -max_len=65536
+		-Xswiftc -sanitize=fuzzer,address -Xswiftc -use-ld=lld -Xswiftc -enable-testing
+	@mkdir -p $(FUZZ)/found/$(FUZZ_TARGET)
+	@[ $(FUZZ_TARGET) = documents ] || Tests/Fuzzing/seeds.py $(FUZZ)/seeds
+	cd $(FUZZ) && FUZZ_TARGET=$(FUZZ_TARGET) FUZZ_MATERIAL=seeds release/Fuzz found/$(FUZZ_TARGET) \
+		$(if $(filter documents,$(FUZZ_TARGET)),$(CURDIR)/docs/examples,seeds/$(FUZZ_TARGET)) \
+		-max_total_time=$(SECONDS) -timeout=$(if $(filter identities,$(FUZZ_TARGET)),30,5) -rss_limit_mb=1024 -max_len=65536
 
 # Times what users wait for, each beside something that everybody can time, and writes it to docs/performance.md.
 bench: release

@@ -7,7 +7,7 @@ let package = Package(
     dependencies: [.package(name: "signet", path: "../..")],
     targets: [
         .executableTarget(
-            name: "FuzzSigning",
+            name: "Fuzz",
             dependencies: [.product(name: "Signet", package: "signet")],
             swiftSettings: [.swiftLanguageMode(.v6)]
         )

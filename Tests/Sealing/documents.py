@@ -1,4 +1,9 @@
-"""Small documents of standards: PDF/A-2b and PDF/UA-1 (ISO 19005-2, ISO 14289-1). They show a grey square."""
+"""Documents that are made here: small ones of PDF/A-2b and PDF/UA-1 (ISO 19005-2, ISO 14289-1), and large ones.
+
+They show a grey square.
+"""
+
+import pathlib
 
 BOX = b"/MediaBox [0 0 200 200] /Resources << /ColorSpace << /Gray [/CalGray << /WhitePoint [0.9505 1 1.089] >>] >> >>"
 
@@ -47,3 +52,27 @@ PDFUA = pdf(
     b"<< /S /Document /P 6 0 R /K 8 0 R >>",
     b"<< /S /Figure /P 7 0 R /Pg 3 0 R /K 0 /Alt (A grey square) /A << /O /Layout /BBox [50 50 150 150] >> >>",
 )
+
+
+def write_large(path: pathlib.Path, size: int) -> pathlib.Path:
+    """Writes a document of about this size; most of it are zeros, which take no room on the disk."""
+    parts = [
+        b"<< /Type /Catalog /Pages 2 0 R >>", b"<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
+        b"<< /Type /Page /Parent 2 0 R " + BOX + b" >>",
+    ]
+    with path.open("wb") as file:
+        offsets = []
+        file.write(b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n")
+        for number, part in enumerate(parts, 1):
+            offsets.append(file.tell())
+            file.write(b"%d 0 obj\n%s\nendobj\n" % (number, part))
+        offsets.append(file.tell())
+        file.write(b"4 0 obj\n<< /Length %d >>\nstream\n" % size)
+        file.seek(size, 1)
+        file.write(b"\nendstream\nendobj\n")
+        start = file.tell()
+        # A cross-reference stream: its fields have room for any offset (ISO 32000-2, 7.5.8).
+        rows = b"\0" + bytes(8) + b"".join(b"\1" + offset.to_bytes(8, "big") for offset in [*offsets, start])
+        file.write(b"5 0 obj\n<< /Type /XRef /Size 6 /W [1 8 0] /Root 1 0 R /ID [<00> <00>] /Length %d >>\n" % len(rows))
+        file.write(b"stream\n%s\nendstream\nendobj\nstartxref\n%d\n%%%%EOF\n" % (rows, start))
+    return path
