@@ -11,6 +11,10 @@ extension Remedy {
         switch self {
         case .givePassword: "give the user's or the owner's with --password-file"
         case .giveOwnerPassword: "give the owner's password with --password-file"
+        case .giveKeyPassword: "give the password of the key with --key-password-file, or set SIGNET_KEY_PASSWORD"
+        case .giveAuthorityPassword: "give the password of the authority with --authority-password-file"
+        case .giveKey: "give the file that has the key instead, and this one with --certificates"
+        case .giveCertificates: "give the file that has the key's certificate with --certificates"
         case .ignorePermissions: "pass over it with --ignore-permissions when the owner consents"
         case .fillField: "fill an existing field with --as widget --at field:NAME"
         case .stamp: "set a stamp with --as stamp"

@@ -88,7 +88,9 @@ import Testing
         // The authority is neither replaced nor opened with another password.
         #expect(try run("new", "x", "-o", "@ca.p12", password: "secret").status == 73)
         let wrong = try run("new", "x", "-o", "@x.p12", "--authority", "@ca.p12", password: "other")
-        #expect(wrong.status == 77 && wrong.errors == "signet: \(folder.path("ca.p12")): the password is wrong\n")
+        let sentence =
+            "the password of the key is wrong; give the password of the authority with --authority-password-file"
+        #expect(wrong.status == 77 && wrong.errors == "signet: \(folder.path("ca.p12")): \(sentence)\n")
         try folder.write(Array("secret\n".utf8), to: "password")
         let right = try run(
             "new",
@@ -124,9 +126,10 @@ import Testing
         #expect(try run("new", "x", "-o", "@i.p12", "--force", password: "secret").status == 0)
         #expect(try run("new", "x", "-o", "@a", "--certificate", "@a", "--no-password").status == 64)
         let missing = try run("show", "@i.p12")
-        #expect(missing.status == 77 && missing.errors.hasSuffix("it is encrypted; give its password\n"))
+        let remedy = "give the password of the key with --key-password-file, or set SIGNET_KEY_PASSWORD\n"
+        #expect(missing.status == 77 && missing.errors.hasSuffix("it is encrypted; " + remedy))
         let wrong = try run("show", "@i.p12", password: "other")
-        #expect(wrong.status == 77 && wrong.errors.hasSuffix("the password is wrong\n"))
+        #expect(wrong.status == 77 && wrong.errors.hasSuffix("the password of the key is wrong; " + remedy))
         #expect(try run("show", "@absent").status == 66)
         #expect(try run("show", Examples.path("contract.pdf")).status == 65)
     }

@@ -42,7 +42,10 @@ import Testing
     }()
 
     private static let seals: [SealWarning] =
-        gaps.map { .validationGap($0) } + [.levelLowered(from: .baselineLTA, to: .baselineB, reason: "x")]
+        gaps.map { .validationGap($0) } + [
+            .levelLowered(from: .baselineLTA, to: .baselineB, reason: "x"),
+            .certificateNotValid(subject: "x", from: "2024-01-01", to: "2025-01-01"),
+        ]
 
     private static let gaps: [ValidationGap] = [
         .noRevocationSource(subject: "a"), .selfSigned(subject: "a"), .responderUnchecked(subject: "a"),

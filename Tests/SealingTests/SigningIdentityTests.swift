@@ -112,7 +112,7 @@ struct SigningIdentityTests {
         ]
         for (password, fault) in expected {
             let error = #expect(throws: SignetError.self) { try files.identity("locked", password: password) }
-            #expect(error?.reason == fault.description && error?.code == .refused)
+            #expect(error?.reason == fault.reason && error?.remedies == fault.remedies && error?.code == .refused)
             #expect(error?.file == files.folder.path("locked"))
         }
         _ = try files.identity("locked", certificates: ["cert.pem"], password: "right")
@@ -128,6 +128,31 @@ struct SigningIdentityTests {
             )
             #expect(try files.identity("i.p12", password: nil).certificate.commonName == "Jane Doe")
         }
+    }
+
+    @Test("certificates come in messages, as authorities hand them out; what is locked among them is told")
+    func messages() throws {
+        let files = try Self.authorities()
+        let words = [
+            "crl2pkcs7", "-nocrl", "-certfile", "@cert.pem", "-certfile", "@middle.pem", "-certfile", "@root.pem",
+        ]
+        try files.openssl(words + ["-out", "@chain.p7b"])
+        try files.openssl(words + ["-outform", "DER", "-out", "@chain.p7c"])
+        for name in ["chain.p7b", "chain.p7c"] {
+            let identity = try files.identity("key.pem", certificates: [name])
+            #expect(identity.chain.map(\.subject) == ["CN=Middle", "CN=Root"])
+        }
+        try files.openssl([
+            "pkcs12", "-export", "-nokeys", "-in", "@root.pem", "-passout", "pass:x", "-out", "@root.p12",
+        ])
+        let locked = #expect(throws: SignetError.self) { try files.identity("key.pem", certificates: ["root.p12"]) }
+        #expect(
+            locked?.reason == IdentityFault.encryptedCertificates.reason
+                && locked?.file == files.folder.path("root.p12")
+        )
+        try files.folder.write([0xFE, 0xED, 0xFE, 0xED, 0, 0, 0, 2], to: "old.jks")
+        let store = #expect(throws: SignetError.self) { try files.identity("old.jks") }
+        #expect(store?.reason == IdentityFault.javaKeyStore.reason)
     }
 
     @Test("faults are told apart")
@@ -146,7 +171,7 @@ struct SigningIdentityTests {
         {
             try files.joined(names, to: "all")
             let error = #expect(throws: SignetError.self, sourceLocation: sourceLocation) { try files.identity("all") }
-            #expect(error?.reason == fault.description, sourceLocation: sourceLocation)
+            #expect(error?.reason == fault.reason && error?.remedies == fault.remedies, sourceLocation: sourceLocation)
         }
         try expect(.noKey, ["cert.pem"])
         try expect(.noCertificate, ["key.pem"])

@@ -40,7 +40,7 @@ struct IdentityReport: Encodable {
 
     init(_ inspection: IdentityInspection, at moment: Date) {
         canSeal = inspection.obstacle == nil
-        obstacle = inspection.obstacle?.description
+        obstacle = inspection.obstacle?.description(.options)
         keys = inspection.keys.map(\.description)
         certificate = inspection.certificate.map { Listed($0, at: moment) }
         chain = inspection.chain.map { Listed($0, at: moment) }

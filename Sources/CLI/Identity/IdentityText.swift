@@ -31,7 +31,7 @@ enum IdentityText {
     }
 
     static func verdict(on inspection: IdentityInspection) -> String {
-        inspection.obstacle.map { "It cannot seal: \($0)." } ?? "It can seal."
+        inspection.obstacle.map { "It cannot seal: \($0.description(.options))." } ?? "It can seal."
     }
 
     /// The day in UTC.

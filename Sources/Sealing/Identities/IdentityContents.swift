@@ -100,6 +100,7 @@ extension IdentityContents {
         for path in paths {
             let more = try Self.file(path)
             try SignetError.identities(of: path) { () throws(IdentityFault) in
+                guard !more.needsPassword else { throw .encryptedCertificates }
                 try add(try more.contents(password: nil))
             }
         }

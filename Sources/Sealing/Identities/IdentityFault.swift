@@ -1,3 +1,5 @@
+package import SignetStamping
+
 /// The reason why a key, a certificate or an identity cannot be used.
 public enum IdentityFault: Error, Hashable, Sendable {
     // Files
@@ -14,6 +16,10 @@ public enum IdentityFault: Error, Hashable, Sendable {
     case damagedPKCS12
     /// A key file in the format of OpenSSH.
     case openSSHKey
+    /// A key store in one of Java's own formats.
+    case javaKeyStore
+    /// A file that is to have only certificates is encrypted.
+    case encryptedCertificates
 
     // Passwords
 
@@ -58,9 +64,27 @@ public enum IdentityFault: Error, Hashable, Sendable {
     case notMade
 }
 
+extension IdentityFault {
+    /// The remedies, the best first.
+    package var remedies: [Remedy] {
+        switch self {
+        case .passwordMissing, .passwordWrong: [.giveKeyPassword]
+        case .noKey: [.giveKey]
+        case .noCertificate, .keyOfNone: [.giveCertificates]
+        default: []
+        }
+    }
+
+    /// The reason and those remedies that the reader can use.
+    package func description(_ words: RemedyWords) -> String { words.sentence(reason, remedies) }
+}
+
 extension IdentityFault: CustomStringConvertible {
-    /// The reason, in one sentence.
-    public var description: String {
+    /// The reason and the remedies in the library's words.
+    public var description: String { description(.library) }
+
+    /// The reason, in one sentence without remedies.
+    package var reason: String {
         switch self {
         case .unknownFormat: "it is not PKCS#12, PEM or DER with a key or certificates"
         case .damagedPEM(let label): "its block '\(label)' is damaged"
@@ -71,8 +95,12 @@ extension IdentityFault: CustomStringConvertible {
         case .damagedPKCS12: "it is damaged PKCS#12"
         case .openSSHKey:
             "it is a key of OpenSSH, which has no certificate; a seal needs a key with a certificate, as PKCS#12 or PEM"
-        case .passwordMissing: "it is encrypted; give its password"
-        case .passwordWrong: "the password is wrong"
+        case .javaKeyStore:
+            "it is a Java key store; convert it with 'keytool -importkeystore -srckeystore FILE -destkeystore NEW.p12 "
+                + "-deststoretype PKCS12'"
+        case .encryptedCertificates: "it is encrypted; a file of certificates alone must not be"
+        case .passwordMissing: "it is encrypted"
+        case .passwordWrong: "the password of the key is wrong"
         case .protectionTooCostly:
             "it asks for too much work to derive the key from the password; write it again with fewer rounds"
         case .unsupportedProtection(let name): "it is encrypted with \(name), which is not supported"
@@ -82,11 +110,11 @@ extension IdentityFault: CustomStringConvertible {
         case .severalKeys(let keys):
             "it has several private keys; put the one to use into a file without the others: \(Self.list(keys))"
         case .unsupportedKey(let name):
-            "its key is \(name), which cannot seal; use RSA, ECDSA (P-256 to P-521) or Ed25519"
+            "its key is \(name), which cannot seal; use RSA, ECDSA (P-256 to P-521, brainpool) or Ed25519"
         case .shortKey(let bits, let least): "its RSA key has \(bits) bits and must have at least \(least)"
         case .unsupportedDigest(let digest, let kind): "its key (\(kind)) cannot sign with \(digest.rawValue)"
         case .notRSA(let kind): "its key (\(kind)) cannot sign with RSA-PSS"
-        case .noCertificate: "it has no certificate; give the file that has"
+        case .noCertificate: "it has no certificate"
         case .keyOfNone(let subjects): "the private key belongs to none of the certificates: \(Self.list(subjects))"
         case .usageForbidsSigning(let subject):
             "the certificate of '\(subject)' is not for signatures: its key usage has neither digitalSignature nor nonRepudiation"

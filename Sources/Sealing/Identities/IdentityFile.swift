@@ -7,6 +7,8 @@ struct IdentityFile {
     private enum Item {
         case key(KeyBlock)
         case certificate([UInt8])
+        /// A message of CMS that has nothing but certificates (RFC 5652, 5): `.p7b`, `.p7c`.
+        case message([UInt8])
         case pkcs12(PKCS12File)
     }
 
@@ -27,7 +29,7 @@ struct IdentityFile {
         switch item {
         case .key(let block): try withoutErrors { () throws(IdentityFault) in try block.rounds() }
         case .pkcs12(let file): file.rounds
-        case .certificate: 0
+        case .certificate, .message: 0
         }
     }
 
@@ -37,7 +39,7 @@ struct IdentityFile {
             switch item {
             case .key(let key): key.isEncrypted
             case .pkcs12(let file): file.needsPassword
-            case .certificate: false
+            case .certificate, .message: false
             }
         }
     }
@@ -55,6 +57,10 @@ struct IdentityFile {
                 switch item {
                 case .key(let block): contents.add(try block.key(password: password), name: nil)
                 case .certificate(let der): try contents.add(CertificateHandle(der: der))
+                case .message(let der):
+                    let certificates = CertificateHandle.all(in: der)
+                    guard !certificates.isEmpty else { throw .unknownFormat }
+                    for certificate in certificates { try contents.add(certificate) }
                 case .pkcs12(let file): try contents.add(file.contents(password: password))
                 }
             }
@@ -72,6 +78,7 @@ struct IdentityFile {
         case "ENCRYPTED PRIVATE KEY": .key(KeyBlock(format: .encryptedPKCS8, der: block.contents, header: nil))
         case "RSA PRIVATE KEY": .key(KeyBlock(format: .rsa, der: block.contents, header: block.header))
         case "EC PRIVATE KEY": .key(KeyBlock(format: .ec, der: block.contents, header: block.header))
+        case "PKCS7", "CMS": .message(block.contents)
         case "PKCS12": .pkcs12(try PKCS12File(block.contents))
         case "DSA PRIVATE KEY": throw .unsupportedKey("DSA")
         case "OPENSSH PRIVATE KEY": throw .openSSHKey
@@ -81,6 +88,10 @@ struct IdentityFile {
 
     /// What DER holds, by the kinds of its first elements.
     private static func item(_ bytes: [UInt8]) throws(IdentityFault) -> Item {
+        // JKS, JCEKS.
+        if [[0xFE, 0xED, 0xFE, 0xED], [0xCE, 0xCE, 0xCE, 0xCE]].contains(Array(bytes.prefix(4))) {
+            throw .javaKeyStore
+        }
         guard let elements = LeadingElements(bytes) else { throw .unknownFormat }
         switch (elements.first, elements.second) {
         // PFX: version 3, then ContentInfo.
@@ -91,6 +102,7 @@ struct IdentityFile {
         case (.integer, .octetString): return .key(KeyBlock(format: .ec, der: bytes, header: nil))
         case (.sequence, .octetString): return .key(KeyBlock(format: .encryptedPKCS8, der: bytes, header: nil))
         case (.sequence, .sequence): return .certificate(bytes)
+        case (.objectIdentifier, _): return .message(bytes)
         default: throw .unknownFormat
         }
     }
@@ -101,6 +113,7 @@ private struct LeadingElements {
     enum Kind: UInt8 {
         case integer = 0x02
         case octetString = 0x04
+        case objectIdentifier = 0x06
         case sequence = 0x30
         case other = 0
     }

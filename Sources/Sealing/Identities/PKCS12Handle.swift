@@ -13,9 +13,11 @@ final class PKCS12Handle {
                 return nil
             }
             defer { unsafe BIO_free(memory) }
-            // It carries the context; on failure OpenSSL frees it.
+            // It carries the context. OpenSSL frees it when it cannot be read, but not when the bytes end before it does.
             var file = unsafe PKCS12_init_ex(NID_pkcs7_data, context, nil)
-            return unsafe d2i_PKCS12_bio(memory, &file)
+            if let read = unsafe d2i_PKCS12_bio(memory, &file) { return unsafe read }
+            unsafe PKCS12_free(file)
+            return nil
         }
         guard let file = unsafe file else { throw .damagedPKCS12 }
         unsafe self.file = file

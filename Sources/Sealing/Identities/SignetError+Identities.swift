@@ -10,7 +10,7 @@ extension SignetError {
             case .notRSA, .unsupportedDigest, .badPart, .notAuthority: .invalidArgument
             default: .invalidData
             }
-        self.init(code, fault.description)
+        self.init(code, fault.reason, remedies: fault.remedies)
     }
 
     /// The result of work on an identity; its fault becomes one of the library's.

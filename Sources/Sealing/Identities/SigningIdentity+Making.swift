@@ -1,4 +1,5 @@
 public import SignetSigning
+internal import SignetStamping
 
 extension SigningIdentity {
     /// Makes a key and a certificate for it.
@@ -51,11 +52,16 @@ extension SigningIdentity {
     ///   - password: Called when the file is encrypted.
     /// - Throws: `SignetError` as ``init(contentsOf:certificates:options:password:)``, and for a certificate that may not issue others.
     public init(authorityIn path: String, password: PasswordSource) throws(SignetError) {
-        let contents = try IdentityContents(of: path, certificates: [], password: password)
-        self = try SignetError.identities(of: path) { () throws(IdentityFault) in
-            let identity = try SigningIdentity(contents, .init())
-            guard identity.certificate.isAuthority else { throw .notAuthority(identity.certificate.commonName) }
-            return identity
+        do throws(SignetError) {
+            let contents = try IdentityContents(of: path, certificates: [], password: password)
+            self = try SignetError.identities(of: path) { () throws(IdentityFault) in
+                let identity = try SigningIdentity(contents, .init())
+                guard identity.certificate.isAuthority else { throw .notAuthority(identity.certificate.commonName) }
+                return identity
+            }
+        } catch {
+            guard error.remedies == [.giveKeyPassword] else { throw error }
+            throw SignetError(error.code, error.reason, remedies: [.giveAuthorityPassword], file: error.file)
         }
     }
 }

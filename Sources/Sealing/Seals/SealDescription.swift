@@ -23,7 +23,7 @@ public struct SealDescription: Hashable, Sendable {
     public var field: String?
     /// See ``Seal/certification``.
     public var certification: Seal.Certification?
-    /// The fields to lock by their full names; `all` alone for all of them.
+    /// The fields to lock by their full names; `all` for all of them.
     public var lockedFields: [String] = []
     /// See ``Seal/reason``.
     public var reason: String?
@@ -65,7 +65,7 @@ public struct SealDescription: Hashable, Sendable {
         seal.fallback = fallback
         seal.field = field
         seal.certification = certification
-        if !lockedFields.isEmpty { seal.lock = lockedFields == ["all"] ? .all : .include(lockedFields) }
+        if !lockedFields.isEmpty { seal.lock = lockedFields.contains("all") ? .all : .include(lockedFields) }
         (seal.reason, seal.location, seal.contact) = (reason, location, contact)
         return seal
     }

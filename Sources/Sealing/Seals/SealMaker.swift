@@ -1,3 +1,5 @@
+internal import FoundationEssentials
+internal import SignetBasics
 internal import SignetPDF
 internal import SignetSigning
 internal import SignetStamping
@@ -16,6 +18,7 @@ struct SealMaker {
             try sign(signer, source, level)
         }
         var edit = signed.edit
+        edit.warn(warnings(at: signer.date ?? Date()))
         var failure = lowered
         if seal.level > .baselineT, lowered == nil, let made = signed.made {
             let (following, lowered) = try atBest(seal.level) { level throws(SignetError) -> DocumentEdit? in
@@ -28,6 +31,17 @@ struct SealMaker {
             edit.warn([.levelLowered(from: seal.level, to: reached, reason: failure.reason)])
         }
         return edit
+    }
+
+    /// What validators will say of the certificate's days.
+    private func warnings(at moment: Date) -> [SealWarning] {
+        let certificate = seal.identity.certificate
+        let second = Int(moment.timeIntervalSince1970.rounded(.down))
+        guard second < certificate.firstSecond || second > certificate.lastSecond else { return [] }
+        let days = [certificate.firstSecond, certificate.lastSecond].map {
+            CivilTime(seconds: $0).dateDigits.joined(separator: "-")
+        }
+        return [.certificateNotValid(subject: certificate.commonName, from: days[0], to: days[1])]
     }
 
     /// Works at a level, or when something is not available at the next lower one that the caller accepts.

@@ -35,7 +35,8 @@ extension Remedy {
         case .givePlace, .ignorePermissions, .allowReplacing, .removeOutput, .moveOutput, .nameOutput,
             .nameOutputFolder,
             .signDocument, .nameInputFolder, .nameRowFormat, .namePathsFormat, .checkRecipe, .removeAfterSignatures,
-            .removeLastUpdate, .removeStamps, .useOriginal:
+            .removeLastUpdate, .removeStamps, .useOriginal, .giveKeyPassword, .giveAuthorityPassword, .giveKey,
+            .giveCertificates:
             nil
         }
     }
@@ -64,7 +65,8 @@ extension Remedy {
         case .givePlace, .ignorePermissions, .allowReplacing, .removeOutput, .moveOutput, .nameOutput,
             .nameOutputFolder,
             .signDocument, .nameInputFolder, .nameRowFormat, .namePathsFormat, .checkRecipe, .removeAfterSignatures,
-            .removeLastUpdate, .removeStamps, .useOriginal:
+            .removeLastUpdate, .removeStamps, .useOriginal, .giveKeyPassword, .giveAuthorityPassword, .giveKey,
+            .giveCertificates:
             nil
         }
     }

@@ -2,6 +2,8 @@
 public enum SealWarning: Hashable, Sendable {
     /// It has a lower level than the one that was asked for, which the caller allowed; with the reason.
     case levelLowered(from: SealLevel, to: SealLevel, reason: String)
+    /// The certificate was not valid at the time of the signature, but on the days from one to another.
+    case certificateNotValid(subject: String, from: String, to: String)
     /// Something is lacking in the validation data.
     case validationGap(ValidationGap)
 }
@@ -29,6 +31,9 @@ extension SealWarning: CustomStringConvertible {
         switch self {
         case .levelLowered(let asked, let reached, let reason):
             "the signature has the level \(reached.rawValue) instead of \(asked.rawValue): \(reason)"
+        case .certificateNotValid(let subject, let first, let last):
+            "the certificate of '\(subject)' is valid from \(first) to \(last), and not at the time of the signature: validators will "
+                + "not accept it"
         case .validationGap(let gap): gap.description
         }
     }

@@ -4,6 +4,10 @@
 public enum Remedy: String, Hashable, Sendable, CaseIterable {
     case givePassword
     case giveOwnerPassword
+    case giveKeyPassword
+    case giveAuthorityPassword
+    case giveKey
+    case giveCertificates
     case removeProtection
     case ignorePermissions
     case fillField
@@ -44,6 +48,10 @@ extension Remedy: CustomStringConvertible {
         switch self {
         case .givePassword: "give the user's or the owner's password"
         case .giveOwnerPassword: "give the owner's password"
+        case .giveKeyPassword: "give the password of the key"
+        case .giveAuthorityPassword: "give the password of the authority"
+        case .giveKey: "give the file that has the key"
+        case .giveCertificates: "give the file that has the key's certificate, too"
         case .removeProtection: "take its protection off first, with a program that has the key"
         case .ignorePermissions: "put 'ignorePermissions' into the signer's policy when the owner consents"
         case .fillField: "fill an existing field (MarkKind.widget)"
