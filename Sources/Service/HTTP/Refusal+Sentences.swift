@@ -54,6 +54,9 @@ extension Refusal {
                 + "ist signiert (Feld »\(signer)«), sodass nichts entfernt werden kann"
         case .certificationAfterSignature(let field):
             "das Dokument ist schon digital signiert (Feld »\(field)«), und nur die erste Signatur kann es zertifizieren"
+        case .cutSignature(let field):
+            "die Signatur im Feld »\(field)« deckt mehr Bytes ab, als das abgeschnittene Dokument hat: was hinzukommt, würde zu "
+                + "dem gehören, was sie abdeckt"
         case .seedValue(let field, _):
             "das Unterschriftsfeld »\(field)« verlangt etwas, das die Signatur nicht hat"
         case .dynamicXFA: "das Dokument ist ein dynamisches XFA-Formular, das die Änderung nicht zeigen würde"

@@ -53,6 +53,9 @@ struct RefusalRecord: Codable, Hashable, Sendable {
         case .certificationAfterSignature(let field):
             code = "certification-after-signature"
             by = field
+        case .cutSignature(let field):
+            code = "cut-signature"
+            by = field
         case .seedValue(let field, let rule):
             code = "seed-value"
             name = field
@@ -127,6 +130,7 @@ struct RefusalRecord: Codable, Hashable, Sendable {
         case "read-only-field": .readOnlyField(name ?? "")
         case "signed-xfa": .signedXFA(field: name ?? "", by: by ?? "")
         case "certification-after-signature": .certificationAfterSignature(field: by ?? "")
+        case "cut-signature": .cutSignature(field: by ?? "")
         case "seed-value": .seedValue(field: name ?? "", SeedValueRule(record: change, level: level))
         case "dynamic-xfa": .dynamicXFA
         case "no-transparency": .noTransparency

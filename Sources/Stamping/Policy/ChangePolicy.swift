@@ -30,6 +30,7 @@ extension ChangePolicy {
         if let permissions = rules.permissions, !contains(.ignorePermissions), !permissions.allow(change) {
             return .permissions(change)
         }
+        if let field = rules.cutSignature { return .cutSignature(field: field) }
         return refusal(of: change, byLevel: rules.permission) ?? refusal(of: change, bySignatures: rules.signatures)
     }
 

@@ -17,6 +17,9 @@ package struct DocumentRules {
     /// Whether a message authentication code covers the whole file (ISO/TS 32004).
     let hasAuthenticationCode: Bool
 
+    /// The field of a signature that covers more bytes than there are; nil where none does.
+    let cutSignature: String?
+
     /// Whether there is an XFA form (12.7.8).
     enum XFA {
         case none
@@ -29,6 +32,7 @@ package struct DocumentRules {
     package init(_ document: Document) throws(PDFError) {
         let catalog = try document.catalog
         signatures = try EarlierSignature.all(in: document)
+        cutSignature = signatures.first { $0.coveredLength ?? 0 > document.bytes.count }?.field
         let entries = try document.value("Perms", of: catalog)?.dictionary ?? PDFDictionary([])
         var strictest = signatures.compactMap(\.permission).min()
         if let certification = try document.value("DocMDP", of: entries)?.dictionary {

@@ -27,6 +27,8 @@ public enum Refusal: Hashable, Sendable {
     case dynamicXFA
     /// It has a digital signature, in this field, and only the first can certify it (ISO 32000-2, 12.8.2.2.1).
     case certificationAfterSignature(field: String)
+    /// The signature in this field covers more bytes than the document has: whatever is added would be among them.
+    case cutSignature(field: String)
     /// The seed value of this signature field asks for something that the signature does not have.
     case seedValue(field: String, SeedValueRule)
     /// It conforms to a standard without transparency (PDF/A-1, PDF/X-1a, PDF/X-3), which an opacity below 1 would
@@ -70,6 +72,7 @@ extension Refusal {
         case .signed(_, .removal): [.removeAfterSignatures]
         case .signed(_, .content): [.stamp, .fillField]
         case .certificationAfterSignature: [.omitCertification]
+        case .cutSignature: [.fetchAgain]
         case .seedValue: [.otherField]
         case .signed: [.fillField, .stampAfterSignatures]
         case .signedField: [.otherField]
@@ -129,6 +132,9 @@ extension Refusal: CustomStringConvertible {
                 + "(field '\(signer)'), so that nothing can be taken away"
         case .certificationAfterSignature(let field):
             "the document is signed already (field '\(field)'), and only the first signature can certify it"
+        case .cutSignature(let field):
+            "the signature in field '\(field)' covers more bytes than the document has, which was cut off: what is added would "
+                + "become a part of what it covers"
         case .seedValue(let field, let rule): "the signature field '\(field)' asks for \(rule)"
         case .dynamicXFA: "the document is a dynamic XFA form, which would not show the change"
         case .noTransparency:
