@@ -134,3 +134,39 @@ def test_a_changed_document_shows(identities, documents, tmp_path):
         other.write_bytes(changed)
         said = subprocess.run(["pdfsig", "-nocert", other], capture_output=True, text=True).stdout
         assert "Signature is Valid" not in said
+
+
+def extensions(path):
+    """The levels of the document's developer extensions by their prefixes."""
+    with path.open("rb") as file:
+        found = PdfFileReader(file).root.get("/Extensions", {})
+        entries = {key: value if isinstance(value, list) else [value] for key, value in found.items()}
+        return {key: [int(entry["/ExtensionLevel"]) for entry in value] for key, value in entries.items()}
+
+
+@pytest.mark.parametrize(
+    ("kind", "levels"), [("rsa-2048", None), ("p-256", [32002]), ("ed25519", [32002]), ("ed448", [32001, 32002])]
+)
+def test_algorithms_beyond_pdf_are_declared(kind, levels, identities, tmp_path):
+    new, first, second = (tmp_path / f"{name}.pdf" for name in ("new", "first", "second"))
+    subprocess.run(["qpdf", "--force-version=2.0", CONTRACT, new], check=True)
+    signet("seal", new, "--key", identities.pem(kind), "-o", first)
+    assert extensions(first) == ({"/ISO_": levels} if levels else {})
+    # Another signature keeps what is declared, and its declaration breaks no earlier one.
+    signet("seal", first, "--key", identities.pem("ed448"), "-o", second)
+    assert set(extensions(second)["/ISO_"]) == {32001, 32002} and len(extensions(second)["/ISO_"]) == 2
+    for signature in signatures(second):
+        assert status(signature, identities).bottom_line
+    # The base version of these is above that of an older document, which has ETSI's instead.
+    signet("seal", CONTRACT, "--key", identities.pem(kind), "-o", first, "--force")
+    assert extensions(first) == {"/ESIC": [2]}
+
+
+def test_a_signed_document_that_was_cut_is_not_extended(identities, documents, tmp_path):
+    sealed, cut, out = (tmp_path / f"{name}.pdf" for name in ("sealed", "cut", "out"))
+    signet("seal", documents["table"], "--key", identities.pem("p-256"), "-o", sealed)
+    cut.write_bytes(sealed.read_bytes()[:-1])
+    for words in [["seal", cut, "--key", identities.pem("p-256")],
+                  ["sign", cut, "--type", "Jane", "--at", "page:last,bottom-right", "--after-signatures"]]:
+        refused = signet(*words, "-o", out, status=77)
+        assert "covers more bytes than the document has" in refused.stderr and not out.exists()

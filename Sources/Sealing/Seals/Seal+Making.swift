@@ -34,7 +34,7 @@ extension Seal {
         for case (let key, let text?) in texts { entries.append(key, .string(TextString.encode(text))) }
         let program = PDFDictionary([("Name", .name("Signet"))])
         entries.append("Prop_Build", .dictionary(PDFDictionary([("App", .dictionary(program))])))
-        return SealRequest(
+        var request = SealRequest(
             field: field,
             entries: entries,
             length: length,
@@ -48,6 +48,8 @@ extension Seal {
                 hasRevocation: level > .baselineT
             )
         )
+        request.specifications = identity.key.algorithm.specifications
+        return request
     }
 
     /// Signs a document with an update, at most at level B-T.
@@ -100,6 +102,21 @@ extension Seal {
             throw SignetError(.invalidArgument, "the level \(level.rawValue) needs a time-stamping authority")
         }
         return try timeStamps.token(over: timeStamps.digest.digest(of: signature))
+    }
+}
+
+extension SignatureAlgorithm {
+    /// The specifications beside PDF 2.0 that allow it there.
+    fileprivate var specifications: [TechnicalSpecification] {
+        let hashes: [TechnicalSpecification] =
+            switch digest {
+            case .sha256, .sha384, .sha512: []
+            case .sha3With256, .sha3With384, .sha3With512, .shake256: [.hashes]
+            }
+        return switch self {
+        case .rsaPKCS1, .rsaPSS: hashes
+        case .ecdsa, .ed25519, .ed448: hashes + [.curves]
+        }
     }
 }
 

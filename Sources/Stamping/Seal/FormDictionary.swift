@@ -50,10 +50,10 @@ struct FormDictionary {
 
     /// What ETSI has added to PDF 1.7 (EN 319 142-1): the level in the document's `/Extensions`.
     enum Extension: Int {
-        /// Signatures with CMS of CAdES.
-        case signature = 1
         /// The document security store and document time stamps.
-        case securityStore = 5
+        case securityStore = 1
+        /// Signatures with CMS of CAdES.
+        case signature = 2
     }
 
     /// Says that the document uses an extension (ISO 32000-1, 7.12), before PDF 2.0, which has them itself.
@@ -68,6 +68,29 @@ struct FormDictionary {
         if let declared, try document.value("ExtensionLevel", of: declared)?.integer ?? 0 >= level.rawValue { return }
         let entries = PDFDictionary([("BaseVersion", .name("1.7")), ("ExtensionLevel", .integer(level.rawValue))])
         setCatalog("Extensions", to: .dictionary(extensions.setting("ESIC", to: .dictionary(entries))), in: &update)
+    }
+
+    /// Says that a document of PDF 2.0 uses technical specifications of ISO (ISO 32000-2, 7.12).
+    ///
+    /// A document of an earlier version cannot: the base version of an extension is at most the document's (7.12.3), and raising that
+    /// would take the document out of standards such as PDF/A-2.
+    func declare(
+        _ specifications: [TechnicalSpecification],
+        of document: Document,
+        in update: inout IncrementalUpdate
+    ) throws(PDFError) {
+        guard document.version >= "2.0", !specifications.isEmpty else { return }
+        let extensions = try catalogDictionary("Extensions", in: update)
+        let present = extensions["ISO_"]
+        // The value is a dictionary, or in PDF 2.0 an array of them (table 48); all are direct.
+        var entries = present?.array ?? (present.map { [$0] } ?? [])
+        let levels = try entries.map { entry throws(PDFError) in
+            try document.value("ExtensionLevel", of: document.resolve(entry).dictionary ?? PDFDictionary([]))?.integer
+        }
+        let missing = specifications.filter { !levels.contains($0.rawValue) }
+        guard !missing.isEmpty else { return }
+        entries += missing.map { .dictionary($0.extensionEntries) }
+        setCatalog("Extensions", to: .dictionary(extensions.setting("ISO_", to: .array(entries))), in: &update)
     }
 
     /// The catalog.

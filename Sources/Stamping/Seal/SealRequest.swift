@@ -26,6 +26,8 @@ package struct SealRequest: Sendable {
     package var alternativeName: String
     /// What a field's seed value may ask for.
     package var traits: SealTraits
+    /// The specifications that have its algorithms, besides PDF itself.
+    package var specifications: [TechnicalSpecification] = []
 
     package init(
         field: String?,
@@ -43,6 +45,23 @@ package struct SealRequest: Sendable {
         self.lock = lock
         self.alternativeName = alternativeName
         self.traits = traits
+    }
+}
+
+/// A technical specification that adds algorithms for signatures to PDF 2.0; its raw value is the level of its extension.
+package enum TechnicalSpecification: Int, Sendable {
+    /// ISO/TS 32001: SHA-3 and SHAKE256.
+    case hashes = 32001
+    /// ISO/TS 32002: EdDSA, and the curves of ECDSA.
+    case curves = 32002
+
+    /// Its developer extensions dictionary (ISO 32000-2, table 49).
+    var extensionEntries: PDFDictionary {
+        PDFDictionary([
+            ("Type", .name("DeveloperExtensions")), ("BaseVersion", .name("2.0")),
+            ("ExtensionLevel", .integer(rawValue)),
+            ("ExtensionRevision", .string(TextString.encode(":2022"))),
+        ])
     }
 }
 

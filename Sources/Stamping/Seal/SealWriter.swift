@@ -84,6 +84,7 @@ struct SealWriter {
         } else if rules.signatures.isEmpty {
             try form.declareExtension(level: .signature, of: document, in: &update)
         }
+        try form.declare(request.specifications, of: document, in: &update)
     }
 
     private func entries(
