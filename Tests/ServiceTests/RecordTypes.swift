@@ -6,7 +6,8 @@ enum RecordTypes {
         APIKeyRecord.self, AccountRecord.self, BatchRecord.self, BatchRow.self, CaptureRecord.self, DeliveryRecord.self,
         DocumentRecord.self, DraftRecord.self, EntranceRecord.self, FieldRecord.self, HandoverRecord.self,
         IdentityRecord.self,
-        KeptReply.self, LinkRecord.self, PictureRecord.self, RenewalRecord.self, RequestRecord.self, SavedRecord.self, SealRecord.self,
+        KeptReply.self, LinkRecord.self, PictureRecord.self, RenewalRecord.self, RequestRecord.self, SavedRecord.self,
+        SealRecord.self,
         SessionRecord.self,
         SignatureRecord.self, SignerRecord.self, WebhookRecord.self,
     ]

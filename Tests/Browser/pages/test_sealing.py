@@ -1,5 +1,6 @@
 """A document that is being sealed, on the sender's pages: what is said, what can be done, and what follows by itself."""
 
+import copy
 import os
 import pathlib
 
@@ -124,7 +125,8 @@ def test_by_the_keyboard_a_renewal_is_tried_at_once(open_page):
     page.get_by_role("button", name="Try now").focus()
     page.keyboard.press("Enter")
     expect(page.get_by_role("alert").filter(has_text="Wait 2 s")).to_be_visible()
-    served.answers[path] = lambda asked, body: {"status": 202, "json": served.requests[0]}
+    delayed = copy.deepcopy(served.requests[0])
+    served.answers[path] = lambda asked, body: {"status": 202, "json": delayed}
     page.keyboard.press("Enter")
     # The attempt itself takes some time, and nothing is drawn again until it is over.
     served.requests[0]["renewal"].pop("problem")
