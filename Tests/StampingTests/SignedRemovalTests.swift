@@ -14,6 +14,27 @@ import Testing
         structure: PDFBuilder.Structure = .table,
         range: String? = nil
     ) -> [UInt8] {
+        func whole(_ length: String) -> [UInt8] {
+            build(range: range ?? "/ByteRange [0 9 12 \(length)]", level: level, structure: structure)
+        }
+        return isCovered ? covering(whole) : whole("8")
+    }
+
+    /// A document of which the last range of its signature reaches its end, by the digits for its length.
+    private func covering(_ build: (String) -> [UInt8]) -> [UInt8] {
+        var digits = "100000"
+        // Its length changes with the digits where it is compressed.
+        for _ in 0..<9 {
+            let bytes = build(digits)
+            let length = String(bytes.count - 12)
+            if digits.drop(while: { $0 == "0" }) == length { return bytes }
+            digits = String(repeating: "0", count: 6 - length.count) + length
+        }
+        Issue.record("no range covers the document")
+        return []
+    }
+
+    private func build(range: String, level: Int?, structure: PDFBuilder.Structure) -> [UInt8] {
         var builder = PDFBuilder.document(
             [.init(entries: "/Annots [22 0 R 30 0 R]")],
             catalog: "/AcroForm <</Fields [22 0 R] /SigFlags 3>> \(level == nil ? "" : "/Perms <</DocMDP 24 0 R>>")"
@@ -21,9 +42,8 @@ import Testing
         let rule = level.map {
             "/Reference [<</Type /SigRef /TransformMethod /DocMDP /TransformParams <</P \($0)>>>>]"
         }
-        let ranges = range ?? "/ByteRange [0 9 12 \(isCovered ? "1000000" : "8")]"
         builder.set(22, "<</FT /Sig /T (boss) /V 24 0 R /Subtype /Widget /Rect [0 0 0 0] /P 4 0 R>>")
-        builder.set(24, "<</Type /Sig /Filter /Adobe.PPKLite \(ranges) /Contents <00> \(rule ?? "")>>")
+        builder.set(24, "<</Type /Sig /Filter /Adobe.PPKLite \(range) /Contents <00> \(rule ?? "")>>")
         builder.set(30, "<</Type /Annot /Subtype /Stamp /Rect [9 9 30 30] /NM (signet-abcdef) /F 4 /P 4 0 R>>")
         return builder.build(structure)
     }
@@ -67,6 +87,17 @@ import Testing
         #expect(try refusal(document(range: range), []) != nil)
     }
 
+    @Test("a document that was cut off keeps what it has: the signature would cover what comes after it")
+    func cut() throws {
+        let bytes = document(range: "/ByteRange [0 9 12 1000000]")
+        for policy in [ChangePolicy(), .afterSignatures] {
+            #expect(try refusal(bytes, policy) == .cutSignature(field: "boss"))
+        }
+        let whole = document()
+        #expect(try refusal(whole, .afterSignatures) == nil)
+        #expect(try refusal(Array(whole.dropLast()), .afterSignatures) == .cutSignature(field: "boss"))
+    }
+
     @Test("a form that only says that there are signatures has none")
     func flagAlone() throws {
         var builder = PDFBuilder.document(
@@ -103,13 +134,15 @@ import Testing
             catalog: "/AcroForm <</Fields [22 0 R] /SigFlags 3>> /StructTreeRoot 42 0 R /MarkInfo <</Marked true>>"
         )
         builder.set(22, "<</FT /Sig /T (boss) /V 24 0 R /Rect [0 0 0 0] /P 4 0 R>>")
-        builder.set(24, "<</Type /Sig /Filter /Adobe.PPKLite /ByteRange [0 9 12 1000000] /Contents <00>>>")
         builder.set(30, "<</Subtype /Stamp /Rect [9 9 30 30] /NM (signet-abcdef) /F 4 /P 4 0 R /StructParent 0>>")
         builder.trailer = "/Info 40 0 R"
         builder.set(40, "<</ModDate (D:2020)>>")
         builder.set(42, "<</Type /StructTreeRoot /K 43 0 R /ParentTree <</Nums [0 43 0 R]>>>>")
         builder.set(43, "<</S /Annot /P 42 0 R /Alt (Jane) /K <</Type /OBJR /Obj 30 0 R>>>>")
-        let bytes = builder.build(.table)
+        let bytes = covering { length in
+            builder.set(24, "<</Type /Sig /Filter /Adobe.PPKLite /ByteRange [0 9 12 \(length)] /Contents <00>>>")
+            return builder.build(.table)
+        }
         let read = try Document(Bytes(removed(.all(onPage: nil), from: bytes, policy: .afterSignatures).document))
         func entries(_ number: Int) throws -> PDFDictionary? {
             try read.resolve(.reference(ObjectReference(number: number, generation: 0))).dictionary

@@ -35,6 +35,7 @@ def finish(engine, service, request, folder):
     engine.press("dialog[open] button", "Sign now")
     engine.see("Everyone has signed")
     engine.shot("signed")
+    service.completed(request)
     pdf = service.ask("GET", f"requests/{request['id']}/document").content
     audit = service.ask("GET", f"requests/{request['id']}/audit").content
     return check(pdf, ORIGINAL, folder, audit)

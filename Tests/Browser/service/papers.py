@@ -11,12 +11,18 @@ def check(pdf: bytes, original: bytes, folder: pathlib.Path, audit: bytes | None
     assert pdf.startswith(original) and len(pdf) > len(original)
     path = folder / "final.pdf"
     path.write_bytes(pdf)
-    subprocess.run(["qpdf", "--check", path], check=True, capture_output=True)
+    succeed("qpdf", "--check", path)
     if audit is not None:
         trail = folder / "audit.json"
         trail.write_bytes(audit)
-        subprocess.run([BUILT / "signet", "audit", "verify", trail, path], check=True, capture_output=True)
+        succeed(BUILT / "signet", "audit", "verify", trail, path)
     return path
+
+
+def succeed(*words):
+    """Runs a command; what it wrote is in the failure."""
+    done = subprocess.run(words, capture_output=True, text=True, errors="replace")
+    assert done.returncode == 0, f"{words}: {done.returncode}\n{done.stdout}{done.stderr}"
 
 
 def ink(path, page, frame, height=841.89, resolution=100):

@@ -117,6 +117,7 @@ def test_whoever_uses_only_the_keyboard_can_sign(service, open_page, tmp_path):
     tab_to("button", "^Sign now")
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", name=SIGNED)).to_be_visible(timeout=60_000)
+    service.completed(request)
     pdf = service.ask("GET", f"requests/{request['id']}/document").content
     path = check(pdf, ORIGINAL, tmp_path)
     assert ink(path, 1, [72, 100, 150, 18]) > 0.005
@@ -174,5 +175,6 @@ def test_a_desktop_signer_signs_on_the_phone(service, open_page, tmp_path):
         done.click()
     expect(desk.get_by_role("navigation", name="Guide through the fields")).to_contain_text("1 of 1 done", timeout=30_000)
     finish(desk)
+    service.completed(request)
     path = check(service.ask("GET", f"requests/{request['id']}/document").content, ORIGINAL, tmp_path)
     assert ink(path, 2, FIRST) > 0.01
