@@ -49,6 +49,14 @@ class Trial:
         assert set(os.listdir(self.folder)) == self.names
 
 
+@pytest.fixture(autouse=True)
+def interrupts():
+    """A job in the background of a shell ignores interrupts, and so would what it starts."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
 @pytest.fixture
 def trial(documents, authorities, tmp_path):
     document = tmp_path / "contract.pdf"
