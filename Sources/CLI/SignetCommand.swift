@@ -19,7 +19,7 @@ struct SignetCommand: ParsableCommand {
 
             -h after a subcommand shows its essential options on one screen, --help all of them.
 
-            Exit codes: 0 done; 64 wrong usage; 65 bad data (not a PDF, an empty drawing, a text that is not there, an \
+            Exit codes: 0 done (verify: 1 and 2 are its results); 64 wrong usage; 65 bad data (not a PDF, an empty drawing, a text that is not there, an \
             update that breaks a rule, an audit trail that does not hold); \
             66 no such input; 73 the output cannot be created or exists; 74 reading or writing failed; \
             75 no time-stamping authority answered; \
@@ -30,7 +30,7 @@ struct SignetCommand: ParsableCommand {
             Sign.self, SealCommand.self, BatchCommand.self, RecipeCommand.self, Flatten.self, Unsign.self, Remove.self,
             Inspect.self,
             Preview.self, InkCommand.self, Fonts.self, ProfileCommand.self, ConfigCommand.self, Serve.self,
-            AuditCommand.self, IdentityCommand.self,
+            AuditCommand.self, IdentityCommand.self, VerifyCommand.self,
         ]
     )
 

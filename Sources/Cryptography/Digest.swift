@@ -12,7 +12,10 @@ package struct Digest {
         case md5 = "MD5"
         /// FIPS 180-4. Broken; names of signatures in the document security store are made with it.
         case sha1 = "SHA1"
+        /// ISO/IEC 10118-3. Old signatures have it.
+        case ripemd160 = "RIPEMD160"
         /// FIPS 180-4.
+        case sha224 = "SHA2-224"
         case sha256 = "SHA2-256"
         case sha384 = "SHA2-384"
         case sha512 = "SHA2-512"

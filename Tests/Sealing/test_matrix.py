@@ -4,6 +4,7 @@
 """
 
 import itertools
+import json
 import subprocess
 
 import pytest
@@ -66,6 +67,14 @@ def test_a_seal_is_valid_for_every_reader(kind, level, document, authorities, do
         check(sealed, authorities, "secret" if is_encrypted else None)
     if level == "b-lta" and not is_encrypted:
         check_at_its_time(sealed, authorities)
+
+    # Below B-LT nothing in the document says whether a certificate was revoked.
+    complete = level in ("b-lt", "b-lta")
+    protection = ["--password-file", password] if is_encrypted else []
+    verified = signet("verify", sealed, "--trust", root, "--json", *protection, status=0 if complete else 2)
+    report = json.loads(verified.stdout)
+    assert [each["level"] for each in report["signatures"] if each["kind"] == "signature"] == [level], report
+    assert all(each.get("subindication") == (None if complete else "TRY_LATER") for each in report["signatures"]), report
 
     said = pdfsig(sealed, *(["-opw", "owner", "-upw", "secret"] if is_encrypted else []))
     if kind not in UNKNOWN_TO_NSS:

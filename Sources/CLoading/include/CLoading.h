@@ -32,6 +32,7 @@ bool signet_has_qrencode(void);
 bool signet_has_revocation(void);
 bool signet_has_x509(void);
 bool signet_has_timestamps(void);
+bool signet_has_verification(void);
 bool signet_has_yaml(void);
 
 struct evp_md_ctx_st;
@@ -57,6 +58,11 @@ struct ossl_lib_ctx_st *signet_legacy_context(void);
 // NULL for keys other than RSA; the digest is NULL for EdDSA. False for what the key does not do.
 bool signet_begin_signature(struct evp_md_ctx_st *context, struct evp_pkey_st *key, const char *digest, const char *padding,
                             bool verifies);
+
+// Whether it is the key's signature of a digest. Padding as above; the mask is the digest of MGF1 for "pss", whose salt may have any
+// length, and else NULL; the digest's name is needed with a padding only.
+bool signet_verify_digest(struct evp_pkey_st *key, const char *padding, const char *digest, const char *mask,
+                          const unsigned char *signature, size_t signature_length, const unsigned char *value, size_t value_length);
 
 // Decrypts the data of a PEM block in place by its header of RFC 1421 ("Proc-Type: 4,ENCRYPTED"): the new length, or -1.
 long signet_decrypt_pem(const char *header, unsigned char *data, long length, const char *password, int password_length);

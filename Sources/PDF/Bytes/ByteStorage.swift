@@ -18,6 +18,8 @@ final class ByteStorage {
     private let isMapped: Bool
     /// The guard of the mapping; nil for a copy.
     private let watch: OpaquePointer?
+    /// The storage whose bytes these are; nil for its own.
+    private var owner: ByteStorage?
 
     /// Copies bytes, and others that follow them, into its own storage.
     init(copying bytes: [UInt8], followedBy rest: [UInt8] = []) {
@@ -30,6 +32,15 @@ final class ByteStorage {
         mappedCount = 0
         isMapped = false
         unsafe watch = nil
+    }
+
+    /// Shares the first bytes of another storage.
+    init(sharing owner: ByteStorage, count: Int) {
+        self.owner = owner
+        unsafe buffer = UnsafeRawBufferPointer(rebasing: owner.buffer[..<min(max(0, count), owner.count)])
+        mappedCount = min(owner.mappedCount, count)
+        isMapped = owner.isMapped
+        unsafe watch = owner.watch
     }
 
     /// Maps a whole file that is open for reading.
@@ -97,6 +108,7 @@ final class ByteStorage {
     }
 
     deinit {
+        guard owner == nil else { return }
         guard let address = unsafe buffer.baseAddress else { return }
         if isMapped {
             unsafe signet_mapping_forget(watch)

@@ -21,6 +21,11 @@ package struct Bytes {
         storage = ByteStorage(copying: bytes, followedBy: rest)
     }
 
+    /// The first bytes of others, which it shares.
+    package init(first count: Int, of other: Bytes) {
+        storage = ByteStorage(sharing: other.storage, count: count)
+    }
+
     /// Maps the file at a path.
     ///
     /// Its pages are read on access, so opening a large file costs nothing.
@@ -72,8 +77,14 @@ package struct Bytes {
     /// Lends all bytes, a piece after the other, and lets go of each piece of a mapped file: memory does not grow with the
     /// file.
     package func withPieces(_ body: (UnsafeRawBufferPointer) -> Void) {
-        for start in stride(from: 0, to: count, by: Self.pieceLength) {
-            let range = start..<min(count, start + Self.pieceLength)
+        unsafe withPieces(in: 0..<count, body)
+    }
+
+    /// Lends a range in the same way, clipped to the existing bytes.
+    package func withPieces(in whole: Range<Int>, _ body: (UnsafeRawBufferPointer) -> Void) {
+        let whole = whole.clamped(to: 0..<count)
+        for start in stride(from: whole.lowerBound, to: whole.upperBound, by: Self.pieceLength) {
+            let range = start..<min(whole.upperBound, start + Self.pieceLength)
             unsafe storage.withBytes(in: range) { unsafe body($0) }
             storage.release(range)
         }

@@ -7,6 +7,10 @@ extension Limits {
     static let lookedUpSubsections = 200_000_000
     /// How many pages are walked over to see which of them share an array of annotations.
     static let checkedPages = 10_000
+    /// How many pages of a document are compared with those of a signed revision.
+    static let comparedPages = 200_000
+    /// How many bytes of a page's content are searched for names.
+    static let searchedContent = 16 << 20
     /// The most annotations that are examined on all pages together; those of further pages are skipped.
     static let checkedAnnotations = 500_000
     /// How many findings are reported.

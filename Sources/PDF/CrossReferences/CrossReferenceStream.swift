@@ -61,6 +61,9 @@ struct CrossReferenceStream {
         }
     }
 
+    /// The numbers that it has entries for.
+    var numbers: [Range<Int>] { subsections.map { $0.first..<$0.first + $0.count } }
+
     /// One more than the highest number of the section.
     var size: Int { subsections.map { $0.first + $0.count }.max() ?? 0 }
 }

@@ -39,6 +39,16 @@ struct CrossReferences {
             }
         }
 
+        /// The numbers of the objects that it has entries for.
+        var numbers: [Range<Int>] {
+            switch content {
+            case .stream(let stream): stream.numbers
+            case .scanned(let objects): objects.entries.keys.map { $0..<$0 + 1 }
+            case .table(let table, let hidden):
+                table.subsections.map { $0.first..<$0.first + $0.count } + (hidden?.numbers ?? [])
+            }
+        }
+
         var size: Int {
             switch content {
             case .stream(let stream): stream.size

@@ -24,7 +24,6 @@ final class KeyHandle: @unchecked Sendable {
     /// The kind of the key.
     var kind: KeyKind {
         let name = unsafe EVP_PKEY_get0_type_name(key).map { unsafe String(cString: $0) } ?? "unknown"
-        let bits = Int(unsafe EVP_PKEY_get_bits(key))
         return switch name {
         case "RSA": .rsa(bits: bits)
         case "RSA-PSS": .rsaPSS(bits: bits)
@@ -34,6 +33,9 @@ final class KeyHandle: @unchecked Sendable {
         default: .other(name)
         }
     }
+
+    /// The length that tells of its strength.
+    var bits: Int { Int(unsafe EVP_PKEY_get_bits(key)) }
 
     private var curve: KeyKind {
         var buffer = [CChar](repeating: 0, count: 64)

@@ -10,15 +10,21 @@ struct ASN1Element {
     /// What follows the element.
     let rest: ArraySlice<UInt8>
 
-    /// Reads the first element of bytes; nil if there is none, or if it has no definite length.
-    init?(_ bytes: ArraySlice<UInt8>) {
+    /// The class of a tag (ITU-T X.690, 8.1.2.2).
+    enum TagClass: Int32 {
+        case universal = 0x00
+        case context = 0x80
+    }
+
+    /// Reads the first element of bytes; nil if there is none of the class, or if it has no definite length.
+    init?(_ bytes: ArraySlice<UInt8>, _ tagClass: TagClass = .universal) {
         let header = unsafe bytes.withUnsafeBufferPointer { buffer -> (length: Int, tag: Int32, count: Int)? in
             guard let start = buffer.baseAddress, !buffer.isEmpty else { return nil }
             var position: UnsafePointer<UInt8>? = unsafe start
             var (length, tag, kind) = (0, CInt(0), CInt(0))
             let flags = unsafe ASN1_get_object(&position, &length, &tag, &kind, buffer.count)
             // 0x80 is an error, 1 an indefinite length.
-            guard flags & 0x81 == 0, kind == V_ASN1_UNIVERSAL, let end = unsafe position else {
+            guard flags & 0x81 == 0, kind == tagClass.rawValue, let end = unsafe position else {
                 ERR_clear_error()
                 return nil
             }

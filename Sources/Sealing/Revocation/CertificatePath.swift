@@ -21,25 +21,49 @@ struct CertificatePath {
     ///   - time: Seconds since 1970.
     init(of certificate: CertificateHandle, among candidates: [CertificateHandle], at time: Int) {
         let valid = candidates.filter { ($0.firstSecond...max($0.firstSecond, $0.lastSecond)).contains(time) }
-        self = Self.search(certificate, valid)
+        self = Self.search(certificate, valid, \.isComplete)
         if !isComplete, valid.count < candidates.count {
-            let other = Self.search(certificate, candidates)
+            let other = Self.search(certificate, candidates, \.isComplete)
             if other.isComplete || other.certificates.count > certificates.count { self = other }
         }
+    }
+
+    /// Finds the shortest path from a certificate to a trusted one; nil when there is none.
+    ///
+    /// - Parameters:
+    ///   - certificate: The first one, which may be trusted itself.
+    ///   - candidates: Certificates that may be issuers, in any order.
+    ///   - anchors: The trusted certificates in DER.
+    ///   - time: Seconds since 1970; certificates that are valid then are preferred.
+    init?(
+        of certificate: CertificateHandle,
+        among candidates: [CertificateHandle],
+        to anchors: Set<[UInt8]>,
+        at time: Int
+    ) {
+        let valid = candidates.filter { ($0.firstSecond...max($0.firstSecond, $0.lastSecond)).contains(time) }
+        let isTrusted = { (path: CertificatePath) in path.certificates.last.map { anchors.contains($0.der) } ?? false }
+        let found = [valid, candidates].lazy.map { Self.search(certificate, $0, isTrusted) }.first(where: isTrusted)
+        guard let found else { return nil }
+        self = found
     }
 
     private init(_ certificates: [CertificateHandle]) { self.certificates = certificates }
 
     /// Breadth first, so that each certificate is visited once: cross-signed authorities make loops.
-    private static func search(_ first: CertificateHandle, _ candidates: [CertificateHandle]) -> CertificatePath {
+    private static func search(
+        _ first: CertificateHandle,
+        _ candidates: [CertificateHandle],
+        _ isEnd: (CertificatePath) -> Bool
+    ) -> CertificatePath {
         var paths = [CertificatePath([first])]
         var rest = candidates
         var next = 0
         while next < paths.count {
             let path = paths[next]
             next += 1
+            if isEnd(path) { return path }
             guard let last = path.certificates.last, !path.isComplete, path.certificates.count <= limit else {
-                if path.isComplete { return path }
                 continue
             }
             let issuers = rest.filter { last.couldBeIssued(by: $0) && last.isSigned(by: $0) && $0.der != first.der }
@@ -47,6 +71,16 @@ struct CertificatePath {
             paths += issuers.map { CertificatePath(path.certificates + [$0]) }
         }
         return paths.last ?? CertificatePath([first])
+    }
+
+    /// What OpenSSL finds wrong with the path, apart from its times; nil when nothing is.
+    var fault: VerificationFault? {
+        guard let first = certificates.first, let last = certificates.last,
+            let check = try? PathCheck(of: first, through: certificates, to: last, list: nil, at: nil)
+        else { return .noCertificate }
+        guard check.code != X509_V_OK else { return nil }
+        let culprit = certificates[min(max(check.depth, 0), certificates.count - 1)]
+        return .path(subject: culprit.subject.commonName, reason: check.reason)
     }
 
     /// Checks the path with OpenSSL (RFC 5280, 6.1), with its last certificate as the anchor; revocation is another question.
@@ -85,14 +119,14 @@ struct PathCheck {
     ///   - others: Certificates of the path.
     ///   - anchor: The last one.
     ///   - list: A revocation list that must say that the first certificate was not revoked; nil for a path alone.
-    ///   - time: Seconds since 1970.
+    ///   - time: Seconds since 1970; nil to leave times out.
     /// - Throws: ``RevocationFault/libraryMissing`` when memory lacks.
     init(
         of certificate: CertificateHandle,
         through others: [CertificateHandle],
         to anchor: CertificateHandle,
         list: RevocationList?,
-        at time: Int
+        at time: Int?
     ) throws(RevocationFault) {
         let result = withoutErrors { () -> (Int32, Int)? in
             guard let store = TrustStore(anchor, at: time), let stack = Held.stack(of: others),
@@ -128,12 +162,16 @@ final class TrustStore {
     var pointer: OpaquePointer { unsafe store.pointer }
 
     /// Nil only when memory lacks.
-    init?(_ anchor: CertificateHandle, at time: Int) {
+    init?(_ anchor: CertificateHandle, at time: Int?) {
         guard let store = unsafe Held(unsafe X509_STORE_new(), X509_STORE_free),
             unsafe anchor.withPointer({ unsafe X509_STORE_add_cert(store.pointer, $0) == 1 })
         else { return nil }
         let parameters = unsafe X509_STORE_get0_param(store.pointer)
-        unsafe X509_VERIFY_PARAM_set_time(parameters, time)
+        if let time {
+            unsafe X509_VERIFY_PARAM_set_time(parameters, time)
+        } else {
+            _ = unsafe X509_VERIFY_PARAM_set_flags(parameters, UInt(X509_V_FLAG_NO_CHECK_TIME))
+        }
         _ = unsafe X509_VERIFY_PARAM_set_flags(parameters, UInt(X509_V_FLAG_PARTIAL_CHAIN))
         self.store = store
     }

@@ -51,6 +51,11 @@ final class OCSPResponse {
         return (found.status, try signer(issuer, at: time))
     }
 
+    /// From when until when it says something of a certificate; nil when it says nothing.
+    func period(of certificate: CertificateHandle, by issuer: CertificateHandle) -> UpdatePeriod? {
+        ["SHA1", "SHA256"].lazy.compactMap { self.entry(of: certificate, by: issuer, $0)?.period }.first
+    }
+
     private func entry(
         of certificate: CertificateHandle,
         by issuer: CertificateHandle,

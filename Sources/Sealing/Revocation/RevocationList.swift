@@ -25,6 +25,14 @@ final class RevocationList {
         self.list = list
     }
 
+    /// From when until when it holds.
+    var period: UpdatePeriod {
+        unsafe UpdatePeriod(
+            start: seconds(of: X509_CRL_get0_lastUpdate(pointer)),
+            end: seconds(of: X509_CRL_get0_nextUpdate(pointer))
+        )
+    }
+
     /// What the list says of a certificate at a time, in seconds since 1970.
     ///
     /// - Throws: The reason why it says nothing: it is not the issuer's own complete list for such a certificate, its signature
@@ -40,10 +48,7 @@ final class RevocationList {
             unsafe X509_NAME_cmp(X509_CRL_get_issuer(pointer), X509_get_subject_name($0)) == 0
         }
         guard isOwn else { throw .otherCertificate }
-        let period = unsafe UpdatePeriod(
-            start: seconds(of: X509_CRL_get0_lastUpdate(pointer)),
-            end: seconds(of: X509_CRL_get0_nextUpdate(pointer))
-        )
+        let period = period
         try period.check(at: time)
         // OpenSSL allows clocks no difference, and a list no last second.
         let moment = min(max(time, period.start ?? time), (period.end ?? Int.max) - 1)

@@ -20,7 +20,7 @@ final class TimeStampInfo {
         }
         let version = unsafe TS_TST_INFO_get_version(info.pointer)
         guard version == 1 else { throw .version(version) }
-        guard unsafe Self.matches(TS_TST_INFO_get_msg_imprint(info.pointer), expectation.imprint) else {
+        guard unsafe Self.matches(TS_TST_INFO_get_msg_imprint(info.pointer), expectation) else {
             throw .otherImprint
         }
         if let nonce = expectation.nonce {
@@ -54,12 +54,21 @@ final class TimeStampInfo {
         unsafe TS_TST_INFO_get_time(info.pointer).flatMap { TimeStampTime(generalizedTime: unsafe [UInt8]($0)) }
     }
 
-    private static func matches(_ given: OpaquePointer?, _ imprint: MessageImprint) -> Bool {
+    /// The digest algorithm of the imprint, by its object identifier.
+    static func digest(in content: [UInt8]) -> String? {
+        let info = parsed(content, { unsafe d2i_TS_TST_INFO(nil, $0, $1) }, unsafe TS_TST_INFO_free)
+        guard let info, let imprint = unsafe TS_TST_INFO_get_msg_imprint(info.pointer),
+            let algorithm = unsafe TS_MSG_IMPRINT_get_algo(imprint)
+        else { return nil }
+        return unsafe numbers(of: algorithm.pointee.algorithm)
+    }
+
+    private static func matches(_ given: OpaquePointer?, _ expectation: TimeStampToken.Expectation) -> Bool {
         guard let given = unsafe given, let algorithm = unsafe TS_MSG_IMPRINT_get_algo(given),
             let digest = unsafe TS_MSG_IMPRINT_get_msg(given)
         else { return false }
-        return unsafe numbers(of: algorithm.pointee.algorithm) == imprint.algorithm.objectIdentifier.text
-            && [UInt8](digest) == imprint.digest
+        return unsafe numbers(of: algorithm.pointee.algorithm) == expectation.algorithm
+            && [UInt8](digest) == expectation.digest
     }
 
     /// The accuracy: seconds, milliseconds and microseconds, each of which may be absent.

@@ -37,12 +37,21 @@ public struct TimeStampToken: Hashable, Sendable {
 
     /// What a token must agree with.
     struct Expectation {
-        let imprint: MessageImprint
+        /// The digest algorithm of the imprint, by its object identifier with dots.
+        let algorithm: String
+        let digest: [UInt8]
         /// The nonce and the policy of a request; any when nil.
-        let nonce: UInt64?
-        let policy: String?
+        var nonce: UInt64?
+        var policy: String?
         /// Certificates in DER, one of which the authority's must lead to; any authority is accepted when nil.
-        let anchors: [[UInt8]]?
+        var anchors: [[UInt8]]?
+
+        init(_ imprint: MessageImprint, anchors: [[UInt8]]?) {
+            self.init(algorithm: imprint.algorithm.objectIdentifier.text, digest: imprint.digest)
+            self.anchors = anchors
+        }
+
+        init(algorithm: String, digest: [UInt8]) { (self.algorithm, self.digest) = (algorithm, digest) }
     }
 
     /// Checks a token that is in a document.
@@ -57,7 +66,7 @@ public struct TimeStampToken: Hashable, Sendable {
         over imprint: MessageImprint,
         anchors: [[UInt8]]? = nil
     ) throws(TimeStampFault) {
-        try self.init(der, Expectation(imprint: imprint, nonce: nil, policy: nil, anchors: anchors))
+        try self.init(der, imprint, Expectation(imprint, anchors: anchors))
     }
 
     /// Checks the reply to a request.
@@ -74,17 +83,18 @@ public struct TimeStampToken: Hashable, Sendable {
         anchors: [[UInt8]]?,
         now: Int
     ) throws(TimeStampFault) {
-        let expectation = Expectation(
-            imprint: request.imprint,
-            nonce: request.nonce,
-            policy: request.policy,
-            anchors: anchors
-        )
-        try self.init(try TimeStampReply(reply).token, expectation)
+        var expectation = Expectation(request.imprint, anchors: anchors)
+        expectation.nonce = request.nonce
+        expectation.policy = request.policy
+        try self.init(try TimeStampReply(reply).token, request.imprint, expectation)
         guard abs(time.seconds - now) < 86_400 else { throw .farFromClock(time) }
     }
 
-    private init(_ der: [UInt8], _ expectation: Expectation) throws(TimeStampFault) {
+    private init(
+        _ der: [UInt8],
+        _ imprint: MessageImprint,
+        _ expectation: Expectation
+    ) throws(TimeStampFault) {
         guard signet_has_timestamps() else { throw .libraryMissing }
         let message = try TimeStampMessage(der)
         let info = try TimeStampInfo(message.content, expectation)
@@ -97,7 +107,7 @@ public struct TimeStampToken: Hashable, Sendable {
         accuracy = info.accuracy
         serialNumber = info.serialNumber
         policy = info.policy
-        imprint = expectation.imprint
+        self.imprint = imprint
         certificates = message.encodedCertificates
     }
 }

@@ -1,0 +1,70 @@
+internal import Signet
+internal import SignetBasics
+
+/// A verification for people.
+enum VerificationText {
+    /// A line for the document, and a few for each signature.
+    static func text(of report: VerificationReport) -> String {
+        let name = AuditText.plain(report.document)
+        guard let indication = report.indication else { return "\(name): no digital signatures\n" }
+        let lines = ["\(name): \(verdict(indication, report.signatures.count))"]
+        return (lines + report.signatures.flatMap { self.lines(of: $0) }).map { $0 + "\n" }.joined()
+    }
+
+    /// A moment in UTC, as ISO 8601 has it.
+    static func moment(_ seconds: Int) -> String { TimeStampTime(seconds: seconds, nanoseconds: 0).description }
+
+    private static func verdict(_ indication: String, _ count: Int) -> String {
+        let all = count == 1 ? "the signature" : "all \(count) signatures"
+        return switch indication {
+        case Indication.passed.rawValue: count == 1 ? "the signature is valid" : "\(all) are valid"
+        case Indication.failed.rawValue: count == 1 ? "the signature is not valid" : "not all signatures are valid"
+        default: count == 1 ? "the signature cannot be judged" : "not all signatures can be judged"
+        }
+    }
+
+    private static func lines(of signature: VerificationReport.Signature) -> [String] {
+        let isStamp = signature.kind == VerifiedSignature.Kind.documentTimeStamp.rawValue
+        let name = signature.signer.map { AuditText.plain($0.commonName) } ?? "unknown signer"
+        let result = [signature.indication, signature.subindication].compactMap(\.self).joined(separator: "/")
+        var lines = [
+            "",
+            "\(isStamp ? "Time stamp of" : "Signed by") \(name), field '\(AuditText.plain(signature.field))': \(result)",
+        ]
+        if let reason = signature.reason {
+            lines.append("  \(capitalized(AuditText.plain(reason))).")
+            if let advice = signature.advice { lines.append("  \(capitalized(advice)).") }
+        }
+        var facts: [(String, String)] = []
+        facts.append(
+            ("covers", signature.coversWholeDocument ? "the whole document" : "an earlier version of the document")
+        )
+        if let time = signature.provenTime {
+            facts.append(("time", "\(time), by \(AuditText.plain(signature.timeStampAuthority ?? ""))"))
+        }
+        if let claimed = signature.claimedTime, !isStamp {
+            facts.append(("claims", claimed + (signature.provenTime == nil ? ", which nothing proves" : "")))
+        }
+        if let level = signature.level { facts.append(("level", "PAdES \(level.uppercased())")) }
+        if let certification = signature.certification { facts.append(("certifies", "level \(certification)")) }
+        if let signer = signature.signer { facts.append(("issuer", AuditText.plain(signer.issuer))) }
+        if let reason = signature.claimedReason, !reason.isEmpty { facts.append(("reason", AuditText.plain(reason))) }
+        lines += facts.map { "  " + $0 + String(repeating: " ", count: 10 - $0.count) + AuditText.plain($1) }
+        lines += signature.faults.filter { $0 != signature.reason }.map { "  also: \(AuditText.plain($0))" }
+        lines += changes(signature.changes)
+        return lines + signature.notes.map { "  note: \(AuditText.plain($0))" }
+    }
+
+    /// The most changes that are named in the text.
+    private static let mostChanges = 20
+
+    private static func changes(_ changes: [VerificationReport.Change]) -> [String] {
+        let more = changes.count - mostChanges
+        return changes.prefix(mostChanges).map { "  since then: \(AuditText.plain($0.text))" }
+            + (more > 0 ? ["  since then: \(more) more changes"] : [])
+    }
+
+    private static func capitalized(_ sentence: String) -> String {
+        sentence.prefix(1).uppercased() + sentence.dropFirst()
+    }
+}

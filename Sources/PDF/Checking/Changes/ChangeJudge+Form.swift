@@ -1,0 +1,126 @@
+extension ChangeJudge {
+    /// Compares the forms (ISO 32000-2, 12.7.3).
+    mutating func compareForms(_ old: PDFObject?, _ new: PDFObject?, at place: Place) throws(PDFError) {
+        let (value, place) = try entered(old, at: place)
+        let before = value.dictionary ?? PDFDictionary([])
+        let now = try dictionary(new, in: pair.now)
+        for key in try differences(before, now) {
+            switch key {
+            case "Fields", "DA", "Q", "NeedAppearances", "SigFlags": continue
+            case "DR":
+                if try !compareResources(before[key], now[key], at: place.below(key)) { add(.formEntry("\(key)")) }
+            default: add(.formEntry("\(key)"))
+            }
+        }
+        try compareFields(before["Fields"], now["Fields"], at: place.below("Fields"), below: FieldContext())
+    }
+
+    /// Whether the fonts that appearances are made with are the same; there may be new ones, and the other resources are not used
+    /// (ISO 32000-2, 12.7.4.3).
+    private mutating func compareResources(
+        _ old: PDFObject?,
+        _ new: PDFObject?,
+        at place: Place
+    ) throws(PDFError) -> Bool {
+        let (value, place) = try entered(old, at: place)
+        let (before, now) = (value.dictionary ?? PDFDictionary([]), try dictionary(new, in: pair.now))
+        for key in try differences(before, now) where key != "Font" {
+            try permit(below: before[key], at: place.below(key))
+        }
+        guard let fonts = try entered(before["Font"], at: place.below("Font")).value.dictionary else { return true }
+        return try differences(fonts, dictionary(now["Font"], in: pair.now)).allSatisfy { fonts[$0] == nil }
+    }
+
+    /// What a field inherits.
+    struct FieldContext {
+        var name = ""
+        var type: Name?
+        var isSigned = false
+        /// Whether the value of a field above was changed.
+        var valueChanged = false
+        var depth = 0
+    }
+
+    private mutating func compareFields(
+        _ old: PDFObject?,
+        _ new: PDFObject?,
+        at place: Place,
+        below context: FieldContext
+    ) throws(PDFError) {
+        guard context.depth < Limits.treeDepth else { return add(.beyondLimits) }
+        let before = try entered(old, at: place).value.array ?? []
+        let now = try items(new, in: pair.now)
+        let (old, new) = (before.compactMap(\.reference), now.compactMap(\.reference))
+        // A field that is no object of its own.
+        if before.filter({ $0.reference == nil }) != now.filter({ $0.reference == nil }) { add(.formEntry("Fields")) }
+        let (known, kept) = (Set(old), Set(new))
+        for reference in old where !kept.contains(reference) { add(.fieldRemoved, object: reference) }
+        for reference in new where !known.contains(reference) {
+            let field = try dictionary(.reference(reference), in: pair.now)
+            let type = try pair.now.value("FT", of: field)?.name ?? context.type
+            let name = try self.name(of: field, in: pair.now, below: context.name)
+            comparedFields.insert(reference.number)
+            for kid in try items(field["Kids"], in: pair.now) {
+                if let number = kid.reference?.number { comparedFields.insert(number) }
+            }
+            add(type == "Sig" ? .signatureAdded : .fieldAdded, field: name, object: reference)
+        }
+        for reference in old where kept.contains(reference) { try compareField(reference, below: context) }
+    }
+
+    private func name(of field: PDFDictionary, in document: Document, below parent: String) throws(PDFError) -> String {
+        guard let own = try document.value("T", of: field)?.string.map(TextString.decode) else { return parent }
+        return parent.isEmpty ? own : parent + "." + own
+    }
+
+    /// Compares a field, or one of its widgets.
+    mutating func compareField(_ reference: ObjectReference, below context: FieldContext) throws(PDFError) {
+        guard comparedFields.insert(reference.number).inserted else { return }
+        let old = try dictionary(.reference(reference), in: pair.before)
+        let new = try dictionary(.reference(reference), in: pair.now)
+        var context = context
+        context.depth += 1
+        context.name = try name(of: old, in: pair.before, below: context.name)
+        context.type = try pair.before.value("FT", of: old)?.name ?? context.type
+        let name = context.name
+        let place = Place(object: reference.number, path: [])
+        let keys = Set(try differences(old, new))
+        explained.insert(reference.number)
+        let hadValue = try pair.before.value("V", of: old) != nil
+        context.isSigned = context.isSigned || (context.type == "Sig" && hadValue)
+        if keys.contains("V") {
+            context.valueChanged = true
+            let kind: LaterChanges.Kind =
+                context.isSigned ? .signedFieldChanged : context.type == "Sig" ? .signatureAdded : .fieldFilled
+            add(kind, field: name, object: reference)
+            try permit(below: old["V"], at: place.below("V"))
+        }
+        for key in keys.sorted(by: { $0.bytes.lexicographicallyPrecedes($1.bytes) }) {
+            switch key {
+            case "V", "Kids": continue
+            case "AP", "AS", "MK":
+                guard context.valueChanged, !context.isSigned else {
+                    add(context.isSigned ? .signedFieldChanged : .appearanceChanged, field: name, object: reference)
+                    continue
+                }
+                try permit(below: old[key], at: place.below(key))
+            case "F", "Ff", "DA", "Q", "M", "TI", "I", "RV", "StructParent", "Lock":
+                if context.isSigned, key != "StructParent" {
+                    add(.signedFieldChanged, field: name, object: reference)
+                } else {
+                    add(.fieldFilled, field: name, object: reference)
+                    try permit(below: old[key], at: place.below(key))
+                }
+            default: add(.objectChanged, field: name, object: reference)
+            }
+        }
+        if keys.contains("Kids") {
+            try compareFields(old["Kids"], new["Kids"], at: place.below("Kids"), below: context)
+        }
+    }
+}
+
+extension ObjectUses.Place {
+    /// The place of a key in it.
+    func below(_ key: Name) -> ObjectUses.Place { ObjectUses.Place(object: object, path: path + [key]) }
+}

@@ -1,0 +1,139 @@
+/// What a document gained or changed after one of its revisions.
+///
+/// Everything that a reader of the document could see differently must be explained by a rule; what no rule explains is
+/// ``Extent/other``. The rules are those of ISO 32000-2, 12.8.2.2.2, table 257, as strict as they can be read.
+package struct LaterChanges: Hashable, Sendable {
+    /// How far changes go, from the least.
+    package enum Extent: Int, Hashable, Sendable, Comparable {
+        case none
+        /// Validation data, time stamps and metadata, which change nothing that is shown.
+        case archiveData
+        /// Fields are filled in, and signatures are added.
+        case formFilling
+        /// Annotations are added, changed or taken away.
+        case annotations
+        /// Anything else.
+        case other
+
+        package static func < (one: Extent, other: Extent) -> Bool { one.rawValue < other.rawValue }
+    }
+
+    /// One change.
+    package struct Change: Hashable, Sendable {
+        package let kind: Kind
+        /// The page, from 1.
+        package var page: Int?
+        /// The full name of the field.
+        package var field: String?
+        package var object: ObjectReference?
+
+        package var extent: Extent { kind.extent }
+    }
+
+    /// What was changed.
+    package enum Kind: Hashable, Sendable {
+        case validationData
+        case metadata
+        case fieldFilled
+        case signatureAdded
+        case annotationAdded
+        case annotationChanged
+        case annotationRemoved
+        /// A new field that is none for a signature.
+        case fieldAdded
+        case fieldRemoved
+        /// The appearance of a field whose value is the same.
+        case appearanceChanged
+        /// The value or the appearance of a field that was signed already.
+        case signedFieldChanged
+        case pageAdded
+        case pageRemoved
+        /// The order of the pages.
+        case pagesMoved
+        /// What a page shows, apart from its annotations.
+        case pageChanged
+        /// An entry of the catalog, by its key.
+        case catalogEntry(String)
+        /// An entry of the form, by its key.
+        case formEntry(String)
+        /// An object that the signed revision uses for something else than what was changed.
+        case objectChanged
+        /// The later revisions do not continue the signed one.
+        case notContinued
+        /// The signed revision cannot be read.
+        case unreadable
+        /// There is more to compare than can be compared.
+        case beyondLimits
+
+        package var extent: Extent {
+            switch self {
+            case .validationData, .metadata: .archiveData
+            case .fieldFilled, .signatureAdded: .formFilling
+            case .annotationAdded, .annotationChanged, .annotationRemoved, .fieldAdded: .annotations
+            default: .other
+            }
+        }
+    }
+
+    /// In the order in which they were found; at most ``Limits/findings``.
+    package let changes: [Change]
+
+    /// How far they go together.
+    package var extent: Extent { changes.map(\.extent).max() ?? .none }
+
+    /// Compares a document with its first bytes.
+    ///
+    /// - Parameters:
+    ///   - document: The document.
+    ///   - length: The number of bytes that a signature covers.
+    ///   - password: The password that opens the document.
+    /// - Complexity: Grows with what was changed, the number of pages and fields, and, when objects were overwritten whose use is
+    ///   not known, with the number of objects.
+    package init(_ document: Document, after length: Int, password: String?) {
+        let rest = document.bytes.copy(length..<min(document.bytes.count, length + Self.shortEnd))
+        if document.bytes.count - length <= rest.count, rest.allSatisfy(\.isPDFWhitespace) {
+            changes = []
+            return
+        }
+        do throws(PDFError) {
+            let before = try Document(Bytes(first: length, of: document.bytes), password: password)
+            guard !before.isRepaired else {
+                changes = [Change(kind: .unreadable)]
+                return
+            }
+            guard let pair = try RevisionPair(before, document) else {
+                changes = [Change(kind: .notContinued)]
+                return
+            }
+            var judge = ChangeJudge(pair)
+            changes = Array(Set(try judge.judged()).sorted { $0.order < $1.order }.prefix(Limits.findings))
+        } catch {
+            changes = [Change(kind: .unreadable, object: nil)]
+        }
+    }
+
+    /// White space that editors leave at the end of a file.
+    private static let shortEnd = 64
+}
+
+extension LaterChanges.Change {
+    init(kind: LaterChanges.Kind, object: ObjectReference?) { (self.kind, self.object) = (kind, object) }
+
+    /// A stable order: the worst first, then by place.
+    fileprivate var order: Order {
+        Order(rank: -extent.rawValue, page: page ?? 0, field: field ?? "", object: object?.number ?? 0, kind: "\(kind)")
+    }
+
+    fileprivate struct Order: Comparable {
+        let rank, page: Int
+        let field: String
+        let object: Int
+        let kind: String
+
+        static func < (one: Order, other: Order) -> Bool {
+            (one.rank, one.page, one.field, one.object, one.kind) < (
+                other.rank, other.page, other.field, other.object, other.kind
+            )
+        }
+    }
+}

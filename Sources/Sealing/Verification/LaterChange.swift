@@ -1,0 +1,83 @@
+internal import SignetPDF
+
+/// A change of a document after a signature.
+public struct LaterChange: Hashable, Sendable {
+    /// How far changes go, from the least (ISO 32000-2, table 257).
+    public enum Extent: String, Hashable, Sendable, CaseIterable {
+        /// Validation data, time stamps and metadata.
+        case archiveData = "archive-data"
+        /// Filling in forms, and signing.
+        case formFilling = "form-filling"
+        /// Annotations.
+        case annotations
+        /// Anything else, which no signature allows.
+        case other
+    }
+
+    /// How far it goes.
+    public let extent: Extent
+    /// What was changed, as a word for programs, such as `page-added`.
+    public let kind: String
+    /// The page, from 1; nil when it is about no page.
+    public let page: Int?
+    /// The full name of the field; nil when it is about no field.
+    public let field: String?
+    /// The number of the object; nil when it is about no single one.
+    public let object: Int?
+    /// What was changed, in words, without the place.
+    let words: String
+
+    init?(_ change: LaterChanges.Change) {
+        switch change.extent {
+        case .none: return nil
+        case .archiveData: extent = .archiveData
+        case .formFilling: extent = .formFilling
+        case .annotations: extent = .annotations
+        case .other: extent = .other
+        }
+        (kind, words) = Self.names(of: change.kind)
+        (page, field, object) = (change.page, change.field, change.object?.number)
+    }
+
+    private static func names(of kind: LaterChanges.Kind) -> (kind: String, words: String) {
+        switch kind {
+        case .validationData: ("validation-data", "validation data were added")
+        case .metadata: ("metadata", "properties of the document were changed")
+        case .fieldFilled: ("field-filled", "a field was filled in")
+        case .signatureAdded: ("signature-added", "a signature was added")
+        case .annotationAdded: ("annotation-added", "an annotation was added")
+        case .annotationChanged: ("annotation-changed", "an annotation was changed")
+        case .annotationRemoved: ("annotation-removed", "an annotation was taken away")
+        case .fieldAdded: ("field-added", "a field was added")
+        case .fieldRemoved: ("field-removed", "a field was taken away")
+        case .appearanceChanged: ("appearance-changed", "a field looks different although its value is the same")
+        case .signedFieldChanged: ("signed-field-changed", "a signature that was there was changed")
+        case .pageAdded: ("page-added", "a page was added")
+        case .pageRemoved: ("page-removed", "a page was taken away")
+        case .pagesMoved: ("pages-moved", "the order of the pages was changed")
+        case .pageChanged: ("page-changed", "what a page shows was changed")
+        case .catalogEntry(let key): ("catalog-entry", "/\(key) of the document was changed")
+        case .formEntry(let key): ("form-entry", "/\(key) of the form was changed")
+        case .objectChanged: ("object-changed", "an object that the document uses was overwritten")
+        case .notContinued: ("not-continued", "later versions do not continue the one that was signed")
+        case .unreadable: ("unreadable", "the version that was signed cannot be read")
+        case .beyondLimits: ("beyond-limits", "there is more to compare than can be compared")
+        }
+    }
+}
+
+extension LaterChange: CustomStringConvertible {
+    /// What was changed and where, in a sentence without its full stop.
+    public var description: String {
+        let place = [page.map { "page \($0)" }, field.map { "field '\($0)'" }, object.map { "object \($0)" }]
+            .compactMap(\.self)
+        return words + (place.isEmpty ? "" : " (\(place.joined(separator: ", ")))")
+    }
+}
+
+extension LaterChange.Extent: Comparable {
+    /// Whether changes go less far than others.
+    public static func < (one: LaterChange.Extent, other: LaterChange.Extent) -> Bool { one.rank < other.rank }
+
+    private var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+}

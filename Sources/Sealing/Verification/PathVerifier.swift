@@ -1,0 +1,195 @@
+internal import SignetCryptography
+internal import SignetStamping
+
+/// Verifies paths of certificates to trusted ones, at moments that are proven.
+struct PathVerifier {
+    /// Trusted certificates.
+    let anchors: [CertificateHandle]
+    let policy: AlgorithmPolicy
+
+    private let candidates: [CertificateHandle]
+    private let responses: [OCSPResponse]
+    private let lists: [RevocationList]
+    private let trusted: Set<[UInt8]>
+
+    /// The most certificates that may be issuers.
+    private static let mostCandidates = 200
+
+    /// Takes what is trusted, and what a document has.
+    init(_ anchors: [CertificateHandle], _ data: ValidationData, _ policy: AlgorithmPolicy) {
+        self.anchors = anchors
+        self.policy = policy
+        trusted = Set(anchors.map(\.der))
+        candidates = data.certificates.prefix(Self.mostCandidates).compactMap { try? CertificateHandle(der: $0) }
+        responses = data.ocspResponses.compactMap { try? OCSPResponse($0) }
+        lists = data.revocationLists.compactMap { try? RevocationList($0) }
+    }
+
+    /// The certificates of the document, which may be issuers or signers.
+    var known: [CertificateHandle] { candidates }
+
+    /// A moment at which a signature existed.
+    struct Moment: Hashable {
+        /// In seconds since 1970.
+        let time: Int
+        /// Whether a time stamp proves it; otherwise it is the time of the validation.
+        let isProven: Bool
+    }
+
+    /// What became of a path.
+    struct Outcome {
+        /// From the signer's certificate upwards.
+        var path: [CertificateHandle] = []
+        /// The first is the one to report.
+        var faults: [VerificationFault] = []
+        /// Certificates whose issuers offer no information on revocation, by their names.
+        var withoutSource: [String] = []
+        /// Whether the document itself has all that the path needs.
+        var isComplete = false
+    }
+
+    /// Verifies the path of a certificate.
+    ///
+    /// - Parameters:
+    ///   - certificate: The signer's.
+    ///   - others: Certificates in its signature.
+    ///   - moment: When the signature existed.
+    /// - Returns: The path, and what is wrong with it.
+    func verify(_ certificate: CertificateHandle, among others: [CertificateHandle], at moment: Moment) -> Outcome {
+        var outcome = Outcome()
+        let given = others + candidates + anchors
+        guard let path = CertificatePath(of: certificate, among: given, to: trusted, at: moment.time) else {
+            let longest = CertificatePath(of: certificate, among: given, at: moment.time).certificates
+            outcome.path = longest
+            let last = longest.last ?? certificate
+            outcome.faults = [.untrusted(subject: last.subject.commonName, issuer: last.issuer.commonName)]
+            outcome.isComplete = addRevocation(longest, moment, to: &outcome, isTrusted: false)
+            return outcome
+        }
+        outcome.path = path.certificates
+        if let fault = path.fault { outcome.faults.append(fault) }
+        // A trusted certificate is trusted as it is.
+        for certificate in path.certificates.dropLast() { addValidity(of: certificate, moment, to: &outcome) }
+        outcome.isComplete = addRevocation(path.certificates, moment, to: &outcome, isTrusted: true)
+        for (subject, issuer) in zip(path.certificates, path.certificates.dropFirst()) {
+            guard let scheme = SignatureScheme(of: subject) else { continue }
+            if let fault = policy.fault(scheme, key: issuer.publicKey, at: moment) { outcome.faults.append(fault) }
+        }
+        return outcome
+    }
+
+    private func addValidity(of certificate: CertificateHandle, _ moment: Moment, to outcome: inout Outcome) {
+        let subject = certificate.subject.commonName
+        if moment.time < certificate.firstSecond {
+            outcome.faults.append(.notYetValid(subject: subject, start: certificate.firstSecond))
+        } else if moment.time > certificate.lastSecond {
+            outcome.faults.append(.expired(subject: subject, end: certificate.lastSecond))
+        }
+    }
+
+    // MARK: Revocation
+
+    /// Adds what the document says of the revocation of a path, and returns whether it says it of all certificates.
+    private func addRevocation(
+        _ path: [CertificateHandle],
+        _ moment: Moment,
+        to outcome: inout Outcome,
+        isTrusted: Bool
+    ) -> Bool {
+        var isComplete = true
+        for (subject, issuer) in zip(path, path.dropFirst()) {
+            switch standing(of: subject, by: issuer, moment) {
+            case .good: continue
+            case .revoked(let since, let reason):
+                let name = subject.subject.commonName
+                outcome.faults.append(
+                    moment.isProven
+                        ? .revoked(subject: name, since: since, reason: reason)
+                        : .revokedWithoutProof(subject: name, since: since, reason: reason)
+                )
+            case .unknown:
+                isComplete = false
+                if subject.responderAddresses.isEmpty, subject.listAddresses.isEmpty {
+                    outcome.withoutSource.append(subject.subject.commonName)
+                } else if isTrusted {
+                    outcome.faults.append(.revocationUnknown(subject: subject.subject.commonName))
+                }
+            }
+        }
+        return isComplete
+    }
+
+    private enum Standing {
+        case good
+        case revoked(since: Int?, RevocationReason?)
+        case unknown
+    }
+
+    /// The standing of a certificate by the newest information that is new enough.
+    private func standing(of subject: CertificateHandle, by issuer: CertificateHandle, _ moment: Moment) -> Standing {
+        if subject.needsNoCheck { return .good }
+        let statements =
+            responses.compactMap { $0.statement(of: subject, by: issuer) }
+            + lists.compactMap { $0.statement(of: subject, by: issuer) }
+        for statement in statements.sorted(by: { $0.start > $1.start }) {
+            switch statement.status {
+            case .revoked(let since, let reason):
+                guard let since, since > moment.time else { return .revoked(since: since, reason) }
+                // It was revoked later, and was good until then.
+                return .good
+            case .good where statement.isFresh(at: moment.time): return .good
+            default: continue
+            }
+        }
+        return .unknown
+    }
+}
+
+/// What revocation information says of a certificate, and when.
+struct RevocationStatement {
+    let status: CertificateStatus
+    /// `thisUpdate`, in seconds since 1970.
+    let start: Int
+    /// `nextUpdate`, in seconds since 1970; nil when it may come at any time.
+    let end: Int?
+
+    /// Whether it tells of a moment: it is later, or was the newest then.
+    func isFresh(at time: Int) -> Bool { start >= time || (end ?? start + 86_400) >= time }
+}
+
+extension OCSPResponse {
+    /// What it says of a certificate; nil when it says nothing, or is not the issuer's.
+    func statement(of certificate: CertificateHandle, by issuer: CertificateHandle) -> RevocationStatement? {
+        guard let period = period(of: certificate, by: issuer), let start = period.start,
+            let answer = try? status(of: certificate, by: issuer, at: start),
+            answer.responder.map({ $0.der != certificate.der }) ?? true
+        else { return nil }
+        return RevocationStatement(status: answer.status, start: start, end: period.end)
+    }
+}
+
+extension RevocationList {
+    /// What it says of a certificate; nil when it says nothing, or is not the issuer's.
+    func statement(of certificate: CertificateHandle, by issuer: CertificateHandle) -> RevocationStatement? {
+        guard let start = period.start, let status = try? status(of: certificate, by: issuer, at: start) else {
+            return nil
+        }
+        return RevocationStatement(status: status, start: start, end: period.end)
+    }
+}
+
+extension AlgorithmPolicy {
+    /// The fault of a scheme, or of a key, that is too weak at a moment.
+    func fault(_ scheme: SignatureScheme, key: KeyHandle?, at moment: PathVerifier.Moment) -> VerificationFault? {
+        if let digest = scheme.digest, let fault = fault(digest, at: moment) { return fault }
+        guard let bits = key?.bits else { return nil }
+        guard case .weak(let end) = verdict(onKey: scheme.keyName, bits: bits, at: moment.time) else { return nil }
+        return .weakAlgorithm(name: "\(scheme.keyName) with \(bits) bits", end: end, isTimeProven: moment.isProven)
+    }
+
+    /// The fault of a digest that is too weak at a moment.
+    func fault(_ digest: Digest.Algorithm, at moment: PathVerifier.Moment) -> VerificationFault? {
+        guard case .weak(let end) = verdict(onDigest: digest.displayName, at: moment.time) else { return nil }
+        return .weakAlgorithm(name: digest.displayName, end: end, isTimeProven: moment.isProven)
+    }
+}

@@ -1,0 +1,112 @@
+internal import SignetCryptography
+internal import SignetPDF
+internal import SignetStamping
+
+/// A signature dictionary of a document (ISO 32000-2, table 255), with its message.
+struct SignatureEntry {
+    /// The full name of its field.
+    let field: String
+    /// `/SubFilter`.
+    let format: String
+    /// What it covers; nil when that is wrong.
+    let coverage: SignatureCoverage?
+    /// What is wrong with what it covers.
+    let coverageFault: VerificationFault?
+    /// Its message, or what is wrong with it; an outdated format has none.
+    let message: Result<SignatureMessage, VerificationFault>
+    /// `/Contents`.
+    let contents: [UInt8]
+    /// `/Cert`, which `adbe.x509.rsa_sha1` has.
+    let certificates: [[UInt8]]
+    /// Whether it certifies the document (`/Perms`, 12.8.6).
+    let certifies: Bool
+
+    private let dictionary: PDFDictionary
+    private let text: [Name: String]
+
+    /// The message in DER, without the zeros behind it.
+    var messageBytes: [UInt8] { SignatureMessage.normalized(contents) ?? contents }
+
+    var kind: VerifiedSignature.Kind { format == "ETSI.RFC3161" ? .documentTimeStamp : .signature }
+
+    /// The most signatures of a document that are verified.
+    private static let limit = 1000
+
+    /// The signatures of a document, by what they cover.
+    static func all(in document: Document, candidates: [CertificateHandle]) throws(PDFError) -> [SignatureEntry] {
+        var entries: [SignatureEntry] = []
+        var seen: Set<ObjectReference> = []
+        let permissions = try document.value("Perms", of: document.catalog)?.dictionary
+        let certification = permissions?["DocMDP"]?.reference
+        for field in try Form(document)?.fields ?? [] where field.isSignature && field.hasValue && entries.count < limit
+        {
+            let reference = field.attributes["V"]?.reference
+            if let reference, !seen.insert(reference).inserted { continue }
+            guard let value = try document.value("V", of: field.attributes)?.dictionary else { continue }
+            let holder = try (reference ?? field.holder).flatMap { reference throws(PDFError) in
+                try document.indirectObject(reference)
+            }
+            entries.append(
+                try SignatureEntry(
+                    field.name,
+                    value,
+                    holder,
+                    document,
+                    candidates,
+                    certifies: reference != nil && reference == certification
+                )
+            )
+        }
+        return entries.enumerated().sorted { one, other in
+            let ends = (one.element.coverage?.end ?? .max, other.element.coverage?.end ?? .max)
+            return ends.0 == ends.1 ? one.offset < other.offset : ends.0 < ends.1
+        }.map(\.element)
+    }
+
+    private init(
+        _ field: String,
+        _ dictionary: PDFDictionary,
+        _ holder: IndirectObject?,
+        _ document: Document,
+        _ candidates: [CertificateHandle],
+        certifies: Bool
+    ) throws(PDFError) {
+        self.field = field
+        self.dictionary = dictionary
+        self.certifies = certifies
+        format =
+            try document.value("SubFilter", of: dictionary)?.name.map { String(decoding: $0.bytes, as: UTF8.self) }
+            ?? ""
+        contents = try document.value("Contents", of: dictionary)?.string ?? []
+        switch try document.value("Cert", of: dictionary) {
+        case .string(let bytes)?: certificates = [bytes]
+        case .array(let items)?: certificates = items.compactMap { (try? document.resolve($0))?.string }
+        default: certificates = []
+        }
+        do throws(VerificationFault) {
+            coverage = try SignatureCoverage(of: dictionary, in: holder, document)
+            coverageFault = nil
+        } catch {
+            coverage = nil
+            coverageFault = error
+        }
+        do throws(VerificationFault) {
+            message = .success(try SignatureMessage(contents, candidates: candidates))
+        } catch {
+            message = .failure(error)
+        }
+        var text: [Name: String] = [:]
+        for key in ["Reason", "Location", "M"] as [Name] {
+            text[key] = try document.value(key, of: dictionary)?.string.map(TextString.decode)
+        }
+        self.text = text
+    }
+
+    /// Adds what the dictionary claims.
+    func describe(_ signature: inout VerifiedSignature) {
+        signature.reason = text["Reason"]
+        signature.location = text["Location"]
+        signature.claimedTime = text["M"].flatMap { PDFDate(pdfText: $0) }?.seconds
+        signature.coveredLength = coverage?.end
+    }
+}

@@ -1,0 +1,253 @@
+internal import SignetCryptography
+internal import SignetPDF
+internal import SignetSigning
+
+/// Verifies one signature or time stamp at a moment (ETSI EN 319 102-1, 5.3 to 5.6): its structure, its digest, its value, its
+/// certificate, and the algorithms.
+struct SignatureVerifier {
+    private let bytes: Bytes
+    private let paths: PathVerifier
+
+    init(_ bytes: Bytes, _ paths: PathVerifier) { (self.bytes, self.paths) = (bytes, paths) }
+
+    /// What a valid time stamp proves.
+    struct Proof {
+        let time: TimeStampTime
+        let authority: String
+    }
+
+    /// Verifies.
+    ///
+    /// - Parameters:
+    ///   - entry: The signature.
+    ///   - moment: When it existed, by the time stamps of the document that cover it.
+    ///   - result: Receives what is found.
+    /// - Returns: What it proves as a time stamp; nil for a signature.
+    func verify(
+        _ entry: SignatureEntry,
+        at moment: PathVerifier.Moment,
+        _ result: inout VerifiedSignature
+    ) -> Proof? {
+        if let fault = entry.coverageFault { result.faults.append(fault) }
+        switch entry.format {
+        case "ETSI.RFC3161":
+            guard let coverage = entry.coverage else { return nil }
+            let outcome = token(entry.messageBytes, at: moment) { coverage.digest(of: bytes, $0) }
+            result.add(outcome.path)
+            result.faults += outcome.faults
+            return outcome.proof
+        case "ETSI.CAdES.detached", "adbe.pkcs7.detached", "adbe.pkcs7.sha1":
+            do throws(VerificationFault) {
+                try verifyMessage(entry.message.get(), entry, moment, &result)
+            } catch {
+                result.faults.append(error)
+            }
+        case "adbe.x509.rsa_sha1": verifyPlain(entry, moment, &result)
+        default: result.faults.append(.unknownKind(entry.format))
+        }
+        return nil
+    }
+
+    // MARK: Signatures
+
+    private func verifyMessage(
+        _ message: SignatureMessage,
+        _ entry: SignatureEntry,
+        _ moment: PathVerifier.Moment,
+        _ result: inout VerifiedSignature
+    ) throws(VerificationFault) {
+        guard let digest = message.digest else { throw .unknownAlgorithm(message.algorithmNames.digest) }
+        if let coverage = entry.coverage {
+            do throws(VerificationFault) {
+                try message.check(digestOfContent: content(of: message, entry, coverage, digest))
+            } catch {
+                // Who is said to have signed is told all the same.
+                result.faults.append(error)
+            }
+        }
+        if entry.format == "adbe.pkcs7.sha1" { result.notes.append(.outdatedFormat(entry.format)) }
+        if !message.signed(.policy).isEmpty { result.notes.append(.policy) }
+        guard let signer = message.signer else {
+            if !result.faults.contains(.noCertificate) { throw .noCertificate }
+            return
+        }
+        let moment = proven(message, moment, &result)
+        addPath(of: signer, message.certificates, moment, &result)
+        let isNamed: Bool
+        do throws(VerificationFault) { isNamed = try message.checkCertificateName() } catch {
+            result.faults.append(error)
+            return
+        }
+        if !isNamed, entry.format == "ETSI.CAdES.detached" {
+            result.faults.append(.missingAttribute("signing-certificate-v2"))
+        }
+        addAlgorithms(message.scheme, digest, signer, moment, &result)
+    }
+
+    /// The digest of what a message is about.
+    private func content(
+        of message: SignatureMessage,
+        _ entry: SignatureEntry,
+        _ coverage: SignatureCoverage,
+        _ digest: Digest.Algorithm
+    ) throws(VerificationFault) -> [UInt8] {
+        guard entry.format == "adbe.pkcs7.sha1" else {
+            guard message.content == nil else { throw .contentInside }
+            return coverage.digest(of: bytes, digest)
+        }
+        guard let content = message.content else { throw .notSigned }
+        guard content == coverage.digest(of: bytes, .sha1) else { throw .documentChanged }
+        return Digest.bytes(of: content, digest)
+    }
+
+    /// The moment by the time stamps of the signature itself, if there is a valid one.
+    private func proven(
+        _ message: SignatureMessage,
+        _ moment: PathVerifier.Moment,
+        _ result: inout VerifiedSignature
+    ) -> PathVerifier.Moment {
+        var moment = moment
+        for der in message.unsigned(.timeStamp) {
+            let outcome = token(der, at: moment) { Digest.bytes(of: message.value, $0) }
+            if outcome.proof != nil, !outcome.faults.contains(where: { $0.indication == .failed }) {
+                result.hasTimeStamp = true
+            }
+            guard let proof = outcome.proof, outcome.faults.isEmpty else {
+                result.notes.append(.unusableTimeStamp(outcome.faults.first ?? .timeStamp(.notAToken)))
+                continue
+            }
+            guard proof.time.seconds <= moment.time + Self.skew else {
+                result.faults.append(.timeStampOrder)
+                continue
+            }
+            moment = PathVerifier.Moment(time: min(proof.time.seconds, moment.time), isProven: true)
+            (result.provenTime, result.timeStampAuthority) = (proof.time, proof.authority)
+        }
+        return moment
+    }
+
+    /// The difference that the clocks of two authorities may have, in seconds.
+    private static let skew = 300
+
+    /// Verifies a value of PKCS #1 beside its certificates (ISO 32000-1, 12.8.3.2).
+    private func verifyPlain(
+        _ entry: SignatureEntry,
+        _ moment: PathVerifier.Moment,
+        _ result: inout VerifiedSignature
+    ) {
+        result.notes.append(.outdatedFormat(entry.format))
+        let certificates = entry.certificates.compactMap { try? CertificateHandle(der: $0) }
+        guard let signer = certificates.first, let key = signer.publicKey else {
+            result.faults.append(.noCertificate)
+            return
+        }
+        guard let value = ASN1Element(entry.contents[...]), let coverage = entry.coverage else {
+            if entry.coverage != nil { result.faults.append(.notSigned) }
+            return
+        }
+        let scheme = SignatureScheme.rsaPKCS1(.sha1)
+        if !scheme.verifies(Array(value.content), ofDigest: coverage.digest(of: bytes, .sha1), key) {
+            result.faults.append(.documentChanged)
+        }
+        addPath(of: signer, certificates, moment, &result)
+        addAlgorithms(scheme, .sha1, signer, moment, &result)
+    }
+
+    // MARK: Certificates and algorithms
+
+    private func addPath(
+        of signer: CertificateHandle,
+        _ others: [CertificateHandle],
+        _ moment: PathVerifier.Moment,
+        _ result: inout VerifiedSignature
+    ) {
+        if !X509Certificate(signer).allowsSigning {
+            result.faults.append(.otherUsage(subject: signer.subject.commonName))
+        }
+        let outcome = paths.verify(signer, among: others, at: moment)
+        result.add(outcome)
+        result.faults += outcome.faults
+    }
+
+    private func addAlgorithms(
+        _ scheme: SignatureScheme?,
+        _ digest: Digest.Algorithm,
+        _ signer: CertificateHandle,
+        _ moment: PathVerifier.Moment,
+        _ result: inout VerifiedSignature
+    ) {
+        let faults = [
+            paths.policy.fault(digest, at: moment),
+            scheme.flatMap { paths.policy.fault($0, key: signer.publicKey, at: moment) },
+        ]
+        for fault in faults.compactMap(\.self) where !result.faults.contains(fault) { result.faults.append(fault) }
+    }
+
+    // MARK: Time stamps
+
+    private struct TokenOutcome {
+        var proof: Proof?
+        var path = PathVerifier.Outcome()
+        var faults: [VerificationFault] = []
+    }
+
+    /// Verifies a token.
+    ///
+    /// - Parameters:
+    ///   - der: The token.
+    ///   - moment: When it existed.
+    ///   - imprint: The digest of what it should be for.
+    /// - Returns: What it proves, and what is wrong with it.
+    private func token(
+        _ der: [UInt8],
+        at moment: PathVerifier.Moment,
+        of imprint: (Digest.Algorithm) -> [UInt8]
+    ) -> TokenOutcome {
+        var outcome = TokenOutcome()
+        do throws(TimeStampFault) {
+            let message = try TimeStampMessage(der)
+            guard let name = TimeStampInfo.digest(in: message.content) else { throw .notAToken }
+            guard let digest = Digest.Algorithm(numbers: name) else {
+                outcome.faults.append(.unknownAlgorithm(name))
+                return outcome
+            }
+            let info = try TimeStampInfo(message.content, .init(algorithm: name, digest: imprint(digest)))
+            try message.checkCertificate(at: info.time)
+            if let fault = fault(inMessage: der) {
+                outcome.faults.append(fault)
+                return outcome
+            }
+            unsafe try message.checkName(info.authority)
+            let certificates = message.encodedCertificates.compactMap { try? CertificateHandle(der: $0) }
+            guard let signer = certificates.first else { throw .noCertificate }
+            outcome.path = paths.verify(signer, among: certificates, at: moment)
+            outcome.faults += outcome.path.faults
+            if let fault = paths.policy.fault(digest, at: moment) { outcome.faults.append(fault) }
+            outcome.proof = Proof(time: info.time, authority: signer.subject.commonName)
+        } catch {
+            outcome.faults.append(.timeStamp(error))
+        }
+        return outcome
+    }
+
+    /// What is wrong with the signature of a token itself.
+    private func fault(inMessage der: [UInt8]) -> VerificationFault? {
+        do throws(VerificationFault) {
+            let message = try SignatureMessage(der, candidates: paths.known)
+            guard let content = message.content, let digest = message.digest else { return .timeStamp(.notAToken) }
+            try message.check(digestOfContent: Digest.bytes(of: content, digest))
+            return try message.checkCertificateName() ? nil : .missingAttribute("signing-certificate-v2")
+        } catch {
+            return error
+        }
+    }
+}
+
+extension VerifiedSignature {
+    /// Adds what was found about its path.
+    mutating func add(_ outcome: PathVerifier.Outcome) {
+        path = outcome.path.map { X509Certificate($0) }
+        hasValidationData = outcome.isComplete
+        notes += outcome.withoutSource.map { .noRevocationSource(subject: $0) }
+    }
+}

@@ -1,0 +1,103 @@
+internal import SignetBasics
+
+extension VerificationFault: CustomStringConvertible {
+    /// What is wrong, in a sentence without its full stop.
+    public var description: String {
+        switch self {
+        case .byteRange(let fault): fault.description
+        case .notSigned: "the signature's value is not a signed message of CMS"
+        case .signerCount(let count): "the signature has \(count) signers instead of one"
+        case .contentInside: "the signature is about content inside itself and not about the document"
+        case .missingAttribute(let name): "the signed attribute \(name) is missing"
+        case .unknownKind(let kind):
+            kind.isEmpty
+                ? "the signature does not say of which kind it is" : "signatures of the kind \(kind) are not supported"
+        case .unknownAlgorithm(let name): "the algorithm is not supported: \(name)"
+        case .documentChanged:
+            "the document is not the one that was signed: bytes that the signature covers were changed"
+        case .wrongValue: "the signature was not made with the key of its certificate, or was changed"
+        case .noCertificate: "the signer's certificate is neither in the signature nor in the document"
+        case .otherCertificate: "the signature names another certificate than the one in it"
+        case .untrusted(let subject, let issuer):
+            subject == issuer
+                ? "the certificate '\(subject)', which issued itself, is not trusted"
+                : "the certificate of '\(subject)', issued by '\(issuer)', does not lead to a trusted one"
+        case .path(let subject, let reason): "the certificate of '\(subject)' does not allow the signature: \(reason)"
+        case .otherUsage(let subject): "the key in the certificate of '\(subject)' is not for signing documents"
+        case .expired(let subject, let end):
+            "the certificate of '\(subject)' expired on \(Self.day(end)), and no time stamp proves that the signature is older"
+        case .notYetValid(let subject, let start):
+            "the certificate of '\(subject)' is valid only from \(Self.day(start)), later than the signature"
+        case .revoked(let subject, let since, let reason):
+            "the certificate of '\(subject)' was revoked\(Self.circumstances(since, reason)), before the signature was made"
+        case .revokedWithoutProof(let subject, let since, let reason):
+            "the certificate of '\(subject)' was revoked\(Self.circumstances(since, reason)), and no time stamp proves that the "
+                + "signature is older"
+        case .revocationUnknown(let subject):
+            "nothing in the document says whether the certificate of '\(subject)' was revoked"
+        case .weakAlgorithm(let name, let end, let isTimeProven):
+            "\(name) is too weak"
+                + (end == 0 ? "" : " since \(Self.day(end))")
+                + (isTimeProven || end == 0 ? "" : ", and no time stamp proves that the signature is older")
+        case .timeStamp(let fault): fault.description
+        case .timeStampOrder: "a time stamp of the signature is later than one that covers it"
+        case .forbiddenChanges(.content): "the document was changed after the signature"
+        case .forbiddenChanges(.certification(let level)):
+            "the document was changed after the signature, which certifies it and allows \(Self.allowed(level))"
+        case .forbiddenChanges(.lockedField(let name)): "the field '\(name)', which the signature locks, was changed"
+        }
+    }
+
+    /// What a person can do about it, in a sentence without its full stop; nil when nothing helps but another document.
+    public var advice: String? {
+        switch self {
+        case .untrusted:
+            "if you trust the issuer, give its certificate as trusted; get it from the issuer, not from the document"
+        case .revocationUnknown, .expired, .revokedWithoutProof:
+            "ask the signer for a document with a time stamp and revocation information (level B-LT or B-LTA)"
+        case .weakAlgorithm: "ask the signer to sign again with a stronger algorithm"
+        case .documentChanged, .wrongValue, .byteRange, .forbiddenChanges, .notSigned:
+            "do not rely on the document; ask the signer for the original"
+        default: nil
+        }
+    }
+
+    private static func day(_ seconds: Int) -> String { CivilTime(seconds: seconds).dateDigits.joined(separator: "-") }
+
+    private static func circumstances(_ since: Int?, _ reason: RevocationReason?) -> String {
+        (since.map { " on " + day($0) } ?? "") + (reason.map { ": \($0.words)" } ?? "")
+    }
+
+    private static func allowed(_ level: Int) -> String {
+        switch level {
+        case 1: "no changes"
+        case 2: "only filling in forms and signing"
+        default: "only filling in forms, signing and annotations"
+        }
+    }
+}
+
+extension ByteRangeFault: CustomStringConvertible {
+    /// What is wrong, in a sentence without its full stop.
+    public var description: String {
+        switch self {
+        case .malformed: "the signature does not say which bytes it covers (/ByteRange)"
+        case .beyondEnd: "the signature covers more bytes than the document has"
+        case .otherGap: "the signature leaves out more than its own value, so that anything can be there"
+        case .insideRevision: "the signature ends within a version of the document"
+        case .overlap(let field): "the signature covers only a part of that in field '\(field)'"
+        }
+    }
+}
+
+extension VerificationNote: CustomStringConvertible {
+    /// The note in a sentence without its full stop.
+    public var description: String {
+        switch self {
+        case .noRevocationSource(let subject): "nobody tells whether the certificate of '\(subject)' was revoked"
+        case .outdatedFormat(let format): "the format \(format) is outdated"
+        case .unusableTimeStamp(let fault): "a time stamp of the signature proves nothing: \(fault)"
+        case .policy: "the signature refers to a policy, which was not looked at"
+        }
+    }
+}

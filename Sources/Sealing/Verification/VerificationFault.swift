@@ -1,0 +1,117 @@
+/// What is wrong with a signature, or what is missing to judge it.
+public enum VerificationFault: Error, Hashable, Sendable {
+    /// `/ByteRange` does not cover what it must.
+    case byteRange(ByteRangeFault)
+    /// `/Contents` is not a signed message of CMS (RFC 5652, 5).
+    case notSigned
+    /// The message has another number of signers than one.
+    case signerCount(Int)
+    /// The message has content inside, which the signature is about, instead of the document.
+    case contentInside
+    /// A signed attribute that must be there is not.
+    case missingAttribute(String)
+    /// The kind of the signature is not supported (`/SubFilter`).
+    case unknownKind(String)
+    /// An algorithm is not supported.
+    case unknownAlgorithm(String)
+    /// The document is not the one that was signed: its digest is different.
+    case documentChanged
+    /// The signature value was not made with the key of the certificate.
+    case wrongValue
+    /// The signer's certificate is neither in the signature nor in the document.
+    case noCertificate
+    /// The signature names another certificate than the one that is in it.
+    case otherCertificate
+    /// The certificate does not lead to one that is trusted.
+    case untrusted(subject: String, issuer: String)
+    /// A certificate of the path does not allow such a signature; the reason is OpenSSL's.
+    case path(subject: String, reason: String)
+    /// The key of the certificate is not for signatures of documents.
+    case otherUsage(subject: String)
+    /// The certificate was valid until a moment, in seconds since 1970, before the signature can be proven to exist.
+    case expired(subject: String, end: Int)
+    /// The certificate was valid from a moment, in seconds since 1970, after the signature was made.
+    case notYetValid(subject: String, start: Int)
+    /// The certificate was revoked, at a moment in seconds since 1970, before a time stamp proves that the signature existed.
+    case revoked(subject: String, since: Int?, reason: RevocationReason?)
+    /// The certificate was revoked, at a moment in seconds since 1970, and no time stamp proves when the signature was made.
+    case revokedWithoutProof(subject: String, since: Int?, reason: RevocationReason?)
+    /// Nothing in the document says whether the certificate was revoked.
+    case revocationUnknown(subject: String)
+    /// The algorithm was acceptable until a moment, in seconds since 1970; whether the time of the signature is proven.
+    case weakAlgorithm(name: String, end: Int, isTimeProven: Bool)
+    /// The time stamp itself is wrong.
+    case timeStamp(TimeStampFault)
+    /// A time stamp of the signature is later than one that covers it.
+    case timeStampOrder
+    /// The document has changes after the signature that it does not allow.
+    case forbiddenChanges(ForbiddenChanges)
+
+    /// Which changes a signature does not allow.
+    public enum ForbiddenChanges: Hashable, Sendable {
+        /// Changes of what the document shows or is, which no signature allows.
+        case content
+        /// The certification of the document, by its level from 1 to 3 (ISO 32000-2, table 257).
+        case certification(level: Int)
+        /// A field that the signature locks.
+        case lockedField(String)
+    }
+
+    /// What this means for the signature.
+    public var indication: Indication {
+        switch self {
+        case .byteRange, .notSigned, .signerCount, .contentInside, .documentChanged, .wrongValue, .revoked,
+            .forbiddenChanges:
+            .failed
+        case .timeStamp(.brokenSignature), .timeStamp(.otherImprint), .timeStamp(.notAToken): .failed
+        default: .indeterminate
+        }
+    }
+
+    /// The reason in the words of ETSI EN 319 102-1.
+    public var subindication: Subindication {
+        switch self {
+        case .byteRange, .notSigned, .signerCount, .contentInside, .forbiddenChanges: .format
+        case .missingAttribute: .signatureConstraints
+        case .unknownKind, .unknownAlgorithm: .generic
+        case .documentChanged: .hash
+        case .wrongValue: .cryptography
+        case .noCertificate, .otherCertificate: .noSigningCertificate
+        case .untrusted: .noCertificateChain
+        case .path, .otherUsage: .chainConstraints
+        case .expired: .outOfBoundsWithoutProof
+        case .notYetValid: .notYetValid
+        case .revoked: .revoked
+        case .revokedWithoutProof: .revokedWithoutProof
+        case .revocationUnknown: .tryLater
+        case .weakAlgorithm(_, _, let isTimeProven): isTimeProven ? .weakAlgorithm : .weakAlgorithmWithoutProof
+        case .timeStampOrder: .timeStampOrder
+        case .timeStamp(let fault): Self.subindication(of: fault)
+        }
+    }
+
+    private static func subindication(of fault: TimeStampFault) -> Subindication {
+        switch fault {
+        case .notAToken: .format
+        case .otherImprint: .hash
+        case .brokenSignature: .cryptography
+        case .noCertificate, .otherCertificate: .noSigningCertificate
+        case .otherPurpose, .otherName: .chainConstraints
+        default: .generic
+        }
+    }
+}
+
+/// Why `/ByteRange` does not cover the document as it must (ISO 32000-2, 12.8.1).
+public enum ByteRangeFault: Hashable, Sendable {
+    /// It is missing, or is not four numbers in rising order that begin with 0.
+    case malformed
+    /// It goes beyond the end of the file.
+    case beyondEnd
+    /// What it leaves out is not the signature's own value alone.
+    case otherGap
+    /// It ends within a revision of the document.
+    case insideRevision
+    /// It overlaps that of another signature.
+    case overlap(field: String)
+}

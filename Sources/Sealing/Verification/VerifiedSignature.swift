@@ -1,0 +1,76 @@
+public import SignetSigning
+
+/// What was found about one signature, or one time stamp, of a document.
+public struct VerifiedSignature: Hashable, Sendable {
+    /// Whether it is a signature or a time stamp of the whole document.
+    public enum Kind: String, Hashable, Sendable {
+        case signature
+        case documentTimeStamp = "document-time-stamp"
+    }
+
+    /// The full name of its field.
+    public let field: String
+    /// What it is.
+    public let kind: Kind
+    /// `/SubFilter`, such as `ETSI.CAdES.detached`; empty when it is missing.
+    public let format: String
+    /// How many bytes of the file it covers, from the first; nil when that cannot be read.
+    public internal(set) var coveredLength: Int?
+    /// Whether it covers the whole file.
+    public internal(set) var coversWholeDocument = false
+    /// The certificates from the signer's upwards, as far as they were found.
+    public internal(set) var path: [X509Certificate] = []
+    /// `/Reason`, which the signer claims.
+    public internal(set) var reason: String?
+    /// `/Location`, which the signer claims.
+    public internal(set) var location: String?
+    /// `/M`, the time that the signer claims, in seconds since 1970.
+    public internal(set) var claimedTime: Int?
+    /// The earliest moment at which it can be proven to have existed; nil when nothing proves any.
+    public internal(set) var provenTime: TimeStampTime?
+    /// Who proves it: the name of a time-stamping authority.
+    public internal(set) var timeStampAuthority: String?
+    /// The PAdES level that it reaches; nil for signatures of other kinds.
+    public internal(set) var level: SealLevel?
+    /// The level of the certification, from 1 to 3 (ISO 32000-2, table 257); nil when it certifies nothing.
+    public internal(set) var certification: Int?
+    /// What was changed in the document afterwards, the worst first.
+    public internal(set) var changes: [LaterChange] = []
+    /// What is wrong, or missing; empty when it is valid.
+    public internal(set) var faults: [VerificationFault] = []
+    /// What a reader should know although it changes nothing.
+    public internal(set) var notes: [VerificationNote] = []
+
+    /// The signer's certificate; nil when it was not found.
+    public var certificate: X509Certificate? { path.first }
+
+    /// The fault that decides: the first of those that make it fail, or else the first.
+    public var decisiveFault: VerificationFault? { faults.first { $0.indication == .failed } ?? faults.first }
+
+    /// The result.
+    public var indication: Indication { decisiveFault?.indication ?? .passed }
+
+    /// Why it is not valid; nil when it is.
+    public var subindication: Subindication? { decisiveFault?.subindication }
+
+    /// Whether it has a time stamp that is right, whoever made it.
+    var hasTimeStamp = false
+    /// Whether the document has all that its path needs: the certificates, and what tells of their revocation.
+    var hasValidationData = false
+
+    init(field: String, kind: Kind, format: String) {
+        (self.field, self.kind, self.format) = (field, kind, format)
+    }
+}
+
+/// What a reader of a verification should know although it changes no result.
+public enum VerificationNote: Hashable, Sendable {
+    /// Nobody offers information on whether the certificate was revoked.
+    case noRevocationSource(subject: String)
+    /// The format is outdated: ISO 32000-2 deprecates it.
+    case outdatedFormat(String)
+    /// A time stamp of the signature proves nothing.
+    case unusableTimeStamp(VerificationFault)
+    /// The signature refers to a policy that was not looked at.
+    case policy
+}

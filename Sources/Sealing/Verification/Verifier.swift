@@ -1,0 +1,73 @@
+internal import CLoading
+public import FoundationEssentials
+internal import SignetFiles
+internal import SignetPDF
+public import SignetSigning
+
+/// Verifies the signatures and time stamps of documents, by whichever program they were made (ETSI EN 319 102-1).
+///
+/// ```swift
+/// let verifier = Verifier(trusting: try X509Certificate.all(contentsOf: ["root.pem"]))
+/// let verification = try verifier.verify(file: "contract.pdf")
+/// for signature in verification.signatures { print(signature.field, signature.indication) }
+/// ```
+///
+/// Nothing is fetched: revocation information is what the document has. A certificate in the document is trusted only when it leads
+/// to one of the trusted ones.
+public struct Verifier: Sendable {
+    /// The certificates that are trusted: roots, intermediates, or signers' own.
+    public var anchors: [X509Certificate]
+    /// The moment of the validation; nil for now.
+    public var time: Date?
+    /// Until when algorithms are acceptable.
+    public var policy = AlgorithmPolicy.etsi
+    /// The password of encrypted documents.
+    public var password: String?
+
+    /// Makes a verifier.
+    public init(trusting anchors: [X509Certificate] = [], at time: Date? = nil) {
+        (self.anchors, self.time) = (anchors, time)
+    }
+
+    /// Verifies a file.
+    ///
+    /// - Parameter path: The path of the file.
+    /// - Returns: What was found; no signatures when the document has none.
+    /// - Throws: `SignetError` when the file cannot be read or is not a readable PDF.
+    /// - Complexity: Linear in the length of the file for each signature; memory does not grow with it.
+    public func verify(file path: String) throws(SignetError) -> Verification {
+        try SignetError.files(InputFile(path)).withBytes { bytes throws(SignetError) in try verify(bytes) }
+    }
+
+    /// Verifies a document in memory.
+    ///
+    /// - Parameter document: The bytes of the document.
+    /// - Returns: What was found; no signatures when the document has none.
+    /// - Throws: `SignetError` when it is not a readable PDF.
+    public func verify(_ document: [UInt8]) throws(SignetError) -> Verification { try verify(Bytes(document)) }
+
+    private func verify(_ bytes: Bytes) throws(SignetError) -> Verification {
+        guard Self.isLibraryThere else { throw SignetError(TimeStampFault.libraryMissing) }
+        let moment = Int((time ?? Date.now).timeIntervalSince1970)
+        do throws(PDFError) {
+            let document = try Document(bytes, password: password)
+            let signatures = try document.settled { () throws(PDFError) in
+                try DocumentVerifier(
+                    document,
+                    password: password,
+                    anchors: anchors,
+                    policy: policy,
+                    time: moment
+                ).signatures()
+            }
+            return Verification(signatures: signatures, time: moment)
+        } catch {
+            throw SignetError(error)
+        }
+    }
+
+    private static var isLibraryThere: Bool {
+        signet_has_x509() && signet_has_timestamps() && signet_has_revocation() && signet_has_identities()
+            && signet_has_verification()
+    }
+}

@@ -1,0 +1,233 @@
+import Fixtures
+import SignetBasics
+import Testing
+
+@testable import SignetPDF
+
+/// What is said of changes after a signature: what a rule allows, and its forbidden twin.
+@Suite struct LaterChangesTests {
+    /// A document with two pages, a comment, a signature, two text fields and a button; nothing appended.
+    private func update(_ structure: PDFBuilder.Structure = .table) -> HandWrittenUpdate {
+        var update = HandWrittenUpdate(structure)
+        update.objects = []
+        update.builder.set(
+            1,
+            "<</Type /Catalog /Pages 2 0 R /Outlines 22 0 R /Lang (en) /AcroForm <</Fields [11 0 R 14 0 R 15 0 R] /SigFlags 3 "
+                + "/DR <</Font <</Helv 3 0 R>>>>>>>>"
+        )
+        update.builder.set(14, Self.field("town", "/V (Oslo) /AP <</N 16 0 R>>"))
+        update.builder.set(15, Self.field("name", "/AP <</N 17 0 R>>"))
+        update.builder.set(16, stream: Array("(Oslo) Tj".utf8), entries: "/Subtype /Form")
+        update.builder.set(
+            17,
+            stream: Array("() Tj".utf8),
+            entries: "/Subtype /Form /Resources <</Font <</Helv 3 0 R>>>>"
+        )
+        update.builder.set(22, "<</Type /Outlines>>")
+        return update
+    }
+
+    private static func field(_ name: String, _ entries: String) -> String {
+        "<</FT /Tx /T (\(name)) /Type /Annot /Subtype /Widget /Rect [9 9 90 30] /P 4 0 R \(entries)>>"
+    }
+
+    private static let page = HandWrittenUpdate.page
+    private static let catalog = "/Type /Catalog /Pages 2 0 R /Outlines 22 0 R /Lang (en)"
+    private static let form = "/SigFlags 3 /DR <</Font <</Helv 3 0 R>>>>"
+
+    private func changes(_ update: HandWrittenUpdate) throws -> LaterChanges {
+        let bytes = Bytes(update.bytes)
+        return LaterChanges(try Document(bytes), after: update.original.count, password: nil)
+    }
+
+    /// The kinds of changes for objects that an update writes.
+    private func kinds(
+        _ structure: PDFBuilder.Structure,
+        _ objects: [Int: String]
+    ) throws -> [LaterChanges.Kind] {
+        var update = update(structure)
+        for (number, value) in objects.sorted(by: { $0.key < $1.key }) { update.set(number, value) }
+        return try changes(update).changes.map(\.kind)
+    }
+
+    private func kinds(_ objects: [Int: String]) throws -> [LaterChanges.Kind] { try kinds(.table, objects) }
+
+    @Test("nothing is nothing, also when it is written again", arguments: PDFBuilder.Structure.allCases)
+    func nothing(structure: PDFBuilder.Structure) throws {
+        let update = update(structure)
+        let document = try Document(Bytes(update.original))
+        #expect(LaterChanges(document, after: update.original.count, password: nil).changes.isEmpty)
+        let spaced = try Document(Bytes(update.original + Array(" \n".utf8)))
+        #expect(LaterChanges(spaced, after: update.original.count, password: nil).changes.isEmpty)
+        // In another order, too.
+        let comment = "<</Rect [1 1 20 20.0] /NM (old) /Subtype /Text /Type /Annot>>"
+        #expect(try kinds(structure, [8: comment]).isEmpty)
+    }
+
+    @Test("annotations are annotations", arguments: PDFBuilder.Structure.allCases)
+    func annotations(structure: PDFBuilder.Structure) throws {
+        let added = "<<\(Self.page) /Contents 5 0 R /Annots [8 0 R 30 0 R]>>"
+        #expect(
+            try kinds(structure, [4: added, 30: HandWrittenUpdate.stamp([:]), 31: HandWrittenUpdate.form]) == [
+                .annotationAdded
+            ]
+        )
+        #expect(try kinds(structure, [4: "<<\(Self.page) /Contents 5 0 R>>"]) == [.annotationRemoved])
+        #expect(
+            try kinds(structure, [8: "<</Type /Annot /Subtype /Text /Rect [1 1 200 20] /NM (old)>>"]) == [
+                .annotationChanged
+            ]
+        )
+    }
+
+    @Test("a field that is filled in, with its appearance", arguments: PDFBuilder.Structure.allCases)
+    func filled(structure: PDFBuilder.Structure) throws {
+        let filled = Self.field("name", "/V (Jane) /AP <</N 33 0 R>>")
+        let kinds = try kinds(structure, [15: filled, 33: HandWrittenUpdate.form])
+        #expect(kinds == [.fieldFilled])
+        // In its place, when only this field uses it.
+        let same = Self.field("name", "/V (Jane) /AP <</N 17 0 R>>")
+        #expect(try self.kinds(structure, [15: same, 17: HandWrittenUpdate.form]) == [.fieldFilled])
+    }
+
+    @Test("what a filled field shares with something else may not change in its place")
+    func shared() throws {
+        var update = update()
+        // The page shows the field's appearance, too.
+        update.builder.set(
+            6,
+            "<<\(Self.page.replacing("/Font", with: "/XObject <</X 17 0 R>> /Font")) /Contents 7 0 R>>"
+        )
+        update.set(15, Self.field("name", "/V (Jane) /AP <</N 17 0 R>>"))
+        update.set(17, HandWrittenUpdate.form)
+        let found = try changes(update)
+        #expect(found.extent == .other && found.changes.first?.kind == .pageChanged && found.changes.first?.page == 2)
+        // A font that pages and other fields have.
+        let filled = Self.field("name", "/V (Jane) /AP <</N 17 0 R>>")
+        #expect(try kinds([15: filled, 3: "<</Type /Font /BaseFont /X>>"]).contains(.formEntry("DR")))
+    }
+
+    @Test("a field that looks different with the same value")
+    func appearance() throws {
+        #expect(
+            try kinds([14: Self.field("town", "/V (Oslo) /AP <</N 33 0 R>>"), 33: HandWrittenUpdate.form]) == [
+                .appearanceChanged
+            ]
+        )
+        // Both the field and the object are named.
+        #expect(try kinds([16: HandWrittenUpdate.form]) == [.objectChanged, .appearanceChanged])
+        #expect(
+            try kinds([14: Self.field("town", "/V (Oslo) /AP <</N 16 0 R>>").replacing("[9 9", with: "[7 7")]) == [
+                .objectChanged
+            ]
+        )
+    }
+
+    @Test("fields: a new signature, another new field, one that is gone, and one that was signed")
+    func fields() throws {
+        func catalog(_ fields: String) -> String {
+            "<<\(Self.catalog) /AcroForm <</Fields [\(fields)] \(Self.form)>>>>"
+        }
+        let signature = "<</FT /Sig /T (s2) /Type /Annot /Subtype /Widget /Rect [0 0 0 0] /V <</Type /Sig>>>>"
+        let all = "11 0 R 14 0 R 15 0 R"
+        #expect(try kinds([1: catalog("\(all) 30 0 R"), 30: signature]) == [.signatureAdded])
+        #expect(try kinds([1: catalog("\(all) 30 0 R"), 30: Self.field("more", "")]) == [.fieldAdded])
+        #expect(try kinds([1: catalog("11 0 R 14 0 R")]) == [.fieldRemoved])
+        #expect(
+            try kinds([11: "<</FT /Sig /T (s) /V <</Type /Sig /Contents <01>>> /Rect [0 0 0 0]>>"]) == [
+                .signedFieldChanged
+            ]
+        )
+    }
+
+    @Test("the catalog: what archives add, and anything else")
+    func catalog() throws {
+        let form = "/AcroForm <</Fields [11 0 R 14 0 R 15 0 R] \(Self.form)>>"
+        #expect(
+            try kinds([1: "<<\(Self.catalog) \(form) /DSS <</Certs [30 0 R]>>>>", 30: HandWrittenUpdate.form]) == [
+                .validationData
+            ]
+        )
+        #expect(
+            try kinds([1: "<<\(Self.catalog) \(form) /Metadata 30 0 R>>", 30: HandWrittenUpdate.form]) == [.metadata]
+        )
+        #expect(try kinds([10: "<</Title (U)>>"]) == [.metadata])
+        #expect(
+            try kinds([1: "<<\(Self.catalog) \(form) /OpenAction <</S /JavaScript>>>>"]) == [
+                .catalogEntry("OpenAction")
+            ]
+        )
+        #expect(
+            try kinds([
+                1: "<<\(Self.catalog) \(form.replacing("/Helv 3 0 R", with: "/Helv 30 0 R"))>>", 30: "<</Type /Font>>",
+            ]) == [.formEntry("DR")]
+        )
+        #expect(try kinds([22: "<</Type /Outlines /Count 1>>"]) == [.catalogEntry("Outlines"), .objectChanged])
+    }
+
+    @Test("pages: added, removed, moved, and their content", arguments: PDFBuilder.Structure.allCases)
+    func pages(structure: PDFBuilder.Structure) throws {
+        let third = "<<\(Self.page) /Contents 7 0 R>>"
+        #expect(
+            try kinds(structure, [2: "<</Type /Pages /Count 3 /Kids [4 0 R 6 0 R 30 0 R]>>", 30: third]) == [.pageAdded]
+        )
+        #expect(try kinds(structure, [2: "<</Type /Pages /Count 1 /Kids [4 0 R]>>"]) == [.pageRemoved])
+        #expect(try kinds(structure, [2: "<</Type /Pages /Count 2 /Kids [6 0 R 4 0 R]>>"]) == [.pagesMoved])
+        #expect(try kinds(structure, [7: "<</Length 1>>\nstream\nn\nendstream"]) == [.pageChanged])
+        #expect(
+            try kinds(structure, [6: "<<\(Self.page) /Contents 30 0 R>>", 30: "<</Length 1>>\nstream\nn\nendstream"])
+                == [.pageChanged]
+        )
+        #expect(try kinds(structure, [6: "<<\(Self.page) /Rotate 90 /Contents 7 0 R>>"]) == [.pageChanged])
+    }
+
+    @Test("resources that a page gains: those that nothing on it uses, and those that its content waits for")
+    func resources() throws {
+        var update = update()
+        update.builder.set(7, stream: Array("q /Waiting Do Q".utf8), entries: "")
+        func page(_ name: String) -> String {
+            "<<\(Self.page.replacing("/Font", with: "/XObject <</\(name) 30 0 R>> /Font")) /Contents 7 0 R>>"
+        }
+        update.set(30, HandWrittenUpdate.form)
+        update.set(6, page("Unused"))
+        #expect(try changes(update).changes.isEmpty)
+        update.set(6, page("Waiting"))
+        #expect(try changes(update).changes.map(\.kind) == [.pageChanged])
+    }
+
+    @Test("another document behind the signed one, and one that hides what was there")
+    func shadows() throws {
+        // Another catalog.
+        var update = update()
+        update.set(30, "<</Type /Metadata>>")
+        update.trailer["Root"] = "13 0 R"
+        #expect(try changes(update).extent == .other)
+        // Sections that do not lead to the signed ones: all objects are new.
+        var other = self.update()
+        for (number, value) in other.builder.objects { other.set(number, String(decoding: value, as: UTF8.self)) }
+        other.trailer["Prev"] = "-"
+        #expect(try changes(other).changes.map(\.kind) == [.notContinued])
+        // An object that is in use is freed.
+        var hidden = self.update()
+        hidden.set(30, "null")
+        hidden.rows[7] = (0, "f")
+        #expect(try changes(hidden).extent == .other)
+    }
+
+    @Test("changed bytes of an update never make it less than it is when objects of the signed revision change")
+    func mutations() throws {
+        var update = update()
+        update.set(7, "<</Length 1>>\nstream\nn\nendstream")
+        let (bytes, length) = (update.bytes, update.original.count)
+        var random = SplitMix(seed: Trials.seed(8122))
+        for _ in 0..<Trials.count(500, long: 20_000) {
+            var copy = bytes
+            copy[Int.random(in: length..<copy.count, using: &random)] = UInt8.random(in: 0...255, using: &random)
+            guard let document = try? Document(Bytes(copy)) else { continue }
+            let found = LaterChanges(document, after: length, password: nil)
+            let content = try? document.indirectObject(ObjectReference(number: 7, generation: 0))
+            let isShown = content.map { $0.streamData.map { copy[$0] }.map(Array.init) == Array("n".utf8) } ?? false
+            if isShown { #expect(found.extent == .other) }
+        }
+    }
+}
