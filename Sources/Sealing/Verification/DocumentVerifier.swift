@@ -84,8 +84,12 @@ struct DocumentVerifier {
         signature.changes = found.changes.compactMap { LaterChange($0) }
         guard let extent = signature.changes.map(\.extent).max() else { return }
         let rule = rules[entry.field]
-        if extent == .other { signature.faults.append(.forbiddenChanges(.content)) }
-        if let level = rule?.permission, extent > Self.allowed(at: level) {
+        let isIncomplete = found.changes.contains { $0.kind == .beyondLimits }
+        if isIncomplete { signature.faults.append(.tooMuchToCompare) }
+        if found.changes.contains(where: { $0.extent == .other && $0.kind != .beyondLimits }) {
+            signature.faults.append(.forbiddenChanges(.content))
+        }
+        if let level = rule?.permission, extent > Self.allowed(at: level), !isIncomplete {
             signature.faults.append(.forbiddenChanges(.certification(level: level)))
         }
         let fields = signature.changes.filter { $0.extent == .formFilling }.compactMap(\.field)

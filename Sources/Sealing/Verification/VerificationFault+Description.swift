@@ -40,6 +40,7 @@ extension VerificationFault: CustomStringConvertible {
                 + (end == 0 ? "" : " since \(Self.day(end))")
                 + (isTimeProven || end == 0 ? "" : ", and no time stamp proves that the signature is older")
         case .timeStamp(let fault): fault.description
+        case .tooMuchToCompare: "there is too much in the document to compare it with what was signed"
         case .timeStampOrder: "a time stamp of the signature is later than one that covers it"
         case .forbiddenChanges(.content): "the document was changed after the signature"
         case .forbiddenChanges(.certification(let level)):

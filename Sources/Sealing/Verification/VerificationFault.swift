@@ -44,6 +44,8 @@ public enum VerificationFault: Error, Hashable, Sendable {
     case timeStamp(TimeStampFault)
     /// A time stamp of the signature is later than one that covers it.
     case timeStampOrder
+    /// There is too much in the document to compare it with what was signed.
+    case tooMuchToCompare
     /// The document has changes after the signature that it does not allow.
     case forbiddenChanges(ForbiddenChanges)
 
@@ -73,7 +75,7 @@ public enum VerificationFault: Error, Hashable, Sendable {
         switch self {
         case .byteRange, .notSigned, .signerCount, .contentInside, .forbiddenChanges: .format
         case .missingAttribute: .signatureConstraints
-        case .unknownKind, .unknownAlgorithm: .generic
+        case .unknownKind, .unknownAlgorithm, .tooMuchToCompare: .generic
         case .documentChanged: .hash
         case .wrongValue: .cryptography
         case .noCertificate, .otherCertificate: .noSigningCertificate

@@ -195,6 +195,47 @@ import Testing
         #expect(try changes(update).changes.map(\.kind) == [.pageChanged])
     }
 
+    @Test("a field that is something else, too, by the names of its entries or as a stream")
+    func disguises() throws {
+        let shown = Self.page.replacing("/Font", with: "/XObject 15 0 R /Font")
+        // Content that says /V Do shows the value of the field.
+        var named = update()
+        named.builder.set(6, "<<\(shown) /Contents 7 0 R>>")
+        named.builder.set(15, Self.field("name", "/V 16 0 R"))
+        named.set(15, Self.field("name", "/V 17 0 R"))
+        #expect(try changes(named).extent == .other)
+        var stream = update()
+        stream.builder.set(
+            6,
+            "<<\(Self.page.replacing("/Font", with: "/XObject <</X 15 0 R>> /Font")) /Contents 7 0 R>>"
+        )
+        stream.builder.set(15, stream: Array("q".utf8), entries: "/Subtype /Form /FT /Tx /T (name)")
+        stream.set(15, "<</Subtype /Form /FT /Tx /T (name) /Length 1>>\nstream\nQ\nendstream")
+        #expect(try changes(stream).extent == .other)
+    }
+
+    @Test("an object stream that is written again changes what is in it, whether or not that is listed")
+    func objectStream() throws {
+        for content in [7, 5] {
+            var update = update(.objectStream)
+            let number = (update.builder.objects.keys.max() ?? 0) + 1
+            update.builder.set(6, "<<\(Self.page) /Contents 7 0 R>>")
+            var (index, body) = ("", "")
+            let objects = update.builder.objects.filter {
+                !String(decoding: $0.value, as: UTF8.self).contains("stream\n")
+            }
+            for (number, value) in objects.sorted(by: { $0.key < $1.key }) {
+                index += "\(number) \(body.utf8.count) "
+                let text = String(decoding: value, as: UTF8.self)
+                body += (number == 6 ? "<<\(Self.page) /Contents \(content) 0 R>>" : text) + " "
+            }
+            let entries =
+                "/Type /ObjStm /N \(objects.count) /First \(index.utf8.count) /Length \((index + body).utf8.count)"
+            update.set(number, "<<\(entries)>>\nstream\n\(index)\(body)\nendstream")
+            #expect(try changes(update).changes.map(\.kind) == (content == 7 ? [] : [.pageChanged]))
+        }
+    }
+
     @Test("another document behind the signed one, and one that hides what was there")
     func shadows() throws {
         // Another catalog.

@@ -85,7 +85,7 @@ extension ChangeJudge {
         let name = context.name
         let place = Place(object: reference.number, path: [])
         let keys = Set(try differences(old, new))
-        explained.insert(reference.number)
+        try explain(reference)
         let hadValue = try pair.before.value("V", of: old) != nil
         context.isSigned = context.isSigned || (context.type == "Sig" && hadValue)
         if keys.contains("V") {

@@ -18,7 +18,7 @@ extension ChangeJudge {
             let reference = ObjectReference(number: number, generation: 0)
             let node = try dictionary(.reference(reference), in: pair.before)
             guard node["Type"]?.name == "Pages" else { continue }
-            explained.insert(number)
+            try explain(reference)
             let other = try dictionary(.reference(reference), in: pair.now)
             for key in try differences(node, other) where key != "Kids" && key != "Count" || hasParts {
                 add(.pageChanged, object: reference)
@@ -45,7 +45,7 @@ extension ChangeJudge {
         let old = try dictionary(.reference(page), in: pair.before)
         let new = try dictionary(.reference(page), in: pair.now)
         if pair.changed.contains(page.number) {
-            explained.insert(page.number)
+            try explain(page)
             for key in try differences(old, new) where !Self.harmlessPageKeys.contains(key) {
                 if key == "Resources", try addsOnlyUnused(to: old, new) { continue }
                 add(.pageChanged, page: index, object: page)
@@ -110,14 +110,14 @@ extension ChangeJudge {
             let isWidget = annotation["Subtype"]?.name == "Widget"
             guard kept.contains(reference) else {
                 add(isWidget ? .fieldRemoved : .annotationRemoved, page: page, object: reference)
-                explained.insert(reference.number)
+                try explain(reference)
                 continue
             }
             if isWidget {
                 try compareField(reference, below: FieldContext())
             } else if try !differences(annotation, dictionary(value, in: pair.now)).isEmpty {
                 add(.annotationChanged, page: page, object: reference)
-                explained.insert(reference.number)
+                try explain(reference)
                 for entry in annotation.entries where !RevisionPair.upwards.contains(entry.key) {
                     try permit(below: entry.value, at: Place(object: reference.number, path: [entry.key]))
                 }

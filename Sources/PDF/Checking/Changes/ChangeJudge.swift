@@ -3,7 +3,7 @@ struct ChangeJudge {
     let pair: RevisionPair
     private(set) var changes: [LaterChanges.Change] = []
     /// Changed objects whose differences were judged, wherever they are used.
-    var explained: Set<Int> = []
+    private var explained: Set<Int> = []
     /// Changed objects that may differ when nothing else uses them, with the places that do.
     private var permitted: [Int: Set<ObjectUses.Place>] = [:]
     /// The fields, and parts of fields, that were compared.
@@ -26,18 +26,37 @@ struct ChangeJudge {
     mutating func judged() throws(PDFError) -> [LaterChanges.Change] {
         if pair.isIncomplete { add(.beyondLimits) }
         try compareCatalogs()
-        let rest = pair.changed.subtracting(explained)
-        guard !rest.isEmpty else { return changes }
-        let uses = try ObjectUses(pair.before, of: rest)
+        guard !pair.changed.isEmpty else { return changes }
+        let uses = try ObjectUses(pair.before, of: pair.changed)
         if uses.isIncomplete { add(.beyondLimits) }
-        for number in rest.sorted() {
+        for number in pair.changed.sorted() {
             // What nothing used can only be used by what was judged.
-            guard let places = uses.places[number], !places.isSubset(of: permitted[number] ?? []) else { continue }
+            guard let places = uses.places[number], !isExplained(number, places) else { continue }
             let page = places.compactMap { pageNumbers[$0.object] }.min()
             let kind: LaterChanges.Kind = page == nil ? .objectChanged : .pageChanged
             add(kind, page: page, object: ObjectReference(number: number, generation: 0))
         }
         return changes
+    }
+
+    /// Whether a changed object is explained in all of its uses.
+    private func isExplained(_ number: Int, _ places: Set<Place>) -> Bool {
+        guard explained.contains(number) else { return places.isSubset(of: permitted[number] ?? []) }
+        // A field or a page whose entries are resources of something, by their names, is more than a field or a page.
+        return places.allSatisfy { !Self.resourceKeys.contains($0.path.last ?? "") }
+    }
+
+    /// Entries whose values are dictionaries of what is shown.
+    private static let resourceKeys: Set<Name> = [
+        "Resources", "XObject", "Font", "ExtGState", "Pattern", "Shading", "ColorSpace", "Properties", "CharProcs",
+        "AP", "N", "R",
+    ]
+
+    /// Takes an object for explained that is no stream; the data of one would not have been compared.
+    mutating func explain(_ reference: ObjectReference) throws(PDFError) {
+        let objects = [try pair.before.indirectObject(reference), try pair.now.indirectObject(reference)]
+        guard objects.allSatisfy({ $0?.streamData == nil }) else { return }
+        explained.insert(reference.number)
     }
 
     // MARK: Values
@@ -102,7 +121,7 @@ struct ChangeJudge {
             add(.notContinued)
             return
         }
-        explained.insert(root.number)
+        try explain(root)
         let (old, new) = (try pair.before.catalog, try pair.now.catalog)
         let keys = try differences(old, new)
         for key in keys {
@@ -149,7 +168,7 @@ struct ChangeJudge {
         if let number = old.reference?.number {
             guard new?.reference?.number == number || new?.array != nil || depth == 0 else { return false }
             // An only child that became one of several.
-            if new?.array == nil { explained.insert(number) }
+            if new?.array == nil { try explain(ObjectReference(number: number, generation: 0)) }
         }
         let (oldValue, newValue) = (try pair.before.resolve(old), try pair.now.resolve(new ?? .null))
         switch (oldValue, newValue) {

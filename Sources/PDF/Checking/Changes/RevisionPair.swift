@@ -32,8 +32,32 @@ final class RevisionPair {
         guard let old, old != .free, old != new else { return true }
         let reference = ObjectReference(number: number, generation: 0)
         guard let object = try before.indirectObject(reference) else { return true }
+        switch object.value.dictionary?["Type"]?.name {
         // Where objects are is no part of what the document says.
-        if let type = object.value.dictionary?["Type"]?.name, type == "XRef" || type == "ObjStm" { return true }
+        case "XRef"?: return true
+        case "ObjStm"?:
+            try compareContents(of: object)
+            return true
+        default: return try isSame(object, as: reference)
+        }
+    }
+
+    /// Compares the objects that are in an object stream of this number both times: no newer section need list them.
+    private func compareContents(of stream: IndirectObject) throws(PDFError) {
+        guard let dictionary = stream.value.dictionary else { return }
+        let number = stream.reference.number
+        let contents = try ObjectStream(data: try before.data(of: stream), dictionary: dictionary, number: number)
+        for inside in Set(contents.numbers) {
+            guard case .compressed(number, _)? = before.crossReferences.entry(for: inside),
+                case .compressed(number, _)? = now.crossReferences.entry(for: inside)
+            else { continue }
+            let reference = ObjectReference(number: inside, generation: 0)
+            guard let object = try before.indirectObject(reference) else { continue }
+            if try !isSame(object, as: reference) { changed.insert(inside) }
+        }
+    }
+
+    private func isSame(_ object: IndirectObject, as reference: ObjectReference) throws(PDFError) -> Bool {
         guard let later = try now.indirectObject(reference) else { return object.value == .null }
         guard object.value.means(later.value) else { return false }
         guard object.streamData != nil || later.streamData != nil else { return true }
