@@ -20,6 +20,8 @@ final class Transfer {
     private var body: [UInt8] = []
     private var isTooLarge = false
     private var isPrivate = false
+    /// Whether there is a reply, as far as it is wanted.
+    private var isAnswered: Bool { request.wanted == .status && number(CURLINFO_RESPONSE_CODE) >= 200 }
 
     /// Prepares a request.
     init(_ request: WebRequest, authorities: String?) throws(WebFault) {
@@ -68,9 +70,9 @@ final class Transfer {
         } else {
             code = unsafe signet_curl_perform(handle)
         }
-        guard code == CURLE_OK.rawValue else { throw fault(CURLcode(rawValue: UInt32(code))) }
+        guard code == CURLE_OK.rawValue || isAnswered else { throw fault(CURLcode(rawValue: UInt32(code))) }
         let status = number(CURLINFO_RESPONSE_CODE)
-        if [301, 302, 303, 307, 308].contains(status) {
+        if request.wanted == .body, [301, 302, 303, 307, 308].contains(status) {
             guard let target = text(CURLINFO_REDIRECT_URL) else { throw .redirectNowhere }
             return .redirect(status: status, to: target)
         }
@@ -133,11 +135,17 @@ final class Transfer {
                 isSet && add("Content-Type: \(contentType)") && add("Expect:") && set(CURLOPT_POST, 1)
                 && set(CURLOPT_POSTFIELDSIZE, bytes.count)
         }
+        for field in request.fields {
+            guard Self.isPrintable(field.name), Self.isPrintable(field.value) else { return false }
+            isSet = isSet && add("\(field.name): \(field.value)")
+        }
         unsafe isSet =
             isSet
             && signet_curl_set_pointer(handle, Int32(CURLOPT_HTTPHEADER.rawValue), fields) == CURLE_OK.rawValue
         return isSet
     }
+
+    private static func isPrintable(_ text: String) -> Bool { text.utf8.allSatisfy { (0x20...0x7E).contains($0) } }
 
     private func add(_ field: String) -> Bool {
         guard let longer = unsafe curl_slist_append(fields, field) else { return false }
@@ -148,6 +156,7 @@ final class Transfer {
     // MARK: Hooks
 
     private func receive(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard request.wanted == .body else { return false }
         guard bytes.count <= request.limits.bytes - body.count else {
             isTooLarge = true
             return false

@@ -59,6 +59,7 @@ package struct WebClient: Sendable {
         next.address = address
         let isSame = address.isOnSameServer(as: asked.address)
         next.credentials = isSame ? asked.credentials : nil
+        next.fields = isSame ? asked.fields : []
         next.reach = isSame || asked.reach == .allHosts ? asked.reach : .publicHosts
         if status == 303 { next.method = .get }
         return next

@@ -18,6 +18,26 @@ package struct WebRequest: Sendable {
         case allHosts
     }
 
+    /// A header field of a request.
+    package struct Field: Hashable, Sendable {
+        package let name: String
+        /// The value; nothing but printable ASCII is sent.
+        package let value: String
+
+        package init(_ name: String, _ value: String) {
+            self.name = name
+            self.value = value
+        }
+    }
+
+    /// The part of a reply that is wanted.
+    package enum Part: Hashable, Sendable {
+        /// The body, of the last of the addresses to which replies lead.
+        case body
+        /// The first status. What follows is not received, and a redirect is not followed.
+        case status
+    }
+
     /// What a request may cost.
     package struct Limits: Hashable, Sendable {
         /// The time until there is a connection.
@@ -45,6 +65,11 @@ package struct WebRequest: Sendable {
     package var credentials: WebCredentials?
     package var reach: Reach
     package var limits: Limits
+    /// More fields, sent to the address's own server alone.
+    ///
+    /// They replace others of their names.
+    package var fields: [Field] = []
+    package var wanted = Part.body
 
     package init(
         _ method: Method,

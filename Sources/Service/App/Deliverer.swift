@@ -1,12 +1,9 @@
-internal import AsyncHTTPClient
 internal import Foundation
 internal import GRDB
-internal import HTTPTypes
 internal import Logging
-internal import NIOCore
-internal import NIOHTTP1
 internal import ServiceLifecycle
 internal import SignetCryptography
+internal import SignetSealing
 internal import Synchronization
 
 /// Delivers the entries of the webhooks' queue, and retries failed deliveries later.
@@ -18,8 +15,8 @@ final class Deliverer: Service {
     private let environment: ServiceEnvironment
     private let metrics: Metrics
     private let outbox: Outbox
-    /// The threads that look up host names.
-    private let resolvers: WorkPool
+    /// The threads that send.
+    private let work: WorkPool
     /// Whether addresses of private networks are allowed.
     private let allowsPrivate: Bool
     private let logger: Logger
@@ -27,10 +24,15 @@ final class Deliverer: Service {
     /// After this many attempts, 17 hours in all, a delivery has failed.
     static let attempts = 12
     /// How many are sent at a time.
-    private static let width = 32
+    static let width = 32
     /// How many of them to one address.
     private static let widthOfOne = 4
-    private static let timeout = TimeAmount.seconds(10)
+    private static let limits = WebRequest.Limits(
+        connection: .seconds(10),
+        total: .seconds(10),
+        bytes: 0,
+        redirects: 0
+    )
 
     /// The deliveries being sent, with their webhooks.
     private let underWay = Mutex<[String: String]>([:])
@@ -40,7 +42,7 @@ final class Deliverer: Service {
         environment: ServiceEnvironment,
         metrics: Metrics,
         outbox: Outbox,
-        resolvers: WorkPool,
+        work: WorkPool,
         allowsPrivate: Bool,
         logger: Logger
     ) {
@@ -48,7 +50,7 @@ final class Deliverer: Service {
         self.environment = environment
         self.metrics = metrics
         self.outbox = outbox
-        self.resolvers = resolvers
+        self.work = work
         self.allowsPrivate = allowsPrivate
         self.logger = logger
     }
@@ -136,39 +138,35 @@ final class Deliverer: Service {
         let hook = try await store.read {
             try WebhookRecord.find(delivery.webhookId, of: delivery.accountId, in: $0)
         }
-        let address = try WebhookAddress(hook.url, allowsPrivate: allowsPrivate)
-        let ip = try await resolvers.run { [allowsPrivate] in try address.resolved(allowsPrivate: allowsPrivate) }
-        var configuration = HTTPClient.Configuration(redirectConfiguration: .disallow)
-        configuration.timeout = .init(connect: Self.timeout, read: Self.timeout)
-        configuration.dnsOverride = [address.host: ip]
-        let client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+        let request = try request(delivery, to: hook)
         do {
-            let status = try await client.execute(
-                request(delivery, to: hook),
-                deadline: .now() + Self.timeout
-            ).status.code
-            // The head says it all: a body that is cut off by this is not a failure.
-            try? await client.shutdown()
-            return Int(status)
-        } catch {
-            try? await client.shutdown()
-            throw error
+            return try await work.run { try WebClient().reply(to: request).status }
+        } catch WebFault.privateAddress {
+            throw WebhookAddress.privateAddress
         }
     }
 
-    private func request(_ delivery: DeliveryRecord, to hook: WebhookRecord) -> HTTPClientRequest {
-        var request = HTTPClientRequest(url: hook.url)
-        request.method = .POST
-        request.headers.add(name: "Content-Type", value: "application/json")
-        request.headers.add(name: "User-Agent", value: "signet-serve")
-        request.headers.add(name: "Signet-Event", value: delivery.event)
-        request.headers.add(name: "Signet-Delivery", value: delivery.id)
-        let seconds = environment.moment.milliseconds / 1000
-        request.headers.add(
-            name: "Signet-Signature",
-            value: WebhookSignature.field(body: delivery.body, secret: hook.secret, seconds: seconds)
+    private func request(_ delivery: DeliveryRecord, to hook: WebhookRecord) throws -> WebRequest {
+        let address = try WebhookAddress(hook.url, allowsPrivate: allowsPrivate)
+        var request = WebRequest(
+            .post(Array(delivery.body.utf8), contentType: "application/json"),
+            try WebAddress(address.url.absoluteString),
+            accepted: "*/*",
+            credentials: nil,
+            reach: allowsPrivate ? .allHosts : .publicHosts,
+            limits: Self.limits
         )
-        request.body = .bytes(ByteBuffer(string: delivery.body))
+        let seconds = environment.moment.milliseconds / 1000
+        request.fields = [
+            .init("User-Agent", "signet-serve"),
+            .init("Signet-Event", delivery.event),
+            .init("Signet-Delivery", delivery.id),
+            .init(
+                "Signet-Signature",
+                WebhookSignature.field(body: delivery.body, secret: hook.secret, seconds: seconds)
+            ),
+        ]
+        request.wanted = .status
         return request
     }
 }

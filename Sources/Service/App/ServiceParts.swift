@@ -24,8 +24,8 @@ struct ServiceParts: Sendable {
         let viewing: WorkPool
         /// For batches, so that neither signing nor reading waits for them.
         let batches: WorkPool
-        /// For resolving webhooks' hosts, which their owners may make slow.
-        let resolvers: WorkPool
+        /// For webhooks, which their receivers may make slow.
+        let deliveries: WorkPool
         /// For seals that callers wait for, with time stamps of authorities that may be slow.
         let seals: WorkPool
         /// For the seals of completed requests, which nobody can keep waiting.
@@ -45,7 +45,7 @@ struct ServiceParts: Sendable {
             work: WorkPool(threads: processors, limit: limits.waitingWork),
             viewing: WorkPool(threads: viewers, limit: limits.waitingWork),
             batches: WorkPool(threads: viewers, limit: limits.waitingWork),
-            resolvers: WorkPool(threads: 8, limit: 64),
+            deliveries: WorkPool(threads: Deliverer.width, limit: Deliverer.width),
             seals: WorkPool(threads: max(4, processors), limit: 64),
             sealer: WorkPool(threads: Sealer.width, limit: 16),
             renewer: WorkPool(threads: Renewer.width, limit: 16)
@@ -102,7 +102,7 @@ struct ServiceParts: Sendable {
     /// Ends all threads and processes, and closes the store; threads that wait for authorities are not waited for.
     func shutDown() async throws {
         for pool in [pools.seals, pools.sealer, pools.renewer] { pool.abandon() }
-        let before = [pools.resolvers, pools.viewing, pools.batches]
+        let before = [pools.deliveries, pools.viewing, pools.batches]
         for pool in before { try await pool.shutDown() }
         documents.pageViewing.end()
         try await pools.work.shutDown()

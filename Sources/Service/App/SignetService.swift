@@ -137,7 +137,7 @@ package struct SignetService: Sendable {
             environment: parts.api.environment,
             metrics: parts.api.metrics,
             outbox: parts.outbox,
-            resolvers: parts.pools.resolvers,
+            work: parts.pools.deliveries,
             allowsPrivate: parts.configuration.allowsPrivateWebhooks,
             logger: parts.logger
         )

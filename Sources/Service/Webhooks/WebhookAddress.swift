@@ -3,14 +3,12 @@ internal import HTTPTypes
 internal import NIOCore
 internal import SignetBasics
 
-/// The address of a webhook: checked when it is made, and again, with its name resolved, each time something is sent.
+/// The address of a webhook: checked when it is made, and again each time something is sent.
 ///
 /// The service must not be made to knock at doors inside its own network (server-side request forgery): addresses of this
-/// machine, of private networks and of none are refused, and the connection is made to the address that was checked.
+/// machine, of private networks and of none are refused. A name's addresses are checked when the connection is made (`WebClient`).
 struct WebhookAddress: Sendable {
     let url: URL
-    let host: String
-    let port: Int
 
     /// Reads an address.
     init(_ text: String, allowsPrivate: Bool) throws(Problem) {
@@ -26,14 +24,13 @@ struct WebhookAddress: Sendable {
         }
         self.url = url
         // A literal IPv6 address is in brackets.
-        self.host = host.hasPrefix("[") && host.hasSuffix("]") ? String(host.dropFirst().dropLast()) : host
-        port = url.port ?? (url.scheme == "https" ? 443 : 80)
+        let name = host.hasPrefix("[") && host.hasSuffix("]") ? String(host.dropFirst().dropLast()) : host
         guard !allowsPrivate else { return }
-        if let address = try? SocketAddress(ipAddress: self.host, port: port) {
+        if let address = try? SocketAddress(ipAddress: name, port: 443) {
             guard address.isPublic else { throw Self.privateAddress }
-        } else if HostName(self.host).isOddNumber {
+        } else if HostName(name).isOddNumber {
             throw .invalid("'url' has a number for its host: write an address as four numbers with dots, or a name.")
-        } else if HostName(self.host).isLocal {
+        } else if HostName(name).isLocal {
             throw Self.privateAddress
         }
     }
@@ -50,16 +47,7 @@ struct WebhookAddress: Sendable {
         }
     }
 
-    /// The address of the host now.
-    ///
-    /// Waits for the resolver, so it is called where waiting is allowed.
-    func resolved(allowsPrivate: Bool) throws -> String {
-        let address = try SocketAddress.makeAddressResolvingHost(host, port: port)
-        guard let text = address.ipAddress, allowsPrivate || address.isPublic else { throw Self.privateAddress }
-        return text
-    }
-
-    private static let privateAddress = Problem.invalid(
+    static let privateAddress = Problem.invalid(
         "The webhook's host is on this machine or in a private network, where webhooks do not go: use a public one, or set webhooks.allow-private."
     )
 }

@@ -56,6 +56,32 @@ struct WebClientTests {
         #expect(try echo(try request(server.url("echo"))).first == "GET /echo")
     }
 
+    @Test("more fields are sent, and replace others; values with line ends are not sent")
+    func moreFields() throws {
+        var asked = try request(server.url("echo"))
+        asked.fields = [.init("X-Event", "completed"), .init("User-Agent", "tests")]
+        let lines = try echo(asked)
+        #expect(lines.contains("X-Event: completed") && lines.contains("User-Agent: tests"))
+        #expect(!lines.contains { $0.hasPrefix("User-Agent: signet") })
+        asked.fields = [.init("X-Event", "completed\r\nX-More: 1")]
+        #expect(fault(asked) == .other("libcurl on this machine lacks what is needed"))
+    }
+
+    @Test("a status alone is a reply, whatever follows it and wherever it leads")
+    func statusAlone() throws {
+        for (path, status) in [
+            ("echo", 200), ("status/503", 503), ("half", 200), ("cut", 200), ("dribble", 200), ("huge", 200),
+            ("redirect/302//echo", 302),
+        ] {
+            var asked = try request(server.url(path), total: .seconds(5), bytes: 0)
+            asked.wanted = .status
+            #expect(try WebClient().reply(to: asked).status == status, "\(path)")
+        }
+        var silent = try request(server.url("silent"), total: .seconds(1))
+        silent.wanted = .status
+        #expect(throws: WebFault.timedOut(.reply)) { try WebClient().reply(to: silent) }
+    }
+
     @Test("an empty body is posted")
     func emptyBody() throws {
         let lines = try echo(try request(server.url("echo"), .post([], contentType: "text/x-q")))
@@ -128,13 +154,14 @@ struct WebClientTests {
     func credentials() throws {
         var asked = try request("https://tsa.example.org/a")
         asked.credentials = WebCredentials(user: "jane", password: "secret")
+        asked.fields = [.init("Authorization", "Bearer secret")]
         for target in [
             "https://example.org/", "https://tsa.example.org:8443/", "https://tsa.example.org.evil.example/",
         ] {
             let next = try WebClient.next(after: asked, status: 302, to: target, asked: asked)
-            #expect(next.credentials == nil && next.reach == .publicHosts)
+            #expect(next.credentials == nil && next.fields.isEmpty && next.reach == .publicHosts)
             let back = try WebClient.next(after: next, status: 302, to: "https://tsa.example.org/b", asked: asked)
-            #expect(back.credentials == asked.credentials && back.reach == .anywhere)
+            #expect(back.credentials == asked.credentials && back.fields == asked.fields && back.reach == .anywhere)
         }
         for reach in [WebRequest.Reach.publicHosts, .allHosts] {
             let stranger = try request("http://ca.example.org/list", reach: reach)
