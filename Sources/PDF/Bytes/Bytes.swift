@@ -86,7 +86,8 @@ package struct Bytes {
         for start in stride(from: whole.lowerBound, to: whole.upperBound, by: Self.pieceLength) {
             let range = start..<min(whole.upperBound, start + Self.pieceLength)
             unsafe storage.withBytes(in: range) { unsafe body($0) }
-            storage.release(range)
+            // The last piece, which is all of a small file, is as well left to the system.
+            if range.upperBound < whole.upperBound { storage.release(range) }
         }
     }
 

@@ -53,14 +53,19 @@ enum DER {
 struct ObjectIdentifier: Hashable, Sendable, ExpressibleByArrayLiteral {
     private let arcs: [UInt]
 
+    /// The whole value.
+    let der: [UInt8]
+
     /// The arcs from the root; at least two.
-    init(arrayLiteral arcs: UInt...) { self.arcs = arcs }
+    init(arrayLiteral arcs: UInt...) {
+        self.arcs = arcs
+        der = Self.encode(arcs)
+    }
 
     /// The arcs with dots between them.
     var text: String { arcs.map { "\($0)" }.joined(separator: ".") }
 
-    /// The whole value.
-    var der: [UInt8] {
+    private static func encode(_ arcs: [UInt]) -> [UInt8] {
         var content: [UInt8] = []
         for arc in [arcs.prefix(2).reduce(0) { $0 * 40 + $1 }] + arcs.dropFirst(2) {
             var digits = [UInt8(arc & 0x7F)]
