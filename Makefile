@@ -131,7 +131,7 @@ fuzz: deps
 	swift build --package-path Tests/Fuzzing --scratch-path $(FUZZ) -c release \
 		-Xswiftc -sanitize=fuzzer,address -Xswiftc -use-ld=lld -Xswiftc -enable-testing
 	@mkdir -p $(FUZZ)/found/$(FUZZ_TARGET)
-	@[ $(FUZZ_TARGET) = documents ] || Tests/Fuzzing/seeds.py $(FUZZ)/seeds
+	@[ $(FUZZ_TARGET) = documents ] || /usr/bin/python3 Tests/Fuzzing/seeds.py $(FUZZ)/seeds
 	cd $(FUZZ) && FUZZ_TARGET=$(FUZZ_TARGET) FUZZ_MATERIAL=seeds release/Fuzz found/$(FUZZ_TARGET) \
 		$(if $(filter documents,$(FUZZ_TARGET)),$(CURDIR)/docs/examples,seeds/$(FUZZ_TARGET)) \
 		-max_total_time=$(SECONDS) -timeout=$(if $(filter identities,$(FUZZ_TARGET)),30,5) -rss_limit_mb=1024 -max_len=65536

@@ -1,6 +1,6 @@
 """Writes examples for `make fuzz`: a folder for each target with files that its reader takes, and what all targets need.
 
-    Tests/Fuzzing/seeds.py FOLDER
+    python3 Tests/Fuzzing/seeds.py FOLDER
 """
 
 import pathlib

@@ -148,6 +148,19 @@ import Testing
         #expect(title.output.contains("A (title)") && title.errors.isEmpty)
     }
 
+    @Test("an encrypted document without identifiers gets them where its key does not depend on them")
+    func identifiers() throws {
+        let bytes = try Self.encrypted(Self.builder().build(.table), .aes256, user: "me", owner: "boss")
+        let key = try #require(bytes.indices.last { bytes[$0...].starts(with: Array("/ID ".utf8)) })
+        var unnamed = bytes
+        unnamed[key + 1] = UInt8(ascii: "J")
+        var update = IncrementalUpdate(try Document(Bytes(unnamed), password: "me"))
+        let added = update.add(stream: [], data: Array("mine".utf8))
+        let updated = unnamed + (try update.appendedBytes())
+        #expect(try OwnUpdate.lengthBefore(Document(Bytes(updated), password: "me")) == unnamed.count)
+        try Self.checkWithQPDF(updated, object: added, data: Array("mine".utf8))
+    }
+
     @Test("an encrypted document with broken cross-references is repaired", arguments: Strength.allCases)
     func repair(strength: Strength) throws {
         let encrypted = try Self.encrypted(Self.builder().build(.table), strength, user: "me", owner: "boss")

@@ -96,6 +96,25 @@ import Testing
         #expect { try PageTree(document).checkContents() } throws: { "\($0)".contains("content of page 2") }
     }
 
+    @Test("an object is found behind a byte that is no part of PDF's syntax")
+    func binaryBefore() throws {
+        var bytes = try intact(.table)
+        let catalog = try #require(bytes.indices.first { bytes[$0...].starts(with: Array("1 0 obj".utf8)) })
+        bytes[catalog - 1] = 0x86
+        let end = try #require(bytes.indices.last { bytes[$0...].starts(with: Array("startxref".utf8)) })
+        try check(Array(bytes[..<end]) + Array("startxref\n5\n%%EOF\n".utf8))
+    }
+
+    @Test("a stream among the pages is no page, and is not changed")
+    func streamAmongPages() throws {
+        var builder = PDFBuilder.document([.init(), .init()], catalog: "/Metadata 40 0 R")
+        builder.set(2, "<</Type /Pages /Kids [40 0 R 4 0 R 6 0 R] /Count 2>>")
+        builder.set(40, stream: Array("<x/>".utf8), entries: "/Type /Metadata")
+        let tree = try PageTree(Document(Bytes(builder.build(.table))))
+        #expect(try tree.page(at: 0).reference?.number == 4)
+        #expect(try tree.page(ObjectReference(number: 40, generation: 0)) == nil)
+    }
+
     @Test("text that looks like objects without a catalog is refused with the first error")
     func nothing() {
         let bytes = Array("%PDF-1.7\n1 0 obj\n<<>>\nendobj\nobj obj 99999999999 0 obj 0 0 obj".utf8)

@@ -98,9 +98,10 @@ struct ScannedObjects {
         guard let generation = digits(), bytes.byte(at: position)?.isPDFWhitespace == true, let number = digits(),
             bytes.byte(at: keyword + 3)?.isPDFRegular != true
         else { return nil }
-        // Inside a word it is text: but some writers put no white space behind the object before.
-        let isAlone = bytes.byte(at: number.start - 1)?.isPDFRegular != true
-        guard isAlone || bytes.has("endobj", at: number.start - 6) else { return nil }
+        // Inside a word it is text: but some writers put no white space behind the object before, and bytes beyond ASCII are no
+        // word of PDF.
+        let isInWord = bytes.byte(at: number.start - 1).map { $0.isPDFRegular && $0 < 0x80 } ?? false
+        guard !isInWord || bytes.has("endobj", at: number.start - 6) else { return nil }
         return (ObjectReference(number: number.value, generation: generation.value), number.start)
     }
 

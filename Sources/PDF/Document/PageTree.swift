@@ -195,7 +195,11 @@ package struct PageTree {
     // MARK: Nodes
 
     private func node(_ object: PDFObject) throws(PDFError) -> Node {
-        guard let dictionary = try document.resolve(object).dictionary else {
+        // The dictionary of a stream is no node: the stream is something else, such as metadata.
+        let target = try object.reference.flatMap { reference throws(PDFError) in
+            try document.indirectObject(reference)
+        }
+        guard let dictionary = try document.resolve(object).dictionary, target?.streamData == nil else {
             throw PDFError(.nodeNotDictionary, object: object.reference)
         }
         return Node(reference: object.reference, dictionary: dictionary)

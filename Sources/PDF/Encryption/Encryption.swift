@@ -8,6 +8,8 @@ package struct Encryption: Sendable {
     private let encryptsMetadata: Bool
     /// The object that holds the encryption dictionary, which itself is never encrypted.
     private let dictionary: ObjectReference?
+    /// Whether the key depends on the first file identifier: those of AES-256 do not (ISO 32000-2, 7.6.4.3).
+    let usesIdentifier: Bool
     /// The permissions without the owner's password.
     package let permissions: Permissions
     /// Whether the document was opened with the owner's password, so that everything may be done.
@@ -42,6 +44,7 @@ package struct Encryption: Sendable {
         permissions = Permissions(rawValue: UInt32(truncatingIfNeeded: entries["P"]?.integer ?? -1))
         encryptsMetadata = entries["EncryptMetadata"]?.boolean ?? true
         dictionary = reference
+        usesIdentifier = version < 5
 
         var filters: [Name: CryptMethod] = ["Identity": .identity]
         for entry in entries["CF"]?.dictionary?.entries ?? [] {

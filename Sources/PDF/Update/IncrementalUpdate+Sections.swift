@@ -134,13 +134,13 @@ extension IncrementalUpdate {
 
     /// The file identifiers (14.4): the first stays, the second is new and follows from the content.
     ///
-    /// A file without any gets both, unless it is encrypted: its key would change.
+    /// A file without any gets both, unless its key is made from the first.
     func fileIdentifiers(for body: [UInt8]) throws(PDFError) -> PDFObject {
         let first = try document.value("ID", of: document.trailer)?.array?.first
         let permanent = try first.map { object throws(PDFError) in try document.resolve(object) }?.string
         let length = Array(String(document.bytes.count).utf8)
         let changing = PDFObject.string(ContentDigest.bytes(of: [permanent ?? [], length, body]))
-        if permanent == nil, document.trailer["Encrypt"] != nil { return .null }
+        if permanent == nil, document.encryption?.usesIdentifier ?? false { return .null }
         return .array([permanent.map { .string($0) } ?? changing, changing])
     }
 }
