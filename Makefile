@@ -5,7 +5,7 @@ SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 
 LIBRARIES = git libcairo2-dev libchafa-dev libpoppler-glib-dev libpango1.0-dev libharfbuzz-dev libfontconfig-dev libfreetype-dev \
 	libleptonica-dev libheif-dev libssl-dev libcurl4-openssl-dev zlib1g-dev libqrencode-dev libicu-dev libyaml-dev libexpat1-dev libsqlite3-dev \
-	pkg-config gcc libc6-dev
+	libp11-kit-dev pkg-config gcc libc6-dev
 FONTS = fonts-dancingscript fonts-kaushanscript fonts-kristi fonts-havana fonts-dkg-handwriting fonts-breip \
 	fonts-sjfonts fonts-rufscript fonts-urw-base35 fonts-bajaderka fonts-lxgw-wenkai fonts-gfs-gazis \
 	fonts-sil-awami-nastaliq fonts-sil-lateef fonts-paktype fonts-arabeyes fonts-ldco culmus-fancy \
@@ -18,10 +18,11 @@ READERS = qpdf poppler-utils mupdf-tools unicode-cldr-core parallel
 FONT_TOOLS = fonts-inter-variable python3-fonttools woff2
 BROWSERS = chromium-headless-shell firefox-esr webkit2gtk-driver xvfb curl jq openssl python3-venv
 PROXIES = nginx caddy
+TOKENS = softhsm2 opensc
 LINTERS = node-typescript
 # The packages for building and running, and those for the tests.
 BUILD_PACKAGES = $(sort $(LIBRARIES) $(FONTS) $(CAPTION_FONTS))
-TEST_PACKAGES = $(sort $(READERS) $(FONT_TOOLS) $(BROWSERS) $(PROXIES) $(LINTERS))
+TEST_PACKAGES = $(sort $(READERS) $(FONT_TOOLS) $(BROWSERS) $(PROXIES) $(TOKENS) $(LINTERS))
 
 # The libraries that are loaded when they are first called (Sources/CLoading), as pkg-config has them: `deps` writes down where
 # their headers are, without what would link them into each program. `swift build` by itself links them.

@@ -87,16 +87,18 @@ let package = Package(
         clibrary("COpenSSL", pkgConfig: "libcrypto", packages: ["libssl-dev"]),
         // With FreeType, HarfBuzz, fontconfig and GLib, which the package brings along.
         clibrary("CPango", pkgConfig: "pangoft2", packages: ["libpango1.0-dev"]),
+        // The header alone: the module of a token is a library that the user names.
+        .systemLibrary(name: "CPKCS11", path: "Sources/CPKCS11", providers: [.apt(["libp11-kit-dev"])]),
         clibrary("CPoppler", pkgConfig: "poppler-glib", packages: ["libpoppler-glib-dev"]),
         clibrary("CQREncode", pkgConfig: "libqrencode", packages: ["libqrencode-dev"]),
         clibrary("CYAML", pkgConfig: "yaml-0.1", packages: ["libyaml-dev"]),
         clibrary("CZlib", pkgConfig: "zlib", packages: ["zlib1g-dev"]),
-        // The functions of all these but zlib, which are looked up when they are first called.
+        // The functions of all these but zlib, which are looked up when they are first called, and those of tokens' modules.
         .target(
             name: "CLoading",
             dependencies: [
                 "CCairo", "CChafa", "CCurl", "CExpat", "CHEIF", "CICU", "CLeptonica", "COpenSSL", "CPango",
-                "CPoppler", "CQREncode", "CYAML",
+                "CPKCS11", "CPoppler", "CQREncode", "CYAML",
             ],
             path: "Sources/CLoading"
         ),
@@ -151,7 +153,7 @@ let package = Package(
             "Sealing",
             imports: [
                 "SignetBasics", "SignetCryptography", "SignetGraphics", "SignetFiles", "SignetPDF", "SignetStamping",
-                "SignetSigning", "CCurl", "COpenSSL", "CLoading",
+                "SignetSigning", "CCurl", "COpenSSL", "CPKCS11", "CLoading",
             ],
             settings: guardedSettings
         ),
@@ -272,7 +274,7 @@ let package = Package(
             of: "Sealing",
             imports: [
                 "SignetBasics", "SignetCryptography", "SignetFiles", "SignetPDF", "SignetSigning", "SignetStamping",
-                "Fixtures",
+                "CPKCS11", "Fixtures",
             ]
         ),
         tests(

@@ -15,6 +15,8 @@ extension Remedy {
         case .giveAuthorityPassword: "give the password of the authority with --authority-password-file"
         case .giveKey: "give the file that has the key instead, and this one with --certificates"
         case .giveCertificates: "give the file that has the key's certificate with --certificates"
+        case .givePIN:
+            "give the right PIN with pin-source=file:/PATH in the URI or --key-password-file, or set SIGNET_KEY_PASSWORD"
         case .ignorePermissions: "pass over it with --ignore-permissions when the owner consents"
         case .fillField: "fill an existing field with --as widget --at field:NAME"
         case .stamp: "set a stamp with --as stamp"
@@ -39,7 +41,7 @@ extension Remedy {
         case .namePathsFormat: "give --format paths0 for a list of 'find -print0'"
         case .checkRecipe: "'signet recipe check' shows all"
         case .removeProtection, .otherField, .keepSeparate, .printFirst, .fetchAgain, .removeOutput, .moveOutput,
-            .nameInputFolder, .useOriginal:
+            .nameInputFolder, .useOriginal, .setPIN, .logInElsewhere, .connectToken, .nameKey:
             description
         }
     }

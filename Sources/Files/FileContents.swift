@@ -19,12 +19,6 @@ package enum FileContents {
         try InputFile.contents(of: path, limit: limit)
     }
 
-    /// The first line of a file, such as a password, without its end; bytes that are not UTF-8 are replaced.
-    package static func firstLine(of path: String) throws(FileError) -> String {
-        let line = try read(path).prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
-        return String(decoding: line, as: UTF8.self)
-    }
-
     /// Reads a file of any length, block by block.
     package static func forEachBlock(of path: String, _ body: (ArraySlice<UInt8>) -> Void) throws(FileError) {
         let file = try InputFile(path)

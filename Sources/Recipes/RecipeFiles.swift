@@ -1,6 +1,7 @@
 internal import SignetFiles
 internal import SignetLettering
 internal import SignetPDF
+internal import SignetSealing
 internal import SignetSigning
 
 /// The files that a recipe names.
@@ -56,6 +57,7 @@ enum RecipeFiles {
         for key in ["key", "certificates"] {
             for name in content.seal?.fields[key]?.compactMap(\.template.constant) ?? [] {
                 parts.append(Array(name.utf8))
+                guard !KeyLocation.isElsewhere(name) else { continue }
                 parts.append(
                     ContentDigest(of: [try SignetError.files(FileContents.read(path(name, in: folder)))]).whole
                 )

@@ -19,7 +19,7 @@ struct RecipeSealing {
     ///
     /// - Throws: The first failure.
     func description() throws(Failure) -> SealDescription {
-        var description = SealDescription(key: try path("key") ?? "")
+        var description = SealDescription(key: try key() ?? "")
         description.keyPasswordFile = try path("key-password-file")
         description.certificates = try texts("certificates").map { RecipeFiles.path($0, in: folder) }
         description.level = try word("level", SealLevel.self)
@@ -43,6 +43,18 @@ struct RecipeSealing {
             throw Failure(key: "seal", place: seal.place, fault: .conflict(conflict))
         }
         return description
+    }
+
+    /// The private key: a file, or the URI of a key on a token.
+    ///
+    /// A URI has foreign code loaded, so that rows have no part in it.
+    private func key() throws(Failure) -> String? {
+        try value("key") { name throws(OptionFault) in
+            guard KeyLocation.isElsewhere(name) else { return RecipeFiles.path(name, in: folder) }
+            guard seal.fields["key"]?.first?.template.constant != nil else { throw .keyOfRow }
+            do throws(SignetError) { _ = try KeyLocation(name) } catch { throw .failure(error) }
+            return name
+        }
     }
 
     // MARK: Values

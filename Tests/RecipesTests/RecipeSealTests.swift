@@ -71,6 +71,7 @@ import Testing
         arguments: [
             ("  {}", "key is missing"), ("  {key: a.p12, levl: b-b}", "levl"), ("  {key: a.p12, level: b-x}", "b-x"),
             ("  {key: a.p12, level: b-t}", "time-stamping authority"), ("  {key: a.p12, certify: 4}", "4"),
+            ("  {key: \"pkcs11:token=a\"}", "?module-path="), ("  {key: \"pkcs11:token=a?pin-value=1\"}", "pin-source"),
             ("  {key: a.p12, vri: true}", "vri"), ("  {key: a.p12, tsa: [http://x], fallback: b-t}", "fallback"),
         ]
     )
@@ -90,6 +91,22 @@ import Testing
         }
         #expect(second?.reason.contains("line 1, seal") == true, "\(second as Any)")
         #expect(try Signer().apply(.recipe(varying, values: ["who": "identity"]), to: contract).report.seal != nil)
+    }
+
+    @Test("the URI of a key on a token, which has a library loaded, takes nothing from a row")
+    func tokens() throws {
+        let uri = "pkcs11:token=a?module-path=/nowhere/module.so"
+        let contract = try Examples.bytes("contract.pdf")
+        for (key, value) in [("{who}", uri), ("pkcs11:token={who}?module-path=/nowhere/module.so", "a")] {
+            let varying = try read("seal: {key: \"\(key)\"}")
+            let error = #expect(throws: SignetError.self) {
+                try Signer().apply(.recipe(varying, values: ["who": value]), to: contract)
+            }
+            #expect(error?.reason.contains("the same for every row") == true, "\(error as Any)")
+        }
+        let written = try read("seal: {key: \"\(uri)\"}")
+        let error = #expect(throws: SignetError.self) { try Signer().apply(.recipe(written), to: contract) }
+        #expect(error?.reason.contains("'/nowhere/module.so' cannot be loaded") == true, "\(error as Any)")
     }
 
     @Test("a recipe that strangers send cannot seal")

@@ -8,17 +8,18 @@ internal import SignetSealing
 struct IdentityShow: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "show",
-        abstract: "Shows the key and certificates of a file, and whether it can seal.",
+        abstract: "Shows the key and certificates of a file or a token, and whether it can seal.",
         discussion: """
-            PKCS#12 (.p12, .pfx), and PEM or DER of keys and certificates, are read.
+            PKCS#12 (.p12, .pfx), and PEM or DER of keys and certificates, are read. A key on a token is named by its PKCS#11 URI.
 
             Examples:
               signet identity show identity.p12
               signet identity show key.pem --certificates chain.pem --json
+              signet identity show 'pkcs11:token=seal;object=jane?module-path=/usr/lib/softhsm/libsofthsm2.so'
             """
     )
 
-    @Argument(help: ArgumentHelp("The file.", valueName: "file"))
+    @Argument(help: ArgumentHelp("The file, or the PKCS#11 URI of a key on a token.", valueName: "file"))
     var file: String
 
     @Option(help: ArgumentHelp("A further file with certificates; may be given several times.", valueName: "file"))
@@ -32,8 +33,9 @@ struct IdentityShow: ParsableCommand {
 
     func run() throws {
         try reportingFailure {
-            let inspection = try IdentityInspection(contentsOf: file, certificates: certificates) {
-                () throws(SignetError) in try password.given(for: file)
+            let location = try KeyLocation(file)
+            let inspection = try IdentityInspection(location, certificates: certificates) { () throws(SignetError) in
+                try password.given(for: location.name)
             }
             let now = Date()
             guard !json else {

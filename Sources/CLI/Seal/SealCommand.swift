@@ -20,6 +20,8 @@ struct SealCommand: EssentialOptions {
               signet seal contract.pdf --key identity.p12 --level b-lta --tsa http://tsa.example.org -o sealed.pdf
               signet seal form.pdf --key identity.p12 --field Signature1 --certify 2 --in-place
               signet seal archive.pdf --renew --tsa http://tsa.example.org --in-place
+              signet seal contract.pdf -o sealed.pdf \\
+                --key 'pkcs11:token=seal;object=jane?module-path=/usr/lib/softhsm/libsofthsm2.so'
             """
     )
 
@@ -32,7 +34,10 @@ struct SealCommand: EssentialOptions {
     var document: String
 
     @Option(
-        help: ArgumentHelp("The private key with its certificate: PKCS#12 (.p12, .pfx) or PEM.", valueName: "file")
+        help: ArgumentHelp(
+            "The private key with its certificate: PKCS#12 (.p12, .pfx) or PEM, or the PKCS#11 URI of a key on a token.",
+            valueName: "file"
+        )
     )
     var key: String?
 

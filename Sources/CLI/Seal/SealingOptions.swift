@@ -15,7 +15,7 @@ struct SealingOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "A file whose first line is the password of the key; or set SIGNET_KEY_PASSWORD. On a terminal you are asked.",
+            "A file whose first line is the password or PIN of the key; or set SIGNET_KEY_PASSWORD. On a terminal you are asked.",
             valueName: "file"
         )
     )
@@ -77,11 +77,12 @@ struct SealingOptions: ParsableArguments {
         keyPasswordFile != nil || level != nil || certify != nil || contact != nil || fallback != nil
     }
 
-    /// What the options describe, with the key in a file.
+    /// What the options describe, with a key.
     ///
-    /// - Throws: `ValidationError` for options that exclude each other.
-    func description(key file: String) throws -> SealDescription {
-        var description = SealDescription(key: file)
+    /// - Throws: `ValidationError` for options that exclude each other, and for a key that is not named rightly.
+    func description(key: String) throws -> SealDescription {
+        do throws(SignetError) { _ = try KeyLocation(key) } catch { throw ValidationError(error.description(.options)) }
+        var description = SealDescription(key: key)
         description.keyPasswordFile = keyPasswordFile
         description.certificates = certificates
         description.level = level
@@ -107,7 +108,11 @@ struct SealingOptions: ParsableArguments {
     }
 
     /// The identities and servers of signatures; a password that no file has is asked for.
-    static let resources = SealResources { path throws(SignetError) in try KeyPasswordOptions.given(nil, for: path) }
+    ///
+    /// The session with a token ends with them.
+    static var resources: SealResources {
+        SealResources { key throws(SignetError) in try KeyPasswordOptions.given(nil, for: key) }
+    }
 
     /// The time-stamping authorities.
     func timeStamps() throws -> TimeStampAuthorities { try Self.resources.timeStamps(authorities) }

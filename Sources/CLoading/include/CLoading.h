@@ -96,6 +96,54 @@ int signet_curl_set_hooks(void *curl, struct signet_curl_hooks *hooks);
 // Transfers; a connection that is lost never ends the process.
 int signet_curl_perform(void *curl);
 
+// PKCS#11: the modules that drive tokens, libraries that the user names. Each has a number here. Results are those of PKCS#11
+// (CK_RV, 0 for success); for a function that a module lacks it is CKR_FUNCTION_NOT_SUPPORTED. Slots, sessions and objects are
+// the module's own numbers.
+
+// Loads a module, and initialises it for its first user: its number, or -1. A module that cannot be loaded gives the reason.
+int signet_module_begin(const char *path, unsigned long *result, char *reason, size_t capacity);
+// Finalises a module after its last user, unless another part of the program initialised it.
+void signet_module_end(int module);
+
+// The slots with a token; the count is the room at first.
+unsigned long signet_module_slots(int module, unsigned long *slots, unsigned long *count);
+// What a token says of itself, padded with blanks.
+struct signet_token {
+    uint8_t label[32];
+    uint8_t manufacturer[32];
+    uint8_t model[16];
+    uint8_t serial[16];
+    unsigned long flags;
+};
+unsigned long signet_module_token(int module, unsigned long slot, struct signet_token *token);
+// Whether a token signs by a mechanism.
+bool signet_module_signs(int module, unsigned long slot, unsigned long mechanism);
+
+unsigned long signet_module_open(int module, unsigned long slot, unsigned long *session);
+void signet_module_close(int module, unsigned long session);
+// Without a PIN the token asks for it itself.
+unsigned long signet_module_login(int module, unsigned long session, unsigned long user, const uint8_t *pin, size_t length);
+
+// The objects of a class, with an attribute of this value unless it is NULL; the count is the room at first.
+unsigned long signet_module_find(int module, unsigned long session, unsigned long kind, unsigned long attribute,
+                                 const uint8_t *value, size_t value_length, unsigned long *objects, unsigned long *count);
+// The value of an attribute; the length is the room at first.
+unsigned long signet_module_attribute(int module, unsigned long session, unsigned long object, unsigned long attribute,
+                                      uint8_t *value, size_t *length);
+
+// A mechanism of signatures; with a salt it is RSASSA-PSS, whose digest and mask are named.
+struct signet_mechanism {
+    unsigned long type;
+    unsigned long digest;
+    unsigned long mask;
+    unsigned long salt;
+};
+unsigned long signet_module_begin_signature(int module, unsigned long session, unsigned long key,
+                                            const struct signet_mechanism *mechanism);
+// The capacity is the length of the value afterwards.
+unsigned long signet_module_sign(int module, unsigned long session, const uint8_t *data, size_t length, uint8_t *value,
+                                 size_t *capacity);
+
 // Makes a key of a type that OpenSSL knows, on a curve or with a number of bits unless these are NULL and 0; NULL on failure.
 struct evp_pkey_st *signet_generate_key(const char *type, const char *curve, unsigned int bits);
 

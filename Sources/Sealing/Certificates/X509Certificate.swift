@@ -78,6 +78,9 @@ public struct X509Certificate: Sendable {
     public func verifies(_ signature: [UInt8], of message: [UInt8], _ algorithm: SignatureAlgorithm) -> Bool {
         keyHandle?.verifies(signature, of: message, algorithm) ?? false
     }
+
+    /// Whether its key allows signatures of an algorithm.
+    func canVerify(_ algorithm: SignatureAlgorithm) -> Bool { keyHandle?.canVerify(algorithm) ?? false }
 }
 
 extension X509Certificate: Hashable {

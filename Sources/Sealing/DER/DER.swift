@@ -45,6 +45,12 @@ enum DER {
 
     static let null: [UInt8] = value(.null, [])
 
+    /// An integer from its big-endian digits, which have no sign.
+    static func unsigned(_ digits: some Sequence<UInt8>) -> [UInt8] {
+        let significant = Array(digits.drop { $0 == 0 })
+        return value(.integer, significant.first.map { $0 < 0x80 } ?? false ? significant : [0] + significant)
+    }
+
     /// An integer from 0 to 127.
     static func integer(_ number: UInt8) -> [UInt8] { value(.integer, [number & 0x7F]) }
 }

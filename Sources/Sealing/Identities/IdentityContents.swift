@@ -43,9 +43,13 @@ struct IdentityContents {
         return first.key
     }
 
-    /// The certificate of a key: of several that it has, one that may sign, is of no authority, and is valid for longest.
+    /// The certificate of a key, the best one of several.
     func certificate(of key: KeyHandle) -> X509Certificate? {
-        let own = zip(certificates, handles).filter { $1.publicKey?.isSameKey(as: key) ?? false }.map(\.0)
+        Self.best(of: zip(certificates, handles).filter { $1.publicKey?.isSameKey(as: key) ?? false }.map(\.0))
+    }
+
+    /// Of several certificates of one key, one that may sign, is of no authority, and is valid for longest.
+    static func best(of own: [X509Certificate]) -> X509Certificate? {
         func rank(_ certificate: X509Certificate) -> (Int, Int, Int) {
             (certificate.allowsSigning ? 1 : 0, certificate.isAuthority ? 0 : 1, certificate.lastSecond)
         }

@@ -16,19 +16,33 @@ package struct IdentityInspection: Sendable {
 
     private let identity: SigningIdentity?
 
-    /// Reads a file with a key, certificates or both, and further files with certificates.
+    /// Reads a file with a key, certificates or both, or finds a key elsewhere, and reads further files with certificates.
     ///
     /// - Parameters:
-    ///   - path: The file.
+    ///   - location: The file, or the place of the key.
     ///   - certificates: Further files.
-    ///   - password: Called when the file is encrypted.
-    /// - Throws: `SignetError` for files that cannot be read; what is missing in them is no error.
+    ///   - password: Called when the file is encrypted, or the key needs a PIN.
+    /// - Throws: `SignetError` for files that cannot be read; what is missing in them is no error. What is missing elsewhere is.
     package init(
-        contentsOf path: String,
+        _ location: KeyLocation,
         certificates: [String],
         password: SigningIdentity.PasswordSource
     ) throws(SignetError) {
+        guard case .file(let path) = location else {
+            self.init(try location.identity(certificates: certificates, options: .init(), password: password))
+            return
+        }
         self.init(try IdentityContents(of: path, certificates: certificates, password: password))
+    }
+
+    /// An identity that can seal.
+    private init(_ identity: SigningIdentity) {
+        keys = [identity.certificate.publicKey]
+        certificate = identity.certificate
+        chain = identity.chain
+        unrelated = identity.unrelated
+        obstacle = nil
+        self.identity = identity
     }
 
     init(_ contents: IdentityContents) {

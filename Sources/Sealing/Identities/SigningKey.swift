@@ -11,6 +11,6 @@ public protocol SigningKey: Sendable {
     ///
     /// - Parameter message: The bytes themselves, not their digest.
     /// - Returns: The signature value as CMS holds it; for ECDSA in DER.
-    /// - Throws: Any error; its description is shown to the user.
+    /// - Throws: Any error; its description is shown to the user. A `SignetError` keeps its code.
     func signature(of message: [UInt8]) throws -> [UInt8]
 }

@@ -62,9 +62,14 @@ final class KeyHandle: @unchecked Sendable {
     }
 
     /// Whether it does the algorithm at all: its kind, its length, its own restrictions (RFC 4055, 3.1).
-    func canSign(_ algorithm: SignatureAlgorithm) -> Bool {
+    func canSign(_ algorithm: SignatureAlgorithm) -> Bool { does(algorithm, verifies: false) }
+
+    /// Whether it verifies signatures of the algorithm: a public key as ``canSign(_:)``.
+    func canVerify(_ algorithm: SignatureAlgorithm) -> Bool { does(algorithm, verifies: true) }
+
+    private func does(_ algorithm: SignatureAlgorithm, verifies: Bool) -> Bool {
         guard algorithm.leastLength <= kind.largestSignatureLength ?? 0 else { return false }
-        return withoutErrors { SignatureContext(self, algorithm, verifies: false) != nil }
+        return withoutErrors { SignatureContext(self, algorithm, verifies: verifies) != nil }
     }
 
     /// Whether it is the key's signature of a message.

@@ -38,7 +38,7 @@ public final class PrivateKey: SigningKey {
     init(_ handle: KeyHandle, _ options: Options) throws(IdentityFault) {
         self.handle = handle
         kind = handle.kind
-        algorithm = try Self.algorithm(of: handle, kind, options)
+        algorithm = try SignatureAlgorithm(of: kind, options, isPossible: handle.canSign)
     }
 
     /// Signs a message.
@@ -53,67 +53,5 @@ public final class PrivateKey: SigningKey {
             return signature
         }
         return signature
-    }
-
-    private static func algorithm(
-        of handle: KeyHandle,
-        _ kind: KeyKind,
-        _ options: Options
-    ) throws(IdentityFault) -> SignatureAlgorithm {
-        guard options.padding == .pkcs1 || kind.isRSA else { throw .notRSA(kind) }
-        let asked = options.digest ?? kind.defaultDigest
-        switch kind {
-        case .rsa(let bits), .rsaPSS(let bits):
-            guard bits >= options.leastRSABits else { throw .shortKey(bits: bits, least: options.leastRSABits) }
-            guard kind == .rsa(bits: bits) else { return try restricted(handle, kind, options) }
-            let algorithm: SignatureAlgorithm = options.padding == .pss ? .rsaPSS(asked) : .rsaPKCS1(asked)
-            return try checked(algorithm, handle, kind)
-        case .ec: return try checked(.ecdsa(asked), handle, kind)
-        case .ed25519: return try checked(.ed25519, asked, kind)
-        case .ed448: return try checked(.ed448, asked, kind)
-        case .other(let name): throw .unsupportedKey(name)
-        }
-    }
-
-    /// The algorithm of a key that may prescribe its digest.
-    private static func restricted(
-        _ handle: KeyHandle,
-        _ kind: KeyKind,
-        _ options: Options
-    ) throws(IdentityFault) -> SignatureAlgorithm {
-        let digests = options.digest.map { [$0] } ?? DigestAlgorithm.allCases
-        for digest in digests where digest != .shake256 && handle.canSign(.rsaPSS(digest)) { return .rsaPSS(digest) }
-        throw options.digest.map { .unsupportedDigest($0, kind) }
-            ?? .unsupportedKey("RSA-PSS with unusual parameters")
-    }
-
-    private static func checked(
-        _ algorithm: SignatureAlgorithm,
-        _ handle: KeyHandle,
-        _ kind: KeyKind
-    ) throws(IdentityFault) -> SignatureAlgorithm {
-        guard algorithm.digest != .shake256, handle.canSign(algorithm) else {
-            throw .unsupportedDigest(algorithm.digest, kind)
-        }
-        return algorithm
-    }
-
-    /// EdDSA has its digest.
-    private static func checked(
-        _ algorithm: SignatureAlgorithm,
-        _ digest: DigestAlgorithm,
-        _ kind: KeyKind
-    ) throws(IdentityFault) -> SignatureAlgorithm {
-        guard digest == algorithm.digest else { throw .unsupportedDigest(digest, kind) }
-        return algorithm
-    }
-}
-
-extension KeyKind {
-    fileprivate var isRSA: Bool {
-        switch self {
-        case .rsa, .rsaPSS: true
-        default: false
-        }
     }
 }

@@ -87,6 +87,8 @@ extension Seal {
         let value: [UInt8]
         do {
             value = try identity.key.signature(of: bytes)
+        } catch let error as SignetError {
+            throw error
         } catch {
             throw SignetError(.invalidData, "the key does not sign: \(error)")
         }

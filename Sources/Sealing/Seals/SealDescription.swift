@@ -3,9 +3,9 @@ internal import SignetStamping
 
 /// How documents are signed digitally, as the command's options and recipes say it: files are named, and not read.
 public struct SealDescription: Hashable, Sendable {
-    /// The path of the file with the private key and its certificate.
+    /// The private key with its certificate: the path of a file, or the PKCS#11 URI of a key on a token.
     public var key: String
-    /// The path of the file whose first line is the key's password; nil for another source of it.
+    /// The path of the file whose first line is the key's password or PIN; nil for another source of it.
     public var keyPasswordFile: String?
     /// The paths of files with further certificates.
     public var certificates: [String] = []
@@ -32,7 +32,7 @@ public struct SealDescription: Hashable, Sendable {
     /// See ``Seal/contact``.
     public var contact: String?
 
-    /// Describes a signature with the key in a file.
+    /// Describes a signature with a key.
     public init(key: String) { self.key = key }
 
     /// The level that signatures get.
@@ -51,7 +51,7 @@ public struct SealDescription: Hashable, Sendable {
     ///
     /// - Parameter resources: What it shares with other documents.
     /// - Returns: The signature with its identity and its servers.
-    /// - Throws: `SignetError` for a file that cannot be read, a wrong password, or values that exclude each other.
+    /// - Throws: `SignetError` for a file or a token that cannot be read, a wrong password or PIN, or values that exclude each other.
     public func seal(_ resources: SealResources) throws(SignetError) -> Seal {
         if let conflict { throw SignetError(.invalidArgument, OptionFault.conflict(conflict).description) }
         var seal = Seal(try resources.identity(self))

@@ -6,10 +6,10 @@ public import SignetSigning
 /// What the signatures of many documents share: identities, which are read once, time-stamping authorities with the sizes of
 /// their tokens, and revocation information.
 public final class SealResources: Sendable {
-    /// Gives the password of the key in a file; nil when there is none.
-    public typealias PasswordSource = @Sendable (_ path: String) throws(SignetError) -> String?
+    /// Gives the password of a key, or its PIN, by the path of its file or the beginning of its URI; nil when there is none.
+    public typealias PasswordSource = @Sendable (_ key: String) throws(SignetError) -> String?
 
-    /// The variable of the environment that has the password of keys.
+    /// The variable of the environment that has the password or the PIN of keys.
     public static let passwordVariable = "SIGNET_KEY_PASSWORD"
 
     private let password: PasswordSource
@@ -34,7 +34,7 @@ public final class SealResources: Sendable {
         self.init { _ throws(SignetError) in ProcessInfo.processInfo.environment[SealResources.passwordVariable] }
     }
 
-    /// The identity in the files of a description.
+    /// The identity that a description names.
     func identity(_ description: SealDescription) throws(SignetError) -> SigningIdentity {
         let files = IdentityFiles(
             key: description.key,
@@ -43,9 +43,10 @@ public final class SealResources: Sendable {
         )
         return try identities.withLock { known throws(SignetError) -> SigningIdentity in
             if let identity = known[files] { return identity }
-            let identity = try SigningIdentity(contentsOf: files.key, certificates: files.certificates) {
+            let location = try KeyLocation(files.key)
+            let identity = try location.identity(certificates: files.certificates, options: .init()) {
                 () throws(SignetError) in
-                guard let file = files.passwordFile else { return try password(files.key) }
+                guard let file = files.passwordFile else { return try password(location.name) }
                 return try SignetError.files(FileContents.firstLine(of: file))
             }
             if known.count < Self.mostIdentities { known[files] = identity }

@@ -36,7 +36,7 @@ extension Remedy {
             .nameOutputFolder,
             .signDocument, .nameInputFolder, .nameRowFormat, .namePathsFormat, .checkRecipe, .removeAfterSignatures,
             .removeLastUpdate, .removeStamps, .useOriginal, .giveKeyPassword, .giveAuthorityPassword, .giveKey,
-            .giveCertificates:
+            .giveCertificates, .givePIN, .setPIN, .logInElsewhere, .connectToken, .nameKey:
             nil
         }
     }
@@ -66,7 +66,7 @@ extension Remedy {
             .nameOutputFolder,
             .signDocument, .nameInputFolder, .nameRowFormat, .namePathsFormat, .checkRecipe, .removeAfterSignatures,
             .removeLastUpdate, .removeStamps, .useOriginal, .giveKeyPassword, .giveAuthorityPassword, .giveKey,
-            .giveCertificates:
+            .giveCertificates, .givePIN, .setPIN, .logInElsewhere, .connectToken, .nameKey:
             nil
         }
     }

@@ -35,6 +35,8 @@ public enum OptionFault: Error, Hashable, Sendable {
     case captionFile(String, TemplateFault)
     /// The thing that the value names cannot be used.
     case failure(SignetError)
+    /// The URI of a key on a token takes a part from a row.
+    case keyOfRow
 }
 
 /// The form that the value of an option has.
@@ -103,6 +105,7 @@ extension OptionFault: CustomStringConvertible {
         case .placement(let error, let values): StandIn.replaced(in: error.description, by: values)
         case .captionFile(let path, let fault): "\(path): \(fault)"
         case .failure(let error): error.description(words)
+        case .keyOfRow: "the URI of a key on a token must be the same for every row: write it out in the recipe"
         }
     }
 }

@@ -8,6 +8,11 @@ public enum Remedy: String, Hashable, Sendable, CaseIterable {
     case giveAuthorityPassword
     case giveKey
     case giveCertificates
+    case givePIN
+    case setPIN
+    case logInElsewhere
+    case connectToken
+    case nameKey
     case removeProtection
     case ignorePermissions
     case fillField
@@ -52,6 +57,11 @@ extension Remedy: CustomStringConvertible {
         case .giveAuthorityPassword: "give the password of the authority"
         case .giveKey: "give the file that has the key"
         case .giveCertificates: "give the file that has the key's certificate, too"
+        case .givePIN: "give the right PIN as the password of the key, or with pin-source=file:/PATH in the URI"
+        case .setPIN: "set or unlock it with the token's own program, or with 'pkcs11-tool'"
+        case .logInElsewhere: "log in once with the token's own program, or with 'pkcs11-tool --login'"
+        case .connectToken: "connect the token, or correct the URI"
+        case .nameKey: "name one with token, serial, object and id in the URI"
         case .removeProtection: "take its protection off first, with a program that has the key"
         case .ignorePermissions: "put 'ignorePermissions' into the signer's policy when the owner consents"
         case .fillField: "fill an existing field (MarkKind.widget)"
