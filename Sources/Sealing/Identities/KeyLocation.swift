@@ -77,4 +77,21 @@ extension SigningIdentity {
     ) throws(SignetError) {
         self = try KeyLocation(name).identity(certificates: certificates, options: options, password: password)
     }
+
+    /// Finds an identity by its name, with a password or a PIN that is known.
+    ///
+    /// - Parameters:
+    ///   - name: The path or the URI.
+    ///   - certificates: Further files with certificates.
+    ///   - options: How the key signs, and which keys are taken.
+    ///   - password: The password or the PIN; not looked at when none is needed.
+    /// - Throws: `SignetError` as ``init(key:certificates:options:password:)-(_,_,_,PasswordSource)``.
+    public init(
+        key name: String,
+        certificates: [String] = [],
+        options: PrivateKey.Options = .init(),
+        password: String? = nil
+    ) throws(SignetError) {
+        try self.init(key: name, certificates: certificates, options: options) { () throws(SignetError) in password }
+    }
 }
