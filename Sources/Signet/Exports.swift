@@ -61,6 +61,7 @@
 @_exported public import struct SignetSealing.LaterChange
 @_exported public import struct SignetSealing.MessageImprint
 @_exported public import struct SignetSealing.NewIdentity
+@_exported public import struct SignetSealing.PreparedSeal
 @_exported public import class SignetSealing.PrivateKey
 @_exported public import enum SignetSealing.RevocationFault
 @_exported public import enum SignetSealing.RevocationObstacle

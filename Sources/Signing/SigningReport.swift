@@ -57,8 +57,8 @@ public struct SigningReport: Hashable, Sendable, Encodable {
         appendedBytes = result.appended.count
     }
 
-    /// The report of an update that was removed.
-    init(kept length: Int) {
+    /// The report of a change that sets no marks: an update that was removed, or a value that was filled in.
+    package init(kept length: Int) {
         stamps = []
         fields = []
         repaired = false

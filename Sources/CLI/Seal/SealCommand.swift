@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import FoundationEssentials
 internal import Signet
+internal import SignetFiles
 internal import SignetSealing
 
 /// `signet seal`.
@@ -13,6 +14,9 @@ struct SealCommand: EssentialOptions {
             The signature is invisible; 'signet sign --seal KEY' makes one that shows a drawn, typed or scanned signature. Without a
             key, --timestamp-only and --renew add time stamps.
 
+            A key at a service is named by a JSON file that describes it. A key that only another program can use signs between two
+            runs: --prepare reports the hash to sign, and --embed sets the value into the document.
+
             Examples:
               signet identity new "Jane Doe" -o identity.p12
               signet seal contract.pdf --key identity.p12 -o sealed.pdf
@@ -22,6 +26,9 @@ struct SealCommand: EssentialOptions {
               signet seal archive.pdf --renew --tsa http://tsa.example.org --in-place
               signet seal contract.pdf -o sealed.pdf \\
                 --key 'pkcs11:token=seal;object=jane?module-path=/usr/lib/softhsm/libsofthsm2.so'
+              signet seal contract.pdf --key service.json -o sealed.pdf
+              signet seal contract.pdf --prepare state.json --certificate signer.pem -o prepared.pdf
+              signet seal prepared.pdf --embed value.bin --state state.json -o sealed.pdf
             """
     )
 
@@ -35,7 +42,10 @@ struct SealCommand: EssentialOptions {
 
     @Option(
         help: ArgumentHelp(
-            "The private key with its certificate: PKCS#12 (.p12, .pfx) or PEM, or the PKCS#11 URI of a key on a token.",
+            """
+            The private key with its certificate: PKCS#12 (.p12, .pfx) or PEM; JSON that describes a key at a service; or the \
+            PKCS#11 URI of a key on a token.
+            """,
             valueName: "file"
         )
     )
@@ -78,6 +88,9 @@ struct SealCommand: EssentialOptions {
     )
     var renew = false
 
+    @OptionGroup(title: "Key elsewhere")
+    var preparation: PreparationOptions
+
     @OptionGroup(title: "Output")
     var output: OutputOptions
 
@@ -97,6 +110,7 @@ struct SealCommand: EssentialOptions {
 
     func validate() throws {
         try output.check(document: document)
+        guard !preparation.isGiven else { return try checkPreparation() }
         guard timestampOnly || renew else {
             guard let key else {
                 throw ValidationError("Give the key to sign with: --key FILE. 'signet identity new' makes one.")
@@ -116,6 +130,25 @@ struct SealCommand: EssentialOptions {
         }
     }
 
+    /// Checks the options of a signature whose value is made elsewhere.
+    private func checkPreparation() throws {
+        let mode = preparation.embed == nil ? "--prepare" : "--embed"
+        guard !timestampOnly, !renew else {
+            throw ValidationError("\(mode) makes a signature: leave the time stamps out.")
+        }
+        guard key == nil, sealing.keyPasswordFile == nil else {
+            throw ValidationError("With \(mode) the key is elsewhere: leave --key and its password out.")
+        }
+        try preparation.check(document: document, output: output)
+        if preparation.prepare != nil {
+            _ = try sealing.descriptionToPrepare()
+            return
+        }
+        guard field == nil, reason == nil, location == nil, lock.isEmpty, date == nil, sealing.certify == nil,
+            sealing.contact == nil
+        else { throw ValidationError("The properties of the signature were given to --prepare: leave them out.") }
+    }
+
     func run() throws {
         try reportingFailure {
             let signer = Signer(
@@ -124,22 +157,56 @@ struct SealCommand: EssentialOptions {
                 policy: ignorePermissions ? .ignorePermissions : [],
                 password: try protection.given()
             )
+            if let state = preparation.prepare { return try prepare(signer, state: state) }
             let report = try output.run(try operation(), of: signer, on: document)
             try output.show(report, document: document, told: [])
         }
     }
 
+    /// Writes a document with a signature that has no value yet, and the file with its state.
+    private func prepare(_ signer: Signer, state: String) throws {
+        for other in [document, output.output].compactMap(\.self) where FileComparison.isSame(state, other) {
+            throw SignetError(.invalidArgument, "--prepare must name another file than the documents").about(state)
+        }
+        let certificates = [preparation.certificate].compactMap(\.self) + sealing.certificates
+        var description = try sealing.descriptionToPrepare()
+        addProperties(to: &description)
+        let identity = try SigningIdentity(certificatesOf: certificates)
+        let seal = try description.seal(of: identity, SealingOptions.resources)
+        try output.checkPlace(of: document)
+        let policy = output.policy
+        let operation = DocumentOperation.prepared(for: seal) { prepared throws(SignetError) in
+            try SignetError.files(FileContents.write(prepared.json, to: state, overwriting: policy))
+        }
+        let report = try output.run(operation, of: signer, on: document)
+        let prepared = try PreparedSeal(json: FileContents.read(state, limit: PreparedSeal.mostBytes))
+        try output.show(
+            PreparationReport(
+                prepared,
+                file: output.result(of: document),
+                state: state,
+                field: report.seal?.field
+            ),
+            remarks: ReportText.remarks(on: report, told: [], of: nil)
+        )
+    }
+
+    private func addProperties(to description: inout SealDescription) {
+        description.field = field
+        description.reason = reason
+        description.location = location
+        description.lockedFields = lock
+    }
+
     private func operation() throws -> DocumentOperation {
+        if preparation.embed != nil { return try preparation.embedding(sealing) }
         guard let key else {
             let authorities = try sealing.timeStamps()
             guard renew else { return .timeStamp(by: authorities) }
             return .renewal(by: authorities, revocation: try sealing.revocation(), writesRelatedData: sealing.vri)
         }
         var description = try sealing.description(key: key)
-        description.field = field
-        description.reason = reason
-        description.location = location
-        description.lockedFields = lock
+        addProperties(to: &description)
         return .seal(try description.seal(SealingOptions.resources))
     }
 }

@@ -82,6 +82,29 @@ struct SealingOptions: ParsableArguments {
     /// - Throws: `ValidationError` for options that exclude each other, and for a key that is not named rightly.
     func description(key: String) throws -> SealDescription {
         do throws(SignetError) { _ = try KeyLocation(key) } catch { throw ValidationError(error.description(.options)) }
+        let description = described(key: key)
+        if let conflict = description.conflict { throw ValidationError(sentence(conflict, of: description)) }
+        return description
+    }
+
+    /// The same for a document that was prepared for a level.
+    func description(ofPrepared level: SealLevel) throws -> SealDescription {
+        var copy = self
+        if level > .baselineB { copy.level = self.level ?? level }
+        return try copy.description(key: "")
+    }
+
+    /// The same for a document that is prepared: its time stamps are asked for later.
+    ///
+    /// - Throws: `ValidationError` for options of servers.
+    func descriptionToPrepare() throws -> SealDescription {
+        guard authorities.isEmpty, fallback == nil, !vri, !allowPrivateAddresses else {
+            throw ValidationError("--tsa, --fallback, --vri and --allow-private-addresses go with --embed.")
+        }
+        return described(key: "")
+    }
+
+    private func described(key: String) -> SealDescription {
         var description = SealDescription(key: key)
         description.keyPasswordFile = keyPasswordFile
         description.certificates = certificates
@@ -92,7 +115,6 @@ struct SealingOptions: ParsableArguments {
         description.writesRelatedData = vri
         description.certification = certify
         description.contact = contact
-        if let conflict = description.conflict { throw ValidationError(sentence(conflict, of: description)) }
         return description
     }
 

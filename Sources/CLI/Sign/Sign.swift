@@ -99,8 +99,8 @@ struct Sign: ParsableCommand, StampDescribing {
         name: .customLong("seal"),
         help: ArgumentHelp(
             """
-            Also sign digitally, with the private key and certificate in a file, PKCS#12 or PEM, or on a token, by its PKCS#11 URI. \
-            The first stamp shows it.
+            Also sign digitally, with the private key and certificate in a file (PKCS#12 or PEM; or JSON that describes a key at a \
+            service) or on a token, by its PKCS#11 URI. The first stamp shows it.
             """,
             valueName: "file"
         )

@@ -38,11 +38,12 @@ package struct Bytes {
         storage = try ByteStorage(mapping: descriptor, count: Self.length(of: descriptor))
     }
 
-    /// Maps a file, with other bytes behind its end, such as an update of it that is not written yet.
+    /// Maps the first bytes of a file, with others behind them, such as an update of it that is not written yet.
     ///
     /// - Throws: As ``init(contentsOf:)`` does.
-    package init(contentsOf descriptor: CInt, followedBy rest: [UInt8]) throws(PDFError) {
-        storage = try ByteStorage(mapping: descriptor, count: Self.length(of: descriptor), followedBy: rest)
+    package init(contentsOf descriptor: CInt, first count: Int, followedBy rest: [UInt8]) throws(PDFError) {
+        let length = try Self.length(of: descriptor)
+        storage = try ByteStorage(mapping: descriptor, count: min(max(0, count), length), followedBy: rest)
     }
 
     private static func length(of descriptor: CInt) throws(PDFError) -> Int {

@@ -110,7 +110,7 @@ package struct ObjectWriter {
     }
 
     /// The hexadecimal digit of a value from 0 to 15.
-    static func digit(_ value: UInt8) -> UInt8 {
+    package static func digit(_ value: UInt8) -> UInt8 {
         value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
     }
 

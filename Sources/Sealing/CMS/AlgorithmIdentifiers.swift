@@ -31,13 +31,25 @@ extension SignatureAlgorithm {
     ///
     /// ECDSA and EdDSA have no parameters (RFC 5753, 2.1.1; RFC 8419, 3.1), PKCS #1 v1.5 has NULL (RFC 5754, 3.2), and PSS
     /// names all of its parameters (RFC 4056, 3).
-    var identifier: [UInt8] {
+    var identifier: [UInt8] { DER.sequence(objectIdentifier.der, parameters) }
+
+    /// The object identifier of the algorithm, which includes the digest except for RSASSA-PSS.
+    var objectIdentifier: ObjectIdentifier {
         switch self {
-        case .rsaPKCS1(let digest): DER.sequence(Self.rsa(with: digest).der, DER.null)
-        case .rsaPSS(let digest): DER.sequence(Self.pss.der, Self.parameters(of: digest))
-        case .ecdsa(let digest): DER.sequence(Self.ecdsa(with: digest).der)
-        case .ed25519: DER.sequence(Self.ed25519Identifier.der)
-        case .ed448: DER.sequence(Self.ed448Identifier.der)
+        case .rsaPKCS1(let digest): Self.rsa(with: digest)
+        case .rsaPSS: Self.pss
+        case .ecdsa(let digest): Self.ecdsa(with: digest)
+        case .ed25519: Self.ed25519Identifier
+        case .ed448: Self.ed448Identifier
+        }
+    }
+
+    /// The parameters in DER; empty where they are absent.
+    var parameters: [UInt8] {
+        switch self {
+        case .rsaPKCS1: DER.null
+        case .rsaPSS(let digest): Self.parameters(of: digest)
+        case .ecdsa, .ed25519, .ed448: []
         }
     }
 

@@ -88,7 +88,16 @@ extension IdentityContents {
         certificates: [String],
         password: SigningIdentity.PasswordSource
     ) throws(SignetError) {
-        let file = try Self.file(path)
+        try self.init(Self.file(path), of: path, certificates: certificates, password: password)
+    }
+
+    /// The same of a file that was read.
+    init(
+        _ file: IdentityFile,
+        of path: String,
+        certificates: [String],
+        password: SigningIdentity.PasswordSource
+    ) throws(SignetError) {
         let secret = file.needsPassword ? try password() : nil
         self = try SignetError.identities(of: path) { () throws(IdentityFault) in try file.contents(password: secret) }
         try add(certificates)

@@ -18,6 +18,8 @@ public enum IdentityFault: Error, Hashable, Sendable {
     case openSSHKey
     /// A key store in one of Java's own formats.
     case javaKeyStore
+    /// JSON, as descriptions of keys at services are.
+    case keyDescription
     /// A file that is to have only certificates is encrypted.
     case encryptedCertificates
 
@@ -98,6 +100,7 @@ extension IdentityFault: CustomStringConvertible {
         case .javaKeyStore:
             "it is a Java key store; convert it with 'keytool -importkeystore -srckeystore FILE -destkeystore NEW.p12 "
                 + "-deststoretype PKCS12'"
+        case .keyDescription: "it describes a key at a service, and contains neither a key nor certificates"
         case .encryptedCertificates: "it is encrypted; a file of certificates alone must not be"
         case .passwordMissing: "it is encrypted"
         case .passwordWrong: "the password of the key is wrong"

@@ -92,6 +92,7 @@ struct IdentityFile {
         if [[0xFE, 0xED, 0xFE, 0xED], [0xCE, 0xCE, 0xCE, 0xCE]].contains(Array(bytes.prefix(4))) {
             throw .javaKeyStore
         }
+        if KeyDescription.isFound(in: bytes) { throw .keyDescription }
         guard let elements = LeadingElements(bytes) else { throw .unknownFormat }
         switch (elements.first, elements.second) {
         // PFX: version 3, then ContentInfo.

@@ -32,22 +32,30 @@ public struct SigningIdentity: Sendable {
     /// Gives the password of a file; nil when there is none.
     public typealias PasswordSource = () throws(SignetError) -> String?
 
-    /// Reads an identity: PKCS#12, or PEM or DER of a private key and its certificates in any order.
+    /// Reads an identity: PKCS#12, PEM or DER of a private key and its certificates in any order, or a JSON file that describes a key
+    /// at a service.
     ///
     /// - Parameters:
-    ///   - path: The file with the private key.
+    ///   - path: The file with the private key, or its description. A service may be asked for the certificates.
     ///   - certificates: Further files with certificates.
     ///   - options: How the key signs, and which keys are taken.
     ///   - password: Called at most once, and only when the file is encrypted.
     /// - Throws: `SignetError`: `refused` for a missing or wrong password, `noInput` for a file that cannot be read, `invalidData`
-    ///   for one without a key that can seal and its certificate.
+    ///   for one without a key that can seal and its certificate, `unavailable` for a service that does not answer.
     public init(
         contentsOf path: String,
         certificates: [String] = [],
         options: PrivateKey.Options = .init(),
         password: PasswordSource
     ) throws(SignetError) {
-        let contents = try IdentityContents(of: path, certificates: certificates, password: password)
+        let file: IdentityFile
+        switch try KeySource(path) {
+        case .file(let read): file = read
+        case .service(let description):
+            self = try description.identity(certificates: certificates, options)
+            return
+        }
+        let contents = try IdentityContents(file, of: path, certificates: certificates, password: password)
         self = try SignetError.identities(of: path) { () throws(IdentityFault) in
             let identity = try SigningIdentity(contents, options)
             guard identity.certificate.allowsSigning else {

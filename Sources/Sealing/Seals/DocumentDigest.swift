@@ -18,4 +18,19 @@ extension DigestAlgorithm {
         digest.update(update.bytes[gap.upperBound...])
         return digest.finalized()
     }
+
+    /// The same of a document with the update in it.
+    ///
+    /// - Parameters:
+    ///   - document: All bytes.
+    ///   - gap: The place of the signature's value.
+    /// - Returns: The digest.
+    func digest(of document: Bytes, without gap: Range<Int>) -> [UInt8] {
+        var digest = begun()
+        unsafe document.withPieces(in: 0..<gap.lowerBound) { unsafe digest.update($0) }
+        unsafe document.withPieces(in: gap.upperBound..<max(gap.upperBound, document.count)) {
+            unsafe digest.update($0)
+        }
+        return digest.finalized()
+    }
 }

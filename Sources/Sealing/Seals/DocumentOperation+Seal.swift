@@ -35,7 +35,7 @@ extension DocumentOperation {
     /// The same operation, signed digitally as is decided when it is applied.
     package func sealed(by seal: @escaping @Sendable () throws(SignetError) -> Seal) -> DocumentOperation {
         DocumentOperation(values: values, settings: settings) { signer, source throws(SignetError) in
-            try SealMaker(seal: try seal(), operation: self).apply(signer, to: source)
+            try SealMaker(seal: try seal(), room: .update(self)).apply(signer, to: source)
         }
     }
 }

@@ -11,14 +11,20 @@ extension Seal {
     /// The room for the signature of a key of another kind: RSA with 8,192 bits has as much.
     private static let unknownSignatureLength = 1024
 
+    /// More room where a second signature would cost another permission, or cannot be made: in bytes, enough for the time stamps of
+    /// authorities with large certificates.
+    private static let spareLength = 16_384
+
     /// The length to reserve for the value of a level, in bytes.
     func expectedLength(_ level: SealLevel) -> Int {
-        SignedData.length(
-            certificates: certificates.map(\.der),
-            issuerLength: identity.certificate.issuerName.count,
-            signatureLength: identity.certificate.publicKey.largestSignatureLength ?? Self.unknownSignatureLength,
-            timeStampLength: level == .baselineB ? 0 : timeStamps?.reserve ?? 0
-        )
+        let spare = level > .baselineB && identity.key.isAuthorizedEachTime ? Self.spareLength : 0
+        return spare
+            + SignedData.length(
+                certificates: certificates.map(\.der),
+                issuerLength: identity.certificate.issuerName.count,
+                signatureLength: identity.certificate.publicKey.largestSignatureLength ?? Self.unknownSignatureLength,
+                timeStampLength: level == .baselineB ? 0 : timeStamps?.reserve ?? 0
+            )
     }
 
     /// The signature dictionary and its field.
@@ -60,12 +66,15 @@ extension Seal {
         _ update: AppendedUpdate,
         _ level: SealLevel
     ) throws(SignetError) -> MadeSignature {
+        try signature(overDigest: identity.key.algorithm.digest.digest(of: document, update), level)
+    }
+
+    /// Signs a document by the digest of the bytes that the signature covers, at most at level B-T.
+    ///
+    /// - Throws: ``SignetError`` when the key does not sign, or no time-stamping authority answers.
+    func signature(overDigest digest: [UInt8], _ level: SealLevel) throws(SignetError) -> MadeSignature {
         let algorithm = identity.key.algorithm
-        let attributes = SignedAttributes(
-            digest: algorithm.digest.digest(of: document, update),
-            algorithm: algorithm,
-            certificate: identity.certificate.der
-        )
+        let attributes = attributes(digest: digest)
         let signature = try signature(of: attributes.signedBytes)
         var signed = SignedData(
             signer: SignedData.SignerIdentifier(
@@ -82,6 +91,11 @@ extension Seal {
         return MadeSignature(der: signed.der, timeStamp: token)
     }
 
+    /// The signed attributes of a signature over a document with some digest.
+    func attributes(digest: [UInt8]) -> SignedAttributes {
+        SignedAttributes(digest: digest, algorithm: identity.key.algorithm, certificate: identity.certificate.der)
+    }
+
     /// Has the key sign, and checks what it gives: a token or a service may have another key than the certificate's.
     private func signature(of bytes: [UInt8]) throws(SignetError) -> [UInt8] {
         let value: [UInt8]
@@ -92,10 +106,11 @@ extension Seal {
         } catch {
             throw SignetError(.invalidData, "the key does not sign: \(error)")
         }
-        guard identity.isMatched || identity.certificate.verifies(value, of: bytes, identity.key.algorithm) else {
+        if identity.isMatched { return value }
+        guard let checked = identity.certificate.signature(value, of: bytes, identity.key.algorithm) else {
             throw SignetError(.invalidData, "the key's signature does not suit its certificate")
         }
-        return value
+        return checked
     }
 
     /// The token of a time stamp of the signature value (ETSI EN 319 122-1, 5.3).

@@ -54,7 +54,12 @@ public struct SealDescription: Hashable, Sendable {
     /// - Throws: `SignetError` for a file or a token that cannot be read, a wrong password or PIN, or values that exclude each other.
     public func seal(_ resources: SealResources) throws(SignetError) -> Seal {
         if let conflict { throw SignetError(.invalidArgument, OptionFault.conflict(conflict).description) }
-        var seal = Seal(try resources.identity(self))
+        return try seal(of: resources.identity(self), resources)
+    }
+
+    /// The signature with an identity that is known, whatever the description says of its key.
+    package func seal(of identity: SigningIdentity, _ resources: SealResources) throws(SignetError) -> Seal {
+        var seal = Seal(identity)
         seal.level = chosenLevel
         if !authorities.isEmpty { seal.timeStamps = try resources.timeStamps(authorities) }
         seal.revocation = resources.revocation(

@@ -6,23 +6,33 @@ internal import SignetStamping
 
 /// Makes the signature of one document, and what its level needs beside it.
 struct SealMaker {
+    /// What makes room for the signature.
+    enum Room {
+        /// An update, with the marks that an operation sets.
+        case update(DocumentOperation)
+        /// The document itself, which was prepared before.
+        case prepared(PreparedSeal)
+    }
+
     let seal: Seal
-    /// What sets the marks of the same update.
-    let operation: DocumentOperation
+    let room: Room
 
     func apply(_ signer: Signer, to source: DocumentSource) throws(SignetError) -> DocumentEdit {
         guard signer.seal == nil else {
             throw SignetError(.invalidArgument, "the operation makes a digital signature already")
         }
         let (signed, lowered) = try atBest(min(seal.level, .baselineT)) { level throws(SignetError) in
-            try sign(signer, source, level)
+            switch room {
+            case .update(let operation): try sign(signer, source, operation, level)
+            case .prepared(let prepared): try fill(prepared, signer, source, level)
+            }
         }
         var edit = signed.edit
         edit.warn(warnings(at: signer.date ?? Date()))
         var failure = lowered
         if seal.level > .baselineT, lowered == nil, let made = signed.made {
             let (following, lowered) = try atBest(seal.level) { level throws(SignetError) -> DocumentEdit? in
-                try level > .baselineT ? archive(made, edit, signer, source, level) : nil
+                try level > .baselineT ? archive(made, signed.contents, edit, signer, source, level) : nil
             }
             if let following { edit.append(following) }
             failure = lowered
@@ -61,12 +71,22 @@ struct SealMaker {
         }
     }
 
-    /// The update with the signature, at most of level B-T; without a value in a plan.
+    /// A document with a signature, at most of level B-T.
+    private struct Signed {
+        let edit: DocumentEdit
+        /// Nil in a plan, and where the document is left as it is.
+        let made: MadeSignature?
+        /// `/Contents`, with the zeros behind the value.
+        let contents: [UInt8]
+    }
+
+    /// The update with the signature; without a value in a plan.
     private func sign(
         _ signer: Signer,
         _ source: DocumentSource,
+        _ operation: DocumentOperation,
         _ level: SealLevel
-    ) throws(SignetError) -> (edit: DocumentEdit, made: MadeSignature?) {
+    ) throws(SignetError) -> Signed {
         var made: MadeSignature?
         var edit = try ReservedValue(length: seal.expectedLength(level), isPlanning: signer.isPlanning).set {
             length throws(SignetError) in
@@ -78,15 +98,31 @@ struct SealMaker {
             made = signature
             return signature.der
         }
-        if edit.leavesDocument { return (edit, nil) }
+        if edit.leavesDocument { return Signed(edit: edit, made: nil, contents: []) }
         let reported = signer.isPlanning ? seal.level : level
         edit.report(SealReport(field: edit.seal?.field, level: reported, timeStamp: made?.timeStamp?.time.description))
-        return (edit, made)
+        return Signed(edit: edit, made: made, contents: edit.seal?.update.contents ?? [])
+    }
+
+    /// The prepared document with the signature in its place.
+    private func fill(
+        _ prepared: PreparedSeal,
+        _ signer: Signer,
+        _ source: DocumentSource,
+        _ level: SealLevel
+    ) throws(SignetError) -> Signed {
+        let place = try PreparedPlace(prepared, in: source, signer)
+        let made = try seal.signature(overDigest: prepared.digest, level)
+        let contents = try place.contents(made.der)
+        var edit = place.edit(of: source, contents)
+        edit.report(SealReport(field: place.field, level: level, timeStamp: made.timeStamp?.time.description))
+        return Signed(edit: edit, made: made, contents: contents)
     }
 
     /// The following update, with validation data and from B-LTA on a time stamp of the document.
     private func archive(
         _ made: MadeSignature,
+        _ contents: [UInt8],
         _ edit: DocumentEdit,
         _ signer: Signer,
         _ source: DocumentSource,
@@ -98,7 +134,7 @@ struct SealMaker {
             writesRelatedData: seal.writesRelatedData
         )
         let signature = ArchivedSignature(
-            contents: edit.seal?.update.contents ?? [],
+            contents: contents,
             certificate: seal.identity.certificate.der,
             others: seal.identity.chain.map(\.der),
             timeStampCertificates: made.timeStamp?.certificates ?? []

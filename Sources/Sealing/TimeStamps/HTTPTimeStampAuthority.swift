@@ -47,7 +47,7 @@ public struct HTTPTimeStampAuthority: TimeStampAuthority {
     ) throws(TimeStampFault) {
         try self.init(
             url,
-            credentials: user.map { WebCredentials(user: $0, password: password) },
+            credentials: user.map { WebCredentials.basic(user: $0, password: password) },
             digest: digest,
             policy: policy,
             limit: limit,

@@ -118,16 +118,17 @@ final class Transfer {
         // An empty name means no proxy at all.
         if request.reach != .anywhere { isSet = isSet && set(CURLOPT_PROXY, "") }
         if let authorities { isSet = isSet && set(CURLOPT_CAINFO, authorities) }
-        if let credentials = request.credentials {
+        if case .basic(let user, let password) = request.credentials {
             isSet =
-                isSet && set(CURLOPT_HTTPAUTH, Self.basicAuthentication) && set(CURLOPT_USERNAME, credentials.user)
-                && set(CURLOPT_PASSWORD, credentials.password)
+                isSet && set(CURLOPT_HTTPAUTH, Self.basicAuthentication) && set(CURLOPT_USERNAME, user)
+                && set(CURLOPT_PASSWORD, password)
         }
         return isSet
     }
 
     private func setMethod() -> Bool {
         var isSet = add("Accept: \(request.accepted)")
+        if case .bearer(let token) = request.credentials { isSet = isSet && add("Authorization: Bearer \(token)") }
         switch request.method {
         case .get: isSet = isSet && set(CURLOPT_HTTPGET, 1)
         case .post(let bytes, let contentType):

@@ -1,15 +1,12 @@
 internal import CCurl
 internal import CLoading
 
-/// A user's name and password (RFC 7617).
-package struct WebCredentials: Hashable, Sendable {
-    package let user: String
-    package let password: String
-
-    package init(user: String, password: String) {
-        self.user = user
-        self.password = password
-    }
+/// How a request shows who sends it.
+package enum WebCredentials: Hashable, Sendable {
+    /// A user's name and password (RFC 7617).
+    case basic(user: String, password: String)
+    /// A token (RFC 6750); visible ASCII, which its reader checks.
+    case bearer(String)
 }
 
 /// An http or https address, read by libcurl, which also connects: so both mean the same host.
@@ -45,7 +42,7 @@ package struct WebAddress: Hashable, Sendable, CustomStringConvertible {
         else { throw fault }
         let user = parts.get(CURLUPART_USER, UInt32(CURLU_URLDECODE))
         let password = parts.get(CURLUPART_PASSWORD, UInt32(CURLU_URLDECODE))
-        credentials = user.map { WebCredentials(user: $0, password: password ?? "") }
+        credentials = user.map { WebCredentials.basic(user: $0, password: password ?? "") }
         guard parts.set(CURLUPART_USER, nil, 0), parts.set(CURLUPART_PASSWORD, nil, 0),
             parts.set(CURLUPART_FRAGMENT, nil, 0), let text = parts.get(CURLUPART_URL, 0)
         else { throw fault }
@@ -53,6 +50,14 @@ package struct WebAddress: Hashable, Sendable, CustomStringConvertible {
         self.host = host.hasPrefix("[") && host.hasSuffix("]") ? String(host.dropFirst().dropLast()) : host
         self.port = port
         isEncrypted = scheme == "https"
+    }
+
+    /// Whether the host is this machine, by its standard names.
+    package var isThisMachine: Bool { ["localhost", "127.0.0.1", "::1"].contains(host.lowercased()) }
+
+    /// The address of a path below this one.
+    package func appending(_ path: String) throws(WebFault) -> WebAddress {
+        try WebAddress(text.hasSuffix("/") ? text + path : "\(text)/\(path)")
     }
 
     /// Whether both have the same host and port.

@@ -81,6 +81,7 @@ extension WebFault: CustomStringConvertible {
         case .cutOff: "the connection ended before the reply was complete"
         case .notHTTP: "the reply is not HTTP"
         case .tooLarge(let limit): "the reply is larger than \(limit) bytes"
+        case .tooManyRedirects(0): "the reply leads to another address, where secrets are not sent"
         case .tooManyRedirects(let limit): "the reply leads to other addresses more than \(limit) times"
         case .downgrade(let host): "the reply leads from https to an address without encryption, on '\(host)'"
         case .redirectToPrivate(let host):

@@ -32,8 +32,8 @@ public struct DocumentOperation: Sendable {
 /// A document that an operation works on.
 package struct DocumentSource {
     package let bytes: Bytes
-    /// The document's bytes with those of an update behind them.
-    package let updated: (_ update: [UInt8]) throws(PDFError) -> Bytes
+    /// The document's first bytes with those of an update behind them.
+    package let updated: (_ kept: Int, _ update: [UInt8]) throws(PDFError) -> Bytes
     /// Opens the document in a viewer.
     package let viewer: (Signer) throws(ViewingError) -> any DocumentViewer
 }
@@ -41,12 +41,15 @@ package struct DocumentSource {
 extension DocumentSource {
     /// The document with an update, for one that follows.
     package func updated(by edit: DocumentEdit) throws(SignetError) -> DocumentSource {
-        let (updated, update) = (updated, edit.appended)
+        let (updated, kept, update) = (updated, edit.kept, edit.appended)
         let bytes: Bytes
-        do throws(PDFError) { bytes = try updated(update) } catch { throw SignetError(error) }
+        do throws(PDFError) { bytes = try updated(kept, update) } catch { throw SignetError(error) }
         return DocumentSource(
             bytes: bytes,
-            updated: { more throws(PDFError) in try updated(update + more) },
+            updated: { count, more throws(PDFError) in
+                guard count > kept else { return try updated(count, more) }
+                return try updated(kept, update.prefix(count - kept) + more)
+            },
             viewer: viewer
         )
     }

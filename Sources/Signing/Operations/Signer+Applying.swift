@@ -83,8 +83,8 @@ extension Signer {
         let path = file.path
         return try file.withBytes { bytes throws(SignetError) in
             let descriptor = file.descriptor
-            let source = DocumentSource(bytes: bytes) { update throws(PDFError) in
-                try Bytes(contentsOf: descriptor, followedBy: update)
+            let source = DocumentSource(bytes: bytes) { kept, update throws(PDFError) in
+                try Bytes(contentsOf: descriptor, first: kept, followedBy: update)
             } viewer: { signer throws(ViewingError) in
                 try signer.viewing.viewers.viewer(path: path, password: signer.password)
             }
@@ -94,8 +94,8 @@ extension Signer {
 
     /// The result of an operation on a document in memory.
     package func edit(of document: [UInt8], by operation: DocumentOperation) throws(SignetError) -> DocumentEdit {
-        let source = DocumentSource(bytes: Bytes(document)) { update throws(PDFError) in
-            Bytes(document, followedBy: update)
+        let source = DocumentSource(bytes: Bytes(document)) { kept, update throws(PDFError) in
+            Bytes(kept == document.count ? document : Array(document.prefix(kept)), followedBy: update)
         } viewer: { signer throws(ViewingError) in
             try signer.viewing.viewers.viewer(bytes: document, password: signer.password)
         }

@@ -9,7 +9,7 @@ struct WebAddressTests {
         let address = try WebAddress("https://jane:p%40ss@tsa.example.org:8443/tsa?a=b#top")
         #expect(address.text == "https://tsa.example.org:8443/tsa?a=b")
         #expect(address.host == "tsa.example.org" && address.port == 8443 && address.isEncrypted)
-        #expect(address.credentials == WebCredentials(user: "jane", password: "p@ss"))
+        #expect(address.credentials == WebCredentials.basic(user: "jane", password: "p@ss"))
         let plain = try WebAddress("HTTP://tsa.example.org")
         #expect(plain.port == 80 && !plain.isEncrypted && plain.credentials == nil)
         #expect(try WebAddress("http://[::1]:8080/").host == "::1")

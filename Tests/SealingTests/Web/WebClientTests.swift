@@ -153,8 +153,8 @@ struct WebClientTests {
     @Test("another server gets no user and password, and must be public; the same server gets them")
     func credentials() throws {
         var asked = try request("https://tsa.example.org/a")
-        asked.credentials = WebCredentials(user: "jane", password: "secret")
-        asked.fields = [.init("Authorization", "Bearer secret")]
+        asked.credentials = WebCredentials.basic(user: "jane", password: "secret")
+        asked.fields = [.init("X-Secret", "secret")]
         for target in [
             "https://example.org/", "https://tsa.example.org:8443/", "https://tsa.example.org.evil.example/",
         ] {
