@@ -23,10 +23,12 @@ final class CSCService: Sendable {
     private let description: KeyDescription
     private let csc: KeyDescription.CSCDescription
     private let address: WebAddress
-    private let tokenAddress: WebAddress
+    /// Where access tokens are given.
+    private let tokenAddress: Guarded<WebAddress>
     private let client: KeyServiceClient
     private let token = Guarded<AccessToken?>(nil)
 
+    private static let tokenMethod = "oauth2/token"
     /// The most bytes of a token, of activation data and of an identifier.
     private static let mostTokenBytes = 16 << 10
     private static let mostIDBytes = 1 << 10
@@ -44,9 +46,9 @@ final class CSCService: Sendable {
         address = try KeyServiceClient.address(description.url)
         host = address.host
         if let url = csc.tokenURL {
-            tokenAddress = try KeyServiceClient.address(url)
+            tokenAddress = Guarded(try KeyServiceClient.address(url))
         } else {
-            tokenAddress = try Self.below(address, "oauth2/token")
+            tokenAddress = Guarded(try Self.below(address, Self.tokenMethod))
         }
         client = KeyServiceClient(description)
     }
@@ -57,8 +59,8 @@ final class CSCService: Sendable {
 
     // MARK: Methods
 
-    /// Checks what the service says of itself (`info`, 11.1).
-    func checkInfo(until deadline: KeyServiceClient.Deadline) throws(KeyServiceFault) {
+    /// Checks what the service says of itself, and where it gives access tokens (`info`, 11.1).
+    func readInfo(until deadline: KeyServiceClient.Deadline) throws(KeyServiceFault) {
         guard case .done(let info) = try client.post([:], to: Self.below(address, "info"), nil, until: deadline) else {
             throw .notJSON
         }
@@ -72,6 +74,8 @@ final class CSCService: Sendable {
         guard other.isOnSameServer(as: address), other.isEncrypted == address.isEncrypted else {
             throw .tokenElsewhere(host: other.host)
         }
+        let address = try Self.below(other, Self.tokenMethod)
+        tokenAddress.withLock { $0 = address }
     }
 
     /// The only credential of the client (`credentials/list`, 11.4).
@@ -210,12 +214,13 @@ final class CSCService: Sendable {
         try token.withLock { known throws(SignetError) -> AccessToken in
             if let known, known.end > .now, known.text != refused { return known }
             let secret = try csc.clientSecret.secret()
+            let address = tokenAddress.withLock { $0 }
             let fresh = try facade { () throws(KeyServiceFault) -> AccessToken in
                 let form = [
                     (name: "grant_type", value: "client_credentials"), (name: "client_id", value: csc.clientID),
                     (name: "client_secret", value: secret),
                 ]
-                guard case .done(let reply) = try client.post(form: form, to: tokenAddress, until: deadline) else {
+                guard case .done(let reply) = try client.post(form: form, to: address, until: deadline) else {
                     throw .notJSON
                 }
                 let text = try reply.text("access_token", most: Self.mostTokenBytes)

@@ -42,7 +42,7 @@ extension KeyDescription {
     ) throws(SignetError) -> SigningIdentity {
         let deadline = KeyServiceClient.Deadline(seconds: seconds)
         let service = try faults(of: url) { () throws(KeyServiceFault) in try CSCService(self, csc) }
-        try service.facade { () throws(KeyServiceFault) in try service.checkInfo(until: deadline) }
+        try service.facade { () throws(KeyServiceFault) in try service.readInfo(until: deadline) }
         let id: String
         if let named = csc.credentialID { id = named } else { id = try service.onlyCredential(until: deadline) }
         let credential = try service.credential(id, until: deadline)
