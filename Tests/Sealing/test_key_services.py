@@ -165,7 +165,7 @@ def test_tokens_and_permissions_that_last_for_a_moment(identities, documents, tm
         ("signatures/signHash", "deep", 65, "JSON"), ("credentials/authorize", "status:429", 75, "429"),
         ("credentials/authorize", "other-hash", 65, "not authorized by the SAD"),
         ("credentials/info", "disabled", 65, "'disabled'"), ("credentials/info", "expired-certificate", 65, "'expired'"),
-        ("credentials/info", "no-certificates", 65, "'certificates'"), ("credentials/info", "bad-certificates", 65, "certificate"),
+        ("credentials/info", "no-certificates", 65, "'certificates'"), ("credentials/info", "bad-certificates", 65, "'certificates'"),
         ("credentials/info", "status:404", 65, "404"), ("oauth2/token", "status:500", 75, "500"), ("info", "silence", 75, "in time"),
         ("info", "garbage", 65, "JSON"),
     ],
@@ -174,7 +174,7 @@ def test_what_goes_wrong_is_named_and_writes_nothing(method, fault, code, words,
     with running(CSC(identities, scal="2")) as service:
         service.faults = {method: fault}
         sentence = refused(documents["table"], service.describe(tmp_path, seconds=2), tmp_path, code)
-        assert words in sentence and "127.0.0.1" in sentence, sentence
+        assert words in sentence and ("127.0.0.1" in sentence or fault == "wrong-value"), sentence
 
 
 @pytest.mark.parametrize("method", ["credentials/authorizeCheck", "signatures/signPolling"])

@@ -65,6 +65,17 @@ struct CSCCredential: Hashable, Sendable {
         }
     }
 
+    /// The certificates, read.
+    func contents() throws(KeyServiceFault) -> IdentityContents {
+        var contents = IdentityContents()
+        do throws(IdentityFault) {
+            for der in certificates { try contents.add(CertificateHandle(der: der)) }
+        } catch {
+            throw .badMember("certificates")
+        }
+        return contents
+    }
+
     private static func names(_ object: JSONObject, _ name: String) throws(KeyServiceFault) -> [String] {
         guard let names = try object.texts(name, most: mostNames),
             names.allSatisfy({ $0.isToken && $0.utf8.count <= longestName })

@@ -47,12 +47,8 @@ extension KeyDescription {
         if let named = csc.credentialID { id = named } else { id = try service.onlyCredential(until: deadline) }
         let credential = try service.credential(id, until: deadline)
         let further = try IdentityContents(of: certificates)
-        let contents = try SignetError.identities(of: file) { () throws(IdentityFault) in
-            var contents = IdentityContents()
-            for der in credential.certificates { try contents.add(CertificateHandle(der: der)) }
-            try contents.add(further)
-            return contents
-        }
+        var contents = try service.facade { () throws(KeyServiceFault) in try credential.contents() }
+        try SignetError.identities(of: file) { () throws(IdentityFault) in try contents.add(further) }
         let chain = try CertificateChain(contents)
         let candidates = try candidates(for: chain.signer, options)
         let key = try service.facade { () throws(KeyServiceFault) in
