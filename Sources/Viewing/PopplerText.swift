@@ -42,26 +42,32 @@ enum PopplerText {
         return lines.filter { line in line.contains { !$0.scalar.isBlank } }
     }
 
-    /// Whether a character is in another column and at another height than the one before it.
+    /// Whether a character is in another column or cell and at another height than the one before it.
     private static func isElsewhere(_ box: Rectangle, than last: Rectangle) -> Bool {
         let height = min(box.height, last.height)
         let common = min(box.maxY, last.maxY) - max(box.minY, last.minY)
         let gap = max(box.minX - last.maxX, last.minX - box.maxX)
-        return common < columnOverlap * height && gap > columnGap * height
+        return common < columnOverlap * height && gap > columnGap * height || common <= 0 && gap > stepGap * height
     }
 
     /// The share of their height that characters of one line have in common at least.
     private static let columnOverlap = 0.3
     /// The gap between columns, in heights of the line.
     private static let columnGap = 2.0
+    /// The gap between cells that have no height in common, in heights of the line.
+    private static let stepGap = 0.6
+
+    /// Whether some text goes from right to left.
+    static func hasRightToLeft(_ selections: [[[PlacedScalar]]]) -> Bool {
+        selections.contains { $0.contains { $0.contains { $0.scalar.direction == .rightToLeft } } }
+    }
 
     /// The lines of the selection with the most characters, and what others have more where text goes from right to left.
     static func joined(_ selections: [[[PlacedScalar]]]) -> [[PlacedScalar]] {
         let counts = selections.map { $0.reduce(0) { $0 + $1.count } }
         guard let most = selections.indices.max(by: { counts[$0] < counts[$1] }) else { return [] }
         var lines = selections[most]
-        let hasRightToLeft = selections.contains { $0.contains { $0.contains { $0.scalar.direction == .rightToLeft } } }
-        guard hasRightToLeft else { return lines }
+        guard hasRightToLeft(selections) else { return lines }
         var known = Set(lines.joined())
         for selection in selections {
             for line in selection {

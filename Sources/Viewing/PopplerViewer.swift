@@ -144,20 +144,30 @@ package final class PopplerViewer: DocumentViewer {
 
     /// The text with a box for each character.
     ///
-    /// Poppler gives what it would select between two corners of the page. Where text goes from right to left, something is
-    /// missing of it, which the other two corners give.
+    /// Poppler gives what it would select between two corners of the page: between the blocks of text that are nearest to
+    /// them. Where text goes from right to left, the first and the last lines may be missing, which other points give.
     private func readText(ofPage index: Int) throws(ViewingError) -> PageText {
         try unsafe withPage(index) { page throws(ViewingError) in
             let size = unsafe size(of: page)
             let across = PopplerRectangle(x1: 0, y1: 0, x2: size.width, y2: size.height)
             let back = PopplerRectangle(x1: size.width, y1: 0, x2: 0, y2: size.height)
-            let selections = [across, back].map { corners in
+            func lines(between corners: PopplerRectangle) -> [[PlacedScalar]] {
                 let selected = unsafe selection(corners, of: page, height: size.height)
                 return PopplerText.lines(selected.text, boxes: selected.boxes)
+            }
+            var selections = [across, back].map(lines)
+            if PopplerText.hasRightToLeft(selections) {
+                selections += (1..<Self.columns).map { column in
+                    let x = size.width * Double(column) / Double(Self.columns)
+                    return lines(between: PopplerRectangle(x1: size.width - x, y1: 0, x2: x, y2: size.height))
+                }
             }
             return PageText(lines: PopplerText.joined(selections), normalizer: try TextNormalizer())
         }
     }
+
+    /// The points along the upper and lower edges of a page from which text is selected that goes from right to left.
+    private static let columns = 8
 
     /// The text that is selected between two corners; y counts from the top of the displayed page.
     private func selection(

@@ -52,6 +52,7 @@ enum TextRows {
         let sorted = scalars.enumerated().sorted { ($0.element.box.minX, $0.offset) < ($1.element.box.minX, $1.offset) }
         var reach = -Double.infinity
         for (_, placed) in sorted {
+            let wordGap = placed.scalar.direction == .rightToLeft ? narrowGap : wordGap
             if reach.isFinite, placed.box.minX - reach > wordGap * placed.box.height {
                 let gap = Rectangle(
                     x: reach,
@@ -69,6 +70,8 @@ enum TextRows {
 
     /// Of the height of a line: a narrow space is a fifth of it, and kerning less than a tenth.
     private static let wordGap = 0.14
+    /// The same between words that go from right to left: the lines of Arabic faces are higher.
+    private static let narrowGap = 0.11
 
     private static func box(of line: [PlacedScalar]) -> Rectangle? {
         let boxes = line.lazy.filter { !$0.scalar.isBlank }.map(\.box)

@@ -68,6 +68,20 @@ import Testing
         #expect(try places("Ab", in: page).map { $0.minX.rounded() } == [100])
     }
 
+    @Test("all lines of a page in Hebrew are read, also short ones beside the middle")
+    func shortHebrewLines() throws {
+        let letters = Array("חתימה ".unicodeScalars)
+        let words = Array(repeating: "EDCBA", count: 6).joined(separator: "F")
+        let prose = (0..<3).map { "1 0 0 1 40 \(260 - 20 * $0) Tm (\(words)) Tj" }.joined(separator: " ")
+        let viewer = try viewer(
+            "BT /F 12 Tf \(prose) 1 0 0 1 230 150 Tm (EDCBA) Tj 1 0 0 1 230 90 Tm (EDCBA) Tj ET",
+            letters: letters
+        )
+        let found = try places("חתימה", in: viewer)
+        #expect(found.count == 20, "\(found)")
+        #expect(found.count { abs($0.minX - 230) < 1 && $0.midY < 170 } == 2, "\(found)")
+    }
+
     @Test("a Hebrew word in an English line is found, and the words around it")
     func mixed() throws {
         let letters: [Unicode.Scalar] = Array("חתימה".unicodeScalars) + Array("Sign her".unicodeScalars)

@@ -30,6 +30,15 @@ import Testing
         finds(text, in: try page(written)).count
     }
 
+    @Test("characters of cells at different heights are different lines, those raised in a word are not")
+    func cells() {
+        let low = Rectangle(x: 0, y: 0, width: 10, height: 10)
+        for (x, y, count) in [(18.0, 14.0, 2), (10.0, 5.0, 1), (18.0, 5.0, 1), (12.0, 14.0, 1), (40.0, 8.0, 2)] {
+            let other = Rectangle(x: x, y: y, width: 10, height: 10)
+            #expect(PopplerText.lines("ab", boxes: [low, other]).count == count, "\(x) \(y)")
+        }
+    }
+
     @Test("a phrase has the box around its characters, each time it stands there")
     func boxes() throws {
         #expect(
