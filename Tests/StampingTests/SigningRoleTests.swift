@@ -35,6 +35,19 @@ import Testing
         }
     }
 
+    @Test("the line before a word for somebody is the one to sign, and the paper under the word is not")
+    func lineBefore() throws {
+        let operators = [
+            "0.5 w 40 150 m 200 150 l S 40 100 m 200 100 l S BT /F 10 Tf 204 150 Td (Buyer) Tj 0 -50 Td (Seller) Tj ET",
+            "BT /F 10 Tf 40 150 Td (.........................................Buyer) Tj "
+                + "0 -50 Td (.........................................Seller) Tj ET",
+        ]
+        for line in operators {
+            let frame = try #require(places("auto:Buyer", in: document(line)).first).frame
+            #expect(frame.maxX <= 204 && abs(frame.minY - 151) < 4, "\(frame)")
+        }
+    }
+
     @Test("a number chooses in the order of reading, and all takes each", arguments: layouts.prefix(3))
     func occurrences(operators: String) throws {
         let bytes = document(operators)

@@ -46,17 +46,30 @@ struct SignatureLabel {
         isPerson = false
     }
 
-    /// Treats a piece of a line that names a role as a caption.
-    init(ofPerson piece: TextPiece) {
+    /// Treats a piece of a line that names a role as a caption, or as the text after the line that is signed.
+    init(ofPerson piece: TextPiece, isAfterLine: Bool) {
         text = piece.text
         box = piece.print
         lineBox = piece.box
         weight = Self.personWeight
         isFirst = true
         needsLine = false
-        isRightToLeft = piece.isRightToLeft
+        isRightToLeft = piece.isRightToLeft || isAfterLine
         isAnswered = false
         isPerson = true
+    }
+
+    /// Treats a text in the column of one of several who sign as the label of its cell, with the word of the row.
+    init(_ row: SignatureLabel, of person: TextPiece) {
+        text = "\(row.text) \(person.text)"
+        box = person.print
+        lineBox = person.box
+        weight = row.weight
+        isFirst = row.isFirst
+        needsLine = false
+        isRightToLeft = row.isRightToLeft
+        isAnswered = false
+        isPerson = false
     }
 
     private static let personWeight = 1.5

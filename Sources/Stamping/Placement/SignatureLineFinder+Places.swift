@@ -66,7 +66,7 @@ extension SignatureLineFinder {
         if label.needsLine {
             zone = beside(label)
         } else if label.isPerson {
-            zone = (isParty(label) ? beside(label) : nil) ?? above(label) ?? below(label)
+            zone = (isParty(label) || isAfterLine(label) ? beside(label) : nil) ?? above(label) ?? below(label)
         } else if isCaptionInFrame(label) {
             zone = above(label)
         } else if isData(label) || isHeading(label) {
@@ -89,6 +89,11 @@ extension SignatureLineFinder {
     /// Whether a label with a colon is only the word for somebody who signs: “Landlord:”.
     private func isParty(_ label: SignatureLabel) -> Bool {
         label.isQuestion && (role?.isAllOf(label.text) ?? PartyWords.isParty(label.text))
+    }
+
+    /// Whether the line that somebody signs is before the words, which are not written from right to left.
+    private func isAfterLine(_ label: SignatureLabel) -> Bool {
+        label.isRightToLeft && !label.text.contains(where: TextPiece.isRightToLeft)
     }
 
     /// The zone of a line that continues where the label ends, or of a cell whose lower edge it is; the nearest first.
@@ -114,7 +119,8 @@ extension SignatureLineFinder {
             return gap < reach && !isLeader(part, of: label) ? (gap + max(0, drop), part) : nil
         }
         return first(parts) { part in
-            for stretch in stretches(of: part, for: label) {
+            let stretches = stretches(of: part, for: label)
+            for (index, stretch) in stretches.enumerated() {
                 // A stretch after another label belongs to that label.
                 guard !stretch.isBehindLabel else { return nil }
                 switch stretch.use {
@@ -123,6 +129,7 @@ extension SignatureLineFinder {
                     let isOwn = !stretch.isBehindUpright && label.box.midY - part.maxY < Reach.wordedLine
                     return isOwn ? .signed : nil
                 case .free:
+                    if isRest(stretch, of: label, before: stretches.dropFirst(index + 1).first) { continue }
                     guard let box = freeBox(on: stretch) else { continue }
                     guard box.minY < label.box.midY, box.maxY > label.box.midY, gap(label, box) < reach,
                         !stretch.isBehindUpright || isFreeColumn(box)

@@ -8,6 +8,8 @@ extension SignatureLineFinder {
         static let row = 60.0
         /// The share of a line's height that may be free under words that fill their row.
         static let below = 0.8
+        /// The same under a heading.
+        static let under = 1.1
         /// The lines' heights that may be free over words that fill their row.
         static let above = 1.5
         /// From a heading's line to the text under it, in heights of the heading.
@@ -19,7 +21,9 @@ extension SignatureLineFinder {
     }
 
     /// The line close under a label, or under the lines that go on with it; it begins at the label's left or before it.
-    private func lineUnder(_ label: SignatureLabel) -> Rectangle? {
+    ///
+    /// `share`: of a line's height, the gap between them in which nobody would write.
+    private func lineUnder(_ label: SignatureLabel, within share: Double) -> Rectangle? {
         let under = rules.filter { rule in
             spans(rule, label) && rule.maxY < label.box.midY && rule.minX < label.box.minX + Reach.gap
         }
@@ -32,7 +36,7 @@ extension SignatureLineFinder {
         }
         let tops = [label.box.minY] + lines.map(\.print.minY)
         let bottoms = lines.map(\.print.maxY) + [rule.maxY]
-        let gap = Table.below * label.lineBox.height
+        let gap = share * label.lineBox.height
         // No gap between the label, those lines and the rule is wide enough to write in.
         let isTight = zip(tops.sorted(by: >), bottoms.sorted(by: >)).allSatisfy { $0 - $1 < gap }
         return isTight ? rule : nil
@@ -41,7 +45,7 @@ extension SignatureLineFinder {
     /// Whether a label is a part of a row of data, or of the headings of a table: it fills its row, and other words in the row
     /// are no labels of a form.
     func isData(_ label: SignatureLabel) -> Bool {
-        guard !label.isQuestion, let bottom = lineUnder(label) else { return false }
+        guard !label.isQuestion, let bottom = lineUnder(label, within: Table.below) else { return false }
         let tops = rules.filter { spans($0, label) && $0.minY > label.box.midY && $0.minY - bottom.maxY < Table.row }
         var height = label.box.maxY
         if let top = tops.map(\.minY).min() {
@@ -81,7 +85,9 @@ extension SignatureLineFinder {
 
     /// Whether a label is the heading of a paragraph with a line between: its form shows it, or another heading like it.
     func isHeading(_ label: SignatureLabel) -> Bool {
-        guard !label.isQuestion, let rule = lineUnder(label), !isInCell(label, on: rule) else { return false }
+        guard !label.isQuestion, let rule = lineUnder(label, within: Table.under), !isInCell(label, on: rule) else {
+            return false
+        }
         let isTall = label.lineBox.height > Table.heading * text.height
         if label.text.first?.isNumber == true || isTall, isOverParagraph(rule, label.box) { return true }
         let others = rules.filter { $0 != rule && abs($0.width - rule.width) < Reach.gap }
@@ -89,7 +95,7 @@ extension SignatureLineFinder {
             pieces.contains { piece in
                 let indent = piece.print.minX - other.minX
                 return abs(indent - (label.box.minX - rule.minX)) < Reach.gap && piece.print.minY > other.maxY
-                    && piece.print.minY - other.maxY < Table.below * piece.box.height && Self.isDatum(piece)
+                    && piece.print.minY - other.maxY < Table.under * piece.box.height && Self.isDatum(piece)
                     && isOverParagraph(other, piece.print)
             }
         }

@@ -112,7 +112,16 @@ struct SignatureLineFinder {
             }
                 ?? (PartyWords.isParty(piece.text) || PartyWords.isOnBehalf(piece.text))
         }
-        return named.suffix(Self.labelLimit).map(SignatureLabel.init(ofPerson:))
+        return named.suffix(Self.labelLimit).map { piece in
+            SignatureLabel(ofPerson: piece, isAfterLine: isAfterLine(piece))
+        }
+    }
+
+    /// Whether a text begins where a line to write on ends, and no other line goes on behind it.
+    private func isAfterLine(_ piece: TextPiece) -> Bool {
+        let beside = rules.filter { $0.midY > piece.box.minY - Reach.gap && $0.midY < piece.print.midY }
+        return !piece.isQuestion && beside.contains { abs(piece.print.minX - $0.maxX) < 2 * Reach.gap }
+            && !beside.contains { abs($0.minX - piece.print.maxX) < Reach.besideWord }
     }
 
     /// The most labels of a page; the lowest ones are used.
@@ -124,7 +133,12 @@ struct SignatureLineFinder {
     var finds: Finds {
         var finds = Finds()
         let (people, labels) = (labels.filter(\.isPerson), labels.filter { !$0.isPerson })
-        for label in labels { finds.add(place(for: label), of: label, score: score) }
+        for label in labels {
+            let answer = place(for: label)
+            let cells = cells(in: answer, of: label)
+            for (cell, person) in cells { finds.add(.free(cell), of: person, score: score) }
+            if cells.isEmpty { finds.add(answer, of: label, score: score) }
+        }
         let answers = people.map { ($0, place(for: $0)) }.filter { person, answer in
             answer != nil && (role != nil || !person.isQuestion || isAtFoot(person, answer))
         }
@@ -170,8 +184,10 @@ struct SignatureLineFinder {
 
     /// How good a place is: the word, a line to write on, the label's form, white space around, and low on the page.
     private func score(_ place: Place, _ label: SignatureLabel) -> Double {
+        // A name under the free paper says as much as a line.
+        let isOverName = !place.hasRule && SignatureWords.isClosing(label.text) && isOverName(place.box)
         var score = label.weight
-        if place.hasRule { score += Score.rule }
+        if place.hasRule { score += Score.rule } else if isOverName { score += Score.name }
         if label.isFirst { score += Score.first }
         if label.text.hasSuffix(".") { score -= 1.5 }
         if !label.isFirst, label.text.split(separator: " ").count > 5 { score -= 0.5 }
@@ -183,6 +199,8 @@ struct SignatureLineFinder {
 
     private enum Score {
         static let rule = 3.0
+        /// Of a closing with a name under the free paper: between a line with “Signed” and one with “Signature”.
+        static let name = 3.5
         static let first = 0.5
         static let space = 0.4
         static let low = 0.4

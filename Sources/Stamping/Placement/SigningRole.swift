@@ -32,13 +32,26 @@ struct SigningRole {
         let text = normalizer.folded(String(text))
         // Chinese, Japanese and Thai do not separate words.
         if let first = folded.unicodeScalars.first, first.value >= 0x2e80 || (0xe00...0xe7f).contains(first.value) {
-            return text.contains(folded)
+            return Self.letters(of: text).contains(Self.letters(of: folded))
         }
         let (wanted, words) = (Self.words(of: folded), Self.words(of: text))
         guard !wanted.isEmpty, words.count >= wanted.count else { return false }
         return (0...words.count - wanted.count).contains { start in
             zip(wanted, words[start...]).allSatisfy { $0 == $1 || likeness == .inflected && Self.isAlike($0, $1) }
         }
+    }
+
+    /// A text without the spaces in it and the marks over and under Thai letters, which are not always read in their places.
+    private static func letters(of text: String) -> String {
+        String(
+            String.UnicodeScalarView(
+                text.unicodeScalars.filter { scalar in
+                    let isThaiMark =
+                        (0xe00...0xe7f).contains(scalar.value) && scalar.properties.generalCategory == .nonspacingMark
+                    return !isThaiMark && !scalar.properties.isWhitespace
+                }
+            )
+        )
     }
 
     /// Whether a text is the role and nothing else, but for an article.

@@ -25,13 +25,14 @@ struct TextPiece {
     /// The gap between the words of a label, in heights of the line.
     private static let wordGap = 1.3
 
-    /// Whether it has many words; Chinese and Japanese have no spaces to count, but points and commas.
+    /// Whether it has many words; Chinese, Japanese and Thai have no spaces to count, but letters, points and commas.
     var isSentence: Bool {
         if text.split(separator: " ").count > Self.wordLimit { return true }
         // The end of one sentence and the beginning of the next.
         if let end = text.firstRange(of: ". "), text[..<end.lowerBound].split(separator: " ").count > Self.headLimit {
             return true
         }
+        if text.unicodeScalars.count(where: Self.thaiConsonants.contains) > Self.thaiLimit { return true }
         let ideographs = text.unicodeScalars.count(where: \.properties.isIdeographic)
         return ideographs > Self.ideographLimit || (ideographs > 0 && text.contains { ",\u{3002}".contains($0) })
     }
@@ -61,6 +62,8 @@ struct TextPiece {
     private static let headLimit = 5
     private static let wordLimit = 8
     private static let ideographLimit = 14
+    private static let thaiLimit = 16
+    private static let thaiConsonants: ClosedRange<Unicode.Scalar> = "\u{e01}"..."\u{e2e}"
 
     var isRightToLeft: Bool { text.contains(where: Self.isRightToLeft) }
 

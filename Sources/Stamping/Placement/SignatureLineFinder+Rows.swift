@@ -1,0 +1,93 @@
+internal import SignetGraphics
+internal import SignetViewing
+
+/// Rows of tables whose first cell has the label.
+extension SignatureLineFinder {
+    private enum Row {
+        /// How much wider than the rest of the label's cell the free cell beside it is.
+        static let ratio = 2.0
+        /// How far the texts of one row may differ in height, in points.
+        static let level = 3.0
+    }
+
+    /// Whether a part of a line is only what a label leaves of its cell, and the next cell is for the answer.
+    func isRest(_ stretch: Stretch, of label: SignatureLabel, before next: Stretch?) -> Bool {
+        guard let next, !stretch.isBehindUpright, next.isBehindUpright, !next.isBehindLabel, next.use == .free,
+            next.foot.width > Row.ratio * stretch.foot.width, let box = freeBox(on: next)
+        else { return false }
+        let row = Rectangle(
+            corner: Point(x: box.minX, y: box.minY),
+            corner: Point(x: box.maxX, y: max(box.maxY, label.box.maxY))
+        )
+        return isFreeColumn(box) && !text.characters.contains { Self.isIn($0, row) }
+            && isInRow(label, over: stretch.foot)
+    }
+
+    /// Whether an upright line is before a label on its line, or the line begins there.
+    private func isInRow(_ label: SignatureLabel, over foot: Rectangle) -> Bool {
+        let (low, high) = (min(label.box.minX, foot.minX), max(label.box.maxX, foot.maxX))
+        let row = Rectangle(x: low - Reach.margin, y: foot.y, width: high - low + 2 * Reach.margin, height: foot.height)
+        let uprights = ink.uprights(in: row, thickness: Reach.thickness)
+        return uprights.contains { $0.upperBound <= label.box.minX }
+            && uprights.contains { $0.lowerBound >= label.box.maxX }
+    }
+
+    /// The free cells of a label's row, each under a text of the same row, as the names of those who sign; empty for fewer
+    /// than two.
+    ///
+    /// The labels are those texts, so that each cell is found by the words over it.
+    func cells(in answer: Answer?, of label: SignatureLabel) -> [(Place, SignatureLabel)] {
+        guard case .free(let place) = answer, place.hasRule, !label.isPerson, !label.needsLine,
+            let rule = rules.first(where: { isUnder($0, place.box) && spans($0, label) })
+        else { return [] }
+        let part =
+            label.isRightToLeft
+            ? Rectangle(x: rule.x, y: rule.y, width: label.box.minX - rule.minX, height: rule.height)
+            : Rectangle(x: label.box.maxX, y: rule.y, width: rule.maxX - label.box.maxX, height: rule.height)
+        guard part.width >= Reach.width else { return [] }
+        let cells = stretches(of: part, for: label).filter {
+            $0.isBehindUpright && $0.use == .free && $0.foot.width >= Reach.width
+        }
+        var found: [(Place, SignatureLabel)] = []
+        for cell in cells {
+            guard let box = freeBox(on: cell), isFreeColumn(box), let person = textOver(box, in: cell.foot) else {
+                return []
+            }
+            found.append((Place(box: box, hasRule: true), SignatureLabel(label, of: person)))
+        }
+        guard found.count > 1, let first = found.first,
+            found.allSatisfy({ abs($0.1.box.midY - first.1.box.midY) < Row.level }),
+            found.contains(where: { Self.isSame($0.0.box, place.box) })
+        else { return [] }
+        return found
+    }
+
+    private func isUnder(_ rule: Rectangle, _ box: Rectangle) -> Bool {
+        abs(rule.maxY - box.minY) < Row.level && rule.minX < box.minX && rule.maxX > box.maxX
+    }
+
+    /// The nearest text over a cell, unless it asks for something else or is a sentence.
+    private func textOver(_ box: Rectangle, in foot: Rectangle) -> TextPiece? {
+        let over = pieces.filter { piece in
+            piece.print.midX > foot.minX && piece.print.midX < foot.maxX && piece.print.minY > box.midY
+                && piece.print.minY - box.minY < Reach.cell
+        }
+        guard let nearest = over.min(by: { $0.print.minY < $1.print.minY }), !nearest.isSentence,
+            !FormWords.isLabel(nearest.text)
+        else { return nil }
+        return nearest
+    }
+
+    // MARK: Letters
+
+    /// Whether a name is printed close under the free paper at the end of a letter.
+    func isOverName(_ box: Rectangle) -> Bool {
+        let under = pieces.filter { piece in
+            piece.print.maxY <= box.minY + Reach.gap && box.minY - piece.print.maxY < Reach.ownLine
+                && piece.print.minX < box.maxX && piece.print.maxX > box.minX
+        }
+        guard let name = under.max(by: { $0.print.maxY < $1.print.maxY }) else { return false }
+        return !name.isSentence && !FormWords.isLabel(name.text)
+            && name.text.first(where: \.isLetter)?.isLowercase == false
+    }
+}
