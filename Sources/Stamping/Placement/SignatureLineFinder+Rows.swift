@@ -15,9 +15,10 @@ extension SignatureLineFinder {
         guard let next, !stretch.isBehindUpright, next.isBehindUpright, !next.isBehindLabel, next.use == .free,
             next.foot.width > Row.ratio * stretch.foot.width, let box = freeBox(on: next)
         else { return false }
+        let tops = rules.filter { $0.minX < box.midX && $0.maxX > box.midX && $0.minY > label.box.midY }.map(\.minY)
         let row = Rectangle(
             corner: Point(x: box.minX, y: box.minY),
-            corner: Point(x: box.maxX, y: max(box.maxY, label.box.maxY))
+            corner: Point(x: box.maxX, y: tops.min() ?? label.box.maxY + Reach.caption)
         )
         return isFreeColumn(box) && !text.characters.contains { Self.isIn($0, row) }
             && isInRow(label, over: stretch.foot)
