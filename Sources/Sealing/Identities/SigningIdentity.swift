@@ -49,7 +49,7 @@ public struct SigningIdentity: Sendable {
         password: PasswordSource
     ) throws(SignetError) {
         let file: IdentityFile
-        switch try KeySource(path) {
+        switch try KeyFile(path) {
         case .file(let read): file = read
         case .service(let description):
             self = try description.identity(certificates: certificates, options)

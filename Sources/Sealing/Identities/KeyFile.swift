@@ -1,15 +1,15 @@
 internal import SignetFiles
 internal import SignetSigning
 
-/// What a name of a key leads to: the key's own file, or the description of a key that is elsewhere.
+/// What the file of a key holds: the key itself, or the description of a key that is elsewhere.
 ///
-/// All that takes a key by name goes through here: options, recipes and callers of the library.
-enum KeySource {
+/// `KeyLocation` has the names of keys.
+enum KeyFile {
     case file(IdentityFile)
     /// A key at a service.
     case service(KeyDescription)
 
-    /// Reads what a name leads to.
+    /// Reads a file.
     ///
     /// - Throws: `noInput` for a file that cannot be read, `invalidData` for one that is none of these.
     init(_ name: String) throws(SignetError) {
