@@ -2,7 +2,9 @@
 #include <dlfcn.h>
 #include <p11-kit-1/p11-kit/pkcs11.h>
 #include <pthread.h>
+#include <stdatomic.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -15,11 +17,22 @@ static struct module {
     // Whether it was initialised here, and not by another part of the program.
     bool is_own;
     pid_t process;
+    bool is_finished_at_exit;
 } modules[most_modules];
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+// The calls that are under way.
+static atomic_int calls;
 
 #define CALL(module, function, ...) \
-    ((module)->functions->function ? (module)->functions->function(__VA_ARGS__) : CKR_FUNCTION_NOT_SUPPORTED)
+    ({ \
+        CK_RV result_of_call = CKR_FUNCTION_NOT_SUPPORTED; \
+        if ((module)->functions->function) { \
+            calls++; \
+            result_of_call = (module)->functions->function(__VA_ARGS__); \
+            calls--; \
+        } \
+        result_of_call; \
+    })
 
 // The place of a module, which is loaded, or NULL.
 static struct module *loaded(const char *path, char *reason, size_t capacity) {
@@ -48,6 +61,20 @@ static struct module *loaded(const char *path, char *reason, size_t capacity) {
     return free_place;
 }
 
+static void finish(struct module *module) {
+    module->users = 0;
+    // A child that was forked must not finalise what its parent uses.
+    if (module->is_own && module->process == getpid()) CALL(module, C_Finalize, NULL);
+}
+
+// A program may end before the last users are gone. While a thread is at work in a module, nothing is finalised.
+static void finish_all(void) {
+    if (calls > 0 || pthread_mutex_trylock(&lock) != 0) return;
+    for (size_t index = 0; index < most_modules; index++)
+        if (modules[index].users > 0) finish(&modules[index]);
+    pthread_mutex_unlock(&lock);
+}
+
 // A child that was forked has to initialise a module itself (PKCS #11 2.40, 6.6.1).
 static CK_RV started(struct module *module) {
     if (module->process != getpid()) module->users = 0;
@@ -57,6 +84,8 @@ static CK_RV started(struct module *module) {
         if (result != CKR_OK && result != CKR_CRYPTOKI_ALREADY_INITIALIZED) return result;
         module->is_own = result == CKR_OK;
         module->process = getpid();
+        // After the module's own handlers, which then run later.
+        if (!module->is_finished_at_exit) module->is_finished_at_exit = atexit(finish_all) == 0;
     }
     module->users++;
     return CKR_OK;
@@ -74,9 +103,7 @@ int signet_module_begin(const char *path, unsigned long *result, char *reason, s
 void signet_module_end(int number) {
     struct module *module = &modules[number];
     pthread_mutex_lock(&lock);
-    // A child that was forked has the count of its parent, and must not finalise what the parent uses.
-    if (module->process == getpid() && module->users > 0 && --module->users == 0 && module->is_own)
-        CALL(module, C_Finalize, NULL);
+    if (module->users > 0 && --module->users == 0) finish(module);
     pthread_mutex_unlock(&lock);
 }
 

@@ -161,7 +161,7 @@ def test_a_batch_has_one_session_and_one_login(token, identities, documents, tmp
 
 
 def test_a_batch_tries_a_wrong_pin_once(token, documents, tmp_path, log):
-    done, sealed = batch(token, wrong_pin(token, tmp_path), documents, tmp_path, 6, log, status=1)
+    done, sealed = batch(token, wrong_pin(token, tmp_path), documents, tmp_path, 6, log, status=4)
     assert not sealed and done.stderr.count("the token refused the PIN") == 6, done.stderr
     assert token.calls(log).count("C_Login") == 1
     token.log_in()
@@ -229,9 +229,9 @@ def test_no_module_is_named_by_a_row(token, documents, tmp_path):
     key = token.uri(token.key("p-256"))
     recipe, rows = tmp_path / "recipe.yaml", tmp_path / "rows.csv"
     recipe.write_text('seal:\n  key: "{key}"\n')
-    rows.write_text(f"document,key\n{documents['table']},{key}\n")
+    rows.write_text(f"input,key\n{documents['table']},{key}\n")
     done = signet(
-        "batch", rows, "--recipe", recipe, "--output-dir", tmp_path / "out", status=1, environment=token.environment
+        "batch", rows, "--recipe", recipe, "--output-dir", tmp_path / "out", status=4, environment=token.environment
     )
     assert "must be the same for every row" in done.stderr and not list((tmp_path / "out").glob("*.pdf"))
 

@@ -14,7 +14,7 @@ extension SigningIdentity {
         let session = try TokenSession(uri, password: password)
         let found = try SignetError.token(uri.name) { () throws(TokenFault) in
             try session.withHandle { handle throws(TokenFault) in
-                try TokenCertificates(of: session.key, handle, session.module)
+                try TokenCertificates(of: session.key, given: given.certificates, handle, session.module)
             }
         }
         let (contents, certificate) = try SignetError.identities(of: uri.name) { () throws(IdentityFault) in

@@ -13,7 +13,14 @@ struct TokenCertificates: Sendable {
     private static let deepestChain = 10
 
     /// Reads them in a session.
-    init(of key: TokenObject, _ session: UInt, _ module: TokenModule) throws(TokenFault) {
+    ///
+    /// Without the key's own certificate the issuers are those of certificates that are given.
+    init(
+        of key: TokenObject,
+        given: [X509Certificate],
+        _ session: UInt,
+        _ module: TokenModule
+    ) throws(TokenFault) {
         func values(_ attribute: TokenObject.Attribute, _ value: [UInt8]?) throws(TokenFault) -> [[UInt8]] {
             guard let value else { return [] }
             return try module.objects(session, .certificate, attribute, value, atMost: Self.mostOfName)
@@ -21,8 +28,9 @@ struct TokenCertificates: Sendable {
         }
         var own = try values(.id, key.id)
         if own.isEmpty { own = try values(.label, key.label) }
+        (self.own, publicValue) = (own, try Self.publicValue(of: key, session, module))
         var issuers: [[UInt8]] = []
-        var subjects = own
+        var subjects = own.isEmpty ? given.map(\.der) : own
         for _ in 0..<Self.deepestChain {
             var found: [[UInt8]] = []
             for der in subjects {
@@ -35,8 +43,7 @@ struct TokenCertificates: Sendable {
             issuers += found
             subjects = found
         }
-        (self.own, self.issuers) = (own, issuers)
-        publicValue = try Self.publicValue(of: key, session, module)
+        self.issuers = issuers
     }
 
     private static func publicValue(
