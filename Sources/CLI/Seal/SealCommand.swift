@@ -24,8 +24,7 @@ struct SealCommand: EssentialOptions {
               signet seal contract.pdf --key identity.p12 --level b-lta --tsa http://tsa.example.org -o sealed.pdf
               signet seal form.pdf --key identity.p12 --field Signature1 --certify 2 --in-place
               signet seal archive.pdf --renew --tsa http://tsa.example.org --in-place
-              signet seal contract.pdf -o sealed.pdf \\
-                --key 'pkcs11:token=seal;object=jane?module-path=/usr/lib/softhsm/libsofthsm2.so'
+              signet seal contract.pdf --key 'pkcs11:token=seal;object=jane?module-path=/usr/lib/libtoken.so' -o sealed.pdf
               signet seal contract.pdf --key service.json -o sealed.pdf
               signet seal contract.pdf --prepare state.json --certificate signer.pem -o prepared.pdf
               signet seal prepared.pdf --embed value.bin --state state.json -o sealed.pdf
