@@ -68,7 +68,7 @@ struct TokenObject: Sendable {
             id.map { (.id, $0) } ?? label.map { (.label, $0) } ?? (nil, nil)
         return try module.objects(session, .privateKey, attribute, value, atMost: mostKeys)
             .map { TokenObject($0, session, module) }
-            .filter { label == nil || $0.label == label }
+            .filter { label == nil || $0.label ?? [] == label }
     }
 
     /// The only private key of a URI, of several the one that signs.

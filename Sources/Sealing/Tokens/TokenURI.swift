@@ -124,17 +124,19 @@ private struct TokenURIAttributes {
 
     subscript(name: String) -> [UInt8]? { values[name] }
 
-    /// A value that must be UTF-8 without zeros.
-    func text(_ name: String) throws(TokenURIFault) -> String? {
+    /// A value that must be UTF-8 without zeros; an empty one is that of something without a name (RFC 7512, 2.5).
+    func bytes(_ name: String) throws(TokenURIFault) -> [UInt8]? {
         guard let value = values[name] else { return nil }
-        guard let text = String(validating: value, as: UTF8.self), !value.contains(0), !value.isEmpty else {
-            throw .noText(name)
-        }
-        return text
+        guard String(validating: value, as: UTF8.self) != nil, !value.contains(0) else { throw .noText(name) }
+        return value
     }
 
-    /// The bytes of such a value.
-    func bytes(_ name: String) throws(TokenURIFault) -> [UInt8]? { try text(name).map { Array($0.utf8) } }
+    /// The text of such a value, which must not be empty.
+    func text(_ name: String) throws(TokenURIFault) -> String? {
+        guard let value = try bytes(name) else { return nil }
+        guard !value.isEmpty else { throw .noText(name) }
+        return String(decoding: value, as: UTF8.self)
+    }
 
     private static func decoded(
         _ value: ArraySlice<UInt8>,

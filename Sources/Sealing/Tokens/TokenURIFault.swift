@@ -9,7 +9,7 @@ package enum TokenURIFault: Error, Hashable, Sendable {
     /// A `%` without two hexadecimal digits.
     case badEscape(String)
     case needsEscape(String)
-    /// The value is empty, not UTF-8, or has a zero.
+    /// The value is not UTF-8, has a zero, or is empty where it must not be.
     case noText(String)
     case badSlot
     /// `type=` names another kind of object.
@@ -36,7 +36,8 @@ extension TokenURIFault: CustomStringConvertible {
         case .badEscape(let name): "in '\(name)' two hexadecimal digits must follow each %"
         case .needsEscape(let name):
             "'\(name)' has a character that must be written as % and two hexadecimal digits, such as %20 for a blank"
-        case .noText(let name): "'\(name)' must be text in UTF-8, and not empty"
+        case .noText(let name):
+            "'\(name)' must be text in UTF-8, and must not be empty if it names a file, a type or a slot"
         case .badSlot: "'slot-id' must be a number"
         case .otherType(let type):
             "the URI is of an object of the type '\(Self.shown(type))'; a seal needs type=private, or no type"

@@ -22,16 +22,25 @@ struct TokenURITests {
     @Test("the parts of the path name the token and the key")
     func path() throws {
         let uri = try TokenURI(
-            "pkcs11:token=The%20Software%20PKCS%2311%20Softtoken;manufacturer=Snake%20Oil,%20Inc.;model=1.0;serial=;"
-                .replacing("serial=;", with: "serial=9%3A1;")
-                + "slot-id=327;object=my-certificate;type=private;id=%69%95%3E%5C%F4%BD%EC%91" + Self.module
+            "pkcs11:token=seal;manufacturer=Snake%20Oil;model=1.0;serial=9%3A1;slot-id=327;object=jane;type=private"
+                + Self.module
+        )
+        #expect(uri.label == Array("seal".utf8) && uri.manufacturer == Array("Snake Oil".utf8))
+        #expect(uri.model == Array("1.0".utf8) && uri.serial == Array("9:1".utf8) && uri.slot == 327)
+        #expect(uri.object == Array("jane".utf8) && uri.id == nil && uri.module == "/m.so" && uri.pinFile == nil)
+    }
+
+    @Test("an example of the RFC (section 3), with a module and without its type, which is that of a certificate")
+    func example() throws {
+        let uri = try TokenURI(
+            "pkcs11:token=The%20Software%20PKCS%2311%20Softtoken;manufacturer=Snake%20Oil,%20Inc.;model=1.0;object=my-certificate;"
+                + "id=%69%95%3E%5C%F4%BD%EC%91;serial=" + Self.module + "&pin-source=file:/etc/token_pin"
         )
         #expect(uri.label == Array("The Software PKCS#11 Softtoken".utf8))
-        #expect(uri.manufacturer == Array("Snake Oil, Inc.".utf8))
-        #expect(uri.model == Array("1.0".utf8) && uri.serial == Array("9:1".utf8) && uri.slot == 327)
+        #expect(uri.manufacturer == Array("Snake Oil, Inc.".utf8) && uri.serial == [])
         #expect(uri.object == Array("my-certificate".utf8))
         #expect(uri.id == [0x69, 0x95, 0x3E, 0x5C, 0xF4, 0xBD, 0xEC, 0x91])
-        #expect(uri.module == "/m.so" && uri.pinFile == nil)
+        #expect(uri.pinFile == "/etc/token_pin")
     }
 
     @Test("values have all characters that the RFC allows as they are")
