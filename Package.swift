@@ -274,7 +274,7 @@ let package = Package(
             of: "Sealing",
             imports: [
                 "SignetBasics", "SignetCryptography", "SignetFiles", "SignetPDF", "SignetSigning", "SignetStamping",
-                "CPKCS11", "Fixtures",
+                "CLoading", "CPKCS11", "Fixtures",
             ]
         ),
         tests(

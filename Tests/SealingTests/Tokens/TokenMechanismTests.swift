@@ -1,3 +1,4 @@
+import CLoading
 import CPKCS11
 import Testing
 
