@@ -12,8 +12,13 @@ extension FileContents {
     ///
     /// `/dev/fd/3` and its like are read from the descriptor, which may be a pipe.
     package static func firstLine(of path: String) throws(FileError) -> String {
+        try firstLine(of: path, limit: limit)
+    }
+
+    /// The same of a file of at most this many bytes.
+    package static func firstLine(of path: String, limit: Int) throws(FileError) -> String {
         guard let descriptor = Self.descriptor(path) else {
-            return String(decoding: try read(path).prefix { !isEnd($0) }, as: UTF8.self)
+            return String(decoding: try read(path, limit: limit).prefix { !isEnd($0) }, as: UTF8.self)
         }
         do throws(FileError) { return String(decoding: try line(of: descriptor), as: UTF8.self) } catch {
             throw error.about(path)

@@ -18,11 +18,7 @@ enum SecretSource: Hashable, Sendable {
     func secret() throws(SignetError) -> String {
         switch self {
         case .file(let path):
-            let bytes = try SignetError.files(FileContents.read(path, limit: Self.limit))
-            let line = String(
-                decoding: bytes.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") },
-                as: UTF8.self
-            )
+            let line = try SignetError.files(FileContents.firstLine(of: path, limit: Self.limit))
             guard !line.isEmpty else {
                 throw SignetError(.refused, "its first line is empty, and should be a secret").about(path)
             }
