@@ -82,6 +82,18 @@ import Testing
     private func map(_ path: String, followedBy update: [UInt8]? = nil) throws -> Bytes {
         let file = try #require(FileHandle(forReadingAtPath: path))
         guard let update else { return try Bytes(contentsOf: file.fileDescriptor) }
-        return try Bytes(contentsOf: file.fileDescriptor, followedBy: update)
+        return try Bytes(contentsOf: file.fileDescriptor, first: .max, followedBy: update)
+    }
+
+    @Test(
+        "the first bytes of a file can be followed by others, wherever they end",
+        arguments: [0, 1, 4_095, 4_096, 9_999, 10_000]
+    )
+    func firstBytes(count: Int) throws {
+        let folder = try TemporaryFolder()
+        let original = (0..<10_000).map { UInt8(truncatingIfNeeded: $0 &* 7) }
+        let file = try #require(FileHandle(forReadingAtPath: folder.write(original, to: "in.pdf")))
+        let bytes = try Bytes(contentsOf: file.fileDescriptor, first: count, followedBy: [9, 8])
+        #expect(bytes.copy(0..<bytes.count) == original.prefix(count) + [9, 8] && bytes.isIntact)
     }
 }
