@@ -1,5 +1,6 @@
 import Fixtures
 import SignetBasics
+import SignetSigning
 import Testing
 
 @testable import SignetSealing
@@ -51,6 +52,12 @@ struct KeyDescriptionTests {
             #expect(!KeyDescription.isFound(in: Array(text.utf8)))
         }
         #expect(!KeyDescription.isFound(in: [0x30, 0x7B]))
+    }
+
+    @Test("bytes of strangers are never followed to a service")
+    func strangers() {
+        let error = #expect(throws: SignetError.self) { try SigningIdentity(Array(Self.plain.utf8), password: nil) }
+        #expect(error?.reason == IdentityFault.keyDescription.reason)
     }
 
     @Test("a secret in the description itself is refused, and not repeated")

@@ -2,7 +2,6 @@ import Fixtures
 import Foundation
 import SignetBasics
 import SignetSigning
-import Synchronization
 import Testing
 
 @testable import SignetSealing
@@ -15,7 +14,7 @@ struct PreparedSealTests {
         try files.joined(["key.pem", "cert.pem"], to: "identity.pem")
         let identity = try SigningIdentity(contentsOf: files.folder.path("identity.pem"))
         let elsewhere = try SigningIdentity(certificatesOf: [files.folder.path("cert.pem")])
-        let kept = Mutex<PreparedSeal?>(nil)
+        let kept = Guarded<PreparedSeal?>(nil)
         let operation = DocumentOperation.prepared(for: Seal(elsewhere)) { state throws(SignetError) in
             kept.withLock { $0 = state }
         }
