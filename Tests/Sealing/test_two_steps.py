@@ -116,7 +116,8 @@ def test_in_place_and_once(identities, documents, tmp_path):
 def test_a_prepared_document_is_not_signed(identities, documents, tmp_path):
     steps = Steps(identities, documents["table"], tmp_path)
     verified = subprocess.run([SIGNET, "verify", steps.prepared], capture_output=True, text=True)
-    assert verified.returncode != 0 and "Signature is Valid." not in pdfsig(steps.prepared)
+    assert verified.returncode != 0 and "prepared for a signature and is not signed yet" in verified.stdout
+    assert "Signature is Valid." not in pdfsig(steps.prepared)
 
 
 def test_the_report_for_people(identities, documents, tmp_path):

@@ -31,12 +31,12 @@ final class SignatureMessage {
     /// - Parameters:
     ///   - contents: The message; anything may follow it.
     ///   - candidates: Certificates, one of which may be the signer's when the message does not have it.
-    /// - Throws: ``VerificationFault/notSigned`` or ``VerificationFault/signerCount(_:)``.
+    /// - Throws: ``VerificationFault/notSigned``, ``VerificationFault/noValue`` or ``VerificationFault/signerCount(_:)``.
     init(_ contents: [UInt8], candidates: [CertificateHandle]) throws(VerificationFault) {
         guard let message = Self.message(contents),
             unsafe OBJ_obj2nid(CMS_get0_type(message.pointer)) == NID_pkcs7_signed,
             let signers = unsafe CMS_get0_SignerInfos(message.pointer)
-        else { throw .notSigned }
+        else { throw !contents.isEmpty && contents.allSatisfy { $0 == 0 } ? .noValue : .notSigned }
         let count = Int(unsafe OPENSSL_sk_num(signers))
         guard count == 1, let information = unsafe OPENSSL_sk_value(signers, 0).map({ OpaquePointer($0) }) else {
             throw .signerCount(max(0, count))

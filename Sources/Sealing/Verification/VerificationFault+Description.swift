@@ -6,6 +6,7 @@ extension VerificationFault: CustomStringConvertible {
         switch self {
         case .byteRange(let fault): fault.description
         case .notSigned: "the signature's value is not a signed message of CMS"
+        case .noValue: "the document was prepared for a signature and is not signed yet"
         case .signerCount(let count): "the signature has \(count) signers instead of one"
         case .contentInside: "the signature is about content inside itself and not about the document"
         case .missingAttribute(let name): "the signed attribute \(name) is missing"
@@ -59,6 +60,7 @@ extension VerificationFault: CustomStringConvertible {
         case .weakAlgorithm: "ask the signer to sign again with a stronger algorithm"
         case .documentChanged, .wrongValue, .byteRange, .forbiddenChanges, .notSigned:
             "do not rely on the document; ask the signer for the original"
+        case .noValue: "ask the signer for the document that is signed"
         default: nil
         }
     }

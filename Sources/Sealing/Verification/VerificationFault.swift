@@ -4,6 +4,8 @@ public enum VerificationFault: Error, Hashable, Sendable {
     case byteRange(ByteRangeFault)
     /// `/Contents` is not a signed message of CMS (RFC 5652, 5).
     case notSigned
+    /// `/Contents` has nothing but zeros: the document was prepared for a signature, whose value is still to come.
+    case noValue
     /// The message has another number of signers than one.
     case signerCount(Int)
     /// The message has content inside, which the signature is about, instead of the document.
@@ -62,7 +64,7 @@ public enum VerificationFault: Error, Hashable, Sendable {
     /// What this means for the signature.
     public var indication: Indication {
         switch self {
-        case .byteRange, .notSigned, .signerCount, .contentInside, .documentChanged, .wrongValue, .revoked,
+        case .byteRange, .notSigned, .noValue, .signerCount, .contentInside, .documentChanged, .wrongValue, .revoked,
             .forbiddenChanges:
             .failed
         case .timeStamp(.brokenSignature), .timeStamp(.otherImprint), .timeStamp(.notAToken): .failed
@@ -73,7 +75,7 @@ public enum VerificationFault: Error, Hashable, Sendable {
     /// The reason in the words of ETSI EN 319 102-1.
     public var subindication: Subindication {
         switch self {
-        case .byteRange, .notSigned, .signerCount, .contentInside, .forbiddenChanges: .format
+        case .byteRange, .notSigned, .noValue, .signerCount, .contentInside, .forbiddenChanges: .format
         case .missingAttribute: .signatureConstraints
         case .unknownKind, .unknownAlgorithm, .tooMuchToCompare: .generic
         case .documentChanged: .hash
