@@ -30,7 +30,7 @@ extension KeyDescription {
         let chain = try CertificateChain(IdentityContents(of: signer.certificates + certificates))
         let candidates = try candidates(for: chain.signer, options)
         return SigningIdentity(
-            key: try faults(of: url) { () throws(KeyServiceFault) in try HTTPSigner(self, signer, candidates[0]) },
+            key: try faults { () throws(KeyServiceFault) in try HTTPSigner(self, signer, candidates[0]) },
             chain
         )
     }
@@ -41,7 +41,7 @@ extension KeyDescription {
         _ options: PrivateKey.Options
     ) throws(SignetError) -> SigningIdentity {
         let deadline = KeyServiceClient.Deadline(seconds: seconds)
-        let service = try faults(of: url) { () throws(KeyServiceFault) in try CSCService(self, csc) }
+        let service = try faults { () throws(KeyServiceFault) in try CSCService(self, csc) }
         try service.facade { () throws(KeyServiceFault) in try service.readInfo(until: deadline) }
         let id: String
         if let named = csc.credentialID { id = named } else { id = try service.onlyCredential(until: deadline) }
@@ -71,12 +71,12 @@ extension KeyDescription {
         }
     }
 
-    private func faults<Result>(
-        of service: String,
-        _ work: () throws(KeyServiceFault) -> Result
-    ) throws(SignetError) -> Result {
+    /// Work before the service has a client of its own.
+    private func faults<Result>(_ work: () throws(KeyServiceFault) -> Result) throws(SignetError) -> Result {
         do throws(KeyServiceFault) { return try work() } catch {
-            throw SignetError(error, of: String(plainLine: service.utf8, limit: 200))
+            // Without a password that the address may have.
+            let host = (try? WebAddress(url))?.host
+            throw SignetError(error, of: host ?? String(plainLine: url.utf8, limit: 200))
         }
     }
 }

@@ -52,6 +52,7 @@ struct KeyServiceClient: Sendable {
         let address: WebAddress
         do throws(WebFault) { address = try WebAddress(url) } catch { throw .web(error) }
         guard address.isEncrypted || address.isThisMachine else { throw .notEncrypted }
+        guard address.credentials == nil else { throw .credentialsInAddress }
         return address
     }
 

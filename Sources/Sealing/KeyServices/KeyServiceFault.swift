@@ -4,6 +4,8 @@ enum KeyServiceFault: Error, Hashable, Sendable {
     case web(WebFault)
     /// The address is not encrypted, and not that of this machine.
     case notEncrypted
+    /// The address has a user or a password in it, which would not be sent.
+    case credentialsInAddress
     /// The reply says that the request failed; the texts are the service's own.
     case rejected(status: Int, code: String, words: String)
     /// The reply is not an object of JSON.
@@ -67,6 +69,7 @@ extension KeyServiceFault: CustomStringConvertible {
         switch self {
         case .web(let fault): fault.description
         case .notEncrypted: "its address is not encrypted, and secrets would be sent there; write it with https"
+        case .credentialsInAddress: "its address has a user or a password in it; leave them out"
         case .rejected(let status, let code, let words):
             "it replied with HTTP status \(status)" + Self.own(code, words)
         case .notJSON: "its reply is not an object of JSON"
