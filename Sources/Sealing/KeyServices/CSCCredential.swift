@@ -1,7 +1,7 @@
 internal import FoundationEssentials
 internal import SignetBasics
 
-/// A credential of a remote signing service: its certificates, and how its key is used (CSC API 2.0, 11.5, `credentials/info`).
+/// A credential of a remote signing service: its certificates, and how its key is used (CSC API 2.0, `credentials/info`).
 struct CSCCredential: Hashable, Sendable {
     /// How the use of the key is authorized (`auth/mode`).
     enum Authorization: String, Hashable, Sendable {

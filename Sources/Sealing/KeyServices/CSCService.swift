@@ -59,7 +59,7 @@ final class CSCService: Sendable {
 
     // MARK: Methods
 
-    /// Checks what the service says of itself, and where it gives access tokens (`info`, 11.1).
+    /// Checks what the service says of itself, and where it gives access tokens (`info`).
     func readInfo(until deadline: KeyServiceClient.Deadline) throws(KeyServiceFault) {
         guard case .done(let info) = try client.post([:], to: Self.below(address, "info"), nil, until: deadline) else {
             throw .notJSON
@@ -78,7 +78,7 @@ final class CSCService: Sendable {
         tokenAddress.withLock { $0 = address }
     }
 
-    /// The only credential of the client (`credentials/list`, 11.4).
+    /// The only credential of the client (`credentials/list`).
     func onlyCredential(until deadline: KeyServiceClient.Deadline) throws(SignetError) -> String {
         var input: JSONObject = [:]
         if let user = csc.userID { input["userID"] = .string(user) }
@@ -94,7 +94,7 @@ final class CSCService: Sendable {
         }
     }
 
-    /// A credential (`credentials/info`, 11.5).
+    /// A credential (`credentials/info`).
     func credential(_ id: String, until deadline: KeyServiceClient.Deadline) throws(SignetError) -> CSCCredential {
         let input: JSONObject = [
             "credentialID": .string(id), "certificates": "chain", "certInfo": .bool(false), "authInfo": .bool(true),
@@ -106,7 +106,7 @@ final class CSCService: Sendable {
         }
     }
 
-    /// Asks for the permission to sign (`credentials/authorize`, 11.6), and waits for it (`credentials/authorizeCheck`, 11.7).
+    /// Asks for the permission to sign (`credentials/authorize`), and waits for it (`credentials/authorizeCheck`).
     ///
     /// - Parameters:
     ///   - input: The whole request.
@@ -127,7 +127,7 @@ final class CSCService: Sendable {
         }
     }
 
-    /// Has hashes signed (`signatures/signHash`, 11.10), and waits for it (`signatures/signPolling`, 11.12).
+    /// Has hashes signed (`signatures/signHash`), and waits for it (`signatures/signPolling`).
     ///
     /// - Returns: The values in the order of the hashes.
     func signatures(
@@ -191,7 +191,10 @@ final class CSCService: Sendable {
         do throws(KeyServiceFault) {
             return try post(method, input, used, until: deadline)
         } catch {
-            guard case .rejected(401, _, _) = error, known != nil else { throw SignetError(error, of: host) }
+            // Another refusal could be that of a secret, which is tried once.
+            guard case .rejected(401, let code, _) = error, known != nil, ["", "invalid_token"].contains(code) else {
+                throw SignetError(error, of: host)
+            }
         }
         let fresh = try renewed(used.text, until: deadline)
         return try facade { () throws(KeyServiceFault) in try post(method, input, fresh, until: deadline) }
@@ -206,7 +209,7 @@ final class CSCService: Sendable {
         try client.post(input, to: Self.below(address, method), .bearer(token.text), until: deadline)
     }
 
-    /// Another token than the refused one (`oauth2/token`, 8.4.4).
+    /// Another token than the refused one (`oauth2/token`).
     private func renewed(
         _ refused: String?,
         until deadline: KeyServiceClient.Deadline

@@ -32,7 +32,7 @@ struct KeyDescription: Hashable, Sendable {
         let secret: SecretSource
     }
 
-    /// How signatures are asked for (CSC API 2.0, 11.10).
+    /// How signatures are asked for (CSC API 2.0).
     enum OperationMode: String, Hashable, Sendable, CaseIterable {
         case synchronous
         case asynchronous

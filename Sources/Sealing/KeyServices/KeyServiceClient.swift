@@ -39,7 +39,7 @@ struct KeyServiceClient: Sendable {
     static let mostBytes = 256 << 10
     private static let mostDepth = 16
     private static let longestWords = 200
-    /// The code of an error that means the same as status 202 (CSC API 2.0, 11.12).
+    /// The code of an error that means the same as status 202 (CSC API 2.0).
     private static let pendingCode = "accepted_request"
 
     init(_ description: KeyDescription) {

@@ -56,7 +56,7 @@ enum KeyServiceFault: Error, Hashable, Sendable {
         }
     }
 
-    /// Codes of errors that mean a wrong secret (RFC 6749, 5.2; CSC API 2.0, 11.6 and 11.10).
+    /// Codes of errors that mean a wrong secret (RFC 6749, 5.2; CSC API 2.0).
     private static let refusals: Set<String> = [
         "invalid_client", "unauthorized_client", "access_denied", "invalid_token", "invalid_authentication_data",
         "invalid_otp", "invalid_pin",
