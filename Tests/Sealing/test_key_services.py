@@ -6,10 +6,11 @@ import subprocess
 
 import pytest
 
-from .conftest import signet
+from .conftest import SIGNET, signet
 from .identities import openssl
 from .keyservice import CSC, EC, PIN, PSS, RSA, SECRET, HTTPSigner, Server
 from .readers import check_with_openssl, pdfsig
+from .test_killing import wait_until
 from .test_seal import signatures, status
 
 
@@ -317,15 +318,12 @@ def test_secrets_are_not_shown(identities, tmp_path):
 
 
 def test_killed_while_it_waits_nothing_is_left(identities, documents, tmp_path):
-    from .conftest import SIGNET
-
     with running(CSC(identities)) as service:
         service.faults = {"signatures/signHash": "silence"}
         key = service.describe(tmp_path)
         before = set(tmp_path.iterdir())
         process = subprocess.Popen([SIGNET, "seal", documents["table"], "--key", key, "-o", tmp_path / "x.pdf"])
-        while "signatures/signHash" not in service.requests:
-            assert process.poll() is None
+        wait_until(lambda: "signatures/signHash" in service.requests, process)
         process.kill()
         process.wait()
         assert set(tmp_path.iterdir()) == before
