@@ -24,7 +24,7 @@ extension SignatureLineFinder {
             && isInRow(label, over: stretch.foot)
     }
 
-    /// Whether an upright line is before a label on its line, or the line begins there.
+    /// Whether upright lines are before and after a label on its line.
     private func isInRow(_ label: SignatureLabel, over foot: Rectangle) -> Bool {
         let (low, high) = (min(label.box.minX, foot.minX), max(label.box.maxX, foot.maxX))
         let row = Rectangle(x: low - Reach.margin, y: foot.y, width: high - low + 2 * Reach.margin, height: foot.height)
