@@ -35,6 +35,14 @@ import Testing
         }
     }
 
+    @Test("marks over Thai letters may be read behind the next letter")
+    func thai() throws {
+        let role = try SigningRole("\u{e1c}\u{e39}\u{e49}\u{e27}\u{e48}\u{e32}\u{e08}\u{e49}\u{e32}\u{e07}")
+        #expect(role.isNamed(in: "\u{e1c}\u{e39}\u{e49}\u{e27}\u{e32}\u{e48} \u{e08}\u{e49}\u{e32}\u{e07}"))
+        let other = "\u{e1c}\u{e39}\u{e49}\u{e23}\u{e31}\u{e1a}\u{e08}\u{e49}\u{e32}\u{e07}"
+        #expect(!role.isNamed(in: other))
+    }
+
     @Test("the line before a word for somebody is the one to sign, and the paper under the word is not")
     func lineBefore() throws {
         let operators = [
