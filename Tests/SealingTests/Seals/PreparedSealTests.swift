@@ -57,10 +57,10 @@ struct PreparedSealTests {
     func concatenated() throws {
         // Halves with a first bit and with zeros in front (X.690, 8.3).
         let halves = [UInt8](repeating: 0, count: 31) + [1] + [0x80] + [UInt8](repeating: 0, count: 31)
-        let value = try #require(ECDSAValue(halves, .p256))
+        let value = try #require(ECDSAValue(joined: halves, .p256))
         #expect(value.der.prefix(7) == [0x30, 0x26, 2, 1, 1, 2, 33] && value.der[7...8] == [0, 0x80])
-        #expect(ECDSAValue(Array(halves.dropLast()), .p256) == nil)
-        #expect(ECDSAValue([UInt8](repeating: 0, count: 64), .p256)?.der == [0x30, 6, 2, 1, 0, 2, 1, 0])
+        #expect(ECDSAValue(joined: Array(halves.dropLast()), .p256) == nil)
+        #expect(ECDSAValue(joined: [UInt8](repeating: 0, count: 64), .p256)?.der == [0x30, 6, 2, 1, 0, 2, 1, 0])
     }
 
     @Test("changed states are refused, or are the same")
