@@ -10,6 +10,9 @@ extension SignatureAlgorithm {
         }
     }
 
+    /// The name with the digest, where that is not a part of the algorithm.
+    var fullName: String { signsMessage ? name : "\(name) and \(digest.rawValue)" }
+
     /// The algorithm of a name with a digest; nil when there is none.
     init?(name: String, digest: DigestAlgorithm) {
         let all: [SignatureAlgorithm] = [.rsaPKCS1(digest), .rsaPSS(digest), .ecdsa(digest), .ed25519, .ed448]

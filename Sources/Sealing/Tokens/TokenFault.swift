@@ -74,7 +74,7 @@ extension TokenFault {
         case .pinCancelled: "the PIN was not entered at the token"
         case .noKey(let names): "the token has no such private key; \(Self.list(names, "key"))"
         case .severalKeys(let names): "the URI is that of several private keys: \(names.joined(separator: ", "))"
-        case .noMechanism(let algorithm): "the token does not sign with \(algorithm.name)"
+        case .noMechanism(let algorithm): "the token does not sign with \(algorithm.fullName)"
         case .keyNotForSignatures: "the token does not allow signatures with this key"
         case .notASignature: "the token gave no valid signature"
         case .identity(let fault): fault.reason
@@ -120,18 +120,5 @@ extension SignetError {
     /// The result of work with a token; its fault becomes one of the library's.
     static func token<Result>(_ name: String, _ work: () throws(TokenFault) -> Result) throws(SignetError) -> Result {
         do throws(TokenFault) { return try work() } catch { throw SignetError(error).about(name) }
-    }
-}
-
-extension SignatureAlgorithm {
-    /// The algorithm for people.
-    fileprivate var name: String {
-        switch self {
-        case .rsaPKCS1(let digest): "RSA (PKCS #1 v1.5) and \(digest.rawValue)"
-        case .rsaPSS(let digest): "RSA-PSS and \(digest.rawValue)"
-        case .ecdsa(let digest): "ECDSA and \(digest.rawValue)"
-        case .ed25519: "Ed25519"
-        case .ed448: "Ed448"
-        }
     }
 }
