@@ -124,7 +124,7 @@ test-long: lint test-build
 	@echo "Seed $(SEED)"
 
 # Fuzzes a reader of bytes that may be anything with libFuzzer, from our own examples, for SECONDS: all that takes documents, or the
-# FUZZ_TARGET identities, messages, replies, responses, lists, certificates or stores of Tests/Fuzzing.
+# FUZZ_TARGET identities, messages, replies, responses, lists, certificates, stores or verification of Tests/Fuzzing.
 SECONDS ?= 300
 FUZZ_TARGET ?= documents
 FUZZ = .build/fuzz

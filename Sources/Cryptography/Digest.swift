@@ -20,6 +20,7 @@ package struct Digest {
         case sha384 = "SHA2-384"
         case sha512 = "SHA2-512"
         /// FIPS 202.
+        case sha3With224 = "SHA3-224"
         case sha3With256 = "SHA3-256"
         case sha3With384 = "SHA3-384"
         case sha3With512 = "SHA3-512"

@@ -59,6 +59,9 @@ def documents():
         sealed = FOLDER / "stores/sealed.pdf"
         words = ["--key", pki.FOLDER / "good-identity.pem", "-o", sealed, "--force"]
         subprocess.run([signet, "seal", contract, *words], check=True)
+        shutil.copy(sealed, FOLDER / "verification/sealed.pdf")
+        twice = ["--key", pki.FOLDER / "good-identity.pem", "-o", FOLDER / "verification/twice.pdf", "--force"]
+        subprocess.run([signet, "seal", sealed, *twice], check=True)
 
 
 def main():
@@ -86,6 +89,7 @@ def main():
         write("certificates", name, (pki.FOLDER / f"{name}.der").read_bytes())
     write("certificates", "message", (pki.FOLDER / "intermediate.p7c").read_bytes())
     (FOLDER / "stores").mkdir()
+    (FOLDER / "verification").mkdir()
     documents()
     shutil.rmtree(pki.FOLDER)
 

@@ -6,7 +6,7 @@ import pytest
 from pyhanko.pdf_utils import generic
 from pyhanko.pdf_utils.incremental_writer import IncrementalPdfFileWriter
 from pyhanko.pdf_utils.reader import PdfFileReader
-from pyhanko.sign import signers
+from pyhanko.sign import fields, signers
 from pyhanko.sign.fields import SigSeedSubFilter
 
 from .conftest import CONTRACT, in_thread, signet
@@ -97,6 +97,49 @@ def test_a_note_is_allowed_by_a_signature_and_not_by_a_certification(sealed, cer
     report = verify(changed(certified, tmp_path / "noted-too.pdf", add_note), authorities, status=1)
     (signature,) = report["signatures"]
     assert signature["subindication"] == "FORMAT_FAILURE" and "certifies" in signature["reason"]
+
+
+@pytest.mark.parametrize("words", [("--certify", "1"), ("--lock", "all")])
+def test_time_stamps_are_allowed_by_every_signature(words, authorities, tmp_path):
+    path = tmp_path / "archived.pdf"
+    signet("seal", CONTRACT, *authorities.words("good", "b-lta"), *words, "-o", path)
+    report = verify(path, authorities)
+    assert [each["indication"] for each in report["signatures"]] == ["TOTAL_PASSED"] * 2
+    assert "time-stamp-added" in {each["kind"] for each in report["signatures"][0]["changes"]}
+
+
+def test_a_new_field_that_covers_what_was_certified(certified, authorities, tmp_path):
+    """The sneaky signature attack: a field for a signature whose place is the page."""
+    def add(box):
+        return lambda writer: fields.append_signature_field(writer, fields.SigFieldSpec("Sneaky", box=box))
+    report = verify(changed(certified, tmp_path / "sneaky.pdf", add((0, 0, 300, 300))), authorities, status=1)
+    (signature,) = report["signatures"]
+    assert (signature["subindication"], signature["changes"][0]["field"]) == ("FORMAT_FAILURE", "Sneaky")
+    verify(changed(certified, tmp_path / "unseen.pdf", add(None)), authorities)
+
+
+@pytest.mark.parametrize(("kind", "digest", "expected"), [
+    ("ed448", "shake256", "TOTAL_PASSED"), ("ed448", "sha512", "INDETERMINATE"), ("ed25519", "sha256", "INDETERMINATE"),
+    ("ed25519", "sha512", "TOTAL_PASSED"),
+])
+def test_keys_of_edwards_curves_go_with_one_digest(kind, digest, expected, tmp_path, monkeypatch):
+    """RFC 8419, 3.1; pyHanko writes SHAKE256 with its length, and refuses the other digests itself."""
+    def any_digest(mechanism):
+        raise ValueError(mechanism)
+    monkeypatch.setattr(signers.pdf_cms, "get_cms_hash_algo_for_mechanism", any_digest)
+    path, key, word = tmp_path / "signed.pdf", tmp_path / "key.p12", tmp_path / "word"
+    word.write_text("secret")
+    signet("identity", "new", "John Doe", "-o", key, "--password-file", word, "--certificate", tmp_path / "john.pem",
+           "--key", kind)
+    signer = signers.SimpleSigner.load_pkcs12(str(key), passphrase=b"secret")
+    with CONTRACT.open("rb") as file, path.open("wb") as output:
+        settings = signers.PdfSignatureMetadata(field_name="First", md_algorithm=digest)
+        in_thread(signers.sign_pdf, IncrementalPdfFileWriter(file), settings, signer=signer, output=output)
+    status = 0 if expected == "TOTAL_PASSED" else 2
+    report = json.loads(signet("verify", path, "--trust", tmp_path / "john.pem", "--json", status=status).stdout)
+    assert report["signatures"][0]["indication"] == expected
+    if status:
+        assert report["signatures"][0]["subindication"] == "CRYPTO_CONSTRAINTS_FAILURE"
 
 
 def test_a_document_that_pyhanko_signed_after_another(certified, authorities, tmp_path):

@@ -76,8 +76,13 @@ struct CertificatePath {
     /// What OpenSSL finds wrong with the path, apart from its times; nil when nothing is.
     var fault: VerificationFault? {
         guard let first = certificates.first, let last = certificates.last,
-            let check = try? PathCheck(of: first, through: certificates, to: last, list: nil, at: nil)
+            var check = try? PathCheck(of: first, through: certificates, to: last, list: nil, at: nil, .checked)
         else { return .noCertificate }
+        if check.code == X509_V_ERR_UNHANDLED_CRITICAL_EXTENSION, certificates.allSatisfy(\.hasKnownCriticalExtensions),
+            let again = try? PathCheck(of: first, through: certificates, to: last, list: nil, at: nil, .known)
+        {
+            check = again
+        }
         guard check.code != X509_V_OK else { return nil }
         let culprit = certificates[min(max(check.depth, 0), certificates.count - 1)]
         return .path(subject: culprit.subject.commonName, reason: check.reason)
@@ -89,7 +94,7 @@ struct CertificatePath {
         guard certificates.count <= Self.limit else {
             throw .pathTooLong(subject: first.subject.commonName, limit: Self.limit)
         }
-        let check = try PathCheck(of: first, through: certificates, to: last, list: nil, at: time)
+        let check = try PathCheck(of: first, through: certificates, to: last, list: nil, at: time, .checked)
         guard check.code != X509_V_OK else { return }
         let culprit = certificates[min(max(check.depth, 0), certificates.count - 1)]
         let subject = culprit.subject.commonName
@@ -103,6 +108,14 @@ struct CertificatePath {
 
 /// What OpenSSL's verification of a path found.
 struct PathCheck {
+    /// What is done with critical extensions that OpenSSL does not know.
+    enum CriticalExtensions {
+        /// They make the path invalid.
+        case checked
+        /// They were looked at before.
+        case known
+    }
+
     /// A code such as `X509_V_OK`.
     let code: Int32
     /// The place of the certificate in question in the path, from 0.
@@ -120,13 +133,15 @@ struct PathCheck {
     ///   - anchor: The last one.
     ///   - list: A revocation list that must say that the first certificate was not revoked; nil for a path alone.
     ///   - time: Seconds since 1970; nil to leave times out.
+    ///   - criticalExtensions: Whether all are known.
     /// - Throws: ``RevocationFault/libraryMissing`` when memory lacks.
     init(
         of certificate: CertificateHandle,
         through others: [CertificateHandle],
         to anchor: CertificateHandle,
         list: RevocationList?,
-        at time: Int?
+        at time: Int?,
+        _ criticalExtensions: CriticalExtensions
     ) throws(RevocationFault) {
         let result = withoutErrors { () -> (Int32, Int)? in
             guard let store = TrustStore(anchor, at: time), let stack = Held.stack(of: others),
@@ -135,6 +150,10 @@ struct PathCheck {
                     X509_STORE_CTX_free
                 )
             else { return nil }
+            if criticalExtensions == .known {
+                let flags = unsafe X509_STORE_get0_param(store.pointer)
+                _ = unsafe X509_VERIFY_PARAM_set_flags(flags, UInt(X509_V_FLAG_IGNORE_CRITICAL))
+            }
             if let list {
                 guard unsafe X509_STORE_add_crl(store.pointer, list.pointer) == 1 else { return nil }
                 let flags = unsafe X509_STORE_get0_param(store.pointer)

@@ -92,13 +92,18 @@ struct DocumentVerifier {
         if let level = rule?.permission, extent > Self.allowed(at: level), !isIncomplete {
             signature.faults.append(.forbiddenChanges(.certification(level: level)))
         }
-        let fields = signature.changes.filter { $0.extent == .formFilling }.compactMap(\.field)
+        let fields = found.changes.filter { Self.lockable.contains($0.kind) }.compactMap(\.field)
         if let locked = fields.first(where: { rule?.locks(field: $0) ?? false }) {
             signature.faults.append(.forbiddenChanges(.lockedField(locked)))
         }
     }
 
-    /// The changes that a certification or a lock allows (ISO 32000-2, table 257).
+    /// The changes that a lock of all fields, or of one, does not allow; time stamps are no part of the form's use.
+    private static let lockable: Set<LaterChanges.Kind> = [
+        .fieldFilled, .fieldSigned, .signatureAdded, .signatureShown,
+    ]
+
+    /// The changes that a certification allows (ISO 32000-2, table 257).
     private static func allowed(at level: Int) -> LaterChange.Extent {
         switch level {
         case ...1: .archiveData

@@ -132,6 +132,9 @@ final class SignatureMessage {
             ? scheme.verifies(value, ofDigest: digestOfContent, key)
             : scheme.verifies(value, of: DER.value(.set, signedAttributes.flatMap(\.der)), key)
         guard isValid else { throw signedAttributes.isEmpty ? .documentChanged : .wrongValue }
+        if scheme == .edDSA, let digest, digest != (key.kind == .ed448 ? .shake256 : .sha512) {
+            throw .unsuitableDigest(digest.displayName)
+        }
     }
 
     /// Checks that the signed attributes name the signer's certificate (RFC 5035), where they name one.

@@ -186,8 +186,10 @@ extension Digest.Algorithm {
         "1.2.840.113549.2.5": .md5, "1.3.14.3.2.26": .sha1, "1.3.36.3.2.1": .ripemd160,
         "2.16.840.1.101.3.4.2.4": .sha224, "2.16.840.1.101.3.4.2.1": .sha256, "2.16.840.1.101.3.4.2.2": .sha384,
         "2.16.840.1.101.3.4.2.3": .sha512, "2.16.840.1.101.3.4.2.8": .sha3With256,
-        "2.16.840.1.101.3.4.2.9": .sha3With384,
+        "2.16.840.1.101.3.4.2.7": .sha3With224, "2.16.840.1.101.3.4.2.9": .sha3With384,
         "2.16.840.1.101.3.4.2.10": .sha3With512, "2.16.840.1.101.3.4.2.12": .shake256,
+        // With its length, which is 64 bytes for Ed448 (RFC 8419, 3.1).
+        "2.16.840.1.101.3.4.2.18": .shake256,
     ]
 
     /// The algorithm of an `AlgorithmIdentifier` of OpenSSL.
@@ -219,6 +221,7 @@ extension Digest.Algorithm {
         case .sha256: "SHA-256"
         case .sha384: "SHA-384"
         case .sha512: "SHA-512"
+        case .sha3With224: "SHA3-224"
         case .sha3With256: "SHA3-256"
         case .sha3With384: "SHA3-384"
         case .sha3With512: "SHA3-512"

@@ -65,6 +65,8 @@ struct SignatureVerifier {
                 result.faults.append(error)
             }
         }
+        let types = message.signed(.contentType)
+        if !types.isEmpty, types != [Self.dataType] { result.faults.append(.missingAttribute("contentType of data")) }
         if entry.format == "adbe.pkcs7.sha1" { result.notes.append(.outdatedFormat(entry.format)) }
         if !message.signed(.policy).isEmpty { result.notes.append(.policy) }
         guard let signer = message.signer else {
@@ -83,6 +85,9 @@ struct SignatureVerifier {
         }
         addAlgorithms(message.scheme, digest, signer, moment, &result)
     }
+
+    /// `id-data` in DER (RFC 5652, 4).
+    private static let dataType: [UInt8] = [6, 9, 42, 134, 72, 134, 247, 13, 1, 7, 1]
 
     /// The digest of what a message is about.
     private func content(

@@ -14,6 +14,7 @@ extension VerificationFault: CustomStringConvertible {
             kind.isEmpty
                 ? "the signature does not say of which kind it is" : "signatures of the kind \(kind) are not supported"
         case .unknownAlgorithm(let name): "the algorithm is not supported: \(name)"
+        case .unsuitableDigest(let name): "the digest \(name) does not go with the key of the signature"
         case .documentChanged:
             "the document is not the one that was signed: bytes that the signature covers were changed"
         case .wrongValue: "the signature was not made with the key of its certificate, or was changed"

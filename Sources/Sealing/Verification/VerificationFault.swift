@@ -16,6 +16,8 @@ public enum VerificationFault: Error, Hashable, Sendable {
     case unknownKind(String)
     /// An algorithm is not supported.
     case unknownAlgorithm(String)
+    /// The digest of the document is not the one that goes with the key (RFC 8419, 3).
+    case unsuitableDigest(String)
     /// The document is not the one that was signed: its digest is different.
     case documentChanged
     /// The signature value was not made with the key of the certificate.
@@ -78,6 +80,7 @@ public enum VerificationFault: Error, Hashable, Sendable {
         case .byteRange, .notSigned, .noValue, .signerCount, .contentInside, .forbiddenChanges: .format
         case .missingAttribute: .signatureConstraints
         case .unknownKind, .unknownAlgorithm, .tooMuchToCompare: .generic
+        case .unsuitableDigest: .weakAlgorithm
         case .documentChanged: .hash
         case .wrongValue: .cryptography
         case .noCertificate, .otherCertificate: .noSigningCertificate

@@ -140,6 +140,70 @@ import Testing
         )
     }
 
+    @Test("a new signature is told by what it shows, and a time stamp by its kind")
+    func newSignatures() throws {
+        func kinds(_ entries: String) throws -> [LaterChanges.Kind] {
+            let catalog =
+                "<<\(Self.catalog) /AcroForm <</Fields [11 0 R 14 0 R 15 0 R 30 0 R] \(Self.form)>>>>"
+            let field = "<</FT /Sig /T (s2) /Type /Annot /Subtype /Widget \(entries)>>"
+            return try self.kinds([1: catalog, 30: field])
+        }
+        let value = "/V <</Type /Sig /SubFilter /ETSI.CAdES.detached>>"
+        let stamp = "/V <</Type /DocTimeStamp /SubFilter /ETSI.RFC3161>>"
+        #expect(try kinds("/Rect [0 0 0 0] \(value)") == [.signatureAdded])
+        #expect(try kinds("/Rect [0 0 90 90] \(value)") == [.signatureShown])
+        #expect(try kinds("/Rect [0 0 90 90] /F 2 \(value)") == [.signatureAdded])
+        #expect(try kinds("/Rect [0 0 0 0] \(stamp)") == [.timeStampAdded])
+        #expect(try kinds("/Rect [0 0 90 90] \(stamp)") == [.signatureShown])
+        // One that nobody signed.
+        #expect(try kinds("/Rect [0 0 0 0]") == [.signatureAdded])
+        #expect(try kinds("/Rect [0 0 90 90]") == [.fieldAdded])
+        #expect(LaterChanges.Kind.timeStampAdded.extent == .archiveData)
+        #expect(LaterChanges.Kind.signatureShown.extent == .annotations)
+    }
+
+    @Test("a signature in a field that was there fills it in")
+    func signedField() throws {
+        var update = update()
+        update.builder.set(11, "<</FT /Sig /T (s) /Rect [0 0 90 90]>>")
+        update.set(11, "<</FT /Sig /T (s) /V <</Type /Sig>> /Rect [0 0 90 90] /AP <</N 33 0 R>>>>")
+        update.set(33, HandWrittenUpdate.form)
+        #expect(try changes(update).changes.map(\.kind) == [.fieldSigned])
+    }
+
+    @Test("an object that the signed revision refers to without having it may not come later", arguments: [33, 500])
+    func missingObjects(number: Int) throws {
+        var update = update()
+        update.builder.set(6, "<<\(Self.page) /Contents [7 0 R \(number) 0 R]>>")
+        update.set(number, "<</Length 1>>\nstream\nn\nendstream")
+        let found = try changes(update)
+        #expect(found.changes.map(\.kind) == [.pageChanged] && found.changes.first?.page == 2)
+        // One that nothing refers to.
+        #expect(try kinds([number + 1: "<</Length 1>>\nstream\nn\nendstream"]).isEmpty)
+    }
+
+    @Test("a hidden field that is shown, or the other way round, without a new value")
+    func hidden() throws {
+        func update(_ before: String, _ after: String) throws -> [LaterChanges.Kind] {
+            var update = self.update()
+            update.builder.set(14, Self.field("town", before))
+            update.set(14, Self.field("town", after))
+            return try changes(update).changes.map(\.kind)
+        }
+        let value = "/V (Oslo) /AP <</N 16 0 R>>"
+        #expect(try update("\(value) /F 6", "\(value) /F 4") == [.appearanceChanged])
+        #expect(try update("\(value) /F 4", "\(value) /F 36") == [.appearanceChanged])
+        #expect(try update("\(value) /F 4", "\(value) /F 132") == [.fieldFilled])
+        #expect(try update("\(value) /F 6", "/V (Rome) /AP <</N 16 0 R>> /F 4") == [.fieldFilled])
+    }
+
+    @Test("viewers that shall draw the fields again fill them in")
+    func appearancesDue() throws {
+        let form = "/AcroForm <</Fields [11 0 R 14 0 R 15 0 R] \(Self.form) /NeedAppearances"
+        #expect(try kinds([1: "<<\(Self.catalog) \(form) true>>>>"]) == [.appearancesDue])
+        #expect(try kinds([1: "<<\(Self.catalog) \(form) false>>>>"]).isEmpty)
+    }
+
     @Test("the catalog: what archives add, and anything else")
     func catalog() throws {
         let form = "/AcroForm <</Fields [11 0 R 14 0 R 15 0 R] \(Self.form)>>"

@@ -95,6 +95,37 @@ struct VerifierTests {
         )
     }
 
+    @Test(
+        "a mutant of a signed document ends in a result, and passes only when the bytes that are covered are the same"
+    )
+    func mutants() throws {
+        let identity = try Self.identity()
+        let once = try Self.sealed(by: identity)
+        let twice = try Self.sealed(by: identity, once)
+        let update = Array(twice[once.count...])
+        let verifier = Verifier(trusting: [identity.certificate], at: Self.later)
+        let tokens = ["/ByteRange[0 1 2 3]", "%%EOF", "null", "/Contents<>", "trailer", "1 0 obj", "/Prev 0", "<<"]
+        var random = SplitMix(seed: Trials.seed(7310))
+        for number in 0..<Trials.count(150, long: 20_000) {
+            var copy = number.isMultiple(of: 2) ? once : twice
+            switch number % 3 {
+            case 0: copy = random.mutant(of: copy, tokens: tokens)
+            // An update that was made for another document, or that is there twice.
+            case 1: copy += random.mutant(of: update, tokens: tokens)
+            default:
+                let place = Int.random(in: 0..<copy.count, using: &random)
+                copy.insert(contentsOf: update[Int.random(in: 0..<update.count, using: &random)...], at: place)
+            }
+            guard let found = try? verifier.verify(copy) else { continue }
+            for signature in found.signatures where signature.indication == .passed {
+                let length = try #require(signature.coveredLength)
+                let original = length <= once.count ? once : twice
+                let isSame = copy.starts(with: original[..<min(length, original.count)])
+                #expect(isSame || Self.differsInPadding(copy, original))
+            }
+        }
+    }
+
     /// Whether two documents differ in the zeros of a value alone.
     private static func differsInPadding(_ one: [UInt8], _ other: [UInt8]) -> Bool {
         guard let place = zip(one, other).enumerated().first(where: { $1.0 != $1.1 })?.offset else { return false }

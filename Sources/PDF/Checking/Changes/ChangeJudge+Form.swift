@@ -6,7 +6,9 @@ extension ChangeJudge {
         let now = try dictionary(new, in: pair.now)
         for key in try differences(before, now) {
             switch key {
-            case "Fields", "DA", "Q", "NeedAppearances", "SigFlags": continue
+            case "Fields", "DA", "Q", "SigFlags": continue
+            case "NeedAppearances":
+                if try pair.now.value(key, of: now) == .boolean(true) { add(.appearancesDue) }
             case "DR":
                 if try !compareResources(before[key], now[key], at: place.below(key)) { add(.formEntry("\(key)")) }
             default: add(.formEntry("\(key)"))
@@ -63,9 +65,40 @@ extension ChangeJudge {
             for kid in try items(field["Kids"], in: pair.now) {
                 if let number = kid.reference?.number { comparedFields.insert(number) }
             }
-            add(type == "Sig" ? .signatureAdded : .fieldAdded, field: name, object: reference)
+            let kind = try type == "Sig" ? self.kind(ofNewSignature: field) : .fieldAdded
+            add(kind, field: name, object: reference)
         }
         for reference in old where kept.contains(reference) { try compareField(reference, below: context) }
+    }
+
+    /// What a new signature field is: what it shows may cover what was signed, which only annotations may.
+    private func kind(ofNewSignature field: PDFDictionary) throws(PDFError) -> LaterChanges.Kind {
+        var isShown = try isSeen(field)
+        for kid in try items(field["Kids"], in: pair.now) where !isShown {
+            isShown = try isSeen(dictionary(kid, in: pair.now))
+        }
+        guard let value = try pair.now.value("V", of: field)?.dictionary else {
+            return isShown ? .fieldAdded : .signatureAdded
+        }
+        guard !isShown else { return .signatureShown }
+        return try pair.now.value("SubFilter", of: value)?.name == "ETSI.RFC3161" ? .timeStampAdded : .signatureAdded
+    }
+
+    /// Whether a widget has an area and is not hidden.
+    private func isSeen(_ widget: PDFDictionary) throws(PDFError) -> Bool {
+        var corners: [Double] = []
+        for corner in try items(widget["Rect"], in: pair.now) {
+            corners.append(try pair.now.resolve(corner).number ?? 0)
+        }
+        guard corners.count == 4, corners[0] != corners[2], corners[1] != corners[3] else { return false }
+        return try hiding(widget, pair.now) == 0
+    }
+
+    /// Hidden and NoView (ISO 32000-2, table 167).
+    private static let hidingFlags = 2 | 32
+
+    private func hiding(_ widget: PDFDictionary, _ document: Document) throws(PDFError) -> Int {
+        try (document.value("F", of: widget)?.integer ?? 0) & Self.hidingFlags
     }
 
     private func name(of field: PDFDictionary, in document: Document, below parent: String) throws(PDFError) -> String {
@@ -91,7 +124,7 @@ extension ChangeJudge {
         if keys.contains("V") {
             context.valueChanged = true
             let kind: LaterChanges.Kind =
-                context.isSigned ? .signedFieldChanged : context.type == "Sig" ? .signatureAdded : .fieldFilled
+                context.isSigned ? .signedFieldChanged : context.type == "Sig" ? .fieldSigned : .fieldFilled
             add(kind, field: name, object: reference)
             try permit(below: old["V"], at: place.below("V"))
         }
@@ -107,6 +140,8 @@ extension ChangeJudge {
             case "F", "Ff", "DA", "Q", "M", "TI", "I", "RV", "StructParent", "Lock":
                 if context.isSigned, key != "StructParent" {
                     add(.signedFieldChanged, field: name, object: reference)
+                } else if key == "F", !context.valueChanged, try hiding(old, pair.before) != hiding(new, pair.now) {
+                    add(.appearanceChanged, field: name, object: reference)
                 } else {
                     add(.fieldFilled, field: name, object: reference)
                     try permit(below: old[key], at: place.below(key))

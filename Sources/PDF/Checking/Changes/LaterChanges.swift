@@ -35,7 +35,16 @@ package struct LaterChanges: Hashable, Sendable {
         case validationData
         case metadata
         case fieldFilled
+        /// Viewers shall draw the fields again (`/NeedAppearances`).
+        case appearancesDue
+        /// A time stamp of the document that nothing shows.
+        case timeStampAdded
+        /// A signature in a field that was there.
+        case fieldSigned
+        /// A new field with a signature, or for one, that nothing shows.
         case signatureAdded
+        /// A signature in a new field that a page shows.
+        case signatureShown
         case annotationAdded
         case annotationChanged
         case annotationRemoved
@@ -67,9 +76,9 @@ package struct LaterChanges: Hashable, Sendable {
 
         package var extent: Extent {
             switch self {
-            case .validationData, .metadata: .archiveData
-            case .fieldFilled, .signatureAdded: .formFilling
-            case .annotationAdded, .annotationChanged, .annotationRemoved, .fieldAdded: .annotations
+            case .validationData, .metadata, .timeStampAdded: .archiveData
+            case .fieldFilled, .appearancesDue, .fieldSigned, .signatureAdded: .formFilling
+            case .annotationAdded, .annotationChanged, .annotationRemoved, .fieldAdded, .signatureShown: .annotations
             default: .other
             }
         }

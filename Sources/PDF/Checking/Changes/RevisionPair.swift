@@ -1,7 +1,7 @@
 /// A signed revision of a document, and the document now.
 final class RevisionPair {
     let before, now: Document
-    /// The numbers of objects of the signed revision that are different now, or gone.
+    /// The numbers of objects of the signed revision that are different now, gone, or new.
     private(set) var changed: Set<Int> = []
     /// The numbers of objects below which nothing is different.
     private var same: Set<Int> = []
@@ -29,7 +29,9 @@ final class RevisionPair {
 
     private func isSame(_ number: Int) throws(PDFError) -> Bool {
         let (old, new) = (before.crossReferences.entry(for: number), now.crossReferences.entry(for: number))
-        guard let old, old != .free, old != new else { return true }
+        guard old != new else { return true }
+        // What the signed revision refers to without having it must not come later.
+        guard let old, old != .free else { return new == nil || new == .free }
         let reference = ObjectReference(number: number, generation: 0)
         guard let object = try before.indirectObject(reference) else { return true }
         switch object.value.dictionary?["Type"]?.name {

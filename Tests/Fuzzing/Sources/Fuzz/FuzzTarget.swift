@@ -23,6 +23,8 @@ enum FuzzTarget: String, CaseIterable {
     case certificates
     /// Signatures and validation data that a document has, and sealing it.
     case stores
+    /// Documents whose signatures are verified.
+    case verification
 
     /// What is done with bytes: errors are right, and a fault is told.
     ///
@@ -60,6 +62,19 @@ enum FuzzTarget: String, CaseIterable {
         case .stores:
             let seal = Seal(try SigningIdentity(try file("identity.pem"), password: nil))
             return { Self.readSignatures($0, seal) }
+        case .verification:
+            let anchor = try X509Certificate(der: file("issuer.der"))
+            let verifier = Verifier(trusting: [anchor], at: Date(timeIntervalSince1970: 1_800_000_000))
+            return { bytes in
+                guard let found = try? verifier.verify(bytes) else { return nil }
+                for signature in found.signatures {
+                    let length = signature.coveredLength ?? 0
+                    if signature.indication == .passed, !(1...bytes.count).contains(length) {
+                        return "a signature of \(length) bytes passes"
+                    }
+                }
+                return nil
+            }
         }
     }
 

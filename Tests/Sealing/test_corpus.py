@@ -1,0 +1,86 @@
+"""`signet verify` on real files by strangers, where `SIGNET_TEST_CORPUS` names a folder that has them.
+
+`corpus.tsv` names them by their digests and says what is expected when all certificates in a document are trusted, at the latest time
+that its signers claim: what is left is what the signatures cover, how they were made, and what was changed since.
+"""
+
+import csv
+import hashlib
+import json
+import os
+import pathlib
+import re
+from typing import NamedTuple
+
+import pytest
+from asn1crypto import cms
+
+from .conftest import signet
+
+FOLDER = os.environ.get("SIGNET_TEST_CORPUS")
+STATUS = {"TOTAL_PASSED": 0, "TOTAL_FAILED": 1}
+
+
+class Expected(NamedTuple):
+    repository: str
+    path: str
+    digest: str
+    results: list[str]
+    reason: str
+
+
+def expected():
+    with (pathlib.Path(__file__).parent / "corpus.tsv").open(newline="") as file:
+        rows = [row for row in csv.reader(file, delimiter="\t") if row and not row[0].startswith("#")]
+    return [Expected(repository, path, digest, results.split(), reason)
+            for repository, path, digest, results, reason in rows]
+
+
+@pytest.fixture(scope="module")
+def files():
+    """The files of the folder by the first digits of their digests."""
+    paths = pathlib.Path(FOLDER).rglob("*.[pP][dD][fF]")
+    return {hashlib.sha256(path.read_bytes()).hexdigest()[:16]: path for path in paths}
+
+
+def certificates(document):
+    """The certificates in the signatures and time stamps of a document, in DER."""
+    found = set()
+
+    def add(data):
+        for choice in data["certificates"] or []:
+            if choice.name == "certificate":
+                found.add(choice.chosen.dump())
+        for signer in data["signer_infos"]:
+            for attribute in signer["unsigned_attrs"] or []:
+                if attribute["type"].native == "signature_time_stamp_token":
+                    for token in attribute["values"]:
+                        add(token["content"])
+
+    for match in re.finditer(rb"/Contents\s*<([0-9A-Fa-f\s]+)>", document):
+        digits = b"".join(match[1].split()).decode()
+        try:
+            add(cms.ContentInfo.load(bytes.fromhex(digits + "0" * (len(digits) % 2)))["content"])
+        except (ValueError, TypeError, KeyError):
+            continue
+    return found
+
+
+@pytest.mark.skipif(FOLDER is None, reason="SIGNET_TEST_CORPUS is not set")
+@pytest.mark.parametrize("case", expected(), ids=lambda case: case.path.split("/")[-1])
+def test_a_file_of_the_corpus_is_judged_as_expected(case, files, tmp_path):
+    if case.digest not in files:
+        pytest.skip("the folder does not have it")
+    path = files[case.digest]
+    for number, certificate in enumerate(sorted(certificates(path.read_bytes()))):
+        (tmp_path / f"{number}.der").write_bytes(certificate)
+    words = ["verify", path, "--json", *(["--trust", tmp_path] if any(tmp_path.iterdir()) else [])]
+    status = max((STATUS.get(each.split("/")[0], 2) for each in case.results), default=2)
+    if any(each.startswith("TOTAL_FAILED") for each in case.results):
+        status = 1
+    first = json.loads(signet(*words, status=None).stdout)
+    claimed = [each["claimedTime"] for each in first["signatures"] if each.get("claimedTime")]
+    done = signet(*words, *(["--time", max(claimed)] if claimed else []), status=status)
+    report = json.loads(done.stdout)
+    results = ["/".join(filter(None, [each["indication"], each.get("subindication")])) for each in report["signatures"]]
+    assert results == case.results, case.reason
