@@ -178,6 +178,11 @@ import Testing
         update.set(number, "<</Length 1>>\nstream\nn\nendstream")
         let found = try changes(update)
         #expect(found.changes.map(\.kind) == [.pageChanged] && found.changes.first?.page == 2)
+        // The trailer shows nothing.
+        var leftOver = self.update()
+        leftOver.builder.trailer = "/Info 10 0 R /AdditionalStreams [/x \(number) 0 R]"
+        leftOver.set(number, HandWrittenUpdate.form)
+        #expect(try changes(leftOver).changes.isEmpty)
         // One that nothing refers to.
         #expect(try kinds([number + 1: "<</Length 1>>\nstream\nn\nendstream"]).isEmpty)
     }

@@ -31,12 +31,20 @@ struct ChangeJudge {
         if uses.isIncomplete { add(.beyondLimits) }
         for number in pair.changed.sorted() {
             // What nothing used can only be used by what was judged.
-            guard let places = uses.places[number], !isExplained(number, places) else { continue }
+            guard let places = uses.places[number].map({ shown($0, number) }), !isExplained(number, places) else {
+                continue
+            }
             let page = places.compactMap { pageNumbers[$0.object] }.min()
             let kind: LaterChanges.Kind = page == nil ? .objectChanged : .pageChanged
             add(kind, page: page, object: ObjectReference(number: number, generation: 0))
         }
         return changes
+    }
+
+    /// The uses of an object that a reader could see: entries of the trailer that lead to nothing are left over from other files.
+    private func shown(_ places: Set<Place>, _ number: Int) -> Set<Place> {
+        guard pair.isMissing(number) else { return places }
+        return places.filter { $0.object != 0 }
     }
 
     /// Whether a changed object is explained in all of its uses.

@@ -27,11 +27,17 @@ final class RevisionPair {
         for number in Set(numbers.joined()) where try !isSame(number) { changed.insert(number) }
     }
 
+    /// Whether the signed revision has no object of a number.
+    func isMissing(_ number: Int) -> Bool {
+        let entry = before.crossReferences.entry(for: number)
+        return entry == nil || entry == .free
+    }
+
     private func isSame(_ number: Int) throws(PDFError) -> Bool {
         let (old, new) = (before.crossReferences.entry(for: number), now.crossReferences.entry(for: number))
         guard old != new else { return true }
         // What the signed revision refers to without having it must not come later.
-        guard let old, old != .free else { return new == nil || new == .free }
+        guard let old, !isMissing(number) else { return new == nil || new == .free }
         let reference = ObjectReference(number: number, generation: 0)
         guard let object = try before.indirectObject(reference) else { return true }
         switch object.value.dictionary?["Type"]?.name {
