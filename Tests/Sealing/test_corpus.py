@@ -10,15 +10,15 @@ import json
 import os
 import pathlib
 import re
+import subprocess
 from typing import NamedTuple
 
 import pytest
 from asn1crypto import cms
 
-from .conftest import signet
+from .conftest import SIGNET
 
 FOLDER = os.environ.get("SIGNET_TEST_CORPUS")
-STATUS = {"TOTAL_PASSED": 0, "TOTAL_FAILED": 1}
 
 
 class Expected(NamedTuple):
@@ -66,6 +66,13 @@ def certificates(document):
     return found
 
 
+def report(*words):
+    """What the command says; it must not crash."""
+    done = subprocess.run([SIGNET, *map(str, words)], capture_output=True, text=True, timeout=60)
+    assert done.returncode in (0, 1, 2), done.stderr
+    return json.loads(done.stdout)
+
+
 @pytest.mark.skipif(FOLDER is None, reason="SIGNET_TEST_CORPUS is not set")
 @pytest.mark.parametrize("case", expected(), ids=lambda case: case.path.split("/")[-1])
 def test_a_file_of_the_corpus_is_judged_as_expected(case, files, tmp_path):
@@ -75,12 +82,7 @@ def test_a_file_of_the_corpus_is_judged_as_expected(case, files, tmp_path):
     for number, certificate in enumerate(sorted(certificates(path.read_bytes()))):
         (tmp_path / f"{number}.der").write_bytes(certificate)
     words = ["verify", path, "--json", *(["--trust", tmp_path] if any(tmp_path.iterdir()) else [])]
-    status = max((STATUS.get(each.split("/")[0], 2) for each in case.results), default=2)
-    if any(each.startswith("TOTAL_FAILED") for each in case.results):
-        status = 1
-    first = json.loads(signet(*words, status=None).stdout)
-    claimed = [each["claimedTime"] for each in first["signatures"] if each.get("claimedTime")]
-    done = signet(*words, *(["--time", max(claimed)] if claimed else []), status=status)
-    report = json.loads(done.stdout)
-    results = ["/".join(filter(None, [each["indication"], each.get("subindication")])) for each in report["signatures"]]
+    claimed = [each["claimedTime"] for each in report(*words)["signatures"] if each.get("claimedTime")]
+    found = report(*words, *(["--time", max(claimed)] if claimed else []))
+    results = ["/".join(filter(None, [each["indication"], each.get("subindication")])) for each in found["signatures"]]
     assert results == case.results, case.reason

@@ -317,6 +317,10 @@ import Testing
         for (number, value) in other.builder.objects { other.set(number, String(decoding: value, as: UTF8.self)) }
         other.trailer["Prev"] = "-"
         #expect(try changes(other).changes.map(\.kind) == [.notContinued])
+        // The objects that are different are named.
+        other.set(7, "<</Length 1>>\nstream\nn\nendstream")
+        let found = try changes(other).changes
+        #expect(found.map(\.kind) == [.notContinued, .objectChanged] && found.last?.object?.number == 7)
         // An object that is in use is freed.
         var hidden = self.update()
         hidden.set(30, "null")

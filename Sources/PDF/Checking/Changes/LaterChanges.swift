@@ -111,7 +111,12 @@ package struct LaterChanges: Hashable, Sendable {
                 return
             }
             guard let pair = try RevisionPair(before, document) else {
-                changes = [Change(kind: .notContinued)]
+                let numbers = try RevisionPair(unrelated: before, document).changed.sorted().prefix(Limits.findings - 1)
+                changes =
+                    [Change(kind: .notContinued)]
+                    + numbers.map {
+                        Change(kind: .objectChanged, object: ObjectReference(number: $0, generation: 0))
+                    }
                 return
             }
             var judge = ChangeJudge(pair)

@@ -27,6 +27,18 @@ final class RevisionPair {
         for number in Set(numbers.joined()) where try !isSame(number) { changed.insert(number) }
     }
 
+    /// Pairs documents of which one does not continue the other, to name the objects that are different.
+    init(unrelated before: Document, _ now: Document) throws(PDFError) {
+        self.before = before
+        self.now = now
+        let numbers = before.crossReferences.sections.flatMap(\.numbers)
+        guard numbers.reduce(0, { $0 + $1.count }) <= Limits.checkedRows else {
+            isIncomplete = true
+            return
+        }
+        for number in Set(numbers.joined()) where try !isSame(number) { changed.insert(number) }
+    }
+
     /// Whether the signed revision has no object of a number.
     func isMissing(_ number: Int) -> Bool {
         let entry = before.crossReferences.entry(for: number)
