@@ -63,6 +63,7 @@
 @_exported public import struct SignetSealing.NewIdentity
 @_exported public import struct SignetSealing.PreparedSeal
 @_exported public import class SignetSealing.PrivateKey
+@_exported public import struct SignetSealing.RevocationFact
 @_exported public import enum SignetSealing.RevocationFault
 @_exported public import enum SignetSealing.RevocationObstacle
 @_exported public import enum SignetSealing.RevocationReason
@@ -71,6 +72,7 @@
 @_exported public import struct SignetSealing.SealDescription
 @_exported public import class SignetSealing.SealResources
 @_exported public import enum SignetSealing.SignatureAlgorithm
+@_exported public import struct SignetSealing.SignedRevision
 @_exported public import struct SignetSealing.SigningIdentity
 @_exported public import protocol SignetSealing.SigningKey
 @_exported public import enum SignetSealing.Subindication
@@ -79,6 +81,7 @@
 @_exported public import enum SignetSealing.TimeStampFault
 @_exported public import struct SignetSealing.TimeStampTime
 @_exported public import struct SignetSealing.TimeStampToken
+@_exported public import struct SignetSealing.UpdateHistory
 @_exported public import struct SignetSealing.Verification
 @_exported public import enum SignetSealing.VerificationFault
 @_exported public import enum SignetSealing.VerificationNote

@@ -22,12 +22,14 @@ struct DocumentVerifier {
         password: String?,
         anchors: [X509Certificate],
         policy: AlgorithmPolicy,
+        fetcher: ValidationFetcher?,
         time: Int
     ) throws(PDFError) {
         self.document = document
         self.password = password
         self.time = time
-        var data = try DocumentSecurityStore(document).data
+        let stored = try DocumentSecurityStore(document).data
+        var data = stored
         let known = data.certificates.compactMap { try? CertificateHandle(der: $0) }
         let entries = try SignatureEntry.all(in: document, candidates: known)
         for entry in entries {
@@ -37,7 +39,10 @@ struct DocumentVerifier {
         self.entries = entries
         rules = Dictionary(try EarlierSignature.all(in: document).map { ($0.field, $0) }) { first, _ in first }
         let anchors = anchors.compactMap { try? CertificateHandle(der: $0.der) }
-        signatureVerifier = SignatureVerifier(document.bytes, PathVerifier(anchors, data, policy))
+        signatureVerifier = SignatureVerifier(
+            document.bytes,
+            PathVerifier(anchors, data, inStore: stored, policy, fetcher)
+        )
         let reference = try document.catalog["DSS"]?.reference
         store = try reference.flatMap { reference throws(PDFError) in try document.indirectObject(reference) }?.range
             .lowerBound

@@ -11,14 +11,26 @@ struct PathVerifier {
     private let responses: [OCSPResponse]
     private let lists: [RevocationList]
     private let trusted: Set<[UInt8]>
+    /// Revocation information in the document security store, in DER; the rest is in signatures.
+    private let stored: Set<[UInt8]>
+    /// Nil to fetch nothing.
+    private let fetcher: ValidationFetcher?
 
     /// The most certificates that may be issuers.
     private static let mostCandidates = 200
 
-    /// Takes what is trusted, and what a document has.
-    init(_ anchors: [CertificateHandle], _ data: ValidationData, _ policy: AlgorithmPolicy) {
+    /// Takes what is trusted, and what a document has, in its store and together.
+    init(
+        _ anchors: [CertificateHandle],
+        _ data: ValidationData,
+        inStore store: ValidationData,
+        _ policy: AlgorithmPolicy,
+        _ fetcher: ValidationFetcher?
+    ) {
         self.anchors = anchors
         self.policy = policy
+        self.fetcher = fetcher
+        stored = Set(store.ocspResponses + store.revocationLists)
         trusted = Set(anchors.map(\.der))
         candidates = data.certificates.prefix(Self.mostCandidates).compactMap { try? CertificateHandle(der: $0) }
         responses = data.ocspResponses.compactMap { try? OCSPResponse($0) }
@@ -46,6 +58,10 @@ struct PathVerifier {
         var withoutSource: [String] = []
         /// Whether the document itself has all that the path needs.
         var isComplete = false
+        /// What was found about revocation.
+        var facts: [RevocationFact] = []
+        /// What could not be fetched.
+        var attempts: [RevocationFault.Attempt] = []
     }
 
     /// Verifies the path of a certificate.
@@ -58,7 +74,11 @@ struct PathVerifier {
     func verify(_ certificate: CertificateHandle, among others: [CertificateHandle], at moment: Moment) -> Outcome {
         var outcome = Outcome()
         let given = others + candidates + anchors
-        guard let path = CertificatePath(of: certificate, among: given, to: trusted, at: moment.time) else {
+        let known = CertificatePath(of: certificate, among: given, to: trusted, at: moment.time)
+        guard
+            let path = known
+                ?? fetcher?.path(of: certificate, among: given, to: trusted, at: moment.time, &outcome.attempts)
+        else {
             let longest = CertificatePath(of: certificate, among: given, at: moment.time).certificates
             outcome.path = longest
             let last = longest.last ?? certificate
@@ -70,7 +90,9 @@ struct PathVerifier {
         if let fault = path.fault { outcome.faults.append(fault) }
         // A trusted certificate is trusted as it is.
         for certificate in path.certificates.dropLast() { addValidity(of: certificate, moment, to: &outcome) }
-        outcome.isComplete = addRevocation(path.certificates, moment, to: &outcome, isTrusted: true)
+        outcome.isComplete =
+            addRevocation(path.certificates, moment, to: &outcome, isTrusted: true)
+            && !path.certificates.contains { fetcher?.hasFetched($0) ?? false }
         for (subject, issuer) in zip(path.certificates, path.certificates.dropFirst()) {
             guard let scheme = SignatureScheme(of: subject) else { continue }
             if let fault = policy.fault(scheme, key: issuer.publicKey, at: moment) { outcome.faults.append(fault) }
@@ -98,7 +120,15 @@ struct PathVerifier {
     ) -> Bool {
         var isComplete = true
         for (subject, issuer) in zip(path, path.dropFirst()) {
-            switch standing(of: subject, by: issuer, moment) {
+            var (standing, evidence) = standing(of: subject, by: issuer, moment)
+            if case .unknown = standing {
+                isComplete = false
+                if isTrusted, let new = fetcher?.evidence(of: subject, by: issuer, &outcome.attempts) {
+                    (standing, evidence) = Self.standing([new], moment)
+                }
+            }
+            if let evidence { outcome.facts.append(RevocationFact(evidence, of: subject)) }
+            switch standing {
             case .good: continue
             case .revoked(let since, let reason):
                 let name = subject.subject.commonName
@@ -108,7 +138,6 @@ struct PathVerifier {
                         : .revokedWithoutProof(subject: name, since: since, reason: reason)
                 )
             case .unknown:
-                isComplete = false
                 if subject.responderAddresses.isEmpty, subject.listAddresses.isEmpty {
                     outcome.withoutSource.append(subject.subject.commonName)
                 } else if isTrusted {
@@ -125,23 +154,47 @@ struct PathVerifier {
         case unknown
     }
 
-    /// The standing of a certificate by the newest information that is new enough.
-    private func standing(of subject: CertificateHandle, by issuer: CertificateHandle, _ moment: Moment) -> Standing {
-        if subject.needsNoCheck { return .good }
-        let statements =
-            responses.compactMap { $0.statement(of: subject, by: issuer) }
-            + lists.compactMap { $0.statement(of: subject, by: issuer) }
-        for statement in statements.sorted(by: { $0.start > $1.start }) {
-            switch statement.status {
+    /// The standing of a certificate by what the document has, and what decides it.
+    private func standing(
+        of subject: CertificateHandle,
+        by issuer: CertificateHandle,
+        _ moment: Moment
+    ) -> (Standing, RevocationEvidence?) {
+        if subject.needsNoCheck { return (.good, nil) }
+        let answered = responses.compactMap { response in
+            response.statement(of: subject, by: issuer).map { evidence($0, .ocsp, response.der) }
+        }
+        let listed = lists.compactMap { list in
+            list.statement(of: subject, by: issuer).map { evidence($0, .list, list.der) }
+        }
+        return Self.standing(answered + listed, moment)
+    }
+
+    private func evidence(
+        _ statement: RevocationStatement,
+        _ form: RevocationFact.Form,
+        _ der: [UInt8]
+    ) -> RevocationEvidence {
+        let source: RevocationFact.Source = stored.contains(der) ? .document : .signature
+        return RevocationEvidence(statement: statement, source: source, form: form, address: nil)
+    }
+
+    /// The standing by the newest information that is new enough.
+    private static func standing(
+        _ found: [RevocationEvidence],
+        _ moment: Moment
+    ) -> (Standing, RevocationEvidence?) {
+        for evidence in found.sorted(by: { $0.statement.start > $1.statement.start }) {
+            switch evidence.statement.status {
             case .revoked(let since, let reason):
-                guard let since, since > moment.time else { return .revoked(since: since, reason) }
+                guard let since, since > moment.time else { return (.revoked(since: since, reason), evidence) }
                 // It was revoked later, and was good until then.
-                return .good
-            case .good where statement.isFresh(at: moment.time): return .good
+                return (.good, evidence)
+            case .good where evidence.statement.isFresh(at: moment.time): return (.good, evidence)
             default: continue
             }
         }
-        return .unknown
+        return (.unknown, nil)
     }
 }
 

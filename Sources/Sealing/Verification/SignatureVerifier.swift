@@ -114,6 +114,7 @@ struct SignatureVerifier {
         var moment = moment
         for der in message.unsigned(.timeStamp) {
             let outcome = token(der, at: moment) { Digest.bytes(of: message.value, $0) }
+            result.addRevocation(outcome.path)
             if outcome.proof != nil, !outcome.faults.contains(where: { $0.indication == .failed }) {
                 result.hasTimeStamp = true
             }
@@ -254,5 +255,12 @@ extension VerifiedSignature {
         path = outcome.path.map { X509Certificate($0) }
         hasValidationData = outcome.isComplete
         notes += outcome.withoutSource.map { .noRevocationSource(subject: $0) }
+        addRevocation(outcome)
+    }
+
+    /// Adds what was found about revocation, each fact once.
+    mutating func addRevocation(_ outcome: PathVerifier.Outcome) {
+        for fact in outcome.facts where !revocation.contains(fact) { revocation.append(fact) }
+        for note in outcome.attempts.map(VerificationNote.notFetched) where !notes.contains(note) { notes.append(note) }
     }
 }

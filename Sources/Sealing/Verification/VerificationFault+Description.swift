@@ -99,6 +99,7 @@ extension VerificationNote: CustomStringConvertible {
     public var description: String {
         switch self {
         case .noRevocationSource(let subject): "nobody tells whether the certificate of '\(subject)' was revoked"
+        case .notFetched(let attempt): "nothing was fetched from \(attempt)"
         case .outdatedFormat(let format): "the format \(format) is outdated"
         case .unusableTimeStamp(let fault): "a time stamp of the signature proves nothing: \(fault)"
         case .policy: "the signature refers to a policy, which was not looked at"

@@ -34,6 +34,8 @@ public struct VerifiedSignature: Hashable, Sendable {
     public internal(set) var level: SealLevel?
     /// The level of the certification, from 1 to 3 (ISO 32000-2, table 257); nil when it certifies nothing.
     public internal(set) var certification: Int?
+    /// What was found about the revocation of the certificates of the signer and of time stamps, and where.
+    public internal(set) var revocation: [RevocationFact] = []
     /// What was changed in the document afterwards, the worst first.
     public internal(set) var changes: [LaterChange] = []
     /// What is wrong, or missing; empty when it is valid.
@@ -67,6 +69,8 @@ public struct VerifiedSignature: Hashable, Sendable {
 public enum VerificationNote: Hashable, Sendable {
     /// Nobody offers information on whether the certificate was revoked.
     case noRevocationSource(subject: String)
+    /// Something that the document lacks could not be fetched.
+    case notFetched(RevocationFault.Attempt)
     /// The format is outdated: ISO 32000-2 deprecates it.
     case outdatedFormat(String)
     /// A time stamp of the signature proves nothing.

@@ -12,7 +12,7 @@ public import SignetSigning
 /// for signature in verification.signatures { print(signature.field, signature.indication) }
 /// ```
 ///
-/// Nothing is fetched: revocation information is what the document has. A certificate in the document is trusted only when it leads
+/// Unless ``fetching`` is set nothing is fetched: revocation information is what the document has. A certificate in the document is trusted only when it leads
 /// to one of the trusted ones.
 public struct Verifier: Sendable {
     /// The certificates that are trusted: roots, intermediates, or signers' own.
@@ -21,6 +21,10 @@ public struct Verifier: Sendable {
     public var time: Date?
     /// Until when algorithms are acceptable.
     public var policy = AlgorithmPolicy.etsi
+    /// How issuers' certificates and revocation information that a document lacks are fetched; nil to fetch nothing.
+    ///
+    /// Others learn by it which document is verified. The cache of the settings serves all documents that a verifier is given.
+    public var fetching: RevocationSettings?
     /// The password of encrypted documents.
     public var password: String?
 
@@ -57,6 +61,7 @@ public struct Verifier: Sendable {
                     password: password,
                     anchors: anchors,
                     policy: policy,
+                    fetcher: fetching.map { ValidationFetcher($0, now: Int(Date.now.timeIntervalSince1970)) },
                     time: moment
                 ).signatures()
             }
