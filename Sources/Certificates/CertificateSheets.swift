@@ -54,11 +54,11 @@ struct CertificateSheets {
     private(set) var y: Double
 
     init(_ format: Certificate.Format) {
-        size =
-            switch format {
-            case .a4: Size(width: 595.28, height: 841.89)
-            case .letter: Size(width: 612, height: 792)
-            }
+        self.init(size: format == .a4 ? Size(width: 595.28, height: 841.89) : Size(width: 612, height: 792))
+    }
+
+    init(size: Size) {
+        self.size = size
         y = size.height - Self.margin
     }
 
@@ -108,6 +108,12 @@ struct CertificateSheets {
         let box = Rectangle(x: Self.margin, y: y, width: width, height: 0.5)
         sheets[sheets.count - 1].marks.append(.fill(Path(box: box), Self.pale))
     }
+
+    /// The height that is left on this page.
+    var rest: Double { y - bottom }
+
+    /// Adds drawings in their places on the page.
+    mutating func add(_ marks: [Artwork.Mark]) { sheets[sheets.count - 1].marks += marks }
 
     /// Fits artwork into a frame with a line under it.
     mutating func draw(_ artwork: Artwork, in frame: Rectangle) {
@@ -165,11 +171,30 @@ struct CertificateSheets {
         )
     }
 
+    /// Everything on a page as drawings, its letters too.
+    func marks(onSheet index: Int) -> [Artwork.Mark] {
+        let sheet = sheets[index]
+        let letters = sheet.lines.flatMap { line in
+            line.glyphs.map { glyph -> Artwork.Mark in
+                let place = AffineTransform(
+                    a: glyph.size,
+                    b: 0,
+                    c: 0,
+                    d: glyph.size,
+                    tx: line.origin.x + glyph.origin.x,
+                    ty: line.origin.y + glyph.origin.y
+                )
+                return .fill(glyph.outline.transformed(by: place), line.color)
+            }
+        }
+        return sheet.marks + letters
+    }
+
     /// White on white, in a corner.
     static let speck = Artwork.Mark.fill(
         Path(box: Rectangle(x: 0, y: 0, width: 0.1, height: 0.1)),
         Color(red: 255, green: 255, blue: 255)
     )
 
-    private static let pale = Color(red: 0xC8, green: 0xC8, blue: 0xC8)
+    static let pale = Color(red: 0xC8, green: 0xC8, blue: 0xC8)
 }
