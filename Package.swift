@@ -204,8 +204,8 @@ let package = Package(
         .executableTarget(
             name: "SignetCLI",
             dependencies: [
-                "Signet", "SignetCapture", "SignetAudit", "SignetBasics", "SignetFiles", "SignetSigning",
-                "SignetSealing", "SignetRecipes", "SignetBatch",
+                "Signet", "SignetCapture", "SignetCertificates", "SignetAudit", "SignetBasics", "SignetFiles",
+                "SignetSigning", "SignetSealing", "SignetRecipes", "SignetBatch",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             path: "Sources/CLI",

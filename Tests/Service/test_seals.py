@@ -91,6 +91,15 @@ def test_the_seal_covers_the_head_of_the_audit_trail(tmp_path):
         assert f"its seal covers the trail up to entry {len(audit['entries']) - 2}; 2 entries follow" in said
         said = subprocess.run([*words, "--json"], check=True, capture_output=True, text=True).stdout
         assert json.loads(said)["documents"][0]["seal"] == {"entry": len(audit["entries"]) - 2, "following": 2}
+        # `verify` says the same beside what it finds about the signature.
+        words = [SIGNET, "verify", tmp_path / "sealed.pdf", "--audit", tmp_path / "audit.json", "--history", "--json"]
+        done = subprocess.run(words, capture_output=True, text=True)
+        assert done.returncode == 2, done.stdout + done.stderr
+        report = json.loads(done.stdout)
+        [covered] = report["trail"]["heads"]
+        assert (covered["chain"], covered["entry"], covered["isValid"]) == (made["id"], len(audit["entries"]) - 2, False)
+        assert report["trail"]["compared"]["holds"] and report["trail"]["compared"]["sealedEntry"] == covered["entry"]
+        assert report["history"]["versions"][-1]["signatures"] == ["Signature1"]
         # As docs/audit.md says.
         guide = (ROOT / "docs/audit.md").read_text()
         [code] = [code for code in re.findall(r"^```python\n(.*?)^```$", guide, re.MULTILINE | re.DOTALL) if "pyhanko" in code]
@@ -137,6 +146,10 @@ def test_a_trail_that_is_written_again_after_the_seal_is_found_out(tmp_path):
         subprocess.run(words, check=True, capture_output=True)
         done = subprocess.run([*words, tmp_path / "sealed.pdf"], capture_output=True, text=True)
         assert done.returncode == 0 or len(done.stderr.splitlines()) == 1
+        # `verify` finds the same.
+        words = [SIGNET, "verify", tmp_path / "sealed.pdf", "--audit", tmp_path / "audit.json", "--json"]
+        compared = json.loads(subprocess.run(words, capture_output=True, text=True).stdout)["trail"]["compared"]
+        assert compared["holds"] == (done.returncode == 0)
         return done.returncode, done.stderr
 
     def rename(entries):

@@ -34,7 +34,27 @@ struct VerificationReport: Encodable {
         let coveredBytes: Int?
         let coversWholeDocument: Bool
         let certification: Int?
+        let revocation: [Revocation]
         let changes: [Change]
+    }
+
+    /// What was found about the revocation of a certificate.
+    struct Revocation: Encodable {
+        let subject: String
+        let isRevoked: Bool
+        /// `document`, `signature` or `fetched`.
+        let source: String
+        /// `ocsp` or `crl`.
+        let form: String
+        let time: String
+        let address: String?
+        let text: String
+
+        init(_ fact: RevocationFact) {
+            (subject, isRevoked, address) = (fact.subject, fact.isRevoked, fact.address)
+            (source, form) = (fact.source.rawValue, fact.form.rawValue)
+            (time, text) = (VerificationText.moment(fact.time), fact.description)
+        }
     }
 
     /// What was changed after a signature.
@@ -45,6 +65,11 @@ struct VerificationReport: Encodable {
         let field: String?
         let object: Int?
         let text: String
+
+        init(_ change: LaterChange) {
+            (extent, kind, page) = (change.extent.rawValue, change.kind, change.page)
+            (field, object, text) = (change.field, change.object, change.description)
+        }
     }
 
     /// A certificate of the path.
@@ -105,15 +130,7 @@ extension VerificationReport.Signature {
         coveredBytes = signature.coveredLength
         coversWholeDocument = signature.coversWholeDocument
         certification = signature.certification
-        changes = signature.changes.map {
-            .init(
-                extent: $0.extent.rawValue,
-                kind: $0.kind,
-                page: $0.page,
-                field: $0.field,
-                object: $0.object,
-                text: $0.description
-            )
-        }
+        revocation = signature.revocation.map { .init($0) }
+        changes = signature.changes.map { .init($0) }
     }
 }

@@ -11,6 +11,20 @@ enum VerificationText {
         return (lines + report.signatures.flatMap { self.lines(of: $0) }).map { $0 + "\n" }.joined()
     }
 
+    /// The result of the document, in a sentence.
+    static func result(of report: VerificationReport) -> String {
+        sentence(
+            report.indication.map { verdict($0, report.signatures.count) } ?? "the document has no digital signatures"
+        )
+    }
+
+    /// The kind of a signature, its signer and its field.
+    static func heading(of signature: VerificationReport.Signature) -> String {
+        let name = signature.signer.map { AuditText.plain($0.commonName) } ?? "unknown signer"
+        let isStamp = signature.kind == VerifiedSignature.Kind.documentTimeStamp.rawValue
+        return "\(isStamp ? "Time stamp of" : "Signed by") \(name), field '\(AuditText.plain(signature.field))'"
+    }
+
     /// A moment in UTC, as ISO 8601 has it.
     static func moment(_ seconds: Int) -> String { TimeStampTime(seconds: seconds, nanoseconds: 0).description }
 
@@ -25,15 +39,11 @@ enum VerificationText {
 
     private static func lines(of signature: VerificationReport.Signature) -> [String] {
         let isStamp = signature.kind == VerifiedSignature.Kind.documentTimeStamp.rawValue
-        let name = signature.signer.map { AuditText.plain($0.commonName) } ?? "unknown signer"
         let result = [signature.indication, signature.subindication].compactMap(\.self).joined(separator: "/")
-        var lines = [
-            "",
-            "\(isStamp ? "Time stamp of" : "Signed by") \(name), field '\(AuditText.plain(signature.field))': \(result)",
-        ]
+        var lines = ["", "\(heading(of: signature)): \(result)"]
         if let reason = signature.reason {
-            lines.append("  \(capitalized(AuditText.plain(reason))).")
-            if let advice = signature.advice { lines.append("  \(capitalized(advice)).") }
+            lines.append("  \(sentence(AuditText.plain(reason)))")
+            if let advice = signature.advice { lines.append("  \(sentence(advice))") }
         }
         var facts: [(String, String)] = []
         facts.append(
@@ -51,6 +61,9 @@ enum VerificationText {
         if let reason = signature.claimedReason, !reason.isEmpty { facts.append(("reason", AuditText.plain(reason))) }
         lines += facts.map { "  " + $0 + String(repeating: " ", count: 10 - $0.count) + AuditText.plain($1) }
         lines += signature.faults.filter { $0 != signature.reason }.map { "  also: \(AuditText.plain($0))" }
+        lines += signature.revocation.filter { $0.isRevoked || $0.address != nil }.map {
+            "  checked   \(AuditText.plain($0.text))"
+        }
         lines += changes(signature.changes)
         return lines + signature.notes.map { "  note: \(AuditText.plain($0))" }
     }
@@ -64,7 +77,6 @@ enum VerificationText {
             + (more > 0 ? ["  since then: \(more) more changes"] : [])
     }
 
-    private static func capitalized(_ sentence: String) -> String {
-        sentence.prefix(1).uppercased() + sentence.dropFirst()
-    }
+    /// Words with a capital letter and a full stop.
+    static func sentence(_ words: String) -> String { words.prefix(1).uppercased() + words.dropFirst() + "." }
 }

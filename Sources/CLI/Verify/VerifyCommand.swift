@@ -4,14 +4,15 @@ internal import Signet
 internal import SignetFiles
 
 /// `signet verify`.
-struct VerifyCommand: ParsableCommand {
+struct VerifyCommand: EssentialOptions {
     static let configuration = CommandConfiguration(
         commandName: "verify",
         abstract: "Verifies the digital signatures and time stamps of documents.",
         discussion: """
             For each signature: whether the document is still what was signed, who signed it, when, and whether that can be relied on; \
             with the result of ETSI EN 319 102-1. A signer is trusted only by a certificate that you trust: give it with --trust. \
-            Nothing is fetched; whether a certificate was revoked is what the document says.
+            Whether a certificate was revoked is what the document says; with --fetch its authority is asked where the document \
+            says nothing.
 
             Exit codes: 0 all signatures are valid; 1 one failed; 2 one cannot be judged, or there is none; others as everywhere.
 
@@ -19,10 +20,17 @@ struct VerifyCommand: ParsableCommand {
               signet verify contract.pdf --trust ca.pem
               signet verify contract.pdf --trust roots/ --json
               signet verify old.pdf --trust ca.pem --time 2020-06-01
+              signet verify contract.pdf --trust ca.pem --fetch
+              signet verify contract.pdf --trust ca.pem --extract as-signed.pdf
+              signet verify contract.pdf --trust ca.pem --compare changes.pdf --report report.pdf
+              signet verify contract.pdf --trust ca.pem --history --audit audit.json
             """
     )
 
-    static let essentials = ["--trust", "--system-trust", "--time", "--json", "--password-file"]
+    static let essentials = [
+        "--trust", "--system-trust", "--time", "--fetch", "--extract", "--compare", "--report", "--history",
+        "--json", "--password-file",
+    ]
 
     @Argument(help: ArgumentHelp("The documents; - for standard input.", valueName: "document"))
     var documents: [String]
@@ -55,6 +63,20 @@ struct VerifyCommand: ParsableCommand {
     )
     var policy: String?
 
+    @Flag(
+        help: """
+            Fetch what the document lacks: issuers' certificates, OCSP responses and revocation lists. The servers that \
+            certificates name learn of it.
+            """
+    )
+    var fetch = false
+
+    @Flag(help: "Fetch from private addresses too, as inside a company.")
+    var allowPrivateAddresses = false
+
+    @OptionGroup(title: "About one document")
+    var revisions: RevisionOptions
+
     @Flag(help: "Report as JSON: one object, or a list of them for several documents.")
     var json = false
 
@@ -65,32 +87,68 @@ struct VerifyCommand: ParsableCommand {
         guard documents.count(where: { $0 == OutputOptions.standard }) <= 1 else {
             throw ValidationError("Standard input is one document only.")
         }
+        guard fetch || !allowPrivateAddresses else {
+            throw ValidationError("--allow-private-addresses goes with --fetch.")
+        }
+        guard documents.count == 1 || !revisions.isGiven else {
+            throw ValidationError(
+                "--extract, --compare, --report, --history and --audit are about one document: give one."
+            )
+        }
     }
 
     func run() throws {
-        var reports: [VerificationReport] = []
+        var results: [VerifyResult] = []
         try reportingFailure {
-            var verifier = Verifier(trusting: try X509Certificate.trusted(in: trust), at: time?.date)
-            if systemTrust { verifier.anchors += try X509Certificate.trustedBySystem() }
-            verifier.password = try protection.given()
-            if let policy {
-                verifier.policy = try AlgorithmPolicy(json: FileContents.read(policy, limit: Self.policyLimit))
-            }
+            let verifier = try verifier()
+            let stream = revisions.reportStream
             for document in documents {
-                let verification =
-                    document == OutputOptions.standard
-                    ? try verifier.verify(StandardStream.readInput()) : try verifier.verify(file: document)
-                let report = VerificationReport(InputArgument.name(of: document), verification)
-                reports.append(report)
-                if !json { try StandardStream.output.write(Array(VerificationText.text(of: report).utf8)) }
+                let result = try WorkNotice.during(InputArgument.name(of: document)) {
+                    try self.result(on: document, by: verifier)
+                }
+                results.append(result)
+                if !json { try stream.write(Array(result.text.utf8)) }
             }
             if json {
-                let bytes = try reports.count == 1 ? JSONReport.bytes(of: reports[0]) : JSONReport.bytes(of: reports)
-                try StandardStream.output.write(bytes)
+                let bytes = try results.count == 1 ? JSONReport.bytes(of: results[0]) : JSONReport.bytes(of: results)
+                try stream.write(bytes)
             }
         }
-        let status = reports.map(\.exitStatus).max { $0.rank < $1.rank } ?? .valid
+        let status = results.map(\.exitStatus).max { $0.rank < $1.rank } ?? .valid
         if status != .valid { throw ExitCode(status.rawValue) }
+    }
+
+    private func verifier() throws -> Verifier {
+        var verifier = Verifier(trusting: try X509Certificate.trusted(in: trust), at: time?.date)
+        if systemTrust { verifier.anchors += try X509Certificate.trustedBySystem() }
+        verifier.password = try protection.given()
+        if let policy {
+            verifier.policy = try AlgorithmPolicy(json: FileContents.read(policy, limit: Self.policyLimit))
+        }
+        if fetch {
+            var settings = RevocationSettings()
+            settings.allowsPrivateAddresses = allowPrivateAddresses
+            verifier.fetching = settings
+        }
+        return verifier
+    }
+
+    /// Verifies a document, and writes the files about it.
+    private func result(on document: String, by verifier: Verifier) throws -> VerifyResult {
+        let name = InputArgument.name(of: document)
+        guard revisions.isGiven || document == OutputOptions.standard else {
+            return VerifyResult(VerificationReport(name, try verifier.verify(file: document)))
+        }
+        try revisions.check(document: document)
+        let bytes = try InputArgument.bytes(of: document)
+        do {
+            let verification = try verifier.verify(bytes)
+            var result = VerifyResult(VerificationReport(name, verification))
+            try revisions.write(about: bytes, verification, by: verifier, to: &result)
+            return result
+        } catch let error as SignetError {
+            throw error.file == nil ? error.about(name) : error
+        }
     }
 
     private static let policyLimit = 1 << 20

@@ -1,0 +1,59 @@
+/// What `signet verify` reports of a document: the verification, and what it wrote.
+struct VerifyResult: Encodable {
+    let report: VerificationReport
+    var extracted: Extracted?
+    var comparison: ComparisonPrint.Summary?
+    var history: HistoryReport?
+    var trail: TrailReport?
+    /// The file with the report as pages.
+    var reportFile: String?
+
+    /// The version that was signed.
+    struct Extracted: Encodable {
+        /// Nil for standard output.
+        let file: String?
+        let field: String
+        let bytes: Int
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case extracted
+        case comparison
+        case history
+        case trail
+        case reportFile
+    }
+
+    init(_ report: VerificationReport) { self.report = report }
+
+    /// The members of the report, and more beside them.
+    func encode(to encoder: any Encoder) throws {
+        try report.encode(to: encoder)
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encodeIfPresent(extracted, forKey: .extracted)
+        try container.encodeIfPresent(comparison, forKey: .comparison)
+        try container.encodeIfPresent(history, forKey: .history)
+        try container.encodeIfPresent(trail, forKey: .trail)
+        try container.encodeIfPresent(reportFile, forKey: .reportFile)
+    }
+
+    /// How the command ends: a trail that does not hold is as bad as a signature that is not valid.
+    var exitStatus: VerificationStatus { trail.map(\.holds) == false ? .failed : report.exitStatus }
+
+    /// The report for people.
+    var text: String {
+        var text = VerificationText.text(of: report)
+        for part in [history?.text, trail?.text].compactMap(\.self) where !part.isEmpty { text += "\n" + part }
+        if let extracted {
+            let file = extracted.file ?? "standard output"
+            text += "\n\(file): the version that was signed in field '\(AuditText.plain(extracted.field))', "
+            text += "\(extracted.bytes) bytes\n"
+        }
+        if let comparison {
+            let file = comparison.file ?? "standard output"
+            text += "\n\(file): comparison with field '\(AuditText.plain(comparison.field))'. "
+            text += ComparisonPrint.text(of: comparison) + "\n"
+        }
+        return text
+    }
+}
