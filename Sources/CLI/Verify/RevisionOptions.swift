@@ -98,11 +98,13 @@ struct RevisionOptions: ParsableArguments {
         }
         if let compare {
             let revision = try verification.signedRevision(in: signature)
-            let changes = verification.signatures.first { $0.field == revision.field }?.changes ?? []
+            let signed = verification.signatures.last {
+                $0.field == revision.field && $0.coveredLength == revision.length
+            }
             let comparison = try ComparisonPrint(
                 document,
                 since: revision,
-                changes,
+                signed?.changes ?? [],
                 of: result.report.document,
                 to: Self.name(compare),
                 password: verifier.password
