@@ -89,7 +89,7 @@ import Testing
             .incomplete,
             .noValue(variable: "a", nearest: nil), .noValue(variable: "a", nearest: "b"),
             .unknownKey("x", column: "buyer.x", known: ["at"]), .captionFile("c.txt", .loneBrace),
-            .failure(SignetError(Refusal.dynamicXFA)), .placement(misplaced, replacing: ["x"]),
+            .failure(SignetError(Refusal.dynamicXFA)), .keyOfRow, .placement(misplaced, replacing: ["x"]),
         ]
 
     static let misplaced: PlacementSyntaxError = {

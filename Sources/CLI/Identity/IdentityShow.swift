@@ -15,7 +15,7 @@ struct IdentityShow: ParsableCommand {
             Examples:
               signet identity show identity.p12
               signet identity show key.pem --certificates chain.pem --json
-              signet identity show 'pkcs11:token=seal;object=jane?module-path=/usr/lib/softhsm/libsofthsm2.so'
+              signet identity show 'pkcs11:token=seal?module-path=/usr/lib/libtoken.so'
             """
     )
 

@@ -59,7 +59,7 @@ extension Remedy: CustomStringConvertible {
         case .giveCertificates: "give the file that has the key's certificate, too"
         case .givePIN: "give the right PIN as the password of the key, or with pin-source=file:/PATH in the URI"
         case .setPIN: "set or unlock it with the token's own program, or with 'pkcs11-tool'"
-        case .logInElsewhere: "log in once with the token's own program, or with 'pkcs11-tool --login'"
+        case .logInElsewhere: "log in once with the token's own program, or with 'pkcs11-tool'"
         case .connectToken: "connect the token, or correct the URI"
         case .nameKey: "name one with token, serial, object and id in the URI"
         case .removeProtection: "take its protection off first, with a program that has the key"
