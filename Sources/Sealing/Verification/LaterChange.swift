@@ -62,6 +62,7 @@ public struct LaterChange: Hashable, Sendable {
         case .catalogEntry(let key): ("catalog-entry", "/\(key) of the document was changed")
         case .formEntry(let key): ("form-entry", "/\(key) of the form was changed")
         case .objectChanged: ("object-changed", "an object that the document uses was overwritten")
+        case .looseObjects: ("loose-objects", "objects follow the last version, which some readers show")
         case .notContinued: ("not-continued", "later versions do not continue the one that was signed")
         case .unreadable: ("unreadable", "the version that was signed cannot be read")
         case .beyondLimits: ("beyond-limits", "there is more to compare than can be compared")

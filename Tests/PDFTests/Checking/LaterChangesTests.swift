@@ -162,6 +162,31 @@ import Testing
         #expect(LaterChanges.Kind.signatureShown.extent == .annotations)
     }
 
+    @Test(
+        "objects without a section that lists them, which readers that repair files show",
+        arguments: ["", "%%EOF\n", "xref\n7 1\n0000000000 00000 n \n", "trailer\n<<>>\n"]
+    )
+    func looseObjects(end: String) throws {
+        let update = update()
+        let object = "\n7 0 obj\n<</Length 1>>\nstream\nn\nendstream\nendobj\n\(end)"
+        let bytes = Bytes(update.original + Array(object.utf8))
+        let found = LaterChanges(try Document(bytes), after: update.original.count, password: nil)
+        #expect(found.changes.map(\.kind) == [.looseObjects] && found.extent == .other)
+        // Before a `startxref` that leads back.
+        let back = object + "startxref\n\(HandWrittenUpdate.lastStart(of: update.original))\n%%EOF\n"
+        let returning = try Document(Bytes(update.original + Array(back.utf8)))
+        let kinds = LaterChanges(returning, after: update.original.count, password: nil).changes.map(\.kind)
+        #expect(kinds == [.looseObjects])
+        // Behind an update, too.
+        var updated = self.update()
+        updated.set(10, "<</Title (U)>>")
+        updated.tail += object
+        #expect(try changes(updated).changes.map(\.kind) == [.looseObjects])
+        // Anything else is no part of the document.
+        let page = try Document(Bytes(update.original + Array("<p>No object, and no obj</p>".utf8)))
+        #expect(LaterChanges(page, after: update.original.count, password: nil).changes.isEmpty)
+    }
+
     @Test("a signature in a field that was there fills it in")
     func signedField() throws {
         var update = update()

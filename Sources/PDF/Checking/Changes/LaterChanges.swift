@@ -67,6 +67,8 @@ package struct LaterChanges: Hashable, Sendable {
         case formEntry(String)
         /// An object that the signed revision uses for something else than what was changed.
         case objectChanged
+        /// Objects follow the last revision without a section that lists them: readers that repair files show them.
+        case looseObjects
         /// The later revisions do not continue the signed one.
         case notContinued
         /// The signed revision cannot be read.
@@ -105,6 +107,10 @@ package struct LaterChanges: Hashable, Sendable {
             return
         }
         do throws(PDFError) {
+            guard !Self.hasLooseObjects(document, after: length) else {
+                changes = [Change(kind: .looseObjects)]
+                return
+            }
             let before = try Document(Bytes(first: length, of: document.bytes), password: password)
             guard !before.isRepaired else {
                 changes = [Change(kind: .unreadable)]
@@ -124,6 +130,22 @@ package struct LaterChanges: Hashable, Sendable {
         } catch {
             changes = [Change(kind: .unreadable, object: nil)]
         }
+    }
+
+    /// Whether an object begins behind the newest section and its `startxref`.
+    private static func hasLooseObjects(_ document: Document, after length: Int) -> Bool {
+        let bytes = document.bytes
+        let section = document.crossReferences.sections.first?.trailerRange?.lowerBound ?? 0
+        var place = length
+        if section >= length { place = max(length, bytes.lastIndex(of: "startxref", in: 0..<bytes.count) ?? 0) }
+        while let found = bytes.firstIndex(of: "obj", in: place..<bytes.count) {
+            var position = found
+            while position > place, bytes.byte(at: position - 1)?.isPDFWhitespace ?? false { position -= 1 }
+            let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+            if position > place, let byte = bytes.byte(at: position - 1), digits.contains(byte) { return true }
+            place = found + 3
+        }
+        return false
     }
 
     /// White space that editors leave at the end of a file.
