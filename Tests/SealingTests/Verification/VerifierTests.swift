@@ -120,9 +120,20 @@ struct VerifierTests {
             for signature in found.signatures where signature.indication == .passed {
                 let length = try #require(signature.coveredLength)
                 let original = length <= once.count ? once : twice
-                let isSame = copy.starts(with: original[..<min(length, original.count)])
-                #expect(isSame || Self.differsInPadding(copy, original))
+                #expect(length <= original.count && Self.differOnlyInValues(copy, original, before: length))
             }
+        }
+    }
+
+    /// Whether two documents have the same bytes up to a place, apart from the values of signatures, which none covers alone.
+    private static func differOnlyInValues(_ one: [UInt8], _ other: [UInt8], before end: Int) -> Bool {
+        guard one.count >= end, other.count >= end else { return false }
+        let places = (0..<end).filter { one[$0] != other[$0] }
+        return places.allSatisfy { place in
+            let start = other[..<place].lastIndex(of: UInt8(ascii: "<")) ?? 0
+            let end = other[place...].firstIndex(of: UInt8(ascii: ">")) ?? start
+            return end - start > 1000
+                && other[start + 1..<end].allSatisfy { Character(UnicodeScalar($0)).isHexDigit }
         }
     }
 

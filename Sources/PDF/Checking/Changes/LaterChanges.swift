@@ -107,10 +107,7 @@ package struct LaterChanges: Hashable, Sendable {
             return
         }
         do throws(PDFError) {
-            guard !Self.hasLooseObjects(document, after: length) else {
-                changes = [Change(kind: .looseObjects)]
-                return
-            }
+            let loose = Self.hasLooseObjects(document, after: length) ? [Change(kind: .looseObjects)] : []
             let before = try Document(Bytes(first: length, of: document.bytes), password: password)
             guard !before.isRepaired else {
                 changes = [Change(kind: .unreadable)]
@@ -119,14 +116,14 @@ package struct LaterChanges: Hashable, Sendable {
             guard let pair = try RevisionPair(before, document) else {
                 let numbers = try RevisionPair(unrelated: before, document).changed.sorted().prefix(Limits.findings - 1)
                 changes =
-                    [Change(kind: .notContinued)]
+                    loose + [Change(kind: .notContinued)]
                     + numbers.map {
                         Change(kind: .objectChanged, object: ObjectReference(number: $0, generation: 0))
                     }
                 return
             }
             var judge = ChangeJudge(pair)
-            changes = Array(Set(try judge.judged()).sorted { $0.order < $1.order }.prefix(Limits.findings))
+            changes = Array(Set(try loose + judge.judged()).sorted { $0.order < $1.order }.prefix(Limits.findings))
         } catch {
             changes = [Change(kind: .unreadable, object: nil)]
         }
