@@ -70,6 +70,10 @@ def test_bytes_that_were_not_signed_are_not_written(sealed, tmp_path):
     broken.write_bytes(content)
     refused = signet("verify", broken, "--extract", version, status=65)
     assert "were changed" in refused.stderr and not version.exists()
+    # The result is reported all the same, and the report is written.
+    assert "TOTAL_FAILED/HASH_FAILURE" in refused.stdout
+    signet("verify", broken, "--extract", version, "--report", tmp_path / "report.pdf", status=65)
+    assert "HASH_FAILURE" in text(tmp_path / "report.pdf") and not version.exists()
     refused = signet("verify", CONTRACT, "--extract", version, status=65)
     assert "no digital signature" in refused.stderr and not version.exists()
     signet("verify", sealed, sealed, "--extract", version, status=64)

@@ -91,6 +91,17 @@ struct RevisionOptions: ParsableArguments {
             let export = try audit.map { ($0, try AuditFile.contents(of: $0)) }
             result.trail = TrailReport(verification, document, export)
         }
+        if let report {
+            let print = VerificationPrint(
+                report: result.report,
+                document: document,
+                anchors: verifier.anchors,
+                fetched: verifier.fetching != nil
+            )
+            let bytes = try VerificationWriter().pdf(of: print.pages, format: .a4, date: Self.date(of: result.report))
+            try write(bytes, to: report)
+            result.reportFile = Self.name(report)
+        }
         if let extract {
             let revision = try verification.signedRevision(in: signature)
             try write(Array(document.prefix(revision.length)), to: extract)
@@ -117,17 +128,6 @@ struct RevisionOptions: ParsableArguments {
                 : writer.png(of: comparison.pages)
             try write(bytes, to: compare)
             result.comparison = comparison.summary
-        }
-        if let report {
-            let print = VerificationPrint(
-                report: result.report,
-                document: document,
-                anchors: verifier.anchors,
-                fetched: verifier.fetching != nil
-            )
-            let bytes = try VerificationWriter().pdf(of: print.pages, format: .a4, date: Self.date(of: result.report))
-            try write(bytes, to: report)
-            result.reportFile = Self.name(report)
         }
     }
 

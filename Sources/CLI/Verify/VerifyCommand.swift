@@ -113,6 +113,7 @@ struct VerifyCommand: EssentialOptions {
                 let bytes = try results.count == 1 ? JSONReport.bytes(of: results[0]) : JSONReport.bytes(of: results)
                 try stream.write(bytes)
             }
+            if let failure = results.compactMap(\.failure).first { throw failure }
         }
         let status = results.map(\.exitStatus).max { $0.rank < $1.rank } ?? .valid
         if status != .valid { throw ExitCode(status.rawValue) }
@@ -141,14 +142,16 @@ struct VerifyCommand: EssentialOptions {
         }
         try revisions.check(document: document)
         let bytes = try InputArgument.bytes(of: document)
+        let verification: Verification
+        do throws(SignetError) { verification = try verifier.verify(bytes) } catch { throw error.about(name) }
+        var result = VerifyResult(VerificationReport(name, verification))
         do {
-            let verification = try verifier.verify(bytes)
-            var result = VerifyResult(VerificationReport(name, verification))
             try revisions.write(about: bytes, verification, by: verifier, to: &result)
-            return result
         } catch let error as SignetError {
-            throw error.file == nil ? error.about(name) : error
+            // What was found is reported all the same.
+            result.failure = error.file == nil ? error.about(name) : error
         }
+        return result
     }
 
     private static let policyLimit = 1 << 20

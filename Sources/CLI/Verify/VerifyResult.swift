@@ -1,3 +1,5 @@
+internal import Signet
+
 /// What `signet verify` reports of a document: the verification, and what it wrote.
 struct VerifyResult: Encodable {
     let report: VerificationReport
@@ -7,6 +9,8 @@ struct VerifyResult: Encodable {
     var trail: TrailReport?
     /// The file with the report as pages.
     var reportFile: String?
+    /// Why a file was not written, for the end of the command.
+    var failure: SignetError?
 
     /// The version that was signed.
     struct Extracted: Encodable {
