@@ -99,10 +99,12 @@ import Testing
     @Test("an object is found behind a byte that is no part of PDF's syntax")
     func binaryBefore() throws {
         var bytes = try intact(.table)
-        let catalog = try #require(bytes.indices.first { bytes[$0...].starts(with: Array("1 0 obj".utf8)) })
-        bytes[catalog - 1] = 0x86
+        let page = try #require(bytes.indices.first { bytes[$0...].starts(with: Array("6 0 obj".utf8)) })
+        bytes[page - 1] = 0x86
         let end = try #require(bytes.indices.last { bytes[$0...].starts(with: Array("startxref".utf8)) })
-        try check(Array(bytes[..<end]) + Array("startxref\n5\n%%EOF\n".utf8))
+        let document = try Document(Bytes(Array(bytes[..<end]) + Array("startxref\n5\n%%EOF\n".utf8)))
+        #expect(document.isRepaired)
+        #expect(try PageTree(document).page(at: 1).mediaBox.width == 200)
     }
 
     @Test("a stream among the pages is no page, and is not changed")
