@@ -215,7 +215,8 @@ let package = Package(
             "Service",
             imports: [
                 "Signet", "SignetCapture", "SignetCertificates", "SignetAudit", "SignetCryptography", "SignetBasics",
-                "SignetGraphics", "SignetFiles", "SignetSigning", "SignetSealing", "SignetRecipes", "SignetBatch",
+                "SignetGraphics", "SignetFiles", "SignetViewing", "SignetSigning", "SignetSealing", "SignetRecipes",
+                "SignetBatch",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdTLS", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),

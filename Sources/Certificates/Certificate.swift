@@ -81,6 +81,8 @@ package struct Certificate: Hashable, Sendable {
     package var signers: [Signer]
     package var events: [Event]
     package var trail: Trail
+    /// Where anybody has the document verified; nil where nobody may.
+    package var verificationAddress: String?
     package var words: Words
 
     package init(
@@ -90,10 +92,12 @@ package struct Certificate: Hashable, Sendable {
         signers: [Signer],
         events: [Event],
         trail: Trail,
+        verificationAddress: String?,
         words: Words
     ) {
         (self.title, self.document, self.facts) = (title, document, facts)
         (self.signers, self.events, self.trail, self.words) = (signers, events, trail, words)
+        self.verificationAddress = verificationAddress
     }
 }
 
@@ -126,6 +130,7 @@ extension Certificate {
             the hash of every entry again, and the SHA-256 of every version of the document. The hash of the last entry \
             stands for all of them: where it is the one printed here, the trail is the one that this page tells of.
             """
+        package var online = "Verify online"
         package var page = "page"
 
         package static let english = Words()
@@ -152,6 +157,7 @@ extension Certificate {
                 neu. Der Hash des letzten Eintrags steht für alle: Ist es der hier gedruckte, dann ist es das Protokoll, \
                 von dem diese Seite berichtet.
                 """,
+            online: "Online prüfen",
             page: "Seite"
         )
     }

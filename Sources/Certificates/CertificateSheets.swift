@@ -139,6 +139,11 @@ struct CertificateSheets {
         sheets[sheets.count - 1].marks.append(.fill(Path(box: line), Self.pale))
     }
 
+    /// Draws a QR code into a square.
+    mutating func draw(_ code: QRCode, in square: Rectangle) {
+        sheets[sheets.count - 1].marks.append(.fill(code.path(in: square), .black))
+    }
+
     /// Puts a line at the foot of a page.
     mutating func addFooter(_ line: TextSetter.Line, sheet: Int, style: Style) {
         set(line, x: Self.margin, width: width, baseline: Self.margin, style: style, on: sheet)

@@ -12,6 +12,8 @@ package final class CertificateWriter {
     /// The space for a signature, and the gap beside it.
     private static let picture = Size(width: 150, height: 46)
     private static let gap = 14.0
+    /// The side of a QR code with its quiet zone.
+    private static let codeSide = 64.0
 
     /// Finds the caption fonts in the folders of ``Faces``.
     ///
@@ -66,8 +68,28 @@ package final class CertificateWriter {
         )
         sheets.space(4)
         sheets.add(try setter.row(words.instructions, .value, in: sheets))
+        if let address = certificate.verificationAddress { try add(address, words, to: &sheets) }
         try setter.addFooters(certificate.trail.chain, page: words.page, to: &sheets)
         return sheets
+    }
+
+    /// The address at which anybody has the document verified, and its QR code.
+    private func add(
+        _ address: String,
+        _ words: Certificate.Words,
+        to sheets: inout CertificateSheets
+    ) throws(CaptionError) {
+        sheets.space(8)
+        // The address is enough where the library of codes is missing, or it is too long for one.
+        guard let code = try? QRCode(address) else {
+            return sheets.add(try setter.row(.init(words.online, address), width: sheets.width))
+        }
+        sheets.keep(Self.codeSide)
+        let top = sheets.y
+        sheets.add(try setter.row(.init(words.online, address), width: sheets.width - Self.codeSide - Self.gap))
+        let corner = Point(x: CertificateSheets.margin + sheets.width - Self.codeSide, y: top - Self.codeSide)
+        sheets.draw(code, in: Rectangle(origin: corner, size: Size(width: Self.codeSide, height: Self.codeSide)))
+        sheets.descend(to: corner.y)
     }
 
     private func add(

@@ -29,7 +29,7 @@ struct ServeCommand: AsyncParsableCommand {
             Exit codes: 0 stopped on request; 64 wrong usage or settings; 69 the address or the folder cannot be used.
             """,
         version: productVersion,
-        subcommands: [Run.self, MakeKey.self, Identity.self, SealNow.self, ViewPages.self],
+        subcommands: [Run.self, MakeKey.self, Identity.self, SealNow.self, ViewPages.self, VerifyApart.self],
         defaultSubcommand: Run.self
     )
 
@@ -112,6 +112,7 @@ struct Run: AsyncParsableCommand {
         _ = umask(0o077)
         var configuration = try settings.configuration()
         configuration.viewing = .apart(program: "/proc/self/exe", arguments: [ViewPages.name])
+        configuration.verifying = .apart(program: "/proc/self/exe", arguments: [VerifyApart.name])
         let logger = LogSetup.logger(level: configuration.logLevel, format: configuration.logFormat)
         do {
             let service = try SignetService(configuration, environment: .system, logger: logger)

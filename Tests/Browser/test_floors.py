@@ -14,6 +14,7 @@ BELOW = {
     "signet-capture.js": {"capture"},
     "signing": {"kit", "shared", "signet-capture.js"},
     "sender": {"kit", "shared", "library.js"},
+    "verify": {"kit", "shared"},
     "pages": {"kit", "shared", "capture", "signet-capture.js"},
     "embed.js": set(),
 }

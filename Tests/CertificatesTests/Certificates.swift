@@ -51,6 +51,7 @@ enum Certificates {
                 .init(time: "2026-11-21 22:40:\($0 % 60) UTC", text: "page.viewed number \($0), Jane Doe, 192.0.2.7")
             },
             trail: .init(chain: "req_0123456789", head: hash, entries: events),
+            verificationAddress: "https://sign.example.org/signet/verify",
             words: .english
         )
     }

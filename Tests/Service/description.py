@@ -18,7 +18,7 @@ def without_keys(document: dict) -> dict:
 
 
 # Pages and files for browsers, which programs have no use for.
-UNDESCRIBED = {"GET /", "GET /gallery", "GET /assets/**"}
+UNDESCRIBED = {"GET /", "GET /gallery", "GET /verify", "GET /assets/**"}
 
 
 def routes() -> dict[str, str | None]:

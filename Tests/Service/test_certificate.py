@@ -40,3 +40,12 @@ def test_the_certificate_is_made_in_german(service, session, completed, tmp_path
 
 def test_a_language_that_there_is_not_gives_the_english_certificate(service, session, completed, tmp_path):
     assert "All have signed" in text_of(service, session, completed, tmp_path / "certificate.pdf", "?language=tlh")
+
+
+def test_the_certificate_has_the_address_at_which_anybody_verifies_and_its_qr_code(service, session, completed, tmp_path):
+    path = tmp_path / "certificate.pdf"
+    assert f"{service.base}/verify" in text_of(service, session, completed, path)
+    subprocess.run(["pdftoppm", "-r", "150", "-png", path, tmp_path / "page"], check=True)
+    pictures = sorted(tmp_path.glob("page*.png"))
+    said = subprocess.run(["zbarimg", "--quiet", "--raw", *pictures], capture_output=True, text=True).stdout
+    assert said.split() == [f"{service.base}/verify"]

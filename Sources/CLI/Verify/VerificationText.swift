@@ -1,5 +1,5 @@
 internal import Signet
-internal import SignetBasics
+internal import SignetSealing
 
 /// A verification for people.
 enum VerificationText {
@@ -24,9 +24,6 @@ enum VerificationText {
         let isStamp = signature.kind == VerifiedSignature.Kind.documentTimeStamp.rawValue
         return "\(isStamp ? "Time stamp of" : "Signed by") \(name), field '\(AuditText.plain(signature.field))'"
     }
-
-    /// A moment in UTC, as ISO 8601 has it.
-    static func moment(_ seconds: Int) -> String { TimeStampTime(seconds: seconds, nanoseconds: 0).description }
 
     private static func verdict(_ indication: String, _ count: Int) -> String {
         let all = count == 1 ? "the signature" : "all \(count) signatures"

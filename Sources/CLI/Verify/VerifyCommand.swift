@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import FoundationEssentials
 internal import Signet
 internal import SignetFiles
+internal import SignetSealing
 
 /// `signet verify`.
 struct VerifyCommand: EssentialOptions {
@@ -165,4 +166,15 @@ enum VerificationStatus: Int32 {
 
     /// How bad it is.
     var rank: Int { self == .failed ? 2 : self == .indeterminate ? 1 : 0 }
+}
+
+extension VerificationReport {
+    /// How the command ends.
+    var exitStatus: VerificationStatus {
+        switch indication.flatMap({ Indication(rawValue: $0) }) {
+        case .passed: .valid
+        case .failed: .failed
+        case .indeterminate, nil: .indeterminate
+        }
+    }
 }

@@ -1,6 +1,6 @@
 internal import CLoading
 internal import CQREncode
-internal import SignetGraphics
+package import SignetGraphics
 
 /// A QR code (ISO/IEC 18004) of error correction level M.
 package struct QRCode: Hashable, Sendable {
@@ -44,7 +44,7 @@ package struct QRCode: Hashable, Sendable {
 
     /// The dark modules in a square of points, quiet zone included: outlines of connected areas instead of adjacent
     /// squares, between which gaps could be visible.
-    func path(in square: Rectangle) -> Path {
+    package func path(in square: Rectangle) -> Path {
         let module = square.width / Double(fullSide)
         let offset = Double(Self.quietZone)
         var path = Path()

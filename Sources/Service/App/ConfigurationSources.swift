@@ -54,6 +54,7 @@ package struct ConfigurationSources: Sendable {
         "seal.level": "the level of seals (b-t with seal.tsa, else b-b)",
         "seal.allow-private": "whether certificates may name responders and lists in private networks (false)",
         "seal.renew-before": "how long before its time stamp ends a document of b-lta is renewed, in seconds (7776000)",
+        "verify.public": "whether anybody may have documents verified at /verify, without an account (true)",
         "web-folder": "the folder of the pages' files",
     ]
 
@@ -93,6 +94,7 @@ package struct ConfigurationSources: Sendable {
         )
         configuration.consentText = reader.string(forKey: "consent")
         configuration.seal = try seal(reader)
+        configuration.verifiesPublicly = try bool(reader, "verify.public", true)
         configuration.webFolder = reader.string(forKey: "web-folder")
         configuration.dataKey = try dataKey()
         for (name, path) in ServiceLimits.named {

@@ -13,6 +13,8 @@ struct ServiceParts: Sendable {
     let outbox: Outbox
     let seals: SealServices
     let requests: RequestServices
+    let verification: DocumentVerification
+    let visitors: PublicVerification
     let pools: WorkPools
     /// Wakes the batch runner.
     let batchSignal = WorkSignal()
@@ -22,6 +24,8 @@ struct ServiceParts: Sendable {
         let work: WorkPool
         /// For drawing and searching pages.
         let viewing: WorkPool
+        /// For processes that verify documents.
+        let verifying: WorkPool
         /// For batches, so that neither signing nor reading waits for them.
         let batches: WorkPool
         /// For webhooks, which their receivers may make slow.
@@ -44,6 +48,7 @@ struct ServiceParts: Sendable {
         pools = WorkPools(
             work: WorkPool(threads: processors, limit: limits.waitingWork),
             viewing: WorkPool(threads: viewers, limit: limits.waitingWork),
+            verifying: WorkPool(threads: viewers, limit: limits.waitingWork),
             batches: WorkPool(threads: viewers, limit: limits.waitingWork),
             deliveries: WorkPool(threads: Deliverer.width, limit: Deliverer.width),
             seals: WorkPool(threads: max(4, processors), limit: 64),
@@ -86,6 +91,16 @@ struct ServiceParts: Sendable {
             work: pools.seals,
             logger: logger
         )
+        verification = DocumentVerification(
+            configuration,
+            store: store,
+            seals: seals,
+            work: pools.verifying,
+            environment
+        )
+        visitors = PublicVerification(
+            rates: RateLimiter(perMinute: limits.verificationsPerMinute, clock: environment.now)
+        )
         requests = RequestServices(
             api: api,
             links: links,
@@ -102,7 +117,7 @@ struct ServiceParts: Sendable {
     /// Ends all threads and processes, and closes the store; threads that wait for authorities are not waited for.
     func shutDown() async throws {
         for pool in [pools.seals, pools.sealer, pools.renewer] { pool.abandon() }
-        let before = [pools.deliveries, pools.viewing, pools.batches]
+        let before = [pools.deliveries, pools.viewing, pools.verifying, pools.batches]
         for pool in before { try await pool.shutDown() }
         documents.pageViewing.end()
         try await pools.work.shutDown()

@@ -47,6 +47,7 @@ package struct SignetService: Sendable {
         ).add(to: router)
         SessionRoutes(api: parts.api).add(to: router)
         SealRoutes(api: parts.api, seals: parts.seals).add(pagesTo: router)
+        verificationRoutes.add(pagesTo: router)
         addPages(to: router)
         addOperations(to: router.group("v1"))
         return router
@@ -78,13 +79,25 @@ package struct SignetService: Sendable {
         SignatureRoutes(api: api, services: signatures).add(to: routes)
         CaptureRoutes(api: api, links: parts.links, factory: signatures.factory).add(to: routes)
         RequestRoutes(services: parts.requests).add(to: routes)
-        AuditRoutes(api: api, signatures: signatures).add(to: routes)
+        AuditRoutes(api: api, signatures: signatures, verifiesPublicly: parts.configuration.verifiesPublicly)
+            .add(to: routes)
         BatchRoutes(api: api, work: parts.pools.work, signal: parts.batchSignal).add(to: routes)
         WebhookRoutes(api: api, outbox: parts.outbox, allowsPrivate: parts.configuration.allowsPrivateWebhooks)
             .add(to: routes)
         AccountRoutes(api: api).add(to: routes)
         SenderRoutes(api: api).add(to: routes)
         SealRoutes(api: api, seals: parts.seals).add(to: routes)
+        verificationRoutes.add(to: routes)
+    }
+
+    private var verificationRoutes: VerificationRoutes {
+        VerificationRoutes(
+            api: parts.api,
+            verification: parts.verification,
+            visitors: parts.visitors,
+            isPublic: parts.configuration.verifiesPublicly,
+            assets: assets
+        )
     }
 
     /// Makes the first account, where there is none.

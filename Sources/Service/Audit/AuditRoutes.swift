@@ -7,6 +7,8 @@ internal import SignetAudit
 struct AuditRoutes: Sendable {
     let api: APIServices
     let signatures: SignatureServices
+    /// Whether anybody may have documents verified, which certificates then say.
+    let verifiesPublicly: Bool
 
     func add(to router: some RouterMethods<ServiceContext>) {
         router.api(.get, "audit", .read(.audit), api, query: PageQuery.names, entries)
@@ -55,8 +57,14 @@ struct AuditRoutes: Sendable {
             throw Problem.invalid("'form' is separate or appended.")
         }
         let language = PageLanguage(call.query("language"))
+        let address = verifiesPublicly ? api.address.base + "/verify" : nil
         let story = try await api.store.read {
-            try CertificateContent(call.find(RequestRecord.self, in: $0), in: language, from: $0)
+            try CertificateContent(
+                call.find(RequestRecord.self, in: $0),
+                verifiedAt: address,
+                in: language,
+                from: $0
+            )
         }
         let signatures = signatures
         let bytes = try await signatures.work.run { try story.pdf(form, by: signatures) }

@@ -17,9 +17,17 @@ struct CertificateContent: Sendable {
     private let entries: [AuditEntry]
     private let head: AuditChain.Head
     private let words: AuditWords
+    /// Where anybody has the document verified; nil where nobody may.
+    private let verificationAddress: String?
 
     /// Reads everything that the certificate shows.
-    init(_ request: RequestRecord, in language: PageLanguage, from database: Database) throws {
+    init(
+        _ request: RequestRecord,
+        verifiedAt verificationAddress: String?,
+        in language: PageLanguage,
+        from database: Database
+    ) throws {
+        self.verificationAddress = verificationAddress
         self.request = request
         words = AuditWords(language: language)
         document = try DocumentRecord.with(id: request.documentId, in: database)
@@ -73,6 +81,7 @@ struct CertificateContent: Sendable {
             signers: try signers.map { try signer($0, services) },
             events: entries.map { .init(time: $0.event.time.words, text: sentence($0.event)) },
             trail: .init(chain: request.id, head: head.hash.text, entries: head.sequence),
+            verificationAddress: verificationAddress,
             words: words.form
         )
     }

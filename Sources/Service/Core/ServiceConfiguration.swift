@@ -41,8 +41,12 @@ package struct ServiceConfiguration: Sendable {
     package var webFolder: String?
     /// Where pages of documents are viewed.
     package var viewing = Viewing.here
+    /// Where documents are read to verify them.
+    package var verifying = Viewing.here
+    /// Whether anybody may have documents verified, without a key.
+    package var verifiesPublicly = true
 
-    /// Where pages of documents are viewed.
+    /// Where the documents of strangers are read.
     package enum Viewing: Sendable, Hashable {
         /// In this process, without bounds.
         case here

@@ -24,6 +24,8 @@ package struct ServiceLimits: Sendable, Hashable {
     package var requestsPerMinute = 1_200
     /// The most failed attempts a minute to use a key or a link, of one address.
     package var failuresPerMinute = 30
+    /// The most documents a minute that one address may have verified without a key.
+    package var verificationsPerMinute = 20
     /// The seconds within which a body has to come whole.
     package var bodySeconds = 60
     /// The seconds after which a connection on which nothing happens is closed.
@@ -34,7 +36,7 @@ package struct ServiceLimits: Sendable, Hashable {
     package var waitingWork = 512
     /// The widest picture of a page, in pixels.
     package var pageWidth = 3_000
-    /// The seconds that looking at a document's pages may take, for one picture or one search.
+    /// The seconds that looking at a document's pages may take, for one picture, one search or one verification.
     package var viewingSeconds = 30
     /// The bytes of memory that it may take.
     package var viewingBytes = 1 << 30
@@ -51,7 +53,8 @@ extension ServiceLimits {
             ("body-bytes", \.bodyBytes), ("draft-bytes", \.draftBytes), ("signers", \.signers), ("fields", \.fields),
             ("saved-signatures", \.savedSignatures),
             ("batch-rows", \.batchRows), ("requests-per-minute", \.requestsPerMinute),
-            ("failures-per-minute", \.failuresPerMinute), ("body-seconds", \.bodySeconds),
+            ("failures-per-minute", \.failuresPerMinute), ("verifications-per-minute", \.verificationsPerMinute),
+            ("body-seconds", \.bodySeconds),
             ("idle-seconds", \.idleSeconds), ("connections", \.connections), ("waiting-work", \.waitingWork),
             ("page-width", \.pageWidth), ("viewing-seconds", \.viewingSeconds), ("viewing-bytes", \.viewingBytes),
         ]

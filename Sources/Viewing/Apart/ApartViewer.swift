@@ -119,7 +119,7 @@ extension HelperProcess {
         to question: ViewerQuestion,
         until deadline: ViewingDeadline
     ) throws(Failure) -> ViewerAnswer {
-        let bytes = try answer(to: question.bytes, until: deadline)
+        let bytes = try answer(to: question.bytes, until: deadline, most: WireFrame.answerLimit)
         do throws(WireReader.Fault) { return try ViewerAnswer(bytes) } catch { throw .broken }
     }
 }

@@ -50,12 +50,12 @@ final class HelperProcess: Sendable {
         while waitpid(process, nil, 0) < 0, errno == EINTR {}
     }
 
-    /// Asks a question and waits for its answer.
-    func answer(to question: [UInt8], until deadline: ViewingDeadline) throws(Failure) -> [UInt8] {
+    /// Asks a question and waits for its answer, which has no more than `most` bytes.
+    func answer(to question: [UInt8], until deadline: ViewingDeadline, most: Int) throws(Failure) -> [UInt8] {
         try send(WireFrame.header(of: question), until: deadline)
         try send(question, until: deadline)
         guard
-            let count = WireFrame.count(try receive(WireFrame.headerSize, until: deadline), most: WireFrame.answerLimit)
+            let count = WireFrame.count(try receive(WireFrame.headerSize, until: deadline), most: most)
         else { throw .broken }
         return try receive(count, until: deadline)
     }

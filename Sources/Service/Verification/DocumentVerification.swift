@@ -1,0 +1,94 @@
+internal import Foundation
+internal import GRDB
+internal import HTTPTypes
+internal import Signet
+internal import SignetSealing
+internal import SignetViewing
+
+/// Verifies documents that are not kept, trusting the certificates with which this service seals.
+struct DocumentVerification: Sendable {
+    private let store: Store
+    private let identities: SealIdentities
+    private let sealsDocuments: Bool
+    private let environment: ServiceEnvironment
+    /// The threads that wait for the processes.
+    private let work: WorkPool
+    private let limits: ServiceLimits
+    /// Where documents are read; nil for this process.
+    private let apart: BoundedWork?
+
+    init(
+        _ configuration: ServiceConfiguration,
+        store: Store,
+        seals: SealServices,
+        work: WorkPool,
+        _ environment: ServiceEnvironment
+    ) {
+        (self.store, self.work, self.environment) = (store, work, environment)
+        (identities, sealsDocuments, limits) = (seals.identities, configuration.seal.isEnabled, configuration.limits)
+        switch configuration.verifying {
+        case .here: apart = nil
+        case .apart(let program, let arguments):
+            apart = BoundedWork(
+                program: program,
+                arguments: arguments,
+                bounds: ViewingBounds(seconds: limits.viewingSeconds, memory: limits.viewingBytes),
+                answerLimit: VerificationAnswer.mostBytes
+            )
+        }
+    }
+
+    /// The report of a document, as JSON.
+    ///
+    /// - Throws: ``Problem`` for a document that cannot be read, or not within the bounds.
+    func report(on document: [UInt8], named name: String) async throws -> [UInt8] {
+        let records = sealsDocuments ? try await store.read { try IdentityRecord.all("", [], in: $0) } : []
+        let date = environment.now()
+        return try await work.runUntilGivenUp { isGivenUp in
+            let task = VerificationTask(document: document, name: name, trusted: certificates(records), date: date)
+            return try answer(to: task, isGivenUp).report()
+        }
+    }
+
+    private func answer(
+        to task: VerificationTask,
+        _ isGivenUp: @escaping @Sendable () -> Bool
+    ) throws(Problem) -> VerificationAnswer {
+        guard let apart else { return task.run() }
+        let bytes: [UInt8]
+        do throws(BoundedWork.Failure) {
+            bytes = try apart.answer(to: task.parts, givenUp: isGivenUp)
+        } catch {
+            throw problem(error)
+        }
+        guard let answer = VerificationAnswer(bytes) else { throw problem(.stopped) }
+        return answer
+    }
+
+    /// The service's own certificate and those of accounts.
+    ///
+    /// Their issuers are not trusted: they have other customers.
+    private func certificates(_ records: [IdentityRecord]) -> [X509Certificate] {
+        guard sealsDocuments else { return [] }
+        // An identity that cannot be read is reported where it is used.
+        return ([nil] + records.map(Optional.some)).compactMap { try? identities.identity($0).certificate }
+    }
+
+    private func problem(_ failure: BoundedWork.Failure) -> Problem {
+        switch failure {
+        case .tooLong, .stopped:
+            Problem(
+                .unprocessableContent,
+                "too-complex",
+                "The document cannot be read within \(limits.viewingSeconds) s and the memory that is allowed: check it with "
+                    + "'signet verify' on your own machine."
+            )
+        case .noProcess:
+            Problem(
+                .serviceUnavailable,
+                "busy",
+                "The server has more to do than it can: try again in a few seconds."
+            ).with(.retryAfter, "2")
+        }
+    }
+}

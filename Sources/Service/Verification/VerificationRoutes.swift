@@ -1,0 +1,53 @@
+internal import HTTPTypes
+internal import Hummingbird
+
+/// `POST /v1/verify`, and the page `/verify` for everybody; nothing of the documents is kept.
+struct VerificationRoutes: Sendable {
+    let api: APIServices
+    let verification: DocumentVerification
+    let visitors: PublicVerification
+    let isPublic: Bool
+    let assets: WebAssets
+
+    func add(to router: some RouterMethods<ServiceContext>) {
+        router.api(.post, "verify", .read(.documents), api, query: ["name"]) { call in
+            let body = try await call.body(api.limits.document)
+            let name = FileName(call.query("name"), otherwise: Self.document)
+            return Self.answer(try await verification.report(on: body, named: name.text))
+        }
+    }
+
+    func add(pagesTo router: some RouterMethods<ServiceContext>) {
+        guard isPublic else { return }
+        router.get("verify") { request, _ in
+            let language = PageLanguage(accepted: request.headers[.acceptLanguage])
+            return try assets.page(
+                "verify",
+                texts: [
+                    "language": language.rawValue, "dir": "ltr", "endpoint": api.address.path,
+                    "limit": String(api.limits.documentBytes),
+                ],
+                markup: [:]
+            ).response
+        }
+        router.post("verify") { request, context in
+            try QueryParameters(request.uri.query).requireOnly([])
+            return try await visitors.run(for: context.clientNetwork) {
+                let body = try await BodyReader.bytes(
+                    of: request,
+                    on: context.eventLoop,
+                    limit: api.limits.document,
+                    seconds: api.limits.bodySeconds
+                )
+                return Self.answer(try await verification.report(on: body, named: Self.document))
+            }
+        }
+    }
+
+    /// A document without a name.
+    private static let document = "document.pdf"
+
+    private static func answer(_ report: [UInt8]) -> Response {
+        Reply(.ok, contentType: "application/json", body: report).response
+    }
+}

@@ -1,0 +1,12 @@
+internal import SignetViewing
+
+/// The process in which a document of a stranger is read to verify it.
+package enum VerificationWorker {
+    /// Verifies one document for the process that started this one.
+    ///
+    /// - Parameter words: The bounds: seconds of processor time, and bytes of memory.
+    /// - Returns: Whether the question was well formed and was answered.
+    package static func serve(_ words: [String]) -> Bool {
+        BoundedWork.serve(words) { parts in VerificationTask(parts)?.run().bytes ?? [] }
+    }
+}
