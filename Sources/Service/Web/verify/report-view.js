@@ -5,19 +5,20 @@ import { make } from "../kit/make.js";
  * A report in words for people. The library's own sentences, which are English, are below "Details".
  *
  * @typedef {{extent: string, text: string}} Change
- * @typedef {{kind: string, indication: string, subindication?: string, signer?: {commonName: string, issuer: string}, provenTime?: string,
+ * @typedef {{kind: string, indication: string, subindication?: string, signer?: {commonName: string, subject: string, issuer: string}, provenTime?: string,
  *   timeStampAuthority?: string, claimedTime?: string, claimedReason?: string, field: string, level?: string, changes: Change[],
  *   faults: string[], notes: string[]}} Signature
  * @typedef {{indication?: string, signatures: Signature[]}} Report
  */
 
 const LOOKS = { TOTAL_PASSED: ["check", "good"], TOTAL_FAILED: ["stop", "bad"], INDETERMINATE: ["warning", "doubtful"] };
-/** What certifies nothing about the content. */
+/** The changes that alter nothing on the pages. */
 const HARMLESS = "archive-data";
-/** Faults for which what was signed has been checked and is as it was. */
+/** The results for which what was signed has been checked and is as it was. */
 const UNKNOWN = ["NO_CERTIFICATE_CHAIN_FOUND"];
 const CHANGED = ["HASH_FAILURE", "FORMAT_FAILURE"];
 const MOST_CHANGES = 20;
+const STAMP = "document-time-stamp";
 
 /**
  * @param {Report} report @param {string} name the document's @param {import("../shared/translate.js").Translator} say
@@ -25,7 +26,7 @@ const MOST_CHANGES = 20;
  */
 export function reportView(report, name, say) {
   const { signatures } = report;
-  const [sign, tone] = LOOKS[report.indication] ?? ["info", "neutral"];
+  const [sign, tone] = LOOKS[indicationOf(report)] ?? ["info", "neutral"];
   const key = verdictOf(report);
   return [
     make("div", { class: `verify-verdict verify-verdict--${tone}` }, make("span", { class: "verify-sign" }, icon(sign)),
@@ -37,8 +38,21 @@ export function reportView(report, name, say) {
   ].filter((node) => node !== false);
 }
 
+/**
+ * Time stamps of authorities that nobody here vouches for prove no time; the seal stands without them.
+ *
+ * @param {Report} report
+ */
+function indicationOf({ indication, signatures }) {
+  const holds = signatures.some(({ kind }) => kind !== STAMP) && signatures.every(({ kind, indication, subindication }) =>
+    indication === "TOTAL_PASSED" || kind === STAMP && UNKNOWN.includes(subindication));
+  return holds ? "TOTAL_PASSED" : indication;
+}
+
 /** @param {Report} report */
-function verdictOf({ indication, signatures }) {
+function verdictOf(report) {
+  const { signatures } = report;
+  const indication = indicationOf(report);
   if (!indication) return "none";
   if (indication === "TOTAL_PASSED") return signatures.some(({ changes }) => changesOf(changes).length > 0) ? "added" : "good";
   if (indication === "TOTAL_FAILED") return "bad";
@@ -58,20 +72,19 @@ function stateOf({ indication, subindication }) {
 function signatureView(signature, say) {
   const state = stateOf(signature);
   const [sign, tone] = LOOKS[signature.indication] ?? LOOKS.INDETERMINATE;
-  const isStamp = signature.kind === "document-time-stamp";
+  const isStamp = signature.kind === STAMP;
   const name = signature.signer?.commonName ?? say("nobody");
   const facts = [
-    [say("fact.time"), timeOf(signature, say)], [say("fact.issuer"), signature.signer?.issuer], [say("fact.reason"), signature.claimedReason],
+    [say("fact.time"), timeOf(signature, say)], [say("fact.issuer"), signature.signer?.issuer !== signature.signer?.subject && signature.signer?.issuer], [say("fact.reason"), signature.claimedReason],
     [say("fact.level"), signature.level && `PAdES ${signature.level.toUpperCase()}`],
   ].filter(([, value]) => value);
-  const changes = changesOf(signature.changes);
-  const extents = [...new Set(changes.map(({ extent }) => extent))];
+  const extents = [...new Set(signature.changes.map(({ extent }) => extent))];
   const key = isStamp ? "stamp" : state === "good" ? "signed" : "claimed";
   return make("article", { class: `verify-signature verify-signature--${tone}` },
     make("h3", {}, icon(sign), make("span", { text: say(`signature.${key}`, { name }) })),
     make("p", { text: say(`state.${state}`) }),
     ...extents.map((extent) => make("p", { text: say(`change.${extent}`) })),
-    changes.length === 0 && state === "good" && make("p", { text: say("change.none") }),
+    signature.changes.length === 0 && state === "good" && make("p", { text: say("change.none") }),
     make("dl", { class: "verify-facts" }, ...facts.map(([label, value]) =>
       make("div", {}, make("dt", { text: label }), make("dd", { dir: "auto", text: value })))),
     detailsView(signature, say));
@@ -80,7 +93,7 @@ function signatureView(signature, say) {
 /** When it was signed: proven, or only claimed. */
 function timeOf({ kind, provenTime, timeStampAuthority, claimedTime }, say) {
   if (provenTime) return say("time.proven", { time: say.moment(provenTime), name: timeStampAuthority });
-  if (claimedTime) return say(kind === "document-time-stamp" ? "time.stamp" : "time.claimed", { time: say.moment(claimedTime) });
+  if (claimedTime) return say(kind === STAMP ? "time.stamp" : "time.claimed", { time: say.moment(claimedTime) });
   return null;
 }
 

@@ -13,7 +13,7 @@ export const strings = {
     "unreachable": "The server did not answer. Check your connection, then try again.",
 
     "verdict.good.title": "Sealed here and unchanged",
-    "verdict.good.text": "The document is exactly as it was sealed by this service. You can rely on it.",
+    "verdict.good.text": "The document shows exactly what this service sealed. You can rely on it.",
     "verdict.added.title": "Sealed here; something was added",
     "verdict.added.text": "What was sealed is unchanged. Later additions are listed below: read them too.",
     "verdict.bad.title": "Do not rely on this document",
@@ -36,6 +36,7 @@ export const strings = {
     "state.bad": "Not valid: the signature was not made with the key that it names.",
     "state.doubtful": "This cannot be judged. The details say what is missing.",
     "change.none": "Nothing was changed since.",
+    "change.archive-data": "Since then: proofs or properties were added. They change nothing on the pages.",
     "change.form-filling": "Since then: fields were filled in, or signatures added. This is allowed.",
     "change.annotations": "Since then: notes or fields were added.",
     "change.other": "Since then: the content was changed.",
@@ -72,7 +73,7 @@ export const strings = {
     "unreachable": "Der Server hat nicht geantwortet. Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.",
 
     "verdict.good.title": "Hier gesiegelt und unverändert",
-    "verdict.good.text": "Das Dokument ist genau so, wie dieser Dienst es gesiegelt hat. Sie können sich darauf verlassen.",
+    "verdict.good.text": "Das Dokument zeigt genau das, was dieser Dienst gesiegelt hat. Sie können sich darauf verlassen.",
     "verdict.added.title": "Hier gesiegelt; etwas kam hinzu",
     "verdict.added.text": "Was gesiegelt wurde, ist unverändert. Was später hinzukam, sehen Sie unten: Lesen Sie auch das.",
     "verdict.bad.title": "Verlassen Sie sich nicht auf dieses Dokument",
@@ -95,6 +96,7 @@ export const strings = {
     "state.bad": "Ungültig: Die Signatur stammt nicht von dem Schlüssel, den sie nennt.",
     "state.doubtful": "Das lässt sich nicht beurteilen. Was fehlt, steht in den Einzelheiten.",
     "change.none": "Seitdem wurde nichts geändert.",
+    "change.archive-data": "Seitdem kamen Nachweise oder Eigenschaften hinzu. Auf den Seiten ändern sie nichts.",
     "change.form-filling": "Seitdem wurden Felder ausgefüllt oder Signaturen hinzugefügt. Das ist erlaubt.",
     "change.annotations": "Seitdem kamen Notizen oder Felder hinzu.",
     "change.other": "Seitdem wurde der Inhalt geändert.",
