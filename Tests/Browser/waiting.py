@@ -2,6 +2,8 @@
 
 import time
 
+from playwright.sync_api import expect
+
 LIMIT = 30.0
 
 
@@ -36,3 +38,11 @@ def until(page, condition):
     while not condition():
         assert time.monotonic() < limit, "it did not come about"
         page.wait_for_timeout(20)
+
+
+def set_switch(control, on):
+    """Sets a switch, or chooses a radio button, by its key: a click could miss it while pictures that come move it."""
+    control.focus()
+    if control.is_checked() != on:
+        control.press("Space")
+    expect(control).to_be_checked(checked=on)

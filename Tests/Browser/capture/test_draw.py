@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 from .conftest import DESKTOP, PHONE, Touch, draw, inked_pixels, line, snapshot, value, zigzag
-from ..waiting import frames, until
+from ..waiting import frames, set_switch, until
 
 
 def test_done_waits_for_a_signature_and_says_what_is_missing(capture):
@@ -237,7 +237,7 @@ def test_colour_and_width_change_the_ink_and_not_the_strokes(capture):
     page = capture()
     draw(page)
     before = value(page)["drawing"]
-    page.get_by_role("radio", name="Blue").check(force=True)
+    set_switch(page.get_by_role("radio", name="Blue"), on=True)
     page.get_by_role("button", name="Pen width").click()
     page.get_by_role("slider", name="Thickest line").focus()
     page.keyboard.press("ArrowRight")
@@ -265,7 +265,7 @@ def test_a_pen_keeps_pressure_and_tilt_and_turns_fingers_away(capture):
     assert (stroke["points"][0]["tiltX"], stroke["points"][0]["tiltY"]) == (20, -15)
     touch.draw(line(page, 0.7))
     assert len(value(page)["drawing"]["strokes"]) == 1
-    page.get_by_role("switch", name="Only the pen draws").uncheck(force=True)
+    set_switch(page.get_by_role("switch", name="Only the pen draws"), on=False)
     touch.draw(line(page, 0.7))
     assert len(value(page)["drawing"]["strokes"]) == 2
 

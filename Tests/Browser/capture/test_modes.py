@@ -3,6 +3,7 @@
 from playwright.sync_api import expect
 from .conftest import PHONE, draw, snapshot, value
 from .mock_server import photograph
+from ..waiting import set_switch
 
 
 def saved(count=2):
@@ -88,7 +89,7 @@ def test_the_hands_are_a_popover_where_it_is_narrow(capture):
     page.get_by_label("Your name").fill("Jane Doe")
     opener = page.get_by_role("button", name="Handwriting")
     opener.click()
-    page.get_by_role("radio", name="Havana").check(force=True)
+    set_switch(page.get_by_role("radio", name="Havana"), on=True)
     # It stays open while the name is edited.
     page.get_by_label("Your name").fill("Jane D.")
     assert page.get_by_role("radio", name="Havana").is_visible()
@@ -158,13 +159,13 @@ def test_the_part_of_a_picture_by_keys_and_numbers(capture):
 def test_levels_and_colour_of_a_picture(capture):
     page = capture()
     add_picture(page)
-    page.get_by_role("switch", name="Automatic").uncheck(force=True)
+    set_switch(page.get_by_role("switch", name="Automatic"), on=False)
     assert value(page)["levels"] == [90, 190]
     page.get_by_role("slider", name="Darker than this is ink").focus()
     page.keyboard.press("End")
     ink, paper = value(page)["levels"]
     assert ink < paper
-    page.get_by_role("radio", name="As photographed").check(force=True)
+    set_switch(page.get_by_role("radio", name="As photographed"), on=True)
     assert "color" not in value(page)
 
 
@@ -224,7 +225,7 @@ def test_saved_signatures_come_first_and_can_be_chosen(capture, server):
     page = capture()
     assert page.get_by_role("tab").all_inner_texts() == ["Saved", "Draw", "Image", "Type"]
     assert value(page) == {"kind": "saved", "id": "sig_0"}
-    page.get_by_role("radio", name="For contracts").check(force=True)
+    set_switch(page.get_by_role("radio", name="For contracts"), on=True)
     page.get_by_role("button", name="Done").click()
     page.get_by_text("Thank you").wait_for()
     assert server.state.results[0][1] == {"kind": "saved", "id": "sig_1"}
@@ -253,7 +254,7 @@ def test_a_signature_is_kept_only_when_that_is_wanted(capture, server):
     assert server.state.saved == []
     page = capture()
     draw(page)
-    page.get_by_role("switch", name="Keep this signature").check(force=True)
+    set_switch(page.get_by_role("switch", name="Keep this signature"), on=True)
     page.get_by_role("button", name="Done").click()
     page.get_by_text("Thank you").wait_for()
     assert len(server.state.saved) == 1

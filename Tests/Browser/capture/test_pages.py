@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from .conftest import DESKTOP, PHONE, Touch, draw, line, value
 from .test_modes import add_picture, saved
 from ..access import violations
-from ..waiting import still
+from ..waiting import set_switch, still
 
 MODES = ["saved", "draw", "image", "choose", "type", "missing"]
 
@@ -29,7 +29,7 @@ def enter(page, mode):
         page.wait_for_selector(".ink-picture:not([hidden])")
     elif mode == "image":
         add_picture(page)
-        page.get_by_role("switch", name="Automatic").uncheck(force=True)
+        set_switch(page.get_by_role("switch", name="Automatic"), on=False)
     elif mode == "choose":
         page.get_by_role("tab", name="Image").click()
     elif mode == "type":

@@ -6,7 +6,7 @@ from .conftest import DESKTOP, PHONE, draw, line, snapshot, value
 from .test_modes import add_picture, drag
 from .test_pages import type_name
 from ..access import violations
-from ..waiting import frames
+from ..waiting import frames, set_switch
 
 
 def reload(page):
@@ -51,15 +51,15 @@ def test_each_edit_of_a_picture_is_undone_and_redone_by_buttons(capture):
     seen.append(value(page))
     press(page, "Turn right")
     seen.append(value(page))
-    page.get_by_role("switch", name="Automatic").uncheck(force=True)
+    set_switch(page.get_by_role("switch", name="Automatic"), on=False)
     seen.append(value(page))
     page.get_by_role("slider", name="Darker than this is ink").focus()
     for _ in range(4):
         page.keyboard.press("ArrowRight")
     seen.append(value(page))
-    page.get_by_role("radio", name="Blue").check(force=True)
+    set_switch(page.get_by_role("radio", name="Blue"), on=True)
     seen.append(value(page))
-    page.get_by_role("radio", name="As photographed").check(force=True)
+    set_switch(page.get_by_role("radio", name="As photographed"), on=True)
     seen.append(value(page))
     press(page, "Remove the picture")
     expect(page.get_by_role("button", name="Choose a picture")).to_be_visible()
@@ -258,7 +258,7 @@ def test_a_draft_that_is_back_is_told_and_can_be_discarded(capture, server, mode
 def test_the_steps_are_accessible_at_320_pixels(capture, scheme):
     page = capture(device=PHONE, viewport={"width": 320, "height": 640}, color_scheme=scheme)
     add_picture(page)
-    page.get_by_role("switch", name="Automatic").uncheck(force=True)
+    set_switch(page.get_by_role("switch", name="Automatic"), on=False)
     assert violations(page) == []
     press(page, "Remove the picture")
     assert violations(page) == []

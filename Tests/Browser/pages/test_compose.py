@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 from ..access import violations
 from .account import Account, DOCUMENT
 from .service import problem
+from ..waiting import set_switch
 
 LINE = 94  # how high the lines to sign on are in papers.py, in points
 PDF = {"name": "Lease.pdf", "mimeType": "application/pdf", "buffer": b"%PDF-1.7"}
@@ -332,7 +333,7 @@ def test_a_form_field_gives_its_frame(open_page):
 
 def test_fields_belong_to_the_chosen_signer(open_page):
     page = begin(open_page)
-    page.get_by_label("Omar Haddad").check(force=True)
+    set_switch(page.get_by_label("Omar Haddad"), on=True)
     drop_tool(page, "Signature", 300, 600)
     assert kept(page)["fields"][0]["signer"] == "s2"
     expect(page.locator(".placed")).to_have_attribute("data-signer", "1")
