@@ -94,7 +94,7 @@ import Testing
             """
         let helper = try HelperProcess("/bin/sh", ["-c", script])
         let deadline = ViewingDeadline(end: .now + .seconds(60), isGivenUp: { false })
-        #expect(String(decoding: try helper.answer(to: [], until: deadline), as: UTF8.self) == "closed")
+        #expect(String(decoding: try helper.answer(to: [], until: deadline, most: 1 << 20), as: UTF8.self) == "closed")
     }
 
     @Test("questions and answers survive the way, and no mutation of one is trapped on")

@@ -61,6 +61,7 @@ function verdictOf(report) {
 
 const changesOf = (changes) => changes.filter(({ extent }) => extent !== HARMLESS);
 
+/** @param {Signature} signature */
 function stateOf({ indication, subindication }) {
   if (indication === "TOTAL_PASSED") return "good";
   if (UNKNOWN.includes(subindication)) return "unknown";
@@ -90,7 +91,11 @@ function signatureView(signature, say) {
     detailsView(signature, say));
 }
 
-/** When it was signed: proven, or only claimed. */
+/**
+ * When it was signed: proven, or only claimed.
+ *
+ * @param {Signature} signature @param {import("../shared/translate.js").Translator} say
+ */
 function timeOf({ kind, provenTime, timeStampAuthority, claimedTime }, say) {
   if (provenTime) return say("time.proven", { time: say.moment(provenTime), name: timeStampAuthority });
   if (claimedTime) return say(kind === STAMP ? "time.stamp" : "time.claimed", { time: say.moment(claimedTime) });

@@ -17,7 +17,11 @@ export class VerifyPage {
    * @param {{endpoint: string, limit: number}} options the most bytes of a document
    */
   constructor(root, say, { endpoint, limit }) {
-    Object.assign(this, { root, say, endpoint, limit });
+    this.root = root;
+    this.say = say;
+    this.endpoint = endpoint;
+    this.limit = limit;
+    this.isBusy = false;
     this.live = new LiveRegion(document.body);
     this.input = make("input", { type: "file", class: "signet-visually-hidden", accept: "application/pdf,.pdf", "aria-describedby": "verify-kept",
       onchange: () => this.take(this.input.files[0]) });
