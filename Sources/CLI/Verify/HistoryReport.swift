@@ -1,4 +1,5 @@
 internal import Signet
+internal import SignetSealing
 
 /// What happened to a document, version by version, as JSON and for people.
 struct HistoryReport: Encodable {

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Signet
 internal import SignetCertificates
 internal import SignetFiles
+internal import SignetSealing
 internal import SignetSigning
 
 /// What `signet verify` does about one document beside its verification: files that it writes, and its history.

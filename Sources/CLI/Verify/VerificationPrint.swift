@@ -2,6 +2,7 @@ internal import Signet
 internal import SignetAudit
 internal import SignetBasics
 internal import SignetCertificates
+internal import SignetSealing
 
 /// A verification as it is printed.
 struct VerificationPrint {

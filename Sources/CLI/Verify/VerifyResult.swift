@@ -1,4 +1,5 @@
 internal import Signet
+internal import SignetSealing
 
 /// What `signet verify` reports of a document: the verification, and what it wrote.
 struct VerifyResult: Encodable {

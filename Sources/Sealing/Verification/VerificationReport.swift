@@ -81,7 +81,7 @@ package struct VerificationReport: Encodable {
         package let notAfter: String
         package let sha256: String
 
-        init(_ certificate: X509Certificate) {
+        package init(_ certificate: X509Certificate) {
             subject = certificate.subject
             commonName = certificate.commonName
             issuer = certificate.issuer
