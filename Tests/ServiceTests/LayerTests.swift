@@ -6,7 +6,8 @@ import Testing
     /// The folders of the service, from the lowest layer to the highest: each uses those before it, and no other.
     static let layers = [
         "Core", "Store", "HTTP", "API",
-        "Accounts", "Webhooks", "Seals", "Signatures", "Documents", "Links", "Capture", "Requests", "Batches", "Audit",
+        "Accounts", "Webhooks", "Seals", "Signatures", "Documents", "Verification", "Links", "Capture", "Requests",
+        "Batches", "Audit",
         "Pages", "App",
     ]
 
