@@ -47,7 +47,7 @@ package struct SignetService: Sendable {
         ).add(to: router)
         SessionRoutes(api: parts.api).add(to: router)
         SealRoutes(api: parts.api, seals: parts.seals).add(pagesTo: router)
-        verificationRoutes.add(pagesTo: router)
+        verificationRoutes.add(publicTo: router)
         addPages(to: router)
         addOperations(to: router.group("v1"))
         return router
@@ -95,8 +95,7 @@ package struct SignetService: Sendable {
             api: parts.api,
             verification: parts.verification,
             visitors: parts.visitors,
-            isPublic: parts.configuration.verifiesPublicly,
-            assets: assets
+            isPublic: parts.configuration.verifiesPublicly
         )
     }
 

@@ -27,6 +27,7 @@ struct PageRoutes: Sendable {
             let texts = ["language": language.rawValue, "dir": "ltr", "title": "Signet"]
             return try assets.page("gallery", texts: texts, markup: [:]).response
         }
+        if configuration.verifiesPublicly { router.get("verify") { request, _ in try verificationPage(request).response } }
         router.get("c/:token") { request, context in
             let visit = try await LinkVisit.find([.capture, .handover], request, context, links: links)
             return try page("capture", visit, title: visit.name, noscript: CaptureForm(visit: visit).html).response
@@ -41,6 +42,19 @@ struct PageRoutes: Sendable {
             let form = try SigningForm(visit: visit, signingContext: signingContext, service: configuration).html
             return try page("sign", visit, title: signingContext.request.title, noscript: form).response
         }
+    }
+
+    /// The page on which anybody has a document verified.
+    private func verificationPage(_ request: Request) throws -> Reply {
+        let language = PageLanguage(accepted: request.headers[.acceptLanguage])
+        return try assets.page(
+            "verify",
+            texts: [
+                "language": language.rawValue, "dir": "ltr", "endpoint": links.api.address.path,
+                "limit": String(links.api.limits.documentBytes),
+            ],
+            markup: [:]
+        )
     }
 
     private func page(_ name: String, _ visit: LinkVisit, title: String, noscript: String) throws -> Reply {

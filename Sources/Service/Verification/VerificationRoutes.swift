@@ -1,13 +1,12 @@
 internal import HTTPTypes
 internal import Hummingbird
 
-/// `POST /v1/verify`, and the page `/verify` for everybody; nothing of the documents is kept.
+/// `POST /v1/verify`, and `POST /verify`, which the page of that name calls for everybody; nothing of the documents is kept.
 struct VerificationRoutes: Sendable {
     let api: APIServices
     let verification: DocumentVerification
     let visitors: PublicVerification
     let isPublic: Bool
-    let assets: WebAssets
 
     func add(to router: some RouterMethods<ServiceContext>) {
         router.api(.post, "verify", .read(.documents), api, query: ["name"]) { call in
@@ -17,19 +16,8 @@ struct VerificationRoutes: Sendable {
         }
     }
 
-    func add(pagesTo router: some RouterMethods<ServiceContext>) {
+    func add(publicTo router: some RouterMethods<ServiceContext>) {
         guard isPublic else { return }
-        router.get("verify") { request, _ in
-            let language = PageLanguage(accepted: request.headers[.acceptLanguage])
-            return try assets.page(
-                "verify",
-                texts: [
-                    "language": language.rawValue, "dir": "ltr", "endpoint": api.address.path,
-                    "limit": String(api.limits.documentBytes),
-                ],
-                markup: [:]
-            ).response
-        }
         router.post("verify") { request, context in
             try QueryParameters(request.uri.query).requireOnly([])
             return try await visitors.run(for: context.clientNetwork) {
