@@ -27,7 +27,9 @@ struct PageRoutes: Sendable {
             let texts = ["language": language.rawValue, "dir": "ltr", "title": "Signet"]
             return try assets.page("gallery", texts: texts, markup: [:]).response
         }
-        if configuration.verifiesPublicly { router.get("verify") { request, _ in try verificationPage(request).response } }
+        if configuration.verifiesPublicly {
+            router.get("verify") { request, _ in try verificationPage(request).response }
+        }
         router.get("c/:token") { request, context in
             let visit = try await LinkVisit.find([.capture, .handover], request, context, links: links)
             return try page("capture", visit, title: visit.name, noscript: CaptureForm(visit: visit).html).response
