@@ -71,7 +71,7 @@ extension KeyDescription {
         }
     }
 
-    /// Work before the service has a client of its own.
+    /// Work before the service has its own client.
     private func faults<Result>(_ work: () throws(KeyServiceFault) -> Result) throws(SignetError) -> Result {
         do throws(KeyServiceFault) { return try work() } catch {
             // Without a password that the address may have.

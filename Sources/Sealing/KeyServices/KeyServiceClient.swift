@@ -156,7 +156,7 @@ extension String {
 }
 
 extension JSONObject {
-    /// A text of at most so many bytes.
+    /// A text of a bounded length in bytes.
     func text(_ name: String, most: Int) throws(KeyServiceFault) -> String {
         guard let text = self[name]?.string, !text.isEmpty, text.utf8.count <= most else { throw .badMember(name) }
         return text

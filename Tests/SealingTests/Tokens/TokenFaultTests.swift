@@ -26,7 +26,7 @@ struct TokenFaultTests {
         }
     }
 
-    @Test("results of a PIN are told from others")
+    @Test("results of a PIN differ from others")
     func results() {
         for result in [CKR_PIN_INCORRECT, CKR_PIN_INVALID, CKR_PIN_LEN_RANGE] {
             #expect(TokenFault(.login, result) == .pinWrong)
