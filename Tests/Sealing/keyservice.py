@@ -49,7 +49,7 @@ class Wrong(Exception):
 
 
 class Server:
-    """A server in a thread of its own; `requests` counts what was asked."""
+    """A server in a separate thread; `requests` counts what was asked."""
 
     def __init__(self, certificate=None, key=None):
         outer = self

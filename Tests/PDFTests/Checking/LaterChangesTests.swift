@@ -140,7 +140,7 @@ import Testing
         )
     }
 
-    @Test("a new signature is told by what it shows, and a time stamp by its kind")
+    @Test("a new signature is judged by what it shows, and a time stamp by its kind")
     func newSignatures() throws {
         func kinds(_ entries: String) throws -> [LaterChanges.Kind] {
             let catalog =
