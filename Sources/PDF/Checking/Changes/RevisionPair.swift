@@ -49,7 +49,7 @@ final class RevisionPair {
         let (old, new) = (before.crossReferences.entry(for: number), now.crossReferences.entry(for: number))
         guard old != new else { return true }
         // What the signed revision refers to without having it must not come later.
-        guard let old, !isMissing(number) else { return new == nil || new == .free }
+        guard old != nil, !isMissing(number) else { return new == nil || new == .free }
         let reference = ObjectReference(number: number, generation: 0)
         guard let object = try before.indirectObject(reference) else { return true }
         switch object.value.dictionary?["Type"]?.name {
