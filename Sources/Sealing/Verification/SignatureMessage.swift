@@ -49,12 +49,12 @@ final class SignatureMessage {
         signer = (inside + candidates).first { candidate in
             withoutErrors { unsafe candidate.withPointer { unsafe CMS_SignerInfo_cert_cmp(information, $0) == 0 } }
         }
-        content = unsafe CMS_get0_content(message.pointer)?.pointee.map { [UInt8]($0) }
+        content = unsafe CMS_get0_content(message.pointer)?.pointee.map { unsafe [UInt8]($0) }
         var (digestIdentifier, signatureIdentifier):
             (UnsafeMutablePointer<X509_ALGOR>?, UnsafeMutablePointer<X509_ALGOR>?)
         unsafe (digestIdentifier, signatureIdentifier) = (nil, nil)
         unsafe CMS_SignerInfo_get0_algs(information, nil, nil, &digestIdentifier, &signatureIdentifier)
-        digest = unsafe Digest.Algorithm(identifier: digestIdentifier)
+        digest = Digest.Algorithm(identifier: digestIdentifier)
         scheme = unsafe SignatureScheme(signatureIdentifier, digest: digest)
         algorithmNames = unsafe (
             name(of: digestIdentifier?.pointee.algorithm), name(of: signatureIdentifier?.pointee.algorithm)

@@ -204,11 +204,11 @@ extension Digest.Algorithm {
             parsed(
                 der,
                 { unsafe d2i_X509_ALGOR(nil, $0, $1).map { OpaquePointer($0) } },
-                { unsafe X509_ALGOR_free($0.map { UnsafeMutablePointer($0) }) }
+                { unsafe X509_ALGOR_free($0.map { unsafe UnsafeMutablePointer($0) }) }
             )
         }
         guard let held else { return nil }
-        self.init(identifier: UnsafeMutablePointer(held.pointer))
+        unsafe self.init(identifier: UnsafeMutablePointer(held.pointer))
     }
 
     /// The name that people use, such as SHA-256.

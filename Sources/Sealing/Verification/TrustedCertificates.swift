@@ -44,7 +44,7 @@ extension X509Certificate {
     /// - Throws: `SignetError` `noInput` when there are none.
     public static func trustedBySystem() throws(SignetError) -> [X509Certificate] {
         let files = ["/etc/ssl/certs/ca-certificates.crt", "/etc/pki/tls/certs/ca-bundle.crt", "/etc/ssl/cert.pem"]
-        guard let file = files.first(where: { access($0, R_OK) == 0 }) else {
+        guard let file = files.first(where: { unsafe access($0, R_OK) == 0 }) else {
             throw SignetError(.noInput, "the system has no file of trusted certificates")
         }
         return try trusted(in: [file])
