@@ -6,7 +6,7 @@ import re
 import urllib.parse
 
 from .asked import intercept
-from .service import answer_violations, problem
+from .service import Holding, answer_violations, problem
 
 QR = '<svg xmlns="http://www.w3.org/2000/svg" width="41" height="41" viewBox="0 0 41 41"><path fill="#fff" d="M0 0h41v41H0z"/><path d="M4 4h7v7h-7z"/></svg>'
 PAGES = [{"number": 1, "width": 612, "height": 792}, {"number": 2, "width": 612, "height": 792}]
@@ -49,7 +49,7 @@ def searched(item):
     return " ".join([item.get("title", ""), item.get("name", ""), *people]).lower()
 
 
-class Account:
+class Account(Holding):
     """Answers for one account."""
 
     def __init__(self, inside=True, name="Anna Berg", organisation=""):
@@ -69,6 +69,7 @@ class Account:
         self.calls = []
         self.violations = []
         self.answers = {}
+        self.held = {}
 
     def attach(self, page, picture):
         self.picture = picture
@@ -83,6 +84,9 @@ class Account:
         query = {key: value[0] for key, value in urllib.parse.parse_qs(url.query).items()}
         body = json.loads(request.body) if request.body and request.body.startswith(b"{") else None
         self.calls.append({"path": path, "method": request.method, "body": body, "headers": request.headers, "query": query})
+        if path in self.held:
+            self.held[path].append(request)
+            return None
         special = self.answers.get(path)
         result = special(request, body) if special else self.usual(request.method, path, query, body, request.headers)
         if result == "offline":

@@ -76,7 +76,20 @@ def answer_violations(method, path, query, body, result):
     return violations(method, path, query, body, result.get("status", 200), kind, answer)
 
 
-class Service:
+class Holding:
+    """A mock some of whose answers can be held back: `held` has the requests that wait, by their paths."""
+
+    def hold(self, path):
+        """From now on requests of a path wait for `release`."""
+        self.held[path] = []
+
+    def release(self, path):
+        for request in self.held.pop(path):
+            self.calls.pop()
+            self.answer(request)
+
+
+class Service(Holding):
     """Answers for one signing link. Change `state`, or put a function into `answers` for a path."""
 
     def __init__(self, fake_capture=True, **request):
@@ -92,15 +105,6 @@ class Service:
     def attach(self, page, picture):
         self.picture = picture
         intercept(page, ["*/s/token/*", *(["*/assets/signet-capture.js"] if self.fake_capture else [])], self.answer)
-
-    def hold(self, path):
-        """From now on requests of a path wait for `release`."""
-        self.held[path] = []
-
-    def release(self, path):
-        for request in self.held.pop(path):
-            self.calls.pop()
-            self.answer(request)
 
     def asked(self, path, method=None):
         return [call for call in self.calls if call["path"] == path and method in (None, call["method"])]

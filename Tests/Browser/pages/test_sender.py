@@ -62,6 +62,26 @@ def test_requests_are_listed_with_states_and_due_reminders(open_page):
     expect(page.get_by_text("A reminder is due for 1 request")).to_be_visible()
 
 
+def test_rows_stay_where_they_are_when_the_reminders_come(open_page):
+    account = Account()
+    account.hold("reminders")
+    page = open_page("/sender", account)
+    link = page.locator(".row").nth(1).locator(".row-link")
+    link.focus()
+    account.release("reminders")
+    expect(page.locator(".row").nth(1)).to_contain_text("A reminder is due")
+    expect(link).to_be_focused()
+
+
+def test_the_focus_goes_on_with_the_next_part_of_a_list(open_page):
+    account = Account()
+    account.requests = [request(number, f"Contract {number}", "sent", ("Jane Doe", "ready")) for number in range(70)]
+    page = open_page("/sender", account)
+    page.get_by_role("button", name="Load more").press("Enter")
+    expect(page.locator(".row")).to_have_count(70)
+    expect(page.locator(".row-link").nth(50)).to_be_focused()
+
+
 def test_states_filter_and_words_find(open_page):
     page = open_page("/sender", Account())
     page.get_by_role("button", name="Waiting").click()

@@ -76,20 +76,27 @@ export class RequestListPage {
     }
   }
 
+  /** Adds the next part below what is there. The focus goes on with the first of it where the button is gone. */
   async more(pressed) {
     pressed.setAttribute("aria-busy", "true");
     try {
       const { items, next } = await this.api.list("requests", { ...this.query, cursor: this.next }, PAGE);
+      if (!pressed.isConnected) return;
+      const rows = items.map((request) => this.row(request));
       this.items.push(...items);
       this.next = next;
-      this.draw();
+      this.list.querySelector(".rows").append(...rows);
+      this.live.say(this.say("requests.count", { count: this.items.length }));
+      pressed.removeAttribute("aria-busy");
+      if (next) return;
+      pressed.remove();
+      rows[0]?.querySelector(".row-link").focus();
     } catch (error) {
       pressed.replaceWith(failure(this.say, error, () => this.load()));
     }
   }
 
   draw() {
-    if (!this.items) return;
     const { items } = this;
     this.live.say(this.say("requests.count", { count: items.length }));
     if (items.length === 0) return this.list.replaceChildren(this.emptiness());
@@ -112,9 +119,20 @@ export class RequestListPage {
         make("p", { class: "row-sub", dir: "auto", text: signers.map((signer) => signer.name).join(", ") })),
       make("div", { class: "row-faces", "aria-hidden": "true" }, ...faces),
       make("p", { class: "row-count", text: this.say("requests.signed", { done: signed, count: signers.length }) }),
-      make("p", { class: "row-state" }, this.due.has(request.id) && make("span", { class: "due", title: this.say("requests.due") }, icon("bell"), make("span", { class: "signet-visually-hidden", text: this.say("requests.due") })),
+      make("p", { class: "row-state", data: { request: request.id } }, this.due.has(request.id) && this.dueMark(),
         make("span", { class: "pill", data: { state: request.state }, text: this.say(`state.${request.state}`) })),
       make("time", { class: "row-time", datetime: request.created, text: this.say.moment(request.created, null) }));
+  }
+
+  dueMark() {
+    return make("span", { class: "due", title: this.say("requests.due") }, icon("bell"), make("span", { class: "signet-visually-hidden", text: this.say("requests.due") }));
+  }
+
+  /** Marks the rows that are due. They stay where they are: a person may be about to press one, or have the focus there. */
+  markDue() {
+    for (const place of this.list.querySelectorAll(".row-state")) {
+      if (this.due.has(place.dataset.request) && !place.querySelector(".due")) place.prepend(this.dueMark());
+    }
   }
 
   /** The list of due requests is an extra: when it cannot be loaded, the page is shown without it. */
@@ -126,7 +144,7 @@ export class RequestListPage {
       this.reminders.replaceChildren(make("div", { class: "signet-message due-message", data: { kind: "warning" } }, icon("bell"),
         make("div", {}, make("p", { text: this.say("reminders.title", { count: this.due.size }) }),
           make("ul", {}, ...[...this.due].slice(0, 5).map(([id, item]) => make("li", {}, make("a", { href: `#/requests/${encodeURIComponent(id)}`, text: item.title ?? item.request?.title ?? id, dir: "auto" })))))));
-      this.draw();
+      this.markDue();
     } catch {
       // The list is without it.
     }
