@@ -185,7 +185,9 @@ import Testing
     @Test(
         "the lines of several persons are listed with their labels, and none is taken",
         arguments: [
-            ["Your signature", "Signature of preparer"],
+            ["Signature of taxpayer", "Signature of preparer"],
+            ["Your signature", "Signature of preparer", "Your signature"],
+            ["Your signature binds the company", "Signature of preparer"],
             ["Signature of buyer", "Signature of seller", "Signature of agent"],
         ]
     )
@@ -197,6 +199,21 @@ import Testing
         var message = ""
         do { _ = try places("auto", in: bytes) } catch { message = "\(error)" }
         for label in labels { #expect(message.contains("('\(label)')"), "\(message)") }
+    }
+
+    @Test(
+        "a label that addresses the reader comes before those of other persons",
+        arguments: ["Your signature", "Ihre Unterschrift", "Uw handtekening", "Votre signature (obligatoire)"]
+    )
+    func addressed(label: String) throws {
+        let frame = try frame(
+            """
+            BT /F 8 Tf 40 170 Td (Signature of preparer) Tj 0 -45 Td (\(label.replacing("(", with: "\\(").replacing(")", with: "\\)"))) Tj \
+            0 -45 Td (Signature of spouse) Tj ET
+            0.5 w 180 169 m 360 169 l S 180 124 m 360 124 l S 180 79 m 360 79 l S
+            """
+        )
+        #expect(frame.minY > 110 && frame.minY < 130, "\(frame)")
     }
 
     @Test("the last page comes before others, and the words of a signature before those that also mean else")

@@ -69,12 +69,15 @@ extension PlacementResolver {
         }
     }
 
-    /// The place that leads the others; nil when none does.
+    /// The place that leads the others, else the only one of the good ones that is the reader's; nil when there is none.
     ///
     /// Places are sorted, the best first.
     static func clearlyBest(of places: [SignaturePlace]) -> SignaturePlace? {
         guard let best = places.first else { return nil }
-        return places.count == 1 || best.score - places[1].score >= lead ? best : nil
+        if places.count == 1 || best.score - places[1].score >= lead { return best }
+        // “Your signature” is for whoever holds the form; “Spouse’s signature” beside it is for somebody else.
+        let own = places.filter { best.score - $0.score <= range && $0.isReaders }
+        return own.count == 1 ? own.first : nil
     }
 
     /// The places nearest to the words of a role.
