@@ -103,6 +103,7 @@ let package = Package(
             path: "Sources/CLoading"
         ),
         // Decoding of untrusted pictures with Leptonica and libheif in a child process.
+        .systemLibrary(name: "CConfinement", path: "Sources/CConfinement"),
         .systemLibrary(name: "CDecoding", path: "Sources/CDecoding"),
         // Files mapped into memory that cannot be read to their end; a signal handler must be C.
         .target(name: "CMapping", path: "Sources/CMapping"),
@@ -126,13 +127,18 @@ let package = Package(
         ),
         room(
             "Scanning",
-            imports: ["SignetGraphics", "CLeptonica", "CHEIF", "CDecoding", "CLoading"],
+            imports: [
+                "SignetBasics", "SignetGraphics", "CLeptonica", "CHEIF", "CDecoding", "CConfinement", "CLoading",
+            ],
             settings: guardedSettings
         ),
         room("Rendering", imports: ["SignetGraphics", "CCairo", "CLoading"], settings: guardedSettings),
         room(
             "Viewing",
-            imports: ["SignetBasics", "SignetGraphics", "SignetRendering", "CPoppler", "CLoading", "CSystemCalls"],
+            imports: [
+                "SignetBasics", "SignetGraphics", "SignetRendering", "CPoppler", "CLoading", "CSystemCalls",
+                "CConfinement",
+            ],
             settings: guardedSettings
         ),
         room(
@@ -237,7 +243,7 @@ let package = Package(
         .executableTarget(
             name: "SignetServe",
             dependencies: [
-                "Signet", "SignetBasics", "SignetService",
+                "Signet", "SignetBasics", "SignetSigning", "SignetService",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),

@@ -4,6 +4,7 @@
 // Decoding in a child process. This is C because Swift has no fork(), and because after a fork in a process with several threads
 // nothing of the Swift runtime may run: another thread may have held one of its locks. Memory can be had, glibc sees to that.
 
+#include "../CConfinement/shim.h"
 #include <allheaders.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -113,6 +114,10 @@ static inline void signet_decode_and_exit(const struct signet_decoding *d, int o
     setrlimit(RLIMIT_CPU, &limit);
     limit.rlim_cur = limit.rlim_max = 0;
     setrlimit(RLIMIT_CORE, &limit);
+    // From here on it can only compute, and write its result.
+    if (signet_restrict_files(NULL, 0) == signet_confinement_failed || signet_restrict_calls(0) == signet_confinement_failed) {
+        _exit(signet_child_no_room);
+    }
 
     struct signet_decoded result = {0, 0, 0, 0, 0};
     PIX *pix = signet_decode_pix(d, &result);
@@ -152,6 +157,33 @@ static inline pid_t signet_start_decoding(const struct signet_decoding *decoding
     pid_t child = fork();
     if (child == 0) signet_decode_and_exit(decoding, output);
     return child;
+}
+
+// The descriptors of a program that decodes.
+enum { signet_decoding_output = 3, signet_decoding_input = 4 };
+
+// Starts a program that decodes from one file into another, and has no other; its number, or -1 when there can be none. Unlike a child
+// of this process it has nothing of its memory.
+static inline pid_t signet_start_decoding_program(char *const *words, char *const *environment, int input, int output) {
+    pid_t child = fork();
+    if (child != 0) return child;
+    sigset_t none;
+    sigemptyset(&none);
+    sigprocmask(SIG_SETMASK, &none, NULL);
+    for (int number = 1; number < NSIG; number++) signal(number, SIG_DFL);
+    // Out of the way first: each may have the number that the other gets.
+    input = fcntl(input, F_DUPFD, 16);
+    output = fcntl(output, F_DUPFD, 16);
+    int nothing = open("/dev/null", O_RDWR);
+    if (input < 0 || output < 0 || nothing < 0) _exit(signet_child_no_room);
+    for (int stream = 0; stream < 3; stream++) dup2(nothing, stream);
+    dup2(output, signet_decoding_output);
+    dup2(input, signet_decoding_input);
+    if (syscall(436 /* close_range */, 5u, ~0u, 0u) != 0) {
+        for (int descriptor = 5; descriptor < 65536; descriptor++) close(descriptor);
+    }
+    execve(words[0], words, environment);
+    _exit(signet_child_no_room);
 }
 
 // memfd_create() is declared for GNU sources only, which Swift does not see.

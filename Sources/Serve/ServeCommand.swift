@@ -3,6 +3,7 @@ internal import Foundation
 internal import Logging
 internal import SignetBasics
 internal import SignetService
+internal import SignetSigning
 
 #if canImport(Glibc)
 internal import Glibc
@@ -29,7 +30,9 @@ struct ServeCommand: AsyncParsableCommand {
             Exit codes: 0 stopped on request; 64 wrong usage or settings; 69 the address or the folder cannot be used.
             """,
         version: productVersion,
-        subcommands: [Run.self, MakeKey.self, Identity.self, SealNow.self, ViewPages.self, VerifyApart.self],
+        subcommands: [
+            Run.self, MakeKey.self, Identity.self, SealNow.self, ViewPages.self, VerifyApart.self, DecodePicture.self,
+        ],
         defaultSubcommand: Run.self
     )
 
@@ -113,6 +116,7 @@ struct Run: AsyncParsableCommand {
         var configuration = try settings.configuration()
         configuration.viewing = .apart(program: "/proc/self/exe", arguments: [ViewPages.name])
         configuration.verifying = .apart(program: "/proc/self/exe", arguments: [VerifyApart.name])
+        PictureDecoding.use(program: "/proc/self/exe", arguments: [DecodePicture.name])
         let logger = LogSetup.logger(level: configuration.logLevel, format: configuration.logFormat)
         do {
             let service = try SignetService(configuration, environment: .system, logger: logger)

@@ -1,55 +1,104 @@
+import Foundation
 import Testing
 
 @testable import SignetScanning
 
-@Suite("Decoding in a child process") struct DecodingChildTests {
-    private func decode(_ format: PictureFormat, memory: Int, seconds: Int) throws(ScanError) -> DecodingChild.Picture {
-        try decode(PictureFiles.example(format), format, memory: memory, seconds: seconds)
+@Suite("Decoding in a child process, and in a program", .serialized) struct DecodingChildTests {
+    /// A child of this process, and the service's program, which decodes pictures for it.
+    private enum Place: CaseIterable {
+        case child, program
+
+        var program: DecodingProgram? {
+            guard self == .program else { return nil }
+            let folder = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+            return DecodingProgram(
+                program: folder.appendingPathComponent("signet-serve").path,
+                arguments: ["decode-picture"]
+            )
+        }
+    }
+
+    private func decode(
+        _ format: PictureFormat,
+        memory: Int,
+        seconds: Int,
+        in place: Place
+    ) throws(ScanError) -> DecodingChild.Picture {
+        try decode(PictureFiles.example(format), format, memory: memory, seconds: seconds, in: place)
     }
 
     private func decode(
         _ file: [UInt8],
         _ format: PictureFormat,
         memory: Int,
-        seconds: Int
+        seconds: Int,
+        in place: Place
     ) throws(ScanError) -> DecodingChild.Picture {
         try DecodingChild(
             limits: .standard,
             budget: PictureLimits.Budget(memory: memory, seconds: seconds),
             format: format,
-            task: DecodingChild.Task(page: 1, orientation: .upright, reduction: 1, crop: nil, enough: 0)
+            task: DecodingChild.Task(page: 1, orientation: .upright, reduction: 1, crop: nil, enough: 0),
+            program: place.program
         )
         .decode(file)
     }
 
-    @Test("a decoder without the memory that it needs ends in an error, and the next one is well")
-    func memory() throws {
+    @Test(
+        "a decoder without the memory that it needs ends in an error, and the next one is well",
+        arguments: Place.allCases
+    )
+    private func memory(in place: Place) throws {
         // One bit a pixel becomes 256 MB: more than the C library keeps of memory that was given back.
         let side = 8000
         var large = Array("BM".utf8) + [UInt8](repeating: 0, count: 8) + PictureFiles.little32(62)
         for value in [40, side, side] { large += PictureFiles.little32(value) }
         large += [1, 0, 1, 0] + [UInt8](repeating: 0, count: 16) + PictureFiles.little32(2) + PictureFiles.little32(0)
         large += [0, 0, 0, 0, 255, 255, 255, 0] + [UInt8](repeating: 0, count: side * side / 8)
-        #expect(throws: ScanError.failed(step: "memory")) { try decode(large, .bmp, memory: 20_000_000, seconds: 20) }
-        #expect(try decode(.png, memory: 100_000_000, seconds: 5).colors.width == 32)
+        #expect(throws: ScanError.failed(step: "memory")) {
+            try decode(large, .bmp, memory: 20_000_000, seconds: 20, in: place)
+        }
+        #expect(try decode(.png, memory: 100_000_000, seconds: 5, in: place).colors.width == 32)
     }
 
-    @Test("a decoder that may take no time is ended, and says so")
-    func time() {
+    @Test("a decoder that may take no time is ended, and says so", arguments: Place.allCases)
+    private func time(in place: Place) {
         #expect(throws: ScanError.decodingTooLong(.jpeg, seconds: 0)) {
-            try decode(.jpeg, memory: 100_000_000, seconds: 0)
+            try decode(.jpeg, memory: 100_000_000, seconds: 0, in: place)
         }
     }
 
-    @Test("many pictures at once do not disturb each other")
-    func together() async throws {
+    @Test("many pictures at once do not disturb each other", arguments: Place.allCases)
+    private func together(in place: Place) async throws {
         let widths = try await withThrowingTaskGroup(of: Int.self) { group in
             for _ in 0..<40 {
-                group.addTask { try self.decode(.jpeg, memory: 200_000_000, seconds: 20).colors.width }
+                group.addTask { try self.decode(.jpeg, memory: 200_000_000, seconds: 20, in: place).colors.width }
             }
             return try await group.reduce(into: []) { $0.append($1) }
         }
         #expect(widths == [Int](repeating: 32, count: 40))
+    }
+
+    @Test("both decode every format alike", arguments: PictureFormat.allCases)
+    func alike(format: PictureFormat) throws {
+        let child = try decode(format, memory: 200_000_000, seconds: 20, in: .child)
+        let program = try decode(format, memory: 200_000_000, seconds: 20, in: .program)
+        #expect(child.colors == program.colors && child.hasAlpha == program.hasAlpha && child.scale == program.scale)
+    }
+
+    @Test("a program that cannot be started, or does something else, is an error")
+    func strangers() {
+        for path in ["/nowhere", "/bin/true", "/bin/false"] {
+            #expect(throws: ScanError.self) {
+                try DecodingChild(
+                    limits: .standard,
+                    budget: PictureLimits.Budget(memory: 200_000_000, seconds: 20),
+                    format: .png,
+                    task: DecodingChild.Task(page: 1, orientation: .upright, reduction: 1, crop: nil, enough: 0),
+                    program: DecodingProgram(program: path, arguments: [])
+                ).decode(PictureFiles.example(.png))
+            }
+        }
     }
 
     @Test("the budget grows with the picture and stays small for small ones")

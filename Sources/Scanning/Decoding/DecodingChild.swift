@@ -7,7 +7,8 @@ internal import Glibc
 internal import Musl
 #endif
 
-/// Decodes one picture in a child process, with limited memory and time, which contains the damage of a hostile file.
+/// Decodes one picture in a process for it, with limited memory and time, which contains the damage of a hostile file: a child of
+/// this one, or a ``DecodingProgram``.
 ///
 /// The pixels come back through a file in memory that the child inherits.
 struct DecodingChild {
@@ -25,6 +26,8 @@ struct DecodingChild {
     let budget: PictureLimits.Budget
     let format: PictureFormat
     let task: Task
+    /// The program that decodes; nil for a child of this process.
+    let program: DecodingProgram?
 
     /// Tasks of the child besides decoding.
     struct Task {
@@ -48,10 +51,10 @@ struct DecodingChild {
         let output = signet_memory_file()
         guard output >= 0 else { throw .failed(step: "memory") }
         defer { close(output) }
-        let child = unsafe bytes.withUnsafeBufferPointer { bytes in
+        let child = unsafe bytes.withUnsafeBufferPointer { space in
             var decoding = unsafe signet_decoding()
-            unsafe decoding.bytes = bytes.baseAddress
-            unsafe decoding.count = bytes.count
+            unsafe decoding.bytes = space.baseAddress
+            unsafe decoding.count = space.count
             unsafe decoding.format = format.code
             unsafe decoding.reduction = Int32(clamping: task.reduction)
             unsafe decoding.page = Int32(clamping: task.page - 1)
@@ -68,6 +71,7 @@ struct DecodingChild {
             unsafe decoding.largest_area = Int64(limits.pixels)
             unsafe decoding.memory = budget.memory
             unsafe decoding.seconds = Int32(clamping: budget.seconds)
+            if let program { return unsafe program.start(decoding, bytes: bytes, output: output) ?? -1 }
             return unsafe signet_start_decoding(&decoding, output)
         }
         guard child > 0 else { throw .failed(step: "starting the decoder") }

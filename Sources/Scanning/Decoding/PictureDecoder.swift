@@ -128,7 +128,8 @@ struct PictureDecoder {
                 reduction: format == .jpeg ? reduction : 1,
                 crop: part.crop?.divided(by: format == .jpeg ? reduction : 1),
                 enough: part.enough ?? 0
-            )
+            ),
+            program: .current
         )
         let decoded = try child.decode(bytes)
         guard decoded.warnings <= 1 else { throw .unreadable(format) }

@@ -51,13 +51,13 @@ final class ApartViewer: DocumentViewer {
         by pool: ViewerPool,
         until deadline: ViewingDeadline
     ) throws(HelperProcess.Failure) -> (ViewerPool.Loan, ViewerAnswer) {
-        let loan = try pool.take()
+        let loan = try pool.take(for: question.document)
         do throws(HelperProcess.Failure) {
             return (loan, try loan.process.answer(to: question, until: deadline))
         } catch {
             // One that rested may have been ended from outside.
-            guard error == .broken, loan.documents > 0 else { throw error }
-            let fresh = try pool.takeFresh()
+            guard error == .broken, !loan.isFresh else { throw error }
+            let fresh = try pool.takeFresh(for: question.document)
             return (fresh, try fresh.process.answer(to: question, until: deadline))
         }
     }
@@ -111,6 +111,12 @@ final class ApartViewer: DocumentViewer {
         let question = ViewerQuestion.picture(page: index, part: part, pixelsPerPoint: pixelsPerPoint)
         guard case .picture(let picture) = try answer(to: question) else { throw over(.broken) }
         return picture
+    }
+}
+
+extension ViewerQuestion {
+    fileprivate var document: [UInt8]? {
+        if case .open(let document, _) = self { document } else { nil }
     }
 }
 

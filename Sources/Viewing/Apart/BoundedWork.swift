@@ -62,6 +62,7 @@ package struct BoundedWork: Sendable {
     package static func serve(_ words: [String], _ work: ([[UInt8]]) -> [UInt8]) -> Bool {
         guard let seconds = WorkerSocket.begin(words), let bytes = WorkerSocket.question() else { return false }
         WorkerSocket.bound(seconds: seconds)
+        guard Confinement.begin(reading: nil) else { return false }
         var reader = WireReader(bytes)
         let parts: [[UInt8]]
         do throws(WireReader.Fault) {

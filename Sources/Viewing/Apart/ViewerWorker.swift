@@ -1,4 +1,4 @@
-/// The helper's side of ``ViewerPool``: a process that views documents.
+/// The helper's side of ``ViewerPool``: a process that views one document.
 package enum ViewerWorker {
     /// Answers questions until the calling process ends.
     ///
@@ -6,14 +6,39 @@ package enum ViewerWorker {
     /// - Returns: Whether everything that was asked made sense.
     package static func serve(_ words: [String]) -> Bool {
         guard let seconds = WorkerSocket.begin(words) else { return false }
+        prepare()
+        var isConfined = false
         var viewer: PopplerViewer?
         while let bytes = WorkerSocket.question() {
             guard let question = try? ViewerQuestion(bytes) else { return false }
             // If the calling process has ended, nobody else would end this one.
-            if question.opens { WorkerSocket.bound(seconds: seconds) }
+            if question.opens {
+                WorkerSocket.bound(seconds: seconds)
+                guard isConfined || Confinement.begin(reading: question.file) else { return false }
+                isConfined = true
+            }
             guard WorkerSocket.answer(answer(to: question, &viewer).bytes) else { return false }
         }
         return true
+    }
+
+    /// Loads the libraries and lists of fonts that viewing takes, so that the first page is drawn sooner.
+    private static func prepare() {
+        let page =
+            "<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]/Resources<</Font<</F<</Type/Font/Subtype/Type1/BaseFont/Times-Roman>>>>>>/Contents 4 0 R>>"
+        let text = "BT /F 5 Tf 1 1 Td (x) Tj ET"
+        let document = """
+            %PDF-1.4
+            1 0 obj <</Type/Catalog/Pages 2 0 R>> endobj
+            2 0 obj <</Type/Pages/Kids[3 0 R]/Count 1>> endobj
+            3 0 obj \(page) endobj
+            4 0 obj <</Length \(text.utf8.count)>> stream
+            \(text)
+            endstream endobj
+            trailer <</Root 1 0 R/Size 5>>
+            """
+        _ = try? PopplerViewer(bytes: Array(document.utf8), password: nil)
+            .picture(ofPage: 0, part: nil, pixelsPerPoint: 1)
     }
 
     private static func answer(to question: ViewerQuestion, _ viewer: inout PopplerViewer?) -> ViewerAnswer {
@@ -64,5 +89,9 @@ extension ViewerQuestion {
         case .open, .openFile: true
         default: false
         }
+    }
+
+    fileprivate var file: String? {
+        if case .openFile(let path, _) = self { path } else { nil }
     }
 }

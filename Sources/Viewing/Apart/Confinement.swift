@@ -1,0 +1,56 @@
+internal import CConfinement
+
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#endif
+
+/// Takes from this process what reading a document does not need, before it reads the first one.
+///
+/// By Landlock it can read the files of the system and its fonts, and change none; by seccomp it cannot use networks, start programs or
+/// processes, or act on others. What a kernel does not have is left out.
+enum Confinement {
+    /// Libraries, fonts and their settings, time zones, and what C libraries read.
+    private static let folders = [
+        "/usr", "/lib", "/lib64", "/etc/fonts", "/etc/ld.so.cache", "/etc/localtime", "/etc/ssl", "/etc/pki",
+        "/var/cache/fontconfig", "/dev/null", "/dev/zero", "/dev/urandom",
+    ]
+    /// The same at a person's home.
+    private static let homeFolders = [
+        ".fonts", ".local/share/fonts", ".config/fontconfig", ".cache/fontconfig", ".fonts.conf",
+    ]
+    /// Variables with folders or files, several of them separated by colons.
+    private static let variables = ["LD_LIBRARY_PATH", "FONTCONFIG_FILE", "FONTCONFIG_PATH"]
+    /// Variables with the folders of a person's files, and the folders in them that are read.
+    private static let parents = [
+        ("XDG_DATA_HOME", "fonts"), ("XDG_CONFIG_HOME", "fontconfig"), ("XDG_CACHE_HOME", "fontconfig"),
+    ]
+
+    /// Confines the process for ever.
+    ///
+    /// - Parameter file: The document, where it is a file.
+    /// - Returns: Whether it is confined as far as the kernel can; false when that failed.
+    static func begin(reading file: String?) -> Bool {
+        let paths = readable + [file].compactMap(\.self)
+        var pointers: [UnsafePointer<CChar>?] = unsafe paths.map { unsafe UnsafePointer(strdup($0)) }
+        defer { for pointer in unsafe pointers { unsafe free(UnsafeMutablePointer(mutating: pointer)) } }
+        let files = unsafe pointers.withUnsafeMutableBufferPointer { space in
+            unsafe signet_restrict_files(space.baseAddress, space.count)
+        }
+        return files != signet_confinement_failed.rawValue
+            && signet_restrict_calls(1) != signet_confinement_failed.rawValue
+    }
+
+    private static var readable: [String] {
+        var paths = folders
+        paths += variables.compactMap(value).flatMap { $0.split(separator: ":").map(String.init) }
+        if let home = value("HOME") { paths += homeFolders.map { "\(home)/\($0)" } }
+        paths += parents.compactMap { variable, folder in value(variable).map { "\($0)/\(folder)" } }
+        return paths.filter { $0.hasPrefix("/") }
+    }
+
+    private static func value(_ variable: String) -> String? {
+        unsafe getenv(variable).map { unsafe String(cString: $0) }
+    }
+}

@@ -1,0 +1,147 @@
+"""The processes that read documents and pictures can do nothing but that."""
+
+import base64
+import concurrent.futures
+import os
+import pathlib
+import re
+import shutil
+import signal
+import subprocess
+import threading
+
+from .test_viewing import helpers, until
+from .threats import CONTRACT, Service
+
+ROOT = pathlib.Path(__file__).parents[2]
+SHIM = ROOT / "Sources/CConfinement/shim.h"
+SCAN = (ROOT / "docs/examples/scan.jpg").read_bytes()
+# Each prints its name if it succeeds although the process is confined.
+ATTEMPTS = """
+#include "%s"
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/ptrace.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <pthread.h>
+
+static void *thread(void *argument) { return argument; }
+static void check(const char *name, int succeeded) { printf("%%s %%d\\n", name, succeeded); fflush(stdout); }
+
+int main(int count, char **words) {
+    const char *paths[] = {"/usr", words[1], "/nowhere"};
+    int opens = atoi(words[2]), parent = getppid();
+    if (count != 4 || signet_restrict_files(paths, 3) == signet_confinement_failed) return 9;
+    if (signet_restrict_calls(opens) != signet_confined) return 8;
+    pthread_t other;
+    check("allowed-file", open(words[1], O_RDONLY) >= 0);
+    check("system-file", open("/usr/bin/env", O_RDONLY) >= 0);
+    check("other-file", open(words[3], O_RDONLY) >= 0);
+    check("password-file", open("/etc/passwd", O_RDONLY) >= 0);
+    check("processes", open("/proc/1/cmdline", O_RDONLY) >= 0);
+    check("write", open(words[1], O_WRONLY) >= 0);
+    check("create", open("/usr/new", O_CREAT | O_WRONLY, 0600) >= 0);
+    check("temporary", open("/tmp/new", O_CREAT | O_WRONLY, 0600) >= 0);
+    check("unlink", unlink(words[1]) == 0);
+    check("internet", socket(AF_INET, SOCK_STREAM, 0) >= 0);
+    check("local-socket", socket(AF_UNIX, SOCK_STREAM, 0) >= 0);
+    check("signal", kill(parent, 0) == 0);
+    check("trace", ptrace(PTRACE_ATTACH, parent, 0, 0) == 0);
+    check("thread", pthread_create(&other, NULL, thread, NULL) == 0 && pthread_join(other, NULL) == 0);
+    check("memory", malloc(1 << 24) != NULL);
+    check("code", mmap(NULL, 4096, PROT_READ | PROT_WRITE | PROT_EXEC, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0) != MAP_FAILED);
+    pid_t child = fork();
+    if (child == 0) _exit(0);
+    check("fork", child > 0);
+    execl("/usr/bin/env", "env", NULL);
+    check("program", 0);
+    abort();
+}
+"""
+
+
+def allowed(folder, opens):
+    """What a confined process can do."""
+    source, program = folder / "attempts.c", folder / "attempts"
+    source.write_text(ATTEMPTS % SHIM)
+    compiler = shutil.which("clang") or shutil.which("cc")
+    subprocess.run([compiler, "-Wall", "-Wextra", "-Werror", "-pthread", "-o", program, source], check=True)
+    (folder / "own").write_text("own")
+    (folder / "other").write_text("other")
+    run = subprocess.run([program, folder / "own", str(opens), folder / "other"], capture_output=True, text=True, timeout=60)
+    assert run.returncode == -signal.SIGABRT, "it can end itself"
+    results = dict(line.split() for line in run.stdout.splitlines())
+    assert len(results) == 18, run.stdout
+    assert (folder / "own").exists()
+    return {name for name, succeeded in results.items() if succeeded == "1"}
+
+
+def test_a_confined_process_can_read_its_document_and_the_system_alone(tmp_path):
+    assert allowed(tmp_path, 1) == {"allowed-file", "system-file", "thread", "memory", "code"}
+
+
+def test_a_process_that_decodes_a_picture_can_open_nothing_and_make_no_code(tmp_path):
+    assert allowed(tmp_path, 0) == {"thread", "memory"}
+
+
+def confined(service):
+    """The processes of a service that have begun to read a document."""
+    found = []
+    for process in helpers(service):
+        status = pathlib.Path(f"/proc/{process}/status").read_text()
+        if re.search(r"^Seccomp:\t2$", status, re.MULTILINE):
+            assert re.search(r"^NoNewPrivs:\t1$", status, re.MULTILINE)
+            found.append(process)
+    return found
+
+
+def picture(service, document, number, width=300):
+    return service.api("GET", f"documents/{document['id']}/pages/{number}?width={width}").status_code
+
+
+def test_a_document_is_viewed_by_a_process_that_viewed_no_other():
+    with Service() as running:
+        first, second = running.document(), running.document(CONTRACT + b"\n", "second.pdf")
+        assert picture(running, first, 1) == 200
+        (viewer,) = confined(running)
+        # It goes on with its own document.
+        assert picture(running, first, 2) == 200
+        assert confined(running) == [viewer]
+        # Stopped, it would let a page of another document wait.
+        os.kill(viewer, signal.SIGSTOP)
+        assert picture(running, second, 1) == 200
+        until(lambda: len(confined(running)) == 2)
+        os.kill(viewer, signal.SIGCONT)
+        assert picture(running, first, 1, 301) == 200
+
+
+def test_pictures_are_decoded_by_a_program_of_their_own():
+    with Service() as running:
+        over = threading.Event()
+
+        def scan():
+            while not over.is_set():
+                running.made("signatures", {"name": "S", "source": {"kind": "scanned", "data": base64.b64encode(SCAN).decode()}})
+
+        def decodes():
+            """Whether a picture is being decoded now, by a process that has the program's memory and not the service's."""
+            for process in helpers(running):
+                try:
+                    words = pathlib.Path(f"/proc/{process}/cmdline").read_bytes().split(b"\0")
+                except FileNotFoundError:
+                    continue
+                if b"decode-picture" in words:
+                    return True
+            return False
+
+        with concurrent.futures.ThreadPoolExecutor(1) as pool:
+            scans = pool.submit(scan)
+            try:
+                until(decodes, pause=0)
+            finally:
+                over.set()
+            scans.result()
