@@ -30,7 +30,7 @@ TYPED = {"kind": "typed", "text": "Jane Doe", "face": "dancing-script"}
 class Service:
     """A running service on a folder that is gone with it, unless it was given one."""
 
-    def __init__(self, *settings, folder=None, environment=None):
+    def __init__(self, *settings, folder=None, environment=None, key=None):
         self.owns = folder is None
         self.folder = pathlib.Path(folder or tempfile.mkdtemp(prefix="signet-threats-"))
         self.settings = settings
@@ -38,7 +38,8 @@ class Service:
         self.out = pathlib.Path(tempfile.mkstemp(prefix="signet-threats-out-")[1])
         self.log = pathlib.Path(tempfile.mkstemp(prefix="signet-threats-log-")[1])
         self.process = None
-        self.key = None
+        # That of the folder, where it was served before.
+        self.key = key
         self.port = free_port()
         self.base = f"http://127.0.0.1:{self.port}"
         try:

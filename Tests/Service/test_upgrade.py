@@ -1,0 +1,96 @@
+"""The data of earlier releases is served by this one: everything can be read, the chains hold, and what was under way goes on.
+
+Tests/Service/folders has a folder of each release, as it was when the service was killed with a batch under way.
+"""
+
+import hashlib
+import json
+import pathlib
+import subprocess
+import tarfile
+import time
+
+import pytest
+import requests
+
+from .sealing import completed
+from .threats import ROOT, TYPED, Service, complete
+
+FOLDERS = sorted((pathlib.Path(__file__).parent / "folders").glob("*.tar.gz"))
+SIGNET = ROOT / ".build/debug/signet"
+
+
+@pytest.fixture(params=FOLDERS, ids=lambda path: path.name.removesuffix(".tar.gz"))
+def earlier(request, tmp_path):
+    """The folder of an earlier release, and what is in it."""
+    with tarfile.open(request.param) as archive:
+        archive.extractall(tmp_path)
+    facts = json.loads((tmp_path / "data/facts.json").read_text())
+    (tmp_path / "data/facts.json").unlink()
+    return tmp_path / "data", facts
+
+
+def upgraded(earlier):
+    folder, facts = earlier
+    return Service("webhooks.allow-private=true", "log.level=error", folder=folder, key=facts["key"])
+
+
+def until(found, wanted):
+    limit = time.monotonic() + 120
+    while not wanted(last := found()):
+        assert time.monotonic() < limit, last
+        time.sleep(0.05)
+    return last
+
+
+def content(service, path, key=None):
+    reply = service.api("GET", path, key=key)
+    assert reply.status_code == 200, reply.text
+    return reply.content
+
+
+def test_a_folder_of_an_earlier_release_is_served(earlier, tmp_path):
+    _, facts = earlier
+    with upgraded(earlier) as service:
+        link = facts["link"].replace(facts["links at"], service.base)
+        capture = facts["capture link"].replace(facts["links at"], service.base)
+        requests.post(f"{capture}/result", json={"source": TYPED}).raise_for_status()
+        listed = {each["id"]: each["state"] for each in service.api("GET", "requests").json()["items"]}
+        assert listed == {facts["completed"]: "completed", facts["half"]: "sent", facts["declined"]: "declined"}
+        final = content(service, f"requests/{facts['completed']}/document")
+        assert hashlib.sha256(final).hexdigest() == facts["final document"]
+        half = content(service, f"requests/{facts['half']}/document")
+        assert hashlib.sha256(half).hexdigest() == facts["half document"]
+        for signature in facts["signatures"]:
+            assert content(service, f"signatures/{signature}/picture").startswith(b"<svg")
+        for capture in facts["captures"]:
+            assert content(service, f"captures/{capture}")
+        assert content(service, f"documents/{facts['theirs']}/content", key=facts["other"]).startswith(b"%PDF")
+        assert b"BEGIN CERTIFICATE" in content(service, "seal/certificate", key=facts["other"])
+        assert service.api("GET", f"documents/{facts['theirs']}").status_code == 404
+        # Goes on where it was.
+        complete(link).raise_for_status()
+        assert completed(service, {"id": facts["half"]})["seal"]["level"] == "b-b"
+        for request in (facts["completed"], facts["half"]):
+            (tmp_path / "audit.json").write_bytes(content(service, f"requests/{request}/audit"))
+            (tmp_path / "document.pdf").write_bytes(content(service, f"requests/{request}/document"))
+            words = [SIGNET, "audit", "verify", tmp_path / "audit.json", tmp_path / "document.pdf"]
+            assert "its seal covers the trail" in subprocess.run(words, check=True, capture_output=True, text=True).stdout
+        for key in (facts["key"], facts["other"]):
+            (tmp_path / "audit.json").write_bytes(content(service, "audit/export", key=key))
+            subprocess.run([SIGNET, "audit", "verify", tmp_path / "audit.json"], check=True, capture_output=True)
+
+
+def test_work_of_an_earlier_release_is_finished(earlier):
+    _, facts = earlier
+    total = sum(facts["batch rows"].values())
+    assert facts["batch rows"]["waiting"] > 0 and facts["deliveries"]["waiting"] > 0
+    with upgraded(earlier) as service:
+        batch = until(lambda: service.api("GET", f"batches/{facts['batch']}").json(), lambda told: told["state"] != "running")
+        assert (batch["state"], batch["total"], batch["done"], batch["failed"]) == ("finished", total, total, 0)
+        # Nobody listens at the address: an attempt is all that can be seen.
+        path = f"webhooks/{facts['webhook']}/deliveries?limit=100"
+        until(
+            lambda: [each for each in service.api("GET", path).json()["items"] if each["event"] != "batch.finished"],
+            lambda told: len(told) == facts["deliveries"]["waiting"] and all(each["attempts"] > 0 for each in told),
+        )
