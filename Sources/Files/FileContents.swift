@@ -71,6 +71,20 @@ package enum FileContents {
         try file.syncNames(alsoIn: made)
     }
 
+    /// Writes a file that only its owner may read; it may not last until its file system is synced.
+    package static func writePrivately(_ bytes: [UInt8], to path: String) throws(FileError) {
+        let file = try OutputFile(path, mode: 0o600, policy: .replace)
+        try file.write(bytes)
+        try file.publish(durable: false)
+    }
+
+    /// The length of a regular file; nil where there is none.
+    package static func length(of path: String) -> Int? {
+        var status = stat()
+        guard unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+        return Int(status.st_size)
+    }
+
     /// Removes a file that must be there.
     ///
     /// - Throws: ``FileError`` `inputOutput` when the system does not let it go.

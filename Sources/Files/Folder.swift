@@ -77,7 +77,7 @@ package final class Folder: Sendable {
     }
 
     /// Waits until all that was written to its file system is on the disk.
-    func syncFileSystem() throws(FileError) {
+    package func syncFileSystem() throws(FileError) {
         try check(signet_syncfs(descriptor))
     }
 

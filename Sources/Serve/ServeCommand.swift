@@ -27,11 +27,14 @@ struct ServeCommand: AsyncParsableCommand {
 
             \(settings)
 
-            Exit codes: 0 stopped on request; 64 wrong usage or settings; 69 the address or the folder cannot be used.
+            Exit codes: 0 stopped on request; 64 wrong usage or settings; 65 data that does not hold; 66 something named is \
+            not there; 69 the address or the folder cannot be used; 73 something is there already; 74 reading or writing \
+            failed; 77 refused.
             """,
         version: productVersion,
         subcommands: [
-            Run.self, MakeKey.self, Identity.self, SealNow.self, ViewPages.self, VerifyApart.self, DecodePicture.self,
+            Run.self, MakeKey.self, Identity.self, SealNow.self, Backup.self, Restore.self, Check.self, ViewPages.self,
+            VerifyApart.self, DecodePicture.self,
         ],
         defaultSubcommand: Run.self
     )

@@ -3,9 +3,11 @@
 Tests/Service/folders has a folder of each release, as it was when the service was killed with a batch under way.
 """
 
+import contextlib
 import hashlib
 import json
 import pathlib
+import sqlite3
 import subprocess
 import tarfile
 import time
@@ -14,7 +16,7 @@ import pytest
 import requests
 
 from .sealing import completed
-from .threats import ROOT, TYPED, Service, complete
+from .threats import PROGRAM, ROOT, TYPED, Service, complete
 
 FOLDERS = sorted((pathlib.Path(__file__).parent / "folders").glob("*.tar.gz"))
 SIGNET = ROOT / ".build/debug/signet"
@@ -94,3 +96,52 @@ def test_work_of_an_earlier_release_is_finished(earlier):
             lambda: [each for each in service.api("GET", path).json()["items"] if each["event"] != "batch.finished"],
             lambda told: len(told) == facts["deliveries"]["waiting"] and all(each["attempts"] > 0 for each in told),
         )
+
+
+# Versions of the tables
+
+
+@pytest.fixture
+def later(tmp_path):
+    """A folder that a program after this one has changed: its new tables, and the oldest version of programs that can use it."""
+
+    def made(expands):
+        with Service(folder=tmp_path / "data") as service:
+            service.document()
+            service.stop()
+        with contextlib.closing(sqlite3.connect(tmp_path / "data/signet.sqlite", isolation_level=None)) as database:
+            [(version, oldest)] = database.execute("SELECT version, oldest FROM schemaVersion").fetchall()
+            assert oldest <= version
+            database.execute("INSERT INTO grdb_migrations (identifier) VALUES ('from the future')")
+            database.execute("ALTER TABLE document ADD COLUMN future TEXT NOT NULL DEFAULT ''")
+            database.execute("UPDATE schemaVersion SET version = ?, oldest = ?, program = '9.8.7'", (version + 1, oldest if expands else version + 1))
+        return tmp_path / "data", service.key
+
+    return made
+
+
+def test_a_folder_that_a_later_release_has_expanded_is_served(later):
+    folder, key = later(expands=True)
+    with Service(folder=folder, key=key) as service:
+        service.document()
+        assert len(service.api("GET", "documents").json()["items"]) == 2
+        assert service.rows("SELECT program FROM schemaVersion") == [("9.8.7",)]
+
+
+@pytest.mark.parametrize("words", [[], ["make-key"], ["backup", "backup"], ["check"]])
+def test_a_folder_that_a_later_release_has_changed_is_refused(later, tmp_path, words):
+    folder, _ = later(expands=False)
+    done = subprocess.run([PROGRAM, *words, "--data", folder], capture_output=True, text=True, timeout=60, cwd=tmp_path)
+    assert done.returncode == 69 and len(done.stderr.splitlines()) == 1
+    assert "its data was made by a newer Signet, 9.8.7, and this version cannot use it" in done.stderr
+
+
+def test_a_folder_is_not_upgraded_under_a_process_that_serves_it(earlier):
+    folder, facts = earlier
+    with upgraded(earlier) as service:
+        # As if the running program were of that release.
+        with contextlib.closing(sqlite3.connect(folder / "signet.sqlite", isolation_level=None)) as database:
+            database.execute("DELETE FROM grdb_migrations WHERE identifier = 'versions'")
+            database.execute("DROP TABLE schemaVersion")
+        done = subprocess.run(service.command("make-key"), capture_output=True, text=True, timeout=60)
+        assert done.returncode == 69 and "an earlier Signet serves this folder" in done.stderr

@@ -1,4 +1,5 @@
 import GRDB
+import SignetBasics
 import Testing
 
 @testable import SignetService
@@ -48,5 +49,50 @@ import Testing
             #expect(try SealRecord.of("req_1", in: $0) == nil)
             #expect(try IdentityRecord.of("acc_1", in: $0) == nil)
         }
+    }
+
+    @Test("changes are made all together or not at all")
+    func together() throws {
+        let database = try DatabaseQueue()
+        var migrator = SchemaMigrator()
+        migrator.registerMigration("first") { try $0.execute(sql: "CREATE TABLE one (id TEXT PRIMARY KEY) STRICT") }
+        migrator.registerMigration("second") { try $0.execute(sql: "CREATE TABLE one (id TEXT PRIMARY KEY) STRICT") }
+        #expect(throws: DatabaseError.self) { try migrator.migrate(database) }
+        #expect(try database.read { try !$0.tableExists("one") && SchemaVersion.changes(in: $0) == [] })
+    }
+
+    @Test("changes that leave references to missing rows are not made")
+    func references() throws {
+        let database = try DatabaseQueue()
+        try Schema.migrator.migrate(database)
+        var migrator = Schema.migrator
+        migrator.registerMigration("wrong") { database in
+            try database.execute(
+                sql: """
+                    INSERT INTO apiKey (id, accountId, name, digest, scopes, created)
+                        VALUES ('key_1', 'acc_none', '', x'00', '', 0)
+                    """
+            )
+        }
+        #expect(throws: DatabaseError.self) { try migrator.migrate(database) }
+        #expect(try database.read { try SchemaFit($0, Schema.migrator) } == .fits)
+    }
+
+    @Test("a program uses a database that a later one has expanded, and none that it has changed otherwise")
+    func range() throws {
+        let database = try DatabaseQueue()
+        #expect(try database.read { try SchemaFit($0, Schema.migrator) } == .isEarlier)
+        try Schema.migrator.migrate(database, upTo: "seals")
+        #expect(try database.read { try SchemaFit($0, Schema.migrator) } == .isEarlier)
+        try Schema.migrator.migrate(database)
+        #expect(try database.read { try SchemaFit($0, Schema.migrator) } == .fits)
+        var later = Schema.migrator
+        later.registerExpansion("expansion") { try $0.execute(sql: "CREATE TABLE later (id TEXT PRIMARY KEY) STRICT") }
+        try later.migrate(database)
+        #expect(try database.read { try SchemaFit($0, Schema.migrator) } == .fits)
+        later.registerMigration("contraction") { try $0.execute(sql: "DROP TABLE later") }
+        try later.migrate(database)
+        #expect(try database.read { try SchemaFit($0, Schema.migrator) } == .isLater(program: productVersion))
+        #expect(try database.read { try SchemaFit($0, later) } == .fits)
     }
 }

@@ -45,9 +45,9 @@ final class SealIdentities: Sendable {
     }
 
     /// The file of the identity that the service made.
-    var file: String { folder + "/seal-identity.p12" }
+    var file: String { "\(folder)/\(DataFolder.identityName)" }
     /// The file of its certificate, for those who want to trust it.
-    var certificateFile: String { folder + "/seal-certificate.pem" }
+    var certificateFile: String { "\(folder)/\(DataFolder.certificateName)" }
 
     /// The identity that this process made; `nil` where there was one.
     var made: SigningIdentity? { common.withLock { $0.flatMap { $0.isNew ? $0.identity : nil } } }

@@ -18,6 +18,8 @@ final class BlobStore: Sendable {
 
     /// The first bytes of an encrypted blob.
     private static let mark = Array("signet-blob-1\n".utf8)
+    /// A file by which the key is recognised.
+    static let checkName = "check"
 
     init(folder: String, key: SecretBytes?) {
         self.folder = folder
@@ -68,7 +70,7 @@ final class BlobStore: Sendable {
     ///
     /// - Throws: ``WrongDataKey`` for another key, for none where there was one, and for one where there was none.
     func checkKey() throws {
-        let (path, text) = (folder + "/check", Array("signet blobs\n".utf8))
+        let (path, text) = ("\(folder)/\(Self.checkName)", Array("signet blobs\n".utf8))
         guard FileManager.default.fileExists(atPath: path) else {
             return try FileContents.keep(sealed(text), at: path, overwriting: .replace)
         }
@@ -81,11 +83,24 @@ final class BlobStore: Sendable {
     /// SHA-256 in hexadecimal.
     static func digest(of bytes: [UInt8]) -> String { Digest.bytes(of: bytes, .sha256).hexadecimal }
 
-    private func path(of digest: String) -> String {
-        guard let nameKey else { return "\(folder)/\(digest.prefix(2))/\(digest)" }
+    /// The name of a blob's file below the folder, as `4e/4e5e…`.
+    func name(of digest: String) -> String {
+        guard let nameKey else { return "\(digest.prefix(2))/\(digest)" }
         let name = KeyedDigest.authenticationCode(of: Array(digest.utf8), key: nameKey).hexadecimal
-        return "\(folder)/\(name.prefix(2))/\(name)"
+        return "\(name.prefix(2))/\(name)"
     }
+
+    /// The file of a blob, as it is on the disk, once its content was compared with the digest.
+    func file(_ digest: String) throws -> [UInt8] {
+        let file = try FileContents.read(path(of: digest))
+        guard Self.digest(of: try opened(file, digest)) == digest else { throw BlobDamage(digest: digest) }
+        return file
+    }
+
+    /// The length of a blob's file; `nil` where there is none.
+    func fileLength(_ digest: String) -> Int? { FileContents.length(of: path(of: digest)) }
+
+    private func path(of digest: String) -> String { "\(folder)/\(name(of: digest))" }
 
     private func sealed(_ bytes: [UInt8]) throws -> [UInt8] {
         guard let key else { return bytes }

@@ -42,6 +42,20 @@ enum Orphans {
     }
 }
 
+/// The blobs that records refer to.
+enum BlobReferences {
+    /// Their digests, each once.
+    static func all(in database: Database) throws -> Set<String> { try String.fetchSet(database, sql: statement) }
+
+    /// `isUnused` of a digest must know the same references.
+    private static let statement = """
+        SELECT sha256 FROM document WHERE deleted IS NULL
+        UNION SELECT sha256 FROM request
+        UNION SELECT document.sha256 FROM request JOIN document ON document.id = request.documentId
+        UNION SELECT sha256 FROM picture
+        """
+}
+
 extension String {
     /// Whether a digest is spoken of by nothing any more.
     func isUnused(in database: Database) throws -> Bool {

@@ -2,8 +2,9 @@ internal import GRDB
 
 /// The tables, as a row of changes that are never edited once released: a later version adds to them.
 enum Schema {
-    static var migrator: DatabaseMigrator {
-        var migrator = DatabaseMigrator()
+    /// All changes, by which the database of any earlier release is brought to the present version.
+    static var migrator: SchemaMigrator {
+        var migrator = SchemaMigrator()
         migrator.registerMigration("1") { database in
             for statements in [accounts, documents, capture, requests, events, batches] {
                 try database.execute(sql: statements)
@@ -29,6 +30,7 @@ enum Schema {
         migrator.registerMigration("identities") { try $0.execute(sql: identities) }
         migrator.registerMigration("seals") { try $0.execute(sql: seals) }
         migrator.registerMigration("renewals") { try $0.execute(sql: renewals) }
+        migrator.registerExpansion("versions") { try $0.execute(sql: versions) }
         return migrator
     }
 
@@ -81,6 +83,10 @@ enum Schema {
             renewed INTEGER, renewals INTEGER NOT NULL, authority TEXT
         ) STRICT;
         CREATE INDEX renewalDue ON renewal (next);
+        """
+
+    private static let versions = """
+        CREATE TABLE schemaVersion (version INTEGER NOT NULL, oldest INTEGER NOT NULL, program TEXT NOT NULL) STRICT;
         """
 
     private static let documents = """

@@ -16,7 +16,10 @@ final class Store: Sendable {
     init(folder: String, key: SecretBytes?) throws {
         try Folder.make(folder)
         self.folder = folder
-        blobs = BlobStore(folder: folder + "/blobs", key: key)
+        guard !FileManager.default.fileExists(atPath: DataFolder.restoreMark(of: folder)) else {
+            throw UnfinishedRestore(folder: folder)
+        }
+        blobs = BlobStore(folder: DataFolder.blobs(of: folder), key: key)
         var configuration = Configuration()
         configuration.maximumReaderCount = 8
         configuration.busyMode = .timeout(10)
@@ -25,8 +28,30 @@ final class Store: Sendable {
             // Deleted data is overwritten.
             try database.execute(sql: "PRAGMA secure_delete = ON")
         }
-        pool = try DatabasePool(path: folder + "/signet.sqlite", configuration: configuration)
+        pool = try DatabasePool(path: DataFolder.database(of: folder), configuration: configuration)
+        try upgrade()
+    }
+
+    /// Brings the database to the present version, unless another process serves the folder.
+    ///
+    /// - Throws: ``NewerSchema`` and ``EarlierSchemaInUse``.
+    private func upgrade() throws {
+        guard try needsUpgrade() else { return }
+        let turn = try FolderLock(toUpgrade: folder)
+        defer { withExtendedLifetime(turn) {} }
+        // Another process may have had its turn. One that serves the folder has upgraded it before, unless it is of an earlier release.
+        guard try needsUpgrade() else { return }
+        guard let lock = try? FolderLock(folder) else { throw EarlierSchemaInUse(folder: folder) }
+        defer { withExtendedLifetime(lock) {} }
         try Schema.migrator.migrate(pool)
+    }
+
+    private func needsUpgrade() throws -> Bool {
+        switch try pool.read({ try SchemaFit($0, Schema.migrator) }) {
+        case .fits: return false
+        case .isEarlier: return true
+        case .isLater(let program): throw NewerSchema(folder: folder, program: program)
+        }
     }
 
     /// Takes the folder for serving it: one process at a time, with the key that its documents were kept with.

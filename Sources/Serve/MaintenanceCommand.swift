@@ -1,0 +1,47 @@
+internal import ArgumentParser
+internal import Foundation
+internal import SignetService
+
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#endif
+
+/// What the commands on the data folder share.
+enum MaintenanceCommand {
+    /// Does something with the data folder; a failure is one line on standard error.
+    static func run<Value>(_ settings: SettingOptions, _ work: (Maintenance) throws -> Value) throws -> Value {
+        // Written files are readable by this user only.
+        _ = umask(0o077)
+        let configuration = try settings.configuration()
+        do {
+            return try work(Maintenance(configuration, environment: .system))
+        } catch {
+            printError("signet serve: \(ServeFailure.sentence(error))")
+            throw ExitCode((error as? MaintenanceFault)?.status ?? EX_UNAVAILABLE)
+        }
+    }
+
+    /// Writes a report to standard output.
+    static func show(_ report: some Encodable, asJSON: Bool, _ text: () -> String) throws {
+        guard asJSON else { return printText(text()) }
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes, .prettyPrinted]
+        printText(String(decoding: try encoder.encode(report), as: UTF8.self) + "\n")
+    }
+}
+
+extension MaintenanceFault {
+    /// The exit code.
+    var status: Int32 {
+        switch kind {
+        case .damaged: EX_DATAERR
+        case .noInput: EX_NOINPUT
+        case .unavailable: EX_UNAVAILABLE
+        case .cannotCreate: EX_CANTCREAT
+        case .inputOutput: EX_IOERR
+        case .refused: EX_NOPERM
+        }
+    }
+}

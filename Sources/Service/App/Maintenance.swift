@@ -1,0 +1,46 @@
+internal import Foundation
+internal import GRDB
+internal import SignetFiles
+
+/// The commands on a data folder that run beside the service, or without it.
+package struct Maintenance: Sendable {
+    private let configuration: ServiceConfiguration
+    private let environment: ServiceEnvironment
+
+    package init(_ configuration: ServiceConfiguration, environment: ServiceEnvironment) {
+        (self.configuration, self.environment) = (configuration, environment)
+    }
+
+    /// Writes a backup of the data folder into a folder.
+    ///
+    /// - Throws: ``MaintenanceFault``.
+    package func backUp(to folder: String) throws -> BackupReport {
+        try reporting {
+            var writer = try BackupWriter(configuration, to: folder, now: environment.now)
+            return try writer.write()
+        }
+    }
+
+    /// Restores a backup into the data folder, which must be empty.
+    ///
+    /// - Throws: ``MaintenanceFault``.
+    package func restore(_ backup: String) throws -> BackupReport {
+        try reporting { try BackupRestorer(backup, into: configuration).restore() }
+    }
+
+    /// Checks the data folder, and changes nothing.
+    ///
+    /// - Throws: ``MaintenanceFault``.
+    package func check() throws -> CheckReport {
+        try reporting { try DataCheck(configuration, at: environment.now()).run() }
+    }
+
+    /// Does something, and reports errors of files and of the database as faults.
+    private func reporting<Value>(_ work: () throws -> Value) throws -> Value {
+        do { return try work() } catch let error as FileError {
+            throw MaintenanceFault(error)
+        } catch let error as DatabaseError {
+            throw MaintenanceFault(error)
+        }
+    }
+}

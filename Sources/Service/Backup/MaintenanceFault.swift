@@ -1,0 +1,50 @@
+internal import GRDB
+internal import SignetFiles
+
+/// Why a backup, its restoration or a command on the data folder cannot be done.
+package struct MaintenanceFault: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The kind of failure, for exit codes.
+    package enum Kind: Hashable, Sendable {
+        /// What was named is not there.
+        case noInput
+        /// What was read does not hold.
+        case damaged
+        /// What would be written is there already, or may not be written.
+        case cannotCreate
+        /// It cannot be done now, or not by this program.
+        case unavailable
+        /// Rules forbid it.
+        case refused
+        /// Reading or writing failed.
+        case inputOutput
+    }
+
+    package let kind: Kind
+    /// The sentence, without its full stop.
+    package let description: String
+
+    init(_ kind: Kind, _ description: String) { (self.kind, self.description) = (kind, description) }
+
+    /// The fault of a file.
+    init(_ error: FileError) {
+        let kind: Kind =
+            switch error.code {
+            case .noInput: .noInput
+            case .tooLarge: .damaged
+            case .cannotCreate: .cannotCreate
+            case .inputOutput: .inputOutput
+            }
+        self.init(kind, error.description)
+    }
+
+    /// The fault of a database.
+    init(_ error: DatabaseError) {
+        let isDamaged = [.SQLITE_CORRUPT, .SQLITE_NOTADB].contains(error.resultCode)
+        let reason = error.message ?? "error \(error.resultCode.rawValue)"
+        self.init(isDamaged ? .damaged : .inputOutput, "the database cannot be read or written: \(reason)")
+    }
+
+    static func noData(_ folder: String) -> MaintenanceFault {
+        MaintenanceFault(.noInput, "\(folder): there is no data of Signet: name its folder with --data")
+    }
+}
