@@ -28,16 +28,34 @@ package struct AuditChain: Hashable, Sendable {
     /// A chain that ends somewhere.
     package init(_ name: String, head: Head) { (self.name, self.head) = (name, head) }
 
-    /// Makes the next entry.
+    /// Makes the next entry, whose personal part can be removed later.
     ///
     /// Time never goes back in a chain: an event that a clock, set back meanwhile, has before the last one gets the last
     /// one's time.
     ///
     /// - Throws: `AuditFailure` for integers out of range and for entries that are too large.
+    package mutating func append(_ event: AuditEvent, salt: AuditSalt) throws(AuditFailure) -> AuditEntry {
+        try append(event, personal: .salted(salt))
+    }
+
+    /// Makes the next entry as earlier releases did: its hash covers the personal part itself.
     package mutating func append(_ event: AuditEvent) throws(AuditFailure) -> AuditEntry {
+        try append(event, personal: .whole)
+    }
+
+    private mutating func append(
+        _ event: AuditEvent,
+        personal: AuditPersonalPart
+    ) throws(AuditFailure) -> AuditEntry {
         var event = event
         event.time = max(event.time, head.time)
-        let entry = try AuditEntry(event, chain: name, sequence: head.sequence + 1, previous: head.hash)
+        let entry = try AuditEntry(
+            event,
+            chain: name,
+            sequence: head.sequence + 1,
+            previous: head.hash,
+            personal: personal
+        )
         head = Head(after: entry)
         return entry
     }

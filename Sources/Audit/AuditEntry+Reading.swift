@@ -17,24 +17,50 @@ extension AuditEntry {
         let previous = try members.digest("previous")
         let chain = try members.string("chain")
         let sequence = try members.integer("sequence", atLeast: 1)
-        let event = try AuditEvent(&members)
+        let personal = try AuditPersonalPart(&members)
+        let event = try AuditEvent(&members, personal)
         try members.end()
-        self.init(event, chain: chain, sequence: sequence, previous: previous, hash: hash)
+        self.init(event, chain: chain, sequence: sequence, previous: previous, personal: personal, hash: hash)
+    }
+}
+
+extension AuditPersonalPart {
+    fileprivate init(_ members: inout MemberReader) throws(AuditFailure) {
+        if let value = members.optional("personal") {
+            guard let digest = value.string.flatMap({ AuditDigest($0) }) else {
+                throw AuditFailure(.wrongMember("personal"))
+            }
+            self = .removed(digest)
+        } else if let value = members.optional("salt") {
+            guard let salt = value.string.flatMap({ AuditSalt($0) }) else { throw AuditFailure(.wrongMember("salt")) }
+            self = .salted(salt)
+        } else {
+            self = .whole
+        }
     }
 }
 
 extension AuditEvent {
-    fileprivate init(_ members: inout MemberReader) throws(AuditFailure) {
+    /// Reads an event; one without its personal part has neither a name, nor a place, nor details.
+    fileprivate init(_ members: inout MemberReader, _ personal: AuditPersonalPart) throws(AuditFailure) {
         let written = try members.string("time")
         guard let time = AuditTime(written) else { throw AuditFailure(.wrongMember("time")) }
         var actor = try MemberReader(members.value("actor"), called: "actor")
         let word = try actor.string("kind")
         guard let kind = Actor.Kind(rawValue: word) else { throw AuditFailure(.wrongMember("kind")) }
-        let who = Actor(kind: kind, id: try actor.string("id"), name: try actor.string("name"))
+        var who = Actor(kind: kind, id: try actor.string("id"), name: "")
+        var origin = Origin(address: "", agent: "")
+        var details: JSONObject = [:]
+        if case .removed = personal {
+        } else {
+            who.name = try actor.string("name")
+            var from = try MemberReader(members.value("from"), called: "from")
+            origin = Origin(address: try from.string("address"), agent: try from.string("agent"))
+            try from.end()
+            guard let object = try members.value("details").object else { throw AuditFailure(.wrongMember("details")) }
+            details = object
+        }
         try actor.end()
-        var from = try MemberReader(members.value("from"), called: "from")
-        let origin = Origin(address: try from.string("address"), agent: try from.string("agent"))
-        try from.end()
         var state: DocumentState?
         if let value = members.optional("document") {
             var document = try MemberReader(value, called: "document")
@@ -44,7 +70,6 @@ extension AuditEvent {
             )
             try document.end()
         }
-        guard let details = try members.value("details").object else { throw AuditFailure(.wrongMember("details")) }
         self.init(
             time: time,
             actor: who,

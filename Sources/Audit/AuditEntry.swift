@@ -10,29 +10,55 @@ package struct AuditEntry: Hashable, Sendable {
     package let sequence: Int
     /// The hash of the entry before; zeros for the first.
     package let previous: AuditDigest
-    /// The SHA-256 of the canonical JSON of all the above.
+    /// The part that says something of persons: the actor's name, where they were, and the details.
+    package let personal: AuditPersonalPart
+    /// The SHA-256 of the canonical JSON of all the above, with the digest of the personal part in its place.
     package let hash: AuditDigest
 
     /// Makes an entry and its hash.
-    init(_ event: AuditEvent, chain: String, sequence: Int, previous: AuditDigest) throws(AuditFailure) {
-        let members = Self.members(event, chain: chain, sequence: sequence, previous: previous)
+    init(
+        _ event: AuditEvent,
+        chain: String,
+        sequence: Int,
+        previous: AuditDigest,
+        personal: AuditPersonalPart
+    ) throws(AuditFailure) {
+        let members = try Self.hashed(event, chain: chain, sequence: sequence, previous: previous, personal: personal)
         let bytes = try CanonicalJSON.bytes(of: .object(members))
-        guard bytes.count <= AuditLimits.entryBytes else {
+        let hash = AuditDigest(of: bytes)
+        self.init(event, chain: chain, sequence: sequence, previous: previous, personal: personal, hash: hash)
+        // With what is kept beside the digests.
+        guard try max(bytes.count, self.bytes.count - Self.hashLength) <= AuditLimits.entryBytes else {
             throw AuditFailure(.tooLarge(limit: AuditLimits.entryBytes)).at(entry: sequence)
         }
-        self.init(event, chain: chain, sequence: sequence, previous: previous, hash: AuditDigest(of: bytes))
     }
 
+    /// The bytes of the member `hash` in canonical JSON.
+    private static let hashLength = 74
+
     /// An entry with the hash that is stated for it.
-    init(_ event: AuditEvent, chain: String, sequence: Int, previous: AuditDigest, hash: AuditDigest) {
+    init(
+        _ event: AuditEvent,
+        chain: String,
+        sequence: Int,
+        previous: AuditDigest,
+        personal: AuditPersonalPart,
+        hash: AuditDigest
+    ) {
         (self.event, self.chain, self.sequence) = (event, chain, sequence)
-        (self.previous, self.hash) = (previous, hash)
+        (self.previous, self.personal, self.hash) = (previous, personal, hash)
     }
 
     /// The hash that it should have.
     var expectedHash: AuditDigest {
         get throws(AuditFailure) {
-            let members = Self.members(event, chain: chain, sequence: sequence, previous: previous)
+            let members = try Self.hashed(
+                event,
+                chain: chain,
+                sequence: sequence,
+                previous: previous,
+                personal: personal
+            )
             return AuditDigest(of: try CanonicalJSON.bytes(of: .object(members)))
         }
     }
@@ -42,8 +68,32 @@ package struct AuditEntry: Hashable, Sendable {
         get throws(AuditFailure) {
             var members = Self.members(event, chain: chain, sequence: sequence, previous: previous)
             members["hash"] = .string(hash.text)
+            switch personal {
+            case .whole: break
+            case .salted(let salt): members["salt"] = .string(salt.text)
+            case .removed(let digest): Self.replacePersonal(in: &members, of: event, by: digest)
+            }
             return try CanonicalJSON.bytes(of: .object(members))
         }
+    }
+
+    /// The members that the hash covers.
+    private static func hashed(
+        _ event: AuditEvent,
+        chain: String,
+        sequence: Int,
+        previous: AuditDigest,
+        personal: AuditPersonalPart
+    ) throws(AuditFailure) -> JSONObject {
+        var members = members(event, chain: chain, sequence: sequence, previous: previous)
+        if let digest = try personal.digest(in: event) { replacePersonal(in: &members, of: event, by: digest) }
+        return members
+    }
+
+    private static func replacePersonal(in members: inout JSONObject, of event: AuditEvent, by digest: AuditDigest) {
+        (members["details"], members["from"]) = (nil, nil)
+        members["actor"] = .object(["kind": .string(event.actor.kind.rawValue), "id": .string(event.actor.id)])
+        members["personal"] = .string(digest.text)
     }
 
     private static func members(

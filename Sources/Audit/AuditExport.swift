@@ -3,7 +3,9 @@ internal import SignetBasics
 /// A chain in one JSON text, for people who want to check it themselves.
 package enum AuditExport {
     /// The value of its member `format`.
-    package static let format = "signet-audit-1"
+    package static let format = "signet-audit-2"
+    /// The value that earlier releases wrote, whose entries have no salts.
+    static let earlierFormat = "signet-audit-1"
 
     /// The bytes before the entries.
     package static func beginning(chain: String, head: AuditDigest) throws(AuditFailure) -> [UInt8] {

@@ -47,7 +47,9 @@ package struct AuditExportReader {
         try scanner.end()
         var members = try MemberReader(.object(texts), called: "format")
         let format = try members.string("format")
-        guard format == AuditExport.format else { throw AuditFailure(.unknownFormat(format)) }
+        guard [AuditExport.format, AuditExport.earlierFormat].contains(format) else {
+            throw AuditFailure(.unknownFormat(format))
+        }
         guard count != nil else { throw AuditFailure(.missingMember("entries")) }
         return Frame(chain: try members.string("chain"), head: try members.digest("head"))
     }

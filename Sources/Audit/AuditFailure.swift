@@ -25,6 +25,7 @@ package struct AuditFailure: Error, Hashable, Sendable {
         case wrongPrevious
         case timeGoesBack
         case wrongHead(last: Int)
+        case notRedactable
         // Documents.
         case noDocuments
         case changedDocument(bytes: Int)
@@ -87,7 +88,7 @@ extension AuditFailure: CustomStringConvertible {
         case .tooDeep(let limit): "is nested more than \(limit) deep"
         case .tooLarge(let limit): "is longer than \(limit >> 10) KiB"
         case .tooManyEntries(let limit): "has more than \(limit) entries"
-        case .unknownFormat(let format): "has the format '\(format.prefix(40))', and signet-audit-1 is expected"
+        case .unknownFormat(let format): "has the format '\(format.prefix(40))', and signet-audit-1 or -2 is expected"
         case .notAnExport: "is no JSON object"
         case .noEntries: "has no entries, which proves nothing"
         case .wrongHash: "was changed: its hash does not match its content"
@@ -98,6 +99,7 @@ extension AuditFailure: CustomStringConvertible {
             "has number \(found) where \(expected) should follow: the order is wrong"
         case .wrongPrevious: "does not follow from the one before it: its 'previous' is another hash"
         case .timeGoesBack: "is earlier than the one before it"
+        case .notRedactable: "was written by an earlier release, whose hashes cover what it says of persons"
         case .wrongHead(let last):
             "names another head than the hash of its last entry, \(last): entries are missing at the end"
         default: documentFinding
@@ -140,6 +142,7 @@ extension AuditFailure: CustomStringConvertible {
         case .tooLarge, .tooManyEntries, .tooDeep: "ask for fewer entries"
         case .unknownFormat: "use the version of signet that made it"
         case .noEntries: "fetch the export again"
+        case .notRedactable: "delete the request"
         case .otherSealedChain: "give the export of the request that the document belongs to"
         case .sealedEntryMissing, .otherSealedHash, .changedAfterSeal, .notSealed:
             "do not rely on this export; compare it with a copy that was kept elsewhere"

@@ -9,6 +9,8 @@ package struct AuditVerification: Hashable, Sendable {
     package let last: AuditTime
     /// The signers, in the order of the chain.
     package let signings: [Signing]
+    /// The entries without what they said of persons, which was removed; their hashes hold, and all else is covered by them.
+    package let redacted: [Int]
     /// The documents that were recorded, each once.
     package let documents: [RecordedDocument]
     /// The document as it was when it was sealed; nil without a seal.
@@ -52,7 +54,7 @@ package struct AuditVerification: Hashable, Sendable {
         guard frame.head == check.head.hash else { throw AuditFailure(.wrongHead(last: check.head.sequence)) }
         self.chain = chain
         (head, count, self.first, last) = (frame.head, check.head.sequence, first, check.head.time)
-        (signings, documents) = (check.signings, check.documents)
+        (signings, documents, redacted) = (check.signings, check.documents, check.redacted)
         (sealing, lastAgreement, hashes) = (check.sealing, check.lastAgreement, check.hashes)
     }
 }
@@ -64,6 +66,7 @@ private struct ChainCheck {
     private(set) var head = AuditChain.Head.none
     private(set) var signings: [AuditVerification.Signing] = []
     private(set) var documents: [AuditVerification.RecordedDocument] = []
+    private(set) var redacted: [Int] = []
     private(set) var sealing: AuditVerification.RecordedDocument?
     private(set) var lastAgreement: AuditVerification.Step?
     private(set) var hashes = HashList()
@@ -84,6 +87,7 @@ private struct ChainCheck {
         if first == nil { (chain, first) = (entry.chain, entry.event.time) }
         head = AuditChain.Head(after: entry)
         hashes.append(entry.hash)
+        if entry.isRedacted { redacted.append(place) }
         if entry.event.action.isAgreement { lastAgreement = .init(entry: place, action: entry.event.action) }
         if entry.event.action == .documentSealed, let state = entry.event.document {
             sealing = .init(entry: place, state: state)

@@ -43,6 +43,7 @@ struct AuditReport: Encodable {
     private var from: String?
     private var to: String?
     private var signings: [Signing]?
+    private var redacted: [Int]?
     private var versions: [Version]?
     private var documents: [Document]?
 
@@ -61,6 +62,7 @@ struct AuditReport: Encodable {
         signings = verification.signings.map {
             Signing(entry: $0.entry, time: $0.time.text, id: $0.actor.id, name: $0.actor.name)
         }
+        redacted = verification.redacted.isEmpty ? nil : verification.redacted
         versions = verification.documents.map {
             Version(entry: $0.entry, bytes: $0.state.bytes, sha256: $0.state.sha256.text)
         }

@@ -137,6 +137,12 @@ struct VerifiedTrail {
             "\(file): the trail of \(trail.chain) holds: \(entries), \(trail.first.text) to \(trail.last.text)"
         ]
         lines.append("  head \(trail.head.text)")
+        if !trail.redacted.isEmpty {
+            let places = trail.redacted.map(String.init).joined(separator: ", ")
+            lines.append(
+                "  what was said of persons was removed from \(trail.redacted.count == 1 ? "entry" : "entries") \(places)"
+            )
+        }
         if !trail.signings.isEmpty { lines.append("Signed:") }
         for signing in trail.signings {
             lines.append("  \(signing.time.text)  \(AuditText.name(of: signing.actor)), entry \(signing.entry)")

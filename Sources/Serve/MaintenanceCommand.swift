@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Foundation
+internal import Logging
 internal import SignetService
 
 #if canImport(Glibc)
@@ -17,6 +18,22 @@ enum MaintenanceCommand {
         let configuration = try settings.configuration()
         do {
             return try work(Maintenance(configuration, environment: .system))
+        } catch {
+            printError("signet serve: \(ServeFailure.sentence(error))")
+            throw ExitCode((error as? MaintenanceFault)?.status ?? EX_UNAVAILABLE)
+        }
+    }
+
+    /// Does something with the service beside the process that serves the folder; a failure is one line on standard error.
+    static func run<Value>(
+        _ settings: SettingOptions,
+        _ work: (SignetService) async throws -> Value
+    ) async throws -> Value {
+        _ = umask(0o077)
+        let logger = LogSetup.logger(level: .error, format: .text)
+        let configuration = try settings.configuration()
+        do {
+            return try await work(try SignetService(configuration, environment: .system, logger: logger))
         } catch {
             printError("signet serve: \(ServeFailure.sentence(error))")
             throw ExitCode((error as? MaintenanceFault)?.status ?? EX_UNAVAILABLE)

@@ -33,8 +33,9 @@ struct ServeCommand: AsyncParsableCommand {
             """,
         version: productVersion,
         subcommands: [
-            Run.self, MakeKey.self, Identity.self, SealNow.self, Backup.self, Restore.self, Check.self, ViewPages.self,
-            VerifyApart.self, DecodePicture.self,
+            Run.self, MakeKey.self, Identity.self, SealNow.self, Backup.self, Restore.self, Check.self,
+            ExportPerson.self,
+            ErasePerson.self, ViewPages.self, VerifyApart.self, DecodePicture.self,
         ],
         defaultSubcommand: Run.self
     )

@@ -1,5 +1,6 @@
 """What the tests of sealing share: authorities, and what is asked of a service whose requests are sealed."""
 
+import hashlib
 import http.server
 import io
 import json
@@ -116,6 +117,19 @@ def document(service, request, key=None):
 
 def trail(service, request, key=None):
     return service.api("GET", f"requests/{request['id']}/audit", key=key).json()
+
+
+def digest(value):
+    """SHA-256 of canonical JSON."""
+    return hashlib.sha256(json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()).hexdigest()
+
+
+def hashed(entry):
+    """What the hash of an entry covers."""
+    members = {name: value for name, value in entry.items() if name not in ("hash", "salt", "from", "details")}
+    personal = {"name": entry["actor"]["name"], **{name: entry[name] for name in ("salt", "from", "details")}}
+    actor = {name: value for name, value in entry["actor"].items() if name != "name"}
+    return {**members, "actor": actor, "personal": digest(personal)}
 
 
 def certificate(service, key=None):

@@ -19,7 +19,7 @@ from pyhanko.sign.validation import validate_pdf_signature
 from pyhanko_certvalidator import ValidationContext
 
 from .digital import apart, form, signed
-from .sealing import Gate, certificate, completed, document, metrics, sign, trail
+from .sealing import Gate, certificate, completed, digest, document, hashed, metrics, sign, trail
 from .threats import CONTRACT, ROOT, Service, complete
 
 SIGNET = ROOT / ".build/debug/signet"
@@ -136,8 +136,7 @@ def test_a_trail_that_is_written_again_after_the_seal_is_found_out(tmp_path):
             entry.update(sequence=place, previous=previous)
             if entry["action"] == "document.sealed":
                 entry["details"]["head"] = previous
-            text = json.dumps(entry, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
-            entry["hash"] = previous = hashlib.sha256(text.encode()).hexdigest()
+            entry["hash"] = previous = digest(hashed(entry))
         forged["head"] = previous
         (tmp_path / "audit.json").write_text(json.dumps(forged))
         (tmp_path / "sealed.pdf").write_bytes(sealed)

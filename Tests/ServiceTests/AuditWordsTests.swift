@@ -10,7 +10,7 @@ import Testing
         .signerSigned, .signerDeclined, .documentStamped, .documentSealed, .documentRenewed, .requestCompleted,
         .requestCancelled, .requestExpired,
         .reminderDue, .reminderNoted, AuditAction(rawValue: "reminder.sent"), .handoverCreated, .handoverOpened,
-        .handoverDone,
+        .handoverDone, .entriesRedacted,
     ]
 
     private func event(_ action: AuditAction) -> AuditEvent {

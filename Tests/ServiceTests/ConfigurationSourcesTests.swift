@@ -50,6 +50,20 @@ import Testing
         }
     }
 
+    @Test("rules of retention are durations or seconds, and data of people is kept without them, but for drafts")
+    func retention() throws {
+        let now = Moment(milliseconds: 1_795_300_801_123)
+        let none = try configuration().retention
+        #expect(none.requests == nil && none.pictures == nil && none.signatures == nil)
+        #expect(none.drafts.start(before: now) == now.adding(seconds: -90 * 86_400))
+        let rules = try configuration(["retention.requests": "P2Y", "retention.pictures": "7200"]).retention
+        #expect(rules.requests?.start(before: now)?.text == now.text.replacing("2026", with: "2024"))
+        #expect(rules.pictures?.start(before: now) == now.adding(seconds: -7_200))
+        for text in ["P", "59", "P200Y", "-P1Y", ""] {
+            #expect(throws: ConfigurationSources.Fault.self) { try configuration(["retention.requests": text]) }
+        }
+    }
+
     @Test("flags count before the environment, and that before the file")
     func order() throws {
         let file =

@@ -7,7 +7,7 @@ import Testing
     static let layers = [
         "Core", "Store", "HTTP", "API",
         "Accounts", "Webhooks", "Seals", "Signatures", "Documents", "Verification", "Links", "Capture", "Requests",
-        "Batches", "Audit", "Backup",
+        "Batches", "Audit", "Backup", "Privacy",
         "Pages", "App",
     ]
 

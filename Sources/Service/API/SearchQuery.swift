@@ -24,10 +24,3 @@ struct SearchQuery: Sendable {
         values = Dictionary(uniqueKeysWithValues: words.enumerated().map { ("word\($0)", "%\($1.escapedForLike)%") })
     }
 }
-
-extension String {
-    /// The text as part of a pattern of LIKE with `\` as its escape.
-    fileprivate var escapedForLike: String {
-        replacing("\\", with: "\\\\").replacing("%", with: "\\%").replacing("_", with: "\\_")
-    }
-}

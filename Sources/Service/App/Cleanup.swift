@@ -5,20 +5,30 @@ internal import ServiceLifecycle
 /// Cleans up periodically: ends requests that are too late, notes due reminders, and removes what has expired.
 struct Cleanup: Service {
     let requests: RequestServices
+    let rules: RetentionRules
     let logger: Logger
 
     private var api: APIServices { requests.api }
 
     private static let pause = Duration.seconds(20)
+    /// How long it waits when the rules of retention leave nothing to remove, in seconds.
+    private static let sweepPause = 3_600
 
     func run() async throws {
         await cancelWhenGracefulShutdown {
             // The process that served the folder before may have ended between a deletion and this.
             var logHasDeleted = true
+            var nextSweep = api.now
             while !Task.isCancelled {
                 do {
                     try await RequestFlow(services: requests).tidy()
                     if try await clear() { logHasDeleted = true }
+                    if api.now >= nextSweep {
+                        let hasRemoved = try await sweep()
+                        if hasRemoved { logHasDeleted = true }
+                        // There may be more.
+                        nextSweep = hasRemoved ? api.now : api.now.adding(seconds: Self.sweepPause)
+                    }
                     if logHasDeleted { try await api.store.emptyLog() }
                     logHasDeleted = false
                 } catch is CancellationError {
@@ -40,9 +50,16 @@ struct Cleanup: Service {
             try SessionRecord.removeExpired(now, in: database)
             try EntranceRecord.removeExpired(now, in: database)
             try KeptReply.removeOld(now, in: database)
-            try DraftRecord.removeOld(now, in: database)
             try DeliveryRecord.removeOld(now, in: database)
             return try Orphans.clear(api.store.blobs, now, in: database)
         }
+    }
+
+    /// Removes data of people whose time is over.
+    ///
+    /// - Returns: Whether there was some.
+    private func sweep() async throws -> Bool {
+        let (sweep, now) = (RetentionSweep(rules: rules, requests: requests), api.now)
+        return try await api.store.write { try sweep.run(now, in: $0) }
     }
 }

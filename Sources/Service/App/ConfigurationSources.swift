@@ -44,6 +44,12 @@ package struct ConfigurationSources: Sendable {
         "log.format": "auto, text or json (auto)",
         "links.lifetime": "how long links to sign work, in seconds (2592000)",
         "reminders.after": "after how many seconds a signer is due a reminder (259200)",
+        "retention.requests":
+            "how long requests are kept after they ended, as P2Y or P90D, with their documents (for ever)",
+        "retention.drafts": "how long drafts of people at their links are kept after their last change (P90D)",
+        "retention.pictures": "how long pictures are kept that people sent (as long as the request)",
+        "retention.signatures":
+            "how long signatures are kept that people saved at their links (as long as the request)",
         "consent": "the text that signers agree to",
         "seal.enabled": "whether completed requests are sealed (true)",
         "seal.identity": "the private key and certificate of seals, PKCS#12 or PEM; one is made where there is none",
@@ -92,6 +98,7 @@ package struct ConfigurationSources: Sendable {
             configuration.reminderAfter,
             in: 60...315_360_000
         )
+        configuration.retention = try retention(reader)
         configuration.consentText = reader.string(forKey: "consent")
         configuration.seal = try seal(reader)
         configuration.verifiesPublicly = try bool(reader, "verify.public", true)

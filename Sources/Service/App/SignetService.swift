@@ -131,7 +131,13 @@ package struct SignetService: Sendable {
                     .init(service: batchRunner),
                     .init(service: sealer),
                     .init(service: renewer),
-                    .init(service: Cleanup(requests: parts.requests, logger: parts.logger)),
+                    .init(
+                        service: Cleanup(
+                            requests: parts.requests,
+                            rules: parts.configuration.retention,
+                            logger: parts.logger
+                        )
+                    ),
                 ],
                 gracefulShutdownSignals: [.sigterm, .sigint],
                 logger: parts.logger

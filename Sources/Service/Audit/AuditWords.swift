@@ -82,6 +82,7 @@ struct AuditWords: Sendable {
         case .handoverCreated: choose("Phone invited", "Telefon eingeladen")
         case .handoverOpened: choose("Opened on the phone", "Auf dem Telefon geöffnet")
         case .handoverDone: choose("Signature given on the phone", "Unterschrift auf dem Telefon gegeben")
+        case .entriesRedacted: choose("A person's data removed", "Daten einer Person entfernt")
         default: action.rawValue
         }
     }
@@ -93,7 +94,8 @@ struct AuditWords: Sendable {
         case .date: choose("date", "Datum")
         case .text: choose("text", "Text")
         case .checkbox: choose("box to tick", "Kästchen")
-        case nil: name ?? ""
+        // The entry may have lost its details.
+        case nil: name ?? choose("removed", "entfernt")
         }
     }
 

@@ -79,7 +79,7 @@ struct CertificateContent: Sendable {
             ),
             facts: facts,
             signers: try signers.map { try signer($0, services) },
-            events: entries.map { .init(time: $0.event.time.words, text: sentence($0.event)) },
+            events: entries.map { .init(time: $0.event.time.words, text: sentence($0)) },
             trail: .init(chain: request.id, head: head.hash.text, entries: head.sequence),
             verificationAddress: verificationAddress,
             words: words.form
@@ -108,7 +108,8 @@ struct CertificateContent: Sendable {
         )
     }
 
-    private func sentence(_ event: AuditEvent) -> String {
+    private func sentence(_ entry: AuditEntry) -> String {
+        let event = entry.event
         let actor =
             switch event.actor.kind {
             case .signer: event.actor.name
@@ -116,6 +117,7 @@ struct CertificateContent: Sendable {
             case .system, .anonymous: ""
             }
         let signer = signers.first { $0.id == event.details["signer"]?.string }
-        return words.sentence(event, by: actor, about: signer?.name ?? "")
+        let missing = entry.isRedacted ? SignerRecord.erasedName : ""
+        return words.sentence(event, by: actor, about: signer?.name ?? missing)
     }
 }

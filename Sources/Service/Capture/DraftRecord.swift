@@ -36,11 +36,8 @@ struct DraftRecord: Record {
         try database.execute(sql: "DELETE FROM draft WHERE owner = ?", arguments: [owner])
     }
 
-    /// Removes the drafts that nobody has changed for long.
-    static func removeOld(_ now: Moment, in database: Database) throws {
-        try database.execute(
-            sql: "DELETE FROM draft WHERE updated <= ?",
-            arguments: [now.adding(seconds: -Retention.drafts)]
-        )
+    /// Removes the drafts that nobody has changed since a moment.
+    static func remove(before moment: Moment, in database: Database) throws {
+        try database.execute(sql: "DELETE FROM draft WHERE updated <= ?", arguments: [moment])
     }
 }

@@ -2,8 +2,6 @@
 enum Retention {
     /// Replies to requests with an Idempotency-Key.
     static let replies = 86_400
-    /// Drafts, after their last change.
-    static let drafts = 90 * 86_400
     /// Deliveries of webhooks that have arrived or failed.
     static let deliveries = 30 * 86_400
     /// Blobs that no record refers to, after they were last kept or referred to.

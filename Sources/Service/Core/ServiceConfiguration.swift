@@ -33,6 +33,8 @@ package struct ServiceConfiguration: Sendable {
     package var linkLifetime = 30 * 86_400
     /// How long after it was asked a signer is due a reminder, in seconds.
     package var reminderAfter = 3 * 86_400
+    /// How long data of people is kept.
+    package var retention = RetentionRules()
     /// The text that signers consent to before they sign.
     package var consentText: String?
     /// How documents are sealed.

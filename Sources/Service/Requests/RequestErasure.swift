@@ -16,7 +16,7 @@ struct RequestErasure: Sendable {
     /// The part of it that the account's chain keeps.
     ///
     /// - Throws: ``Problem`` where the request is under way, and what the database throws.
-    func facts(in database: Database) throws -> [String: String] {
+    private func facts(in database: Database) throws -> [String: String] {
         guard request.state != .sent else {
             throw Problem.conflict("The signing request is under way: cancel it first.")
         }
@@ -30,8 +30,34 @@ struct RequestErasure: Sendable {
         ]
     }
 
+    /// Deletes everything, and records that in the account's chain and for webhooks, in the caller's transaction.
+    ///
+    /// - Throws: ``Problem`` where the request is under way, and what the database throws.
+    func delete(
+        by actor: AuditEvent.Actor,
+        from origin: AuditEvent.Origin,
+        because reason: String?,
+        _ services: RequestServices,
+        in database: Database
+    ) throws {
+        let now = services.api.now
+        var details = try facts(in: database)
+        details["reason"] = reason
+        var event = AuditEvent(.requestDeleted, at: now, by: actor, from: origin, document: nil, details)
+        event.document = request.documentState
+        try erase(now, in: database)
+        try AuditLog(account: request.accountId).append([event], in: database)
+        try services.outbox.tell(
+            .requestDeleted,
+            account: request.accountId,
+            subject: request.id,
+            [:],
+            in: database
+        )
+    }
+
     /// Deletes everything, in the caller's transaction.
-    func erase(_ now: Moment, in database: Database) throws {
+    private func erase(_ now: Moment, in database: Database) throws {
         let pictures = try PictureRecord.all("WHERE owner IN (\(Self.owners))", ["id": request.id], in: database)
         for statement in Self.statements {
             try database.execute(sql: statement, arguments: ["id": request.id])

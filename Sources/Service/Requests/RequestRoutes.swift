@@ -149,16 +149,11 @@ struct RequestRoutes: Sendable {
         guard document == nil || document == "keep" else { throw Problem.invalid("'document' must be keep.") }
         try await api.store.write { database in
             let request = try call.find(RequestRecord.self, in: database)
-            let erasure = RequestErasure(request: request, keepsDocument: document == "keep")
-            var event = call.event(.requestDeleted, try erasure.facts(in: database))
-            event.document = request.documentState
-            try erasure.erase(api.now, in: database)
-            try AuditLog(account: request.accountId).append([event], in: database)
-            try services.outbox.tell(
-                .requestDeleted,
-                account: request.accountId,
-                subject: request.id,
-                [:],
+            try RequestErasure(request: request, keepsDocument: document == "keep").delete(
+                by: call.actor,
+                from: call.origin,
+                because: nil,
+                services,
                 in: database
             )
         }

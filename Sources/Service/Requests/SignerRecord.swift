@@ -39,6 +39,9 @@ struct SignerRecord: Record {
     var reason: String?
     var reminded: Moment?
 
+    /// The name of a signer who was erased.
+    static let erasedName = "[erased]"
+
     /// Whether it is their turn.
     var mayAct: Bool { state == .ready || state == .viewed }
 

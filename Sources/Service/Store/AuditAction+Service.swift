@@ -12,6 +12,8 @@ extension AuditAction {
     static let identitySet = AuditAction(rawValue: "identity.set")
     static let keyCreated = AuditAction(rawValue: "key.created")
     static let keyRevoked = AuditAction(rawValue: "key.revoked")
+    static let personErased = AuditAction(rawValue: "person.erased")
+    static let personExported = AuditAction(rawValue: "person.exported")
     static let reminderNoted = AuditAction(rawValue: "reminder.noted")
     static let renewalDelayed = AuditAction(rawValue: "renewal.delayed")
     static let requestDeleted = AuditAction(rawValue: "request.deleted")

@@ -26,7 +26,7 @@ struct AuditLog: Sendable {
     func append(_ events: [AuditEvent], in database: Database) throws {
         var chain = AuditChain(chain, head: try Self.head(of: chain, in: database))
         for event in events {
-            let entry = try chain.append(event)
+            let entry = try chain.append(event, salt: .random())
             try database.execute(
                 sql: "INSERT INTO event (chain, sequence, accountId, time, entry, hash) VALUES (?, ?, ?, ?, ?, ?)",
                 arguments: [
@@ -55,6 +55,26 @@ struct AuditLog: Sendable {
             sql: "SELECT entry FROM event WHERE chain = ? ORDER BY sequence",
             arguments: [chain]
         ).map { try AuditEntry(reading: Array($0.utf8)) }
+    }
+
+    /// The entries of a chain that have a text somewhere, by SQLite's rule for upper and lower case.
+    static func entries(of chain: String, mentioning text: String, in database: Database) throws -> [AuditEntry] {
+        try String.fetchAll(
+            database,
+            sql: "SELECT entry FROM event WHERE chain = ? AND entry LIKE ? ESCAPE '\\' ORDER BY sequence",
+            arguments: [chain, "%\(text.escapedForLike)%"]
+        ).map { try AuditEntry(reading: Array($0.utf8)) }
+    }
+
+    /// Writes an entry without what it said of persons in its place.
+    static func redact(_ entry: AuditEntry, in database: Database) throws {
+        try database.execute(
+            sql: "UPDATE event SET entry = ? WHERE chain = ? AND sequence = ? AND hash = ?",
+            arguments: [
+                String(decoding: try entry.redacted().bytes, as: UTF8.self), entry.chain, entry.sequence,
+                entry.hash.text,
+            ]
+        )
     }
 
     /// The last entries of a chain before one, the newest first, as they were hashed.

@@ -36,7 +36,7 @@ def entry(sequence, action, kind, name, **more):
             "action": action, "from": {"address": "192.0.2.7", "agent": "Firefox"}, "details": {}, "previous": "0" * 64, "hash": f"{sequence:064x}", **more}
 
 
-AUDIT = {"format": "signet-audit-1", "chain": "req_1", "head": f"{6:064x}", "entries": [
+AUDIT = {"format": "signet-audit-2", "chain": "req_1", "head": f"{6:064x}", "entries": [
     entry(1, "document.uploaded", "sender", "Anna Berg", document={"sha256": "ab" * 32, "bytes": 182044}),
     entry(2, "request.created", "sender", "Anna Berg"), entry(3, "link.created", "system", ""), entry(4, "page.viewed", "signer", "Jane Doe"),
     entry(5, "consent.given", "signer", "Jane Doe"), entry(6, "signer.signed", "signer", "Jane Doe", details={"source": "cd" * 32}),

@@ -143,6 +143,7 @@ export const requestStrings = {
     "action.handover.opened": "Opened on the phone",
     "action.handover.done": "Done on the phone",
     "action.webhook.delivered": "Webhook delivered",
+    "action.entries.redacted": "A person’s data removed",
 
     "link.new": "New link",
     "link.new.title": "New link for {name}?",
@@ -309,6 +310,7 @@ export const requestStrings = {
     "action.handover.opened": "Auf dem Telefon geöffnet",
     "action.handover.done": "Auf dem Telefon erledigt",
     "action.webhook.delivered": "Webhook zugestellt",
+    "action.entries.redacted": "Daten einer Person entfernt",
 
     "link.new": "Neuer Link",
     "link.new.title": "Neuer Link für {name}?",

@@ -1,0 +1,91 @@
+internal import Foundation
+internal import GRDB
+internal import SignetAudit
+internal import SignetFiles
+
+extension SignetService {
+    /// Writes everything that is held about a person into a folder, and records that.
+    ///
+    /// - Parameters:
+    ///   - address: The person's e-mail address.
+    ///   - account: The name of the only account to look in; nil for all.
+    ///   - folder: An empty folder; it is made where there is none.
+    /// - Returns: In how many requests they are a signer.
+    /// - Throws: ``MaintenanceFault``, and ``Problem`` where there is no such account.
+    package func exportPerson(_ address: String, account: String?, to folder: String) async throws -> Int {
+        try parts.api.store.checkKey()
+        let id = try await identifier(ofAccount: account)
+        let export: PersonExport
+        do {
+            export = try PersonExport(
+                of: EmailAddress(address),
+                account: id,
+                store: parts.api.store,
+                at: parts.api.now
+            )
+            try export.write(to: folder)
+        } catch let error as FileError {
+            throw MaintenanceFault(error)
+        }
+        let now = parts.api.now
+        try await parts.api.store.write { database in
+            for (account, count) in export.counts {
+                let details = ["requests": String(count)]
+                let event = AuditEvent(.personExported, at: now, by: .service, from: .service, document: nil, details)
+                try AuditLog(account: account).append([event], in: database)
+            }
+        }
+        return export.count
+    }
+
+    /// Erases a person from requests, and records that.
+    ///
+    /// - Parameters:
+    ///   - address: The person's e-mail address.
+    ///   - account: The name of the only account to look in; nil for all.
+    ///   - completed: What becomes of completed requests.
+    ///   - purpose: Whether it is done.
+    /// - Returns: What was erased, or would have been.
+    /// - Throws: ``MaintenanceFault`` where a request is under way, and ``Problem`` where there is no such account.
+    package func erasePerson(
+        _ address: String,
+        account: String?,
+        completed: CompletedRequests,
+        _ purpose: ErasurePurpose
+    ) async throws -> ErasureReport {
+        try parts.api.store.checkKey()
+        let id = try await identifier(ofAccount: account)
+        let erasure = PersonErasure(email: try EmailAddress(address), completed: completed, requests: parts.requests)
+        do {
+            let report = try await parts.api.store.write { database in
+                let report = try erasure.run(account: id, in: database)
+                // What throws is not written.
+                if purpose == .rehearsal { throw Rehearsed(report: report) }
+                return report
+            }
+            // The log has the rows as they were; the process that serves the folder empties it too.
+            try? await parts.api.store.emptyLog()
+            return report
+        } catch let rehearsed as Rehearsed {
+            return rehearsed.report
+        }
+    }
+
+    /// What would have been erased.
+    private struct Rehearsed: Error { let report: ErasureReport }
+
+    private func identifier(ofAccount name: String?) async throws -> String? {
+        guard let name else { return nil }
+        guard let account = try await parts.api.store.read({ try AccountRecord.named(name, in: $0) }) else {
+            throw Problem.notFound("account")
+        }
+        return account.id
+    }
+}
+
+/// Whether a person is erased, or only counted.
+package enum ErasurePurpose: Sendable {
+    case erasure
+    /// Nothing is written.
+    case rehearsal
+}

@@ -1,0 +1,11 @@
+/// How long the service keeps what people gave it; nil keeps it until somebody deletes it.
+package struct RetentionRules: Sendable {
+    /// Requests and their documents, after they ended.
+    var requests: CalendarDuration?
+    /// Drafts of people at their links, after their last change.
+    var drafts = CalendarDuration(seconds: 90 * 86_400)
+    /// Pictures that people sent, after they came, unless a signature that is kept needs them.
+    var pictures: CalendarDuration?
+    /// Signatures that people save at their links for the next time, after they were saved.
+    var signatures: CalendarDuration?
+}
