@@ -24,6 +24,16 @@ class Chromium(Engine):
     def write(self, text):
         self.page.keyboard.type(text)
 
+    def key(self, name):
+        self.page.keyboard.press(name)
+
+    def exposes(self, selector, role, name):
+        session = self.context.new_cdp_session(self.page)
+        found = session.send("Runtime.evaluate", {"expression": f"document.querySelector({selector!r})"})["result"]["objectId"]
+        [node] = session.send("Accessibility.getPartialAXTree", {"objectId": found, "fetchRelatives": False})["nodes"]
+        session.detach()
+        return (node["role"]["value"], node["name"]["value"]) == (role, name)
+
     def choose_file(self, selector, path):
         self.page.locator(selector).first.set_input_files(path)
 

@@ -39,6 +39,14 @@ class Engine:
         """Types at the focus."""
         raise NotImplementedError
 
+    def key(self, name):
+        """Presses a key: `Tab` or `Enter`."""
+        self.write({"Tab": "\ue004", "Enter": "\ue007"}[name])
+
+    def exposes(self, selector, role, name):
+        """Whether the first element of a selector has this role and name for screen readers, as the browser computes them."""
+        raise NotImplementedError
+
     def choose_file(self, selector, path):
         """Puts a file into a field for files."""
         raise NotImplementedError

@@ -25,7 +25,8 @@ class Firefox(Engine):
             self.socket = websocket.create_connection(self._address() + "/session", timeout=LIMIT, suppress_origin=True)
             self.count = 0
             self.ask("session.new", capabilities={})
-            self.context = self.ask("browsingContext.getTree")["contexts"][0]["context"]
+            # The first window never has the focus, and its buttons take no keys.
+            self.context = self.ask("browsingContext.create", type="window")["context"]
             self.resize(1280, 860)
         except BaseException:
             self.stop()
@@ -63,10 +64,16 @@ class Firefox(Engine):
     def write(self, text):
         self.ask("input.performActions", context=self.context, actions=actions.keys(text))
 
+    def _nodes(self, kind, value):
+        """The elements that a locator finds."""
+        found = self.ask("browsingContext.locateNodes", context=self.context, locator={"type": kind, "value": value})["nodes"]
+        return [node["sharedId"] for node in found]
+
+    def exposes(self, selector, role, name):
+        return self._nodes("css", selector)[0] in self._nodes("accessibility", {"role": role, "name": name})
+
     def choose_file(self, selector, path):
-        locator = {"type": "css", "value": selector}
-        [node] = self.ask("browsingContext.locateNodes", context=self.context, locator=locator, maxNodeCount=1)["nodes"]
-        self.ask("input.setFiles", context=self.context, element={"sharedId": node["sharedId"]}, files=[str(path)])
+        self.ask("input.setFiles", context=self.context, element={"sharedId": self._nodes("css", selector)[0]}, files=[str(path)])
 
     def resize(self, width, height):
         self.ask("browsingContext.setViewport", context=self.context, viewport={"width": width, "height": height})

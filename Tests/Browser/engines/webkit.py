@@ -78,9 +78,16 @@ class WebKit(Engine):
     def write(self, text):
         self.ask("POST", "actions", {"actions": actions.keys(text)})
 
+    def _element(self, selector):
+        """The path of an element."""
+        return "element/" + self.ask("POST", "element", {"using": "css selector", "value": selector})[ELEMENT]
+
+    def exposes(self, selector, role, name):
+        element = self._element(selector)
+        return (self.ask("GET", f"{element}/computedrole"), self.ask("GET", f"{element}/computedlabel")) == (role, name)
+
     def choose_file(self, selector, path):
-        found = self.ask("POST", "element", {"using": "css selector", "value": selector})
-        self.ask("POST", f"element/{found[ELEMENT]}/value", {"text": str(path)})
+        self.ask("POST", f"{self._element(selector)}/value", {"text": str(path)})
 
     def resize(self, width, height):
         self.ask("POST", "window/rect", {"width": width, "height": height})

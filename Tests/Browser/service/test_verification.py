@@ -45,12 +45,96 @@ def test_the_result_is_in_words_and_open_to_all(service, open_page, sealed, devi
     shot(page, f"verify-{device}-{scheme}-changed")
 
 
+def test_a_screen_reader_gets_the_result_in_order(service, open_page, sealed):
+    page = open_page(f"{service.address}/verify")
+    check(page, sealed)
+    expect(page.locator("h2")).to_have_accessible_description("contract.pdf The document is exactly what this service sealed. You can rely on it.")
+    expect(page.get_by_role("main")).to_match_aria_snapshot("""
+        - heading "Check a signed document" [level=1]
+        - heading "Sealed here and unchanged" [level=2]
+        - list "Signatures":
+          - listitem:
+            - article:
+              - heading "Signed by Signet" [level=3]
+              - paragraph: Valid. This service made the seal.
+              - paragraph: Nothing was changed since.
+              - term: When
+              - definition
+              - group
+        - paragraph: /This service knows the seals that it makes itself/
+        - button "Check another document"
+        - paragraph: /Nothing of it is kept/
+    """)
+    expect(page.get_by_role("status")).to_have_text("Checking contract.pdf…")
+
+
+def test_every_result_has_words(service, open_page):
+    page = open_page(f"{service.address}/verify")
+    reasons = [
+        "FORMAT_FAILURE", "HASH_FAILURE", "SIG_CRYPTO_FAILURE", "REVOKED", "NO_CERTIFICATE_CHAIN_FOUND", "NO_SIGNING_CERTIFICATE_FOUND",
+        "CHAIN_CONSTRAINTS_FAILURE", "OUT_OF_BOUNDS_NO_POE", "NOT_YET_VALID", "REVOKED_NO_POE", "TRY_LATER", "CRYPTO_CONSTRAINTS_FAILURE",
+        "CRYPTO_CONSTRAINTS_FAILURE_NO_POE", "SIG_CONSTRAINTS_FAILURE", "TIMESTAMP_ORDER_FAILURE", "GENERIC",
+    ]
+    changes = [{"extent": extent, "text": "a change"} for extent in ("archive-data", "form-filling", "annotations", "other")]
+    for number, reason in enumerate([None, *reasons]):
+        indication = "TOTAL_PASSED" if reason is None else "TOTAL_FAILED" if number <= 4 else "INDETERMINATE"
+        signatures = [
+            {"kind": kind, "indication": indication, "subindication": reason, "field": "Signature1", "changes": found, "faults": [], "notes": []}
+            for kind in ("signature", "document-time-stamp") for found in ([], changes)
+        ]
+        for each in signatures:
+            texts = page.evaluate(
+                """async (report) => {
+                    const [{ reportView }, { translator }, { strings }] = await Promise.all(
+                        ["verify/report-view.js", "shared/translate.js", "verify/strings.js"].map((name) => import(`/assets/${name}`)));
+                    return ["en", "de"].map((language) => reportView(report, "a.pdf", translator(strings, language)).map((node) => node.textContent).join(" "));
+                }""",
+                {"indication": indication, "signatures": [each]},
+            )
+            for text in texts:
+                assert not any(word in text for word in ("state.", "change.", "verdict.", "signature.", "undefined")), (reason, text)
+            assert len(set(texts)) == 2
+            if each["kind"] == "signature":
+                # Nothing but a valid seal of this service can be relied upon.
+                assert ("You can rely on it" in texts[0]) == (reason is None and not each["changes"])
+
+
+def test_additions_to_a_document_of_somebody_unknown_are_told(service, open_page, tmp_path):
+    identity, own, noted = tmp_path / "key.p12", tmp_path / "own.pdf", tmp_path / "noted.pdf"
+    (tmp_path / "contract.pdf").write_bytes(CONTRACT)
+    for words in (
+        ["identity", "new", "Jane Doe", "-o", identity, "--no-password"], ["seal", tmp_path / "contract.pdf", "--key", identity, "-o", own],
+        ["sign", own, "--type", "John Roe", "--at", "page:1,bottom-right", "--after-signatures", "-o", noted],
+    ):
+        subprocess.run([ROOT / ".build/debug/signet", *words], check=True, capture_output=True)
+    page = open_page(f"{service.address}/verify")
+    assert check(page, own.read_bytes()) == "Unchanged, but the signer is not known here"
+    page.get_by_role("button", name="Check another document").click()
+    assert check(page, noted.read_bytes()) == "The signer is not known here; something was added"
+    expect(page.get_by_text("Since then: notes or fields were added.")).to_be_visible()
+
+
+def test_a_check_that_may_succeed_later_is_tried_again(service, open_page, sealed):
+    page = open_page(f"{service.address}/verify", expects_errors=True)
+    page.route("**/verify", lambda route: route.fulfill(status=503, content_type="application/problem+json", body='{"code": "busy"}'), times=1)
+    assert check(page, sealed) == "Others are checking documents too"
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("button", name="Try again")).to_be_focused()
+    page.route("**/verify", lambda route: route.abort(), times=1)
+    page.keyboard.press("Enter")
+    expect(page.locator("h2")).to_have_text("The check did not work")
+    expect(page.locator("h2")).to_be_focused()
+    page.get_by_role("button", name="Try again").click()
+    expect(page.locator("h2")).to_have_text("Sealed here and unchanged")
+    expect(page.get_by_role("button", name="Try again")).to_have_count(0)
+
+
 def test_the_keyboard_alone_picks_a_document_and_begins_again(service, open_page, sealed):
     page = open_page(f"{service.address}/verify")
     # From now on the browser gives choosers away, where it would begin with that after the key.
     page.on("filechooser", lambda _: None)
     page.keyboard.press("Tab")
-    expect(page.locator("input[type=file]")).to_be_focused()
+    expect(page.get_by_role("button", name="Choose a PDF")).to_be_focused()
     with page.expect_file_chooser() as chooser:
         page.keyboard.press("Enter")
     chooser.value.set_files({"name": "contract.pdf", "mimeType": "application/pdf", "buffer": sealed})
@@ -60,7 +144,7 @@ def test_the_keyboard_alone_picks_a_document_and_begins_again(service, open_page
     assert page.locator("details").get_attribute("open") is not None
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")
-    expect(page.locator("input[type=file]")).to_be_focused()
+    expect(page.get_by_role("button", name="Choose a PDF")).to_be_focused()
 
 
 def test_what_cannot_be_checked_is_said_in_words(service, open_page, tmp_path):
@@ -70,10 +154,11 @@ def test_what_cannot_be_checked_is_said_in_words(service, open_page, tmp_path):
     found = []
     for content in ((tmp_path / "locked.pdf").read_bytes(), b"no PDF", CONTRACT):
         found.append(check(page, content))
+        expect(page.get_by_role("button", name="Try again")).to_have_count(0)
         page.get_by_role("button").click()
     page.route("**/verify", lambda route: route.fulfill(status=429, content_type="application/problem+json", body='{"code": "too-many-requests"}'))
     found.append(check(page, CONTRACT))
-    page.get_by_role("button").click()
+    page.get_by_role("button", name="Check another document").click()
     page.route("**/verify", lambda route: route.fulfill(status=413, content_type="application/problem+json", body='{"code": "too-large"}'))
     found.append(check(page, CONTRACT))
     assert found == ["This PDF needs a password", "This is not a readable PDF", "No digital signature", "Too many checks at once",

@@ -14,11 +14,20 @@ import { make } from "../kit/make.js";
 const LOOKS = { TOTAL_PASSED: ["check", "good"], TOTAL_FAILED: ["stop", "bad"], INDETERMINATE: ["warning", "doubtful"] };
 /** The changes that alter nothing on the pages. */
 const HARMLESS = "archive-data";
-/** The results for which what was signed has been checked and is as it was. */
-const UNKNOWN = ["NO_CERTIFICATE_CHAIN_FOUND"];
-const CHANGED = ["HASH_FAILURE", "FORMAT_FAILURE"];
+/** The changes that signatures allow, but for what they lock. */
+const FILLED = "form-filling";
+/** The result for which what was signed has been checked and is as it was. */
+const UNKNOWN = "NO_CERTIFICATE_CHAIN_FOUND";
 const MOST_CHANGES = 20;
 const STAMP = "document-time-stamp";
+/** The results of a time stamp by which it proves nothing, and harms nothing. */
+const POWERLESS = [UNKNOWN, "TRY_LATER"];
+/** The words for results, by their reasons; other reasons are `bad` or `doubtful`. */
+const STATES = {
+  NO_CERTIFICATE_CHAIN_FOUND: "unknown", HASH_FAILURE: "changed", FORMAT_FAILURE: "changed", REVOKED: "revoked", TRY_LATER: "later",
+  OUT_OF_BOUNDS_NO_POE: "expired", NOT_YET_VALID: "expired", REVOKED_NO_POE: "withdrawn", CRYPTO_CONSTRAINTS_FAILURE: "weak",
+  CRYPTO_CONSTRAINTS_FAILURE_NO_POE: "weak", NO_SIGNING_CERTIFICATE_FOUND: "nameless",
+};
 
 /**
  * @param {Report} report @param {string} name the document's @param {import("../shared/translate.js").Translator} say
@@ -30,8 +39,7 @@ export function reportView(report, name, say) {
   const key = verdictOf(report);
   return [
     make("div", { class: `verify-verdict verify-verdict--${tone}` }, make("span", { class: "verify-sign" }, icon(sign)),
-      make("h2", { tabindex: "-1", text: say(`verdict.${key}.title`) }), make("p", { class: "verify-name", dir: "auto", text: name }),
-      make("p", { text: say(`verdict.${key}.text`) })),
+      ...verdictView(say(`verdict.${key}.title`), name, say(`verdict.${key}.text`))),
     signatures.length > 0 && make("ul", { class: "verify-list", "aria-label": say("signatures") },
       ...signatures.map((signature) => make("li", {}, signatureView(signature, say)))),
     signatures.length > 0 && make("p", { class: "verify-trust", text: say("trust") }),
@@ -39,13 +47,26 @@ export function reportView(report, name, say) {
 }
 
 /**
- * Time stamps of authorities that nobody here vouches for prove no time; the seal stands without them.
+ * The heading, which takes the focus: screen readers read the document's name and the text with it.
+ *
+ * @param {string} title @param {string} name the document's @param {string} text
+ * @returns {Node[]}
+ */
+export function verdictView(title, name, text) {
+  return [
+    make("h2", { tabindex: "-1", "aria-describedby": "verify-name verify-text", text: title }),
+    make("p", { id: "verify-name", class: "verify-name", dir: "auto", text: name }), make("p", { id: "verify-text", text }),
+  ];
+}
+
+/**
+ * Time stamps of authorities that nobody here vouches for prove no time; the seal is valid without them.
  *
  * @param {Report} report
  */
 function indicationOf({ indication, signatures }) {
-  const holds = signatures.some(({ kind }) => kind !== STAMP) && signatures.every(({ kind, indication, subindication }) =>
-    indication === "TOTAL_PASSED" || kind === STAMP && UNKNOWN.includes(subindication));
+  const holds = signatures.some(({ kind }) => kind !== STAMP)
+    && signatures.every((each) => each.indication === "TOTAL_PASSED" || isPowerless(each));
   return holds ? "TOTAL_PASSED" : indication;
 }
 
@@ -54,41 +75,56 @@ function verdictOf(report) {
   const { signatures } = report;
   const indication = indicationOf(report);
   if (!indication) return "none";
-  if (indication === "TOTAL_PASSED") return signatures.some(({ changes }) => changesOf(changes).length > 0) ? "added" : "good";
+  const isAdded = signatures.some(({ changes }) => changesOf(changes).length > 0);
+  if (indication === "TOTAL_PASSED") return isAdded ? "added" : "good";
   if (indication === "TOTAL_FAILED") return "bad";
-  return signatures.every(({ indication, subindication }) => indication === "TOTAL_PASSED" || UNKNOWN.includes(subindication)) ? "unknown" : "doubtful";
+  const isUnknown = (each) => each.indication === "TOTAL_PASSED" || each.subindication === UNKNOWN || isPowerless(each);
+  if (!signatures.every(isUnknown)) return "doubtful";
+  return isAdded ? "unknown-added" : "unknown";
 }
+
+/** @param {Signature} signature */
+const isPowerless = ({ kind, subindication }) => kind === STAMP && POWERLESS.includes(subindication);
 
 const changesOf = (changes) => changes.filter(({ extent }) => extent !== HARMLESS);
 
 /** @param {Signature} signature */
 function stateOf({ indication, subindication }) {
   if (indication === "TOTAL_PASSED") return "good";
-  if (UNKNOWN.includes(subindication)) return "unknown";
-  if (indication === "TOTAL_FAILED") return CHANGED.includes(subindication) ? "changed" : subindication === "REVOKED" ? "revoked" : "bad";
-  return "doubtful";
+  return STATES[subindication] ?? (indication === "TOTAL_FAILED" ? "bad" : "doubtful");
 }
 
 /** @param {Signature} signature */
 function signatureView(signature, say) {
   const state = stateOf(signature);
-  const [sign, tone] = LOOKS[signature.indication] ?? LOOKS.INDETERMINATE;
   const isStamp = signature.kind === STAMP;
+  const [sign, tone] = isPowerless(signature) ? ["info", "neutral"] : LOOKS[signature.indication] ?? LOOKS.INDETERMINATE;
   const name = signature.signer?.commonName ?? say("nobody");
   const facts = [
-    [say("fact.time"), timeOf(signature, say)], [say("fact.issuer"), signature.signer?.issuer !== signature.signer?.subject && signature.signer?.issuer], [say("fact.reason"), signature.claimedReason],
-    [say("fact.level"), signature.level && `PAdES ${signature.level.toUpperCase()}`],
+    [say("fact.time"), timeOf(signature, say)], [say("fact.issuer"), issuerOf(signature)], [say("fact.reason"), signature.claimedReason],
   ].filter(([, value]) => value);
   const extents = [...new Set(signature.changes.map(({ extent }) => extent))];
-  const key = isStamp ? "stamp" : state === "good" ? "signed" : "claimed";
+  const title = say(`signature.${isStamp ? "stamp" : state === "good" ? "signed" : "claimed"}`, { name });
+  const words = isPowerless(signature) || isStamp && state === "good" ? `state.${state}.stamp` : `state.${state}`;
   return make("article", { class: `verify-signature verify-signature--${tone}` },
-    make("h3", {}, icon(sign), make("span", { text: say(`signature.${key}`, { name }) })),
-    make("p", { text: say(`state.${state}`) }),
-    ...extents.map((extent) => make("p", { text: say(`change.${extent}`) })),
+    make("h3", {}, icon(sign), make("span", { text: title })),
+    make("p", { text: say(words) }),
+    ...extents.map((extent) => make("p", { text: say(extent === FILLED && state === "good" ? `change.${extent}.allowed` : `change.${extent}`) })),
     signature.changes.length === 0 && state === "good" && make("p", { text: say("change.none") }),
-    make("dl", { class: "verify-facts" }, ...facts.map(([label, value]) =>
+    facts.length > 0 && make("dl", { class: "verify-facts" }, ...facts.map(([label, value]) =>
       make("div", {}, make("dt", { text: label }), make("dd", { dir: "auto", text: value })))),
-    detailsView(signature, say));
+    detailsView(signature, title, say));
+}
+
+/**
+ * The name of who vouches for the signer; none where that is the signer.
+ *
+ * @param {Signature} signature
+ */
+function issuerOf({ signer }) {
+  if (!signer || signer.issuer === signer.subject) return null;
+  const parts = (signer.issuer.match(/(?:[^,+\\]|\\.)+/g) ?? []).map((part) => part.trim());
+  return parts.find((part) => part.startsWith("CN="))?.slice(3).replace(/\\(.)/g, "$1") ?? signer.issuer;
 }
 
 /**
@@ -102,12 +138,14 @@ function timeOf({ kind, provenTime, timeStampAuthority, claimedTime }, say) {
   return null;
 }
 
-/** @param {Signature} signature */
-function detailsView(signature, say) {
+/** @param {Signature} signature @param {string} title what they are the details of */
+function detailsView(signature, title, say) {
   const result = [signature.indication, signature.subindication].filter(Boolean).join(" / ");
   const more = signature.changes.length - MOST_CHANGES;
-  const lines = [result, `Field: ${signature.field}`, ...signature.faults, ...signature.changes.slice(0, MOST_CHANGES).map(({ text }) => text),
-    ...(more > 0 ? [`${more} more changes`] : []), ...signature.notes];
-  return make("details", {}, make("summary", { text: say("details") }),
+  const lines = [result, `Field: ${signature.field}`, signature.level && `Level: PAdES ${signature.level.toUpperCase()}`,
+    signature.signer && `Certificate of ${signature.signer.subject}, by ${signature.signer.issuer}`, ...signature.faults, ...signature.changes.slice(0, MOST_CHANGES).map(({ text }) => text),
+    ...(more > 0 ? [`${more} more changes`] : []), ...signature.notes].filter(Boolean);
+  return make("details", {},
+    make("summary", {}, say("details"), make("span", { class: "signet-visually-hidden", text: `: ${title}` })),
     make("ul", { lang: "en" }, ...lines.map((text) => make("li", { dir: "auto", text }))));
 }

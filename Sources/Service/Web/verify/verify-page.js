@@ -2,13 +2,13 @@ import { button } from "../kit/button.js";
 import { icon } from "../kit/icons.js";
 import { LiveRegion } from "../kit/live-region.js";
 import { make } from "../kit/make.js";
-import { Problem, reasonOf, send } from "../shared/requests.js";
-import { reportView } from "./report-view.js";
+import { isPassing, Problem, reasonOf, send } from "../shared/requests.js";
+import { reportView, verdictView } from "./report-view.js";
 
 /** A document may wait for its turn, and is read for half a minute at most. */
 const PATIENCE = 180_000;
 /** Problems with words of the page for them. */
-const TITLES = { "document-encrypted": "locked", "invalid-data": "unreadable", "too-large": "large", "too-many-requests": "often", "busy": "often" };
+const WORDS = { "document-encrypted": "locked", "invalid-data": "unreadable", "too-large": "large", "too-many-requests": "often", "busy": "busy" };
 
 /** The page on which anybody has a document checked: a place to drop it, and in its stead what was found. */
 export class VerifyPage {
@@ -23,15 +23,17 @@ export class VerifyPage {
     this.limit = limit;
     this.isBusy = false;
     this.live = new LiveRegion(document.body);
-    this.input = make("input", { type: "file", class: "signet-visually-hidden", accept: "application/pdf,.pdf", "aria-describedby": "verify-kept",
-      onchange: () => this.take(this.input.files[0]) });
-    this.drop = make("label", { class: "verify-drop" }, this.input,
-      make("span", { class: "verify-sign" }, icon("document")),
-      make("span", { class: "verify-pick", text: say("drop.pick") }), make("span", { class: "verify-or", text: say("drop.or") }));
+    this.input = make("input", { type: "file", hidden: true, accept: "application/pdf,.pdf", onchange: () => this.take(this.input.files[0]) });
+    // A button, since browsers name fields for files to screen readers in words of their own.
+    this.pick = button({ label: say("drop.pick"), variant: "primary" });
+    this.pick.setAttribute("aria-describedby", "verify-kept");
+    this.drop = make("div", { class: "verify-drop", onclick: () => this.input.click() },
+      make("span", { class: "verify-sign" }, icon("document")), this.pick,
+      make("span", { class: "verify-or", "aria-hidden": "true", text: say("drop.or") }));
     this.place = make("section", { class: "verify-place" });
     this.root.append(
       make("header", { class: "verify-head" }, make("h1", { text: say("title") }), make("p", { text: say("intro") })),
-      this.place, make("p", { id: "verify-kept", class: "verify-kept", text: say("kept") }));
+      this.place, this.input, make("p", { id: "verify-kept", class: "verify-kept", text: say("kept") }));
     this.listen();
     this.begin();
   }
@@ -66,7 +68,7 @@ export class VerifyPage {
     this.place.replaceChildren(make("p", { class: "verify-busy", text: this.say("busy", { name: file.name }) }));
     this.live.say(this.say("busy", { name: file.name }));
     try {
-      const body = await file.arrayBuffer();
+      const body = await contentsOf(file);
       const answer = await send(`${this.endpoint}/verify`, { method: "POST", body, headers: { "Content-Type": "application/pdf" }, patience: PATIENCE });
       this.show(reportView(await answer.json(), file.name, this.say));
     } catch (error) {
@@ -79,22 +81,34 @@ export class VerifyPage {
   /** @param {*} error @param {File} file */
   showFailure(error, file) {
     const { say } = this;
-    const key = error instanceof Problem ? TITLES[error.code] ?? "failed" : "failed";
+    const key = error instanceof Problem ? WORDS[error.code] ?? "failed" : "failed";
     const text = key === "failed" ? reasonOf(error, say) : say(`problem.${key}.text`, { megabytes: Math.floor(this.limit / 2 ** 20) });
     this.show([
       make("div", { class: "verify-verdict verify-verdict--neutral" }, make("span", { class: "verify-sign" }, icon("info")),
-        make("h2", { tabindex: "-1", text: say(`problem.${key}.title`) }), make("p", { class: "verify-name", dir: "auto", text: file.name }),
-        make("p", { text })),
-    ]);
+        ...verdictView(say(`problem.${key}.title`), file.name, text)),
+    ], isPassing(error) && button({ label: say("retry"), variant: "primary", icon: "refresh", onPress: () => this.take(file) }));
   }
 
-  /** @param {Node[]} nodes one of them has a heading, which takes the focus */
-  show(nodes) {
-    const again = button({ label: this.say("again"), icon: "refresh", onPress: () => {
+  /** @param {Node[]} nodes one of them has a heading, which takes the focus @param {HTMLElement|false} [first] a button before the last one */
+  show(nodes, first = false) {
+    const again = button({ label: this.say("again"), icon: "document", onPress: () => {
       this.begin();
-      this.input.focus();
+      this.pick.focus();
     } });
-    this.place.replaceChildren(...nodes, make("div", { class: "verify-again" }, again));
+    this.place.replaceChildren(...nodes, make("div", { class: "verify-again" }, first, again));
     this.place.querySelector("h2").focus();
+  }
+}
+
+/**
+ * The bytes of a file, which may be a folder, or be gone since it was chosen.
+ *
+ * @param {File} file
+ */
+async function contentsOf(file) {
+  try {
+    return await file.arrayBuffer();
+  } catch {
+    throw new Problem(422, { code: "invalid-data" });
   }
 }
