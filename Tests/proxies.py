@@ -1,8 +1,9 @@
-"""nginx and Caddy from Debian, as people put them before the service: under a path, which they take off."""
+"""nginx and Caddy from Debian, with the settings of docs/examples/proxies: under a path, which they take off."""
 
 import contextlib
 import os
 import pathlib
+import re
 import shutil
 import subprocess
 import tempfile
@@ -13,6 +14,9 @@ import requests
 PREFIX = "/sign"
 NAMES = ("nginx", "caddy")
 
+EXAMPLES = pathlib.Path(__file__).resolve().parents[1] / "docs/examples/proxies"
+
+# Around the example, what lets anybody start nginx as a program of their own.
 NGINX = """
 daemon off;
 master_process off;
@@ -20,43 +24,34 @@ pid {folder}/pid;
 error_log {folder}/log;
 events {{}}
 http {{
-    access_log off;
     client_body_temp_path {folder}/body;
     proxy_temp_path {folder}/proxy;
     fastcgi_temp_path {folder}/fastcgi;
     uwsgi_temp_path {folder}/uwsgi;
     scgi_temp_path {folder}/scgi;
-    client_max_body_size 60m;
-    server {{
-        listen 127.0.0.1:{port};
-        location /sign/ {{
-            proxy_pass http://127.0.0.1:{behind}/;
-            proxy_set_header Host $http_host;
-            proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
-        }}
-    }}
+    {site}
 }}
 """
+CADDY = "{{\n\tadmin off\n\tauto_https off\n}}\n{site}"
 
-CADDY = """
-{{
-    admin off
-    auto_https off
-}}
-http://127.0.0.1:{port} {{
-    redir /sign /sign/
-    handle_path /sign/* {{
-        reverse_proxy 127.0.0.1:{behind}
-    }}
-}}
-"""
+
+def _settings(name, folder, port, behind):
+    """The example, without TLS on a free port of this machine."""
+    if name == "caddy":
+        site = (EXAMPLES / "Caddyfile").read_text().replace("\nexample.org {", f"\nhttp://127.0.0.1:{port} {{")
+    else:
+        site = re.sub(r"listen \[::\].*|ssl_certificate.*", "", (EXAMPLES / "nginx.conf").read_text())
+        site = site.replace("listen 443 ssl http2;", f"listen 127.0.0.1:{port};").replace("server_name example.org;", "")
+    assert f"127.0.0.1:{port}" in site and "127.0.0.1:8080" in site
+    site = site.replace("127.0.0.1:8080", f"127.0.0.1:{behind}")
+    return {"nginx": NGINX, "caddy": CADDY}[name].format(folder=folder, site=site)
 
 
 def _command(name, folder, port, behind):
     program = shutil.which(name, path=f"{os.environ.get('PATH', '')}:/usr/sbin")
     assert program, f"{name} is not installed: run 'make deps'"
     settings = folder / "settings"
-    settings.write_text({"nginx": NGINX, "caddy": CADDY}[name].format(folder=folder, port=port, behind=behind))
+    settings.write_text(_settings(name, folder, port, behind))
     if name == "nginx":
         return [program, "-p", str(folder), "-e", str(folder / "log"), "-c", str(settings)]
     return [program, "run", "--config", str(settings), "--adapter", "caddyfile"]
