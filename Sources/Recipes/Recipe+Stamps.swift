@@ -4,7 +4,7 @@ internal import SignetStamping
 
 extension Recipe {
     /// A stamp of the recipe for one document.
-    struct Chosen {
+    struct Chosen: Sendable {
         /// Its name in messages and proofs.
         let label: String
         var stamp: Stamp
@@ -81,6 +81,8 @@ extension Recipe {
         _ row: RecipeRow,
         _ moment: (date: Date, zone: TimeZone)
     ) throws(SignetError) -> Chosen {
+        let isReplaceable = stamp.id != nil && !row.values.isEmpty
+        if !isReplaceable, let known = resources.constantStamp(stamp.place.path) { return known }
         let filling: RecipeFilling
         do throws(StampDescriptionReader.KeyFault) {
             filling = try RecipeFilling(replacing: stamp, row: row, folder: folder, profiles: resources.kept)
@@ -106,11 +108,14 @@ extension Recipe {
         do throws(SignetError) {
             let fields = try description.captionFields(date: moment.date, zone: moment.zone)
             let signature = try resources.signature(description, fields: fields, isLasting: filling.isLasting)
-            return Chosen(
+            let chosen = Chosen(
                 label: stamp.id ?? stamp.place.path,
                 stamp: description.stamp(signature, at: placements),
                 writtenPlaces: filling.stamp.places.map { (try? $0.template.filled(row)) ?? "" }
             )
+            let isDated = description.caption != nil || description.signature.hasFields
+            if !isReplaceable, !isDated, stamp.isConstant { resources.keep(chosen, at: stamp.place.path) }
+            return chosen
         } catch {
             throw self.error(.document(error), of: filling.signatureKey, nil, in: filling)
         }

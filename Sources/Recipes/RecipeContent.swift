@@ -33,6 +33,11 @@ struct RecipeContent: Sendable {
         /// Its name in messages.
         var label: String { id.map { "stamp '\($0)'" } ?? place.path }
 
+        /// Whether no value of it comes from a variable.
+        var isConstant: Bool {
+            broken.isEmpty && templates.allSatisfy(\.isConstant)
+        }
+
         /// All its templates.
         var templates: [RecipeTemplate] {
             (Array(fields.values) + places).sorted { $0.mark < $1.mark }.map(\.template)
@@ -52,6 +57,9 @@ struct RecipeContent: Sendable {
         let place: Place
         /// The values by key; one, or those of a list.
         var fields: [String: [Field]] = [:]
+
+        /// Whether no value of it comes from a variable.
+        var isConstant: Bool { fields.values.allSatisfy { $0.allSatisfy(\.template.isConstant) } }
     }
 
     var declared: [Recipe.Variable] = []

@@ -15,6 +15,14 @@ final class RecipeResources: Sendable {
     /// What the digital signatures share.
     let seals = SealResources()
     private let cache = SignatureCache(capacity: RecipeLimits.rowSignatures)
+    private let constant = Guarded(Constant())
+
+    /// What is the same for every row and every date.
+    private struct Constant {
+        /// By their paths in the recipe.
+        var stamps: [String: Recipe.Chosen] = [:]
+        var seal: Seal?
+    }
 
     private struct KeptName: Hashable {
         let name: String
@@ -28,6 +36,22 @@ final class RecipeResources: Sendable {
         self.folders = folders
         self.profiles = profiles
     }
+
+    // MARK: The same for every row
+
+    /// A stamp that is the same for every row and every date, if it was made before.
+    func constantStamp(_ path: String) -> Recipe.Chosen? { constant.withLock { $0.stamps[path] } }
+
+    /// Keeps a stamp that is the same for every row and every date.
+    func keep(_ stamp: Recipe.Chosen, at path: String) { constant.withLock { $0.stamps[path] = stamp } }
+
+    /// The digital signature that is the same for every row, if it was made before.
+    var constantSeal: Seal? { constant.withLock { $0.seal } }
+
+    /// Keeps the digital signature that is the same for every row.
+    func keep(_ seal: Seal) { constant.withLock { $0.seal = seal } }
+
+    // MARK: Signatures
 
     /// A kept signature, which is read once.
     func kept(_ name: String, _ part: NamePart) throws(OptionFault) -> KeptSignature {

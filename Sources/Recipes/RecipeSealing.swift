@@ -109,10 +109,15 @@ extension Recipe {
     ///
     /// - Throws: ``SignetError``; the message names the recipe, the line and the key.
     func seal(_ seal: RecipeContent.Seal, values: [String: String]) throws(SignetError) -> Seal {
+        if let known = resources.constantSeal { return known }
         let row = RecipeRow(values: values, variables: known)
         do throws(RecipeSealing.Failure) {
             let description = try RecipeSealing(seal: seal, row: row, folder: folder).description()
-            do throws(SignetError) { return try description.seal(resources.seals) } catch {
+            do throws(SignetError) {
+                let made = try description.seal(resources.seals)
+                if seal.isConstant { resources.keep(made) }
+                return made
+            } catch {
                 throw .init(key: "seal", place: seal.place, fault: .failure(error))
             }
         } catch {

@@ -13,12 +13,12 @@ package struct Name: Hashable, Sendable, ExpressibleByStringLiteral, CustomStrin
     init() {}
 
     package init(_ bytes: [UInt8]) {
-        for byte in bytes { append(byte) }
+        storage = ShortBytes(bytes).map { .short($0) } ?? .long(bytes)
     }
 
     package init(stringLiteral value: StaticString) {
-        value.withUTF8Buffer { bytes in
-            for index in 0..<bytes.count { append(unsafe bytes[index]) }
+        storage = value.withUTF8Buffer { bytes in
+            unsafe ShortBytes(bytes).map { .short($0) } ?? .long(Array(bytes))
         }
     }
 
@@ -56,6 +56,21 @@ package struct Name: Hashable, Sendable, ExpressibleByStringLiteral, CustomStrin
 private struct ShortBytes: Hashable, Sendable {
     private var first: UInt64 = 0
     private var second: UInt64 = 0
+    private static let capacity = 15
+
+    init() {}
+
+    /// Nil for more bytes than fit.
+    @inline(__always)
+    init?(_ bytes: some Collection<UInt8>) {
+        guard bytes.count <= Self.capacity else { return nil }
+        var place: UInt64 = 0
+        for byte in bytes {
+            if place < 64 { first |= UInt64(byte) << place } else { second |= UInt64(byte) << (place & 63) }
+            place += 8
+        }
+        second |= UInt64(bytes.count) << 56
+    }
 
     var count: Int { Int(second >> 56) }
 
@@ -69,7 +84,7 @@ private struct ShortBytes: Hashable, Sendable {
     /// Adds a byte when there is room for it.
     mutating func append(_ byte: UInt8) -> Bool {
         let count = count
-        guard count < 15 else { return false }
+        guard count < Self.capacity else { return false }
         if count < 8 {
             first |= UInt64(byte) << UInt64(count * 8)
         } else {

@@ -2,20 +2,12 @@
 package struct AppendedUpdate: Sendable {
     /// The bytes after the original ones.
     package private(set) var bytes: [UInt8]
-    /// How many original bytes come before them.
-    private let original: Int
     private let signature: SignaturePlace?
 
-    /// Writes `/ByteRange`, whose numbers count from the file's first byte.
-    init(_ bytes: [UInt8], signature: SignaturePlace?, original: Int) {
+    /// Takes the bytes over.
+    init(_ bytes: [UInt8], signature: SignaturePlace?) {
         self.bytes = bytes
-        self.original = original
         self.signature = signature
-        guard let signature else { return }
-        let (gap, end) = (original + signature.contents.lowerBound, original + signature.contents.upperBound)
-        var writer = ObjectWriter()
-        writer.write(.array([0, gap, end, original + bytes.count - end].map { .integer($0) }))
-        self.bytes.replaceSubrange(signature.byteRange.prefix(writer.bytes.count), with: writer.bytes)
     }
 
     /// The range of these bytes that a signature leaves out: the hexadecimal string of `/Contents` with its brackets
@@ -36,12 +28,13 @@ package struct AppendedUpdate: Sendable {
     package mutating func set(signature value: [UInt8]) -> Bool {
         guard let range = signature?.contents, value.count <= (range.count - 2) / 2 else { return false }
         var place = range.lowerBound + 1
+        var span = bytes.mutableSpan
         for byte in value {
-            bytes[place] = ObjectWriter.digit(byte >> 4)
-            bytes[place + 1] = ObjectWriter.digit(byte & 15)
+            span[place] = ObjectWriter.digit(byte >> 4)
+            span[place + 1] = ObjectWriter.digit(byte & 15)
             place += 2
         }
-        for rest in place..<range.upperBound - 1 { bytes[rest] = UInt8(ascii: "0") }
+        for rest in place..<range.upperBound - 1 { span[rest] = UInt8(ascii: "0") }
         return true
     }
 }
@@ -76,5 +69,16 @@ struct SignaturePlace {
         writer.write(">")
         contents = start..<writer.bytes.count
         writer.write(">>")
+    }
+
+    /// Writes the array of `/ByteRange`, whose numbers count from the file's first byte, when all else is written.
+    ///
+    /// - Parameters:
+    ///   - original: How many bytes come before the update.
+    ///   - writer: The writer of the whole update.
+    func writeByteRange(original: Int, to writer: inout ObjectWriter) {
+        let (gap, end) = (original + contents.lowerBound, original + contents.upperBound)
+        let numbers = [0, gap, end, original + writer.bytes.count - end]
+        writer.overwrite(byteRange, with: ObjectWriter.bytes(of: .array(numbers.map { .integer($0) })))
     }
 }

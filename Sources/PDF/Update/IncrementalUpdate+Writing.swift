@@ -67,7 +67,8 @@ extension IncrementalUpdate {
         output.write("startxref\n")
         output.write(integer: start)
         output.write("\n%%EOF\n")
-        return AppendedUpdate(output.bytes, signature: signature, original: original)
+        signature?.writeByteRange(original: original, to: &output)
+        return AppendedUpdate(output.bytes, signature: signature)
     }
 
     /// About as many bytes as the update will have.

@@ -21,6 +21,11 @@ package struct ObjectWriter {
 
     mutating func write(_ raw: ArraySlice<UInt8>) { bytes += raw }
 
+    /// Writes over the first bytes of a range.
+    mutating func overwrite(_ range: Range<Int>, with raw: [UInt8]) {
+        bytes.replaceSubrange(range.prefix(raw.count), with: raw)
+    }
+
     /// Copies a range of other bytes.
     mutating func write(_ range: Range<Int>, of source: Bytes) {
         unsafe source.withBytes(in: range) { unsafe bytes.append(contentsOf: $0) }

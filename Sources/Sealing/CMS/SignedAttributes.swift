@@ -17,15 +17,29 @@ struct SignedAttributes {
     ///
     /// - Parameters:
     ///   - digest: The digest of the document's bytes.
-    ///   - algorithm: The algorithm of the signature.
-    ///   - certificate: The signer's certificate in DER.
-    init(digest: [UInt8], algorithm: SignatureAlgorithm, certificate: [UInt8]) {
-        content = DER.sorted([
-            Self.attribute(Self.contentType, SignedData.data.der),
-            Self.attribute(Self.messageDigest, DER.octetString(digest)),
-            Self.attribute(Self.signingCertificate, Self.reference(to: certificate)),
-            Self.attribute(Self.algorithmProtection, Self.protection(of: algorithm)),
-        ])
+    ///   - others: The attributes that do not depend on the document.
+    init(digest: [UInt8], _ others: Common) {
+        content = DER.sorted(others.attributes + [Self.attribute(Self.messageDigest, DER.octetString(digest))])
+    }
+
+    /// The attributes that all signatures of a certificate have alike.
+    struct Common: Sendable {
+        fileprivate let attributes: [[UInt8]]
+
+        /// Makes them for an algorithm and the signer's certificate in DER.
+        init(algorithm: SignatureAlgorithm, certificate: [UInt8]) {
+            attributes = [
+                SignedAttributes.attribute(SignedAttributes.contentType, SignedData.data.der),
+                SignedAttributes.attribute(
+                    SignedAttributes.signingCertificate,
+                    SignedAttributes.reference(to: certificate)
+                ),
+                SignedAttributes.attribute(
+                    SignedAttributes.algorithmProtection,
+                    SignedAttributes.protection(of: algorithm)
+                ),
+            ]
+        }
     }
 
     /// What is signed: the attributes as a SET OF (RFC 5652, 5.4).

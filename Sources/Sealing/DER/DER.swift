@@ -16,23 +16,33 @@ enum DER {
     }
 
     /// A value by its tag and content.
-    static func value(_ tag: Tag, _ content: [UInt8]) -> [UInt8] { [tag.byte] + length(content.count) + content }
+    static func value(_ tag: Tag, _ content: [UInt8]) -> [UInt8] { value(tag, parts: [content]) }
+
+    /// The same of a content in parts, in one piece of memory.
+    private static func value(_ tag: Tag, parts: [[UInt8]]) -> [UInt8] {
+        let count = parts.reduce(0) { $0 + $1.count }
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(1 + longestLength + count)
+        bytes.append(tag.byte)
+        append(length: count, to: &bytes)
+        for part in parts { bytes += part }
+        return bytes
+    }
 
     /// A value whose tag, of one byte, is replaced: an implicit tag (X.690, 8.14).
     static func tagged(_ tag: Tag, _ value: [UInt8]) -> [UInt8] { [tag.byte] + value.dropFirst() }
 
-    private static func length(_ count: Int) -> [UInt8] {
-        guard count >= 0x80 else { return [UInt8(count)] }
-        var bytes: [UInt8] = []
-        var rest = count
-        while rest > 0 {
-            bytes.insert(UInt8(rest & 0xFF), at: 0)
-            rest >>= 8
-        }
-        return [0x80 | UInt8(bytes.count)] + bytes
+    /// The most bytes of a length.
+    private static let longestLength = 1 + Int.bitWidth / 8
+
+    private static func append(length count: Int, to bytes: inout [UInt8]) {
+        guard count >= 0x80 else { return bytes.append(UInt8(count)) }
+        let width = (Int.bitWidth - count.leadingZeroBitCount + 7) / 8
+        bytes.append(0x80 | UInt8(width))
+        for place in (0..<width).reversed() { bytes.append(UInt8(truncatingIfNeeded: count >> (8 * place))) }
     }
 
-    static func sequence(_ parts: [UInt8]...) -> [UInt8] { value(.sequence, parts.flatMap { $0 }) }
+    static func sequence(_ parts: [UInt8]...) -> [UInt8] { value(.sequence, parts: parts) }
 
     /// The content of a SET OF: the encodings in ascending order (X.690, 11.6).
     static func sorted(_ elements: [[UInt8]]) -> [UInt8] {

@@ -33,5 +33,6 @@ extension SigningIdentity {
         self.chain = chain.issuers
         unrelated = chain.unrelated
         isMatched = false
+        common = CommonParts(key.algorithm, certificate, chain: chain.issuers)
     }
 }

@@ -14,6 +14,8 @@ public struct SigningIdentity: Sendable {
     public let unrelated: [X509Certificate]
     /// Whether the certificate was seen to be that of the key, which is in this process; signatures of others are verified.
     let isMatched: Bool
+    /// What its signatures have alike.
+    let common: CommonParts
 
     /// Makes an identity of a key that is anywhere, for example on a token or at a service.
     ///
@@ -27,6 +29,7 @@ public struct SigningIdentity: Sendable {
         self.chain = chain
         unrelated = []
         isMatched = false
+        common = CommonParts(key.algorithm, certificate, chain: chain)
     }
 
     /// Gives the password of a file; nil when there is none.
@@ -87,7 +90,8 @@ public struct SigningIdentity: Sendable {
     /// Finds the key's certificate and its issuers; usages are not looked at.
     init(_ contents: IdentityContents, _ options: PrivateKey.Options) throws(IdentityFault) {
         let handle = try contents.key()
-        key = try PrivateKey(handle, options)
+        let key = try PrivateKey(handle, options)
+        self.key = key
         guard !contents.certificates.isEmpty else { throw .noCertificate }
         guard let certificate = contents.certificate(of: handle) else {
             throw .keyOfNone(contents.certificates.prefix(5).map(\.commonName))
@@ -95,6 +99,7 @@ public struct SigningIdentity: Sendable {
         self.certificate = certificate
         (chain, unrelated) = contents.chain(of: certificate)
         isMatched = true
+        common = CommonParts(key.algorithm, certificate, chain: chain)
     }
 
     /// What somebody should know before a seal is made with it, at a moment.

@@ -6,13 +6,26 @@ internal import SignetCryptography
 ///
 /// Sendable, though the compiler cannot see it: the pointer never changes, no function here changes the key, and what OpenSSL
 /// caches in a key (blinding, forms for other providers) it guards with locks, so that several threads may use one key at a
-/// time (openssl-threads(7)).
+/// time (openssl-threads(7)). A signature that has begun is only copied, which changes nothing in it but counts that are atomic.
 @safe
 final class KeyHandle: @unchecked Sendable {
     private let key: OpaquePointer
+    /// A signature that has begun, of which others are copies; nil for a key that makes few.
+    private let begun: (context: SignatureContext, algorithm: SignatureAlgorithm)?
 
     /// Takes a key over.
-    init(owning key: OpaquePointer) { unsafe self.key = key }
+    init(owning key: OpaquePointer) {
+        unsafe self.key = key
+        begun = nil
+    }
+
+    /// The key of another, for many signatures: beginning one looks implementations up by their names, and a copy does not.
+    init?(_ other: KeyHandle, signingWith algorithm: SignatureAlgorithm) {
+        let context = withoutErrors { SignatureContext(other, algorithm, verifies: false) }
+        guard let context, unsafe EVP_PKEY_up_ref(other.key) == 1 else { return nil }
+        unsafe key = other.key
+        begun = (context, algorithm)
+    }
 
     deinit { unsafe EVP_PKEY_free(key) }
 
@@ -56,8 +69,9 @@ final class KeyHandle: @unchecked Sendable {
     /// The signature of a message; nil when the key does not do the algorithm.
     func signature(of message: [UInt8], _ algorithm: SignatureAlgorithm) -> [UInt8]? {
         withoutErrors {
-            guard let begun = SignatureContext(self, algorithm, verifies: false) else { return nil }
-            return begun.signature(of: message)
+            var copy: SignatureContext?
+            if let begun, begun.algorithm == algorithm { copy = SignatureContext(copying: begun.context) }
+            return (copy ?? SignatureContext(self, algorithm, verifies: false))?.signature(of: message)
         }
     }
 
@@ -94,6 +108,12 @@ private final class SignatureContext {
             unsafe signet_begin_signature(context, $0, algorithm.digestName, algorithm.padding, verifies)
         }
         guard begun else { return nil }
+    }
+
+    /// A copy of a signature that has begun; nil for algorithms without a digest before the signature, which have no copies.
+    init?(copying other: SignatureContext) {
+        unsafe context = EVP_MD_CTX_new()
+        guard unsafe EVP_MD_CTX_copy_ex(context, other.context) == 1 else { return nil }
     }
 
     deinit { unsafe EVP_MD_CTX_free(context) }

@@ -36,9 +36,9 @@ public final class PrivateKey: SigningKey {
     private let isProven = Atomic(false)
 
     init(_ handle: KeyHandle, _ options: Options) throws(IdentityFault) {
-        self.handle = handle
         kind = handle.kind
         algorithm = try SignatureAlgorithm(of: kind, options, isPossible: handle.canSign)
+        self.handle = KeyHandle(handle, signingWith: algorithm) ?? handle
     }
 
     /// Signs a message.

@@ -53,7 +53,7 @@ public struct PreparedSeal: Hashable, Sendable {
 
     /// The signed attributes in DER (RFC 5652, 5.4): EdDSA signs them, other algorithms their ``hash``.
     public var signedAttributes: [UInt8] {
-        SignedAttributes(digest: digest, algorithm: algorithm, certificate: certificate.der).signedBytes
+        SignedAttributes(digest: digest, .init(algorithm: algorithm, certificate: certificate.der)).signedBytes
     }
 
     /// The hash of the signed attributes, by the algorithm's digest.

@@ -3,11 +3,6 @@ internal import SignetSigning
 internal import SignetStamping
 
 extension Seal {
-    /// The certificates that go into the signature: all but a root, which a validator must have anyway.
-    private var certificates: [X509Certificate] {
-        [identity.certificate] + identity.chain.filter { !$0.isSelfIssued }
-    }
-
     /// The room for the signature of a key of another kind: RSA with 8,192 bits has as much.
     private static let unknownSignatureLength = 1024
 
@@ -19,9 +14,7 @@ extension Seal {
     func expectedLength(_ level: SealLevel) -> Int {
         let spare = level > .baselineB && identity.key.isAuthorizedEachTime ? Self.spareLength : 0
         return spare
-            + SignedData.length(
-                certificates: certificates.map(\.der),
-                issuerLength: identity.certificate.issuerName.count,
+            + identity.common.length(
                 signatureLength: identity.certificate.publicKey.largestSignatureLength ?? Self.unknownSignatureLength,
                 timeStampLength: level == .baselineB ? 0 : timeStamps?.reserve ?? 0
             )
@@ -73,27 +66,16 @@ extension Seal {
     ///
     /// - Throws: ``SignetError`` when the key does not sign, or no time-stamping authority answers.
     func signature(overDigest digest: [UInt8], _ level: SealLevel) throws(SignetError) -> MadeSignature {
-        let algorithm = identity.key.algorithm
-        let attributes = attributes(digest: digest)
+        let attributes = SignedAttributes(digest: digest, identity.common.attributes)
         let signature = try signature(of: attributes.signedBytes)
-        var signed = SignedData(
-            signer: SignedData.SignerIdentifier(
-                issuer: identity.certificate.issuerName,
-                serialNumber: identity.certificate.serialNumber
-            ),
-            algorithm: algorithm,
+        let token = level > .baselineB ? try timeStamp(of: signature) : nil
+        let signed = SignedData(
+            common: identity.common,
             attributes: attributes,
             signature: signature,
-            certificates: certificates.map(\.der)
+            timeStamp: token?.der
         )
-        let token = level > .baselineB ? try timeStamp(of: signature) : nil
-        signed.timeStamp = token?.der
         return MadeSignature(der: signed.der, timeStamp: token)
-    }
-
-    /// The signed attributes of a signature over a document with some digest.
-    func attributes(digest: [UInt8]) -> SignedAttributes {
-        SignedAttributes(digest: digest, algorithm: identity.key.algorithm, certificate: identity.certificate.der)
     }
 
     /// Has the key sign, and checks what it gives: a token or a service may have another key than the certificate's.

@@ -76,7 +76,7 @@ struct SealMaker {
         let edit: DocumentEdit
         /// Nil in a plan, and where the document is left as it is.
         let made: MadeSignature?
-        /// `/Contents`, with the zeros behind the value.
+        /// `/Contents`, with the zeros behind the value; empty where nothing is archived.
         let contents: [UInt8]
     }
 
@@ -101,7 +101,8 @@ struct SealMaker {
         if edit.leavesDocument { return Signed(edit: edit, made: nil, contents: []) }
         let reported = signer.isPlanning ? seal.level : level
         edit.report(SealReport(field: edit.seal?.field, level: reported, timeStamp: made?.timeStamp?.time.description))
-        return Signed(edit: edit, made: made, contents: edit.seal?.update.contents ?? [])
+        let contents = seal.level > .baselineT ? edit.seal?.update.contents : nil
+        return Signed(edit: edit, made: made, contents: contents ?? [])
     }
 
     /// The prepared document with the signature in its place.

@@ -30,6 +30,7 @@ extension SigningIdentity {
         // What else is on the token belongs to other keys.
         unrelated = others.filter { given.certificates.contains($0) }
         isMatched = false
+        common = CommonParts(key.algorithm, certificate, chain: issuers)
     }
 
     /// The certificate of the key: the token's, or else one of the files'.
