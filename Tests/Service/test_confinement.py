@@ -105,7 +105,7 @@ def picture(service, document, number, width=300):
 
 def test_a_document_is_viewed_by_a_process_that_viewed_no_other():
     with Service() as running:
-        first, second = running.document(), running.document(CONTRACT + b"\n", "second.pdf")
+        first = running.document()
         assert picture(running, first, 1) == 200
         (viewer,) = confined(running)
         # It goes on with its own document.
@@ -113,6 +113,7 @@ def test_a_document_is_viewed_by_a_process_that_viewed_no_other():
         assert confined(running) == [viewer]
         # Stopped, it would let a page of another document wait.
         os.kill(viewer, signal.SIGSTOP)
+        second = running.document(CONTRACT + b"\n", "second.pdf")
         assert picture(running, second, 1) == 200
         until(lambda: len(confined(running)) == 2)
         os.kill(viewer, signal.SIGCONT)

@@ -37,23 +37,23 @@ package struct DecodingProgram: Sendable {
     ///
     /// - Parameter words: What ``start(_:bytes:output:)`` wrote.
     package static func decode(_ words: [String]) {
-        var status = unsafe stat()
+        var status = stat()
         guard var decoding = unsafe signet_decoding(words), signet_has_leptonica(),
             unsafe decoding.format != signet_heic || signet_has_heif(),
-            unsafe fstat(CInt(signet_decoding_input.rawValue), &status) == 0, status.st_size > 0,
+            unsafe fstat(CInt(signet_decoding_input), &status) == 0, status.st_size > 0,
             let space = unsafe mmap(
                 nil,
                 Int(status.st_size),
                 PROT_READ,
                 MAP_PRIVATE,
-                CInt(signet_decoding_input.rawValue),
+                CInt(signet_decoding_input),
                 0
             ),
             unsafe space != MAP_FAILED
         else { return }
         unsafe decoding.bytes = UnsafePointer(space.assumingMemoryBound(to: UInt8.self))
         unsafe decoding.count = Int(status.st_size)
-        unsafe signet_decode_and_exit(&decoding, CInt(signet_decoding_output.rawValue))
+        unsafe signet_decode_and_exit(&decoding, CInt(signet_decoding_output))
     }
 
     /// Starts the program.
@@ -72,7 +72,7 @@ package struct DecodingProgram: Sendable {
             done += max(0, part)
         }
         let words = unsafe [program] + arguments + decoding.words
-        let environment = ["LD_LIBRARY_PATH", "LANG", "LC_ALL"].compactMap { name in
+        let environment = ["LD_LIBRARY_PATH", "LANG", "LC_ALL"].compactMap { (name: String) -> String? in
             unsafe getenv(name).map { unsafe "\(name)=\(String(cString: $0))" }
         }
         let child = unsafe withStrings(words) { words in
@@ -90,7 +90,7 @@ package struct DecodingProgram: Sendable {
     ) -> Result {
         var pointers = unsafe strings.map { unsafe strdup($0) }
         unsafe pointers.append(nil)
-        defer { for pointer in unsafe pointers { unsafe free(pointer) } }
+        defer { for index in unsafe pointers.indices { unsafe free(pointers[index]) } }
         return unsafe pointers.withUnsafeMutableBufferPointer { space in
             // Never empty: it ends with nil.
             unsafe body(UnsafePointer(space.baseAddress.unsafelyUnwrapped))
