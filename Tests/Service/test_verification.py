@@ -3,13 +3,15 @@
 import hashlib
 import json
 import pathlib
+import select
 import subprocess
+import time
 
 import pytest
 import requests
 
 from .digital import signed
-from .sealing import certificate
+from .sealing import Authorities, certificate
 from .threats import CONTRACT, ROOT, Service, deflated, object_stream_bomb
 
 SIGNET = ROOT / ".build/debug/signet"
@@ -17,8 +19,14 @@ SIGNET = ROOT / ".build/debug/signet"
 
 @pytest.fixture(scope="module")
 def running():
-    with Service("limits.verifications-per-minute=1000") as service:
+    with Service("limits.verifications-per-minute=1000", "limits.body-seconds=600") as service:
         yield service
+
+
+@pytest.fixture(scope="module")
+def authorities():
+    with Authorities() as running:
+        yield running
 
 
 @pytest.fixture(scope="module")
@@ -120,6 +128,86 @@ def test_strangers_verify_so_often_and_no_more():
         refused = asked(running, CONTRACT)
         assert refused.status_code == 429 and int(refused.headers["Retry-After"]) > 0
         assert running.api("POST", "verify", data=CONTRACT).status_code == 200
+
+
+def test_eight_documents_of_strangers_are_received_at_a_time_and_no_more(running, sealed):
+    head = b"POST /verify HTTP/1.1\r\nHost: a\r\nContent-Length: %d\r\n\r\n" % len(sealed)
+    waiting = [running.raw(head + sealed[:4], timeout=60) for _ in range(12)]
+    refused, limit = set(), time.monotonic() + 60
+    while len(refused) < 4:
+        assert time.monotonic() < limit, len(refused)
+        refused |= set(select.select([each for each in waiting if each not in refused], [], [], 1)[0])
+    for each in refused:
+        answer = each.recv(65_536)
+        assert answer.startswith(b"HTTP/1.1 503 ") and b"Retry-After: 5" in answer and b'"busy"' in answer, answer
+    # Callers with a key do not wait for strangers.
+    assert running.api("POST", "verify", data=sealed).json()["indication"] == "TOTAL_PASSED"
+    assert asked(running, sealed).status_code == 503
+    # Those that were received are answered, and then there is room again.
+    rest = [each for each in waiting if each not in refused]
+    for each in rest:
+        each.sendall(sealed[4:])
+    for each in rest:
+        assert each.recv(12) == b"HTTP/1.1 200"
+    assert asked(running, sealed).status_code == 200
+    for each in waiting:
+        each.close()
+
+
+def test_the_identity_of_an_account_is_trusted_as_long_as_it_has_it(running):
+    key = running.new_account("harbour")
+
+    def identity(*words):
+        subprocess.run(running.command("identity") + ["--account", "harbour", *words], check=True, capture_output=True, timeout=60)
+
+    identity("--new", "Harbour Ltd")
+    own = running.api("POST", "seal", key=key, data=CONTRACT).content
+    for told in (asked(running, own).json(), running.api("POST", "verify", data=own).json()):
+        assert told.get("indication") == "TOTAL_PASSED", told
+        assert told["signatures"][0]["signer"]["commonName"] == "Harbour Ltd"
+    identity("--remove")
+    assert asked(running, own).json()["signatures"][0]["subindication"] == "NO_CERTIFICATE_CHAIN_FOUND"
+
+
+def test_certificates_of_earlier_seals_are_trusted_where_the_operator_names_them(running, sealed, tmp_path):
+    (tmp_path / "former.pem").write_bytes(requests.get(f"{running.base}/seal.pem", timeout=30).content)
+    for setting in ("seal.enabled=true", "seal.enabled=false"):
+        with Service(f"verify.certificates={tmp_path}/former.pem", setting) as other:
+            assert asked(other, sealed).json()["indication"] == "TOTAL_PASSED"
+
+
+# Time stamps
+
+
+def results(service, document):
+    told = asked(service, document).json()
+    return told["indication"], [(each["kind"], each["indication"], each.get("level"), each.get("timeStampAuthority")) for each in told["signatures"]]
+
+
+def test_time_stamps_prove_a_time_where_the_operator_trusts_their_authority(authorities):
+    root = f"seal.tsa-certificates={authorities.folder}/root.pem"
+    with Service(*authorities.settings("b-lta"), root) as trusting:
+        document = trusting.api("POST", "seal", data=CONTRACT).content
+        proven = [("signature", "TOTAL_PASSED", "b-lta", "TSA"), ("document-time-stamp", "TOTAL_PASSED", None, None)]
+        assert results(trusting, document) == ("TOTAL_PASSED", proven)
+        # The issuer of the authority has other customers: who signed is another question.
+        words = [SIGNET, "seal", ROOT / "docs/examples/contract.pdf", "--key", authorities.folder / "list-identity.pem", "-o", "-"]
+        other = subprocess.run(words, check=True, capture_output=True).stdout
+        told = asked(trusting, other).json()["signatures"][0]
+        assert (told["indication"], told["subindication"]) == ("INDETERMINATE", "NO_CERTIFICATE_CHAIN_FOUND")
+    # The certificate of the authority itself does as well.
+    with Service(f"seal.tsa-certificates={authorities.folder}/tsa.pem", f"verify.certificates={authorities.folder}/good.pem") as other:
+        assert results(other, document) == ("TOTAL_PASSED", proven)
+    with Service(*authorities.settings("b-lta")) as other:
+        indication, [seal, stamp] = results(other, document)
+        assert (indication, seal[1], stamp[1]) == ("INDETERMINATE", "TOTAL_PASSED", "INDETERMINATE")
+
+
+def test_no_time_stamp_of_an_authority_that_is_not_trusted_is_taken(authorities):
+    with Service(*authorities.settings("b-t"), f"seal.tsa-certificates={authorities.folder}/stranger.pem") as service:
+        refused = service.api("POST", "seal", data=CONTRACT)
+        assert (refused.status_code, refused.json()["code"]) == (503, "unavailable")
+        assert "gave no time stamp" in service.log.read_text()
 
 
 def test_the_page_can_be_switched_off():

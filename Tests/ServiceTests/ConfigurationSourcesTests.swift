@@ -41,6 +41,8 @@ import Testing
             #"{"seal": {"tsa": ["http://a.example", "https://b.example/tsa"], "identity": "key.p12", "enabled": false}}"#
         let stamped = try configuration(file: file).seal
         #expect(stamped.authorities == ["http://a.example", "https://b.example/tsa"])
+        let trusting = try configuration(["seal.tsa-certificates": "a.pem b.pem", "verify.certificates": "c.pem"])
+        #expect(trusting.seal.authorityCertificates == ["a.pem", "b.pem"] && trusting.formerCertificates == ["c.pem"])
         #expect(stamped.level == .baselineT && stamped.identity == "key.p12" && !stamped.isEnabled)
         #expect(throws: ConfigurationSources.Fault.self) {
             try configuration(["seal.tsa": "http://a.example", "seal.level": "b-b"])
@@ -90,6 +92,7 @@ import Testing
             ("embedders", "https://a; script-src *"), ("tls.key", "key.pem"),
             ("seal.enabled", "maybe"), ("seal.level", "b-z"), ("seal.level", "b-t"), ("seal.tsa", "tsa.example.org"),
             ("seal.password-file", "password"), ("seal.certificates", "issuer.pem"),
+            ("seal.identity", "pkcs11:token=seal"), ("seal.identity", "pkcs11:token=seal?pin-value=1234"),
         ]
     )
     func refused(name: String, value: String) throws {

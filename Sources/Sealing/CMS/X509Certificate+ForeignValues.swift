@@ -6,7 +6,7 @@ extension X509Certificate {
     ///   - message: What was to be signed.
     ///   - algorithm: The algorithm.
     /// - Returns: The value; nil when it is not a signature by this certificate's key.
-    func signature(_ value: [UInt8], of message: [UInt8], _ algorithm: SignatureAlgorithm) -> [UInt8]? {
+    package func signature(_ value: [UInt8], of message: [UInt8], _ algorithm: SignatureAlgorithm) -> [UInt8]? {
         if verifies(value, of: message, algorithm) { return value }
         guard case .ec(let curve) = publicKey, let der = ECDSAValue(joined: value, curve)?.der,
             verifies(der, of: message, algorithm)

@@ -21,6 +21,7 @@ struct DocumentVerifier {
         _ document: Document,
         password: String?,
         anchors: [X509Certificate],
+        timeStampAnchors: [X509Certificate],
         policy: AlgorithmPolicy,
         fetcher: ValidationFetcher?,
         time: Int
@@ -38,14 +39,19 @@ struct DocumentVerifier {
         }
         self.entries = entries
         rules = Dictionary(try EarlierSignature.all(in: document).map { ($0.field, $0) }) { first, _ in first }
-        let anchors = anchors.compactMap { try? CertificateHandle(der: $0.der) }
+        let paths = PathVerifier(Self.handles(anchors), data, inStore: stored, policy, fetcher)
         signatureVerifier = SignatureVerifier(
             document.bytes,
-            PathVerifier(anchors, data, inStore: stored, policy, fetcher)
+            paths,
+            ofTimeStamps: paths.trusting(Self.handles(timeStampAnchors))
         )
         let reference = try document.catalog["DSS"]?.reference
         store = try reference.flatMap { reference throws(PDFError) in try document.indirectObject(reference) }?.range
             .lowerBound
+    }
+
+    private static func handles(_ certificates: [X509Certificate]) -> [CertificateHandle] {
+        certificates.compactMap { try? CertificateHandle(der: $0.der) }
     }
 
     /// A valid time stamp of the document.

@@ -4,13 +4,13 @@ internal import SignetStamping
 /// Verifies paths of certificates to trusted ones, at moments that are proven.
 struct PathVerifier {
     /// Trusted certificates.
-    let anchors: [CertificateHandle]
+    private(set) var anchors: [CertificateHandle]
     let policy: AlgorithmPolicy
 
     private let candidates: [CertificateHandle]
     private let responses: [OCSPResponse]
     private let lists: [RevocationList]
-    private let trusted: Set<[UInt8]>
+    private var trusted: Set<[UInt8]>
     /// Revocation information in the document security store, in DER; the rest is in signatures.
     private let stored: Set<[UInt8]>
     /// Nil to fetch nothing.
@@ -35,6 +35,14 @@ struct PathVerifier {
         candidates = data.certificates.prefix(Self.mostCandidates).compactMap { try? CertificateHandle(der: $0) }
         responses = data.ocspResponses.compactMap { try? OCSPResponse($0) }
         lists = data.revocationLists.compactMap { try? RevocationList($0) }
+    }
+
+    /// The same with further trusted certificates.
+    func trusting(_ others: [CertificateHandle]) -> PathVerifier {
+        var copy = self
+        copy.anchors += others
+        copy.trusted.formUnion(others.map(\.der))
+        return copy
     }
 
     /// The certificates of the document, which may be issuers or signers.

@@ -7,8 +7,11 @@ internal import SignetSigning
 struct SignatureVerifier {
     private let bytes: Bytes
     private let paths: PathVerifier
+    private let timeStampPaths: PathVerifier
 
-    init(_ bytes: Bytes, _ paths: PathVerifier) { (self.bytes, self.paths) = (bytes, paths) }
+    init(_ bytes: Bytes, _ paths: PathVerifier, ofTimeStamps timeStampPaths: PathVerifier) {
+        (self.bytes, self.paths, self.timeStampPaths) = (bytes, paths, timeStampPaths)
+    }
 
     /// What a valid time stamp proves.
     struct Proof {
@@ -226,7 +229,7 @@ struct SignatureVerifier {
             unsafe try message.checkName(info.authority)
             let certificates = message.encodedCertificates.compactMap { try? CertificateHandle(der: $0) }
             guard let signer = certificates.first else { throw .noCertificate }
-            outcome.path = paths.verify(signer, among: certificates, at: moment)
+            outcome.path = timeStampPaths.verify(signer, among: certificates, at: moment)
             outcome.faults += outcome.path.faults
             if let fault = paths.policy.fault(digest, at: moment) { outcome.faults.append(fault) }
             outcome.proof = Proof(time: info.time, authority: signer.subject.commonName)

@@ -17,6 +17,9 @@ public import SignetSigning
 public struct Verifier: Sendable {
     /// The certificates that are trusted: roots, intermediates, or signers' own.
     public var anchors: [X509Certificate]
+    /// The certificates that are trusted for time stamps beside ``anchors``, and for nothing else: time-stamping authorities' or their
+    /// issuers'.
+    public var timeStampAnchors: [X509Certificate] = []
     /// The moment of the validation; nil for now.
     public var time: Date?
     /// Until when algorithms are acceptable.
@@ -60,6 +63,7 @@ public struct Verifier: Sendable {
                     document,
                     password: password,
                     anchors: anchors,
+                    timeStampAnchors: timeStampAnchors,
                     policy: policy,
                     fetcher: fetching.map { ValidationFetcher($0, now: Int(Date.now.timeIntervalSince1970)) },
                     time: moment

@@ -1,23 +1,26 @@
 internal import Configuration
 internal import Signet
+internal import SignetSealing
+internal import SignetSigning
 
 extension ConfigurationSources {
     /// The settings of seals.
     func seal(_ reader: ConfigReader) throws -> SealSettings {
-        func list(_ name: String) -> [String] { (text(reader, name) ?? "").split(separator: " ").map(String.init) }
         var seal = SealSettings()
         seal.isEnabled = try bool(reader, "seal.enabled", true)
         seal.identity = text(reader, "seal.identity")
         seal.passwordFile = text(reader, "seal.password-file")
-        seal.certificates = list("seal.certificates")
+        seal.certificates = list(reader, "seal.certificates")
         seal.name = text(reader, "seal.name")
         if seal.identity == nil, seal.passwordFile != nil || !seal.certificates.isEmpty {
             throw Fault(description: "seal.password-file and seal.certificates belong to seal.identity: give that too")
         }
+        if let key = seal.identity { try checkKey(key) }
         if seal.identity != nil, seal.name != nil {
             throw Fault(description: "seal.name is for a certificate that is made: leave it or seal.identity out")
         }
-        seal.authorities = list("seal.tsa")
+        seal.authorityCertificates = list(reader, "seal.tsa-certificates")
+        seal.authorities = list(reader, "seal.tsa")
         for address in seal.authorities where (try? HTTPTimeStampAuthority(address)) == nil {
             throw Fault(description: "seal.tsa has addresses as http://tsa.example.org, not '\(address)'")
         }
@@ -31,5 +34,17 @@ extension ConfigurationSources {
         seal.allowsPrivateAddresses = try bool(reader, "seal.allow-private", false)
         seal.renewBefore = try int(reader, "seal.renew-before", seal.renewBefore, in: 3_600...315_360_000)
         return seal
+    }
+
+    /// Words with spaces between them.
+    func list(_ reader: ConfigReader, _ name: String) -> [String] {
+        (text(reader, name) ?? "").split(separator: " ").map(String.init)
+    }
+
+    /// Refuses the URI of a key that is wrong, without what may be secret in it.
+    private func checkKey(_ name: String) throws {
+        do throws(SignetError) { _ = try KeyLocation(name) } catch {
+            throw Fault(description: "seal.identity is no key: \(error.message)")
+        }
     }
 }

@@ -52,15 +52,20 @@ package struct ConfigurationSources: Sendable {
             "how long signatures are kept that people saved at their links (as long as the request)",
         "consent": "the text that signers agree to",
         "seal.enabled": "whether completed requests are sealed (true)",
-        "seal.identity": "the private key and certificate of seals, PKCS#12 or PEM; one is made where there is none",
-        "seal.password-file": "a file whose first line is the password of seal.identity",
+        "seal.identity":
+            "the private key with the certificate of seals: a file or a PKCS#11 URI; one is made where there is none",
+        "seal.password-file": "a file whose first line is the password or PIN of seal.identity",
         "seal.certificates": "files with the issuers' certificates, separated by spaces",
         "seal.name": "whom the certificate names that is made at the first start",
         "seal.tsa": "addresses of time-stamping authorities, asked in order, separated by spaces",
+        "seal.tsa-certificates":
+            "files with certificates of trusted time-stamping authorities or their issuers, separated by spaces",
         "seal.level": "the level of seals (b-t with seal.tsa, else b-b)",
         "seal.allow-private": "whether certificates may name responders and lists in private networks (false)",
         "seal.renew-before": "how long before its time stamp ends a document of b-lta is renewed, in seconds (7776000)",
         "verify.public": "whether anybody may have documents verified at /verify, without an account (true)",
+        "verify.certificates":
+            "files with certificates of earlier seals of this service, trusted at /verify, separated by spaces",
         "web-folder": "the folder of the pages' files",
     ]
 
@@ -102,6 +107,7 @@ package struct ConfigurationSources: Sendable {
         configuration.consentText = reader.string(forKey: "consent")
         configuration.seal = try seal(reader)
         configuration.verifiesPublicly = try bool(reader, "verify.public", true)
+        configuration.formerCertificates = list(reader, "verify.certificates")
         configuration.webFolder = reader.string(forKey: "web-folder")
         configuration.dataKey = try dataKey()
         for (name, path) in ServiceLimits.named {

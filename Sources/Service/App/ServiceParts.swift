@@ -91,7 +91,7 @@ struct ServiceParts: Sendable {
             work: pools.seals,
             logger: logger
         )
-        verification = DocumentVerification(
+        verification = try DocumentVerification(
             configuration,
             store: store,
             seals: seals,

@@ -87,9 +87,17 @@ extension SignetService {
         let password = try passwordFile.map { path throws(SignetError) in
             try SignetError.files(FileContents.firstLine(of: path))
         }
+        guard !KeyLocation.isElsewhere(file) else { throw Self.keyElsewhere }
         let identity = try SigningIdentity(contentsOf: file, certificates: certificates, password: password)
+        guard identity.key is PrivateKey else { throw Self.keyElsewhere }
         return try await identityService.set(identity, of: account)
     }
+
+    /// The refusal of a key on a token or at a service.
+    private static let keyElsewhere = SignetError(
+        .invalidArgument,
+        "the key of an account is copied, so it must be in a file; only seal.identity takes one on a token or at a service"
+    )
 
     /// Makes an identity for an account, with a certificate that it signs itself.
     ///

@@ -4,10 +4,10 @@ package import Signet
 package struct SealSettings: Sendable, Hashable {
     /// Whether completed requests are sealed, and callers may have documents sealed.
     package var isEnabled = true
-    /// The file with the private key and its certificate; `nil` for the identity in the data folder, which is made where there is
-    /// none.
+    /// The private key with its certificate: a file, the description of a key at a service, or the PKCS#11 URI of one on a token;
+    /// `nil` for the identity in the data folder, which is made where there is none.
     package var identity: String?
-    /// The file whose first line is the password of ``identity``.
+    /// The file whose first line is the password or the PIN of ``identity``.
     package var passwordFile: String?
     /// Files with the issuers' certificates.
     package var certificates: [String] = []
@@ -15,6 +15,8 @@ package struct SealSettings: Sendable, Hashable {
     package var name: String?
     /// The addresses of the time-stamping authorities, in the order in which they are asked.
     package var authorities: [String] = []
+    /// Files with certificates of time-stamping authorities or their issuers, which are trusted for time stamps alone.
+    package var authorityCertificates: [String] = []
     /// The level of seals.
     package var level = SealLevel.baselineB
     /// Whether certificates may name responders and lists in private networks.

@@ -47,6 +47,8 @@ package struct ServiceConfiguration: Sendable {
     package var verifying = Viewing.here
     /// Whether anybody may have documents verified, without a key.
     package var verifiesPublicly = true
+    /// Files with the certificates of earlier seals of this service, which are trusted when documents are verified.
+    package var formerCertificates: [String] = []
 
     /// Where the documents of strangers are read.
     package enum Viewing: Sendable, Hashable {

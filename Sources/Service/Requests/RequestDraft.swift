@@ -3,6 +3,7 @@ internal import GRDB
 internal import Signet
 internal import SignetAudit
 internal import SignetCapture
+internal import SignetSigning
 
 /// A new signing request, put together and checked, before it is written.
 struct RequestDraft: Sendable {
@@ -126,7 +127,8 @@ struct RequestDraft: Sendable {
         // The authorities have no part in the document's rules.
         seal.level = .baselineB
         seal.timeStamps = nil
-        _ = try signer.apply(.seal(seal), to: marked)
+        // Nothing is signed: the key may cost somebody's permission, or be out of reach for a while.
+        _ = try signer.plan(.seal(seal), for: marked)
     }
 
     /// Writes everything.

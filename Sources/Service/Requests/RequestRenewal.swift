@@ -80,13 +80,14 @@ struct RequestRenewal: Sendable {
 
     private func document(of request: RequestRecord, _ waiting: RenewalRecord) throws -> Renewed {
         let signer = services.documents.signer(api.environment.now(), seed: request.id)
-        let note = TimeStampNote()
+        let note = SealingNote()
         let bytes = try api.store.blobs.bytes(request.sha256)
         let made: SignedDocument
         do {
-            made = try TimeStampNote.$current.withValue(note) { try signer.apply(services.seals.renewal(), to: bytes) }
+            made = try SealingNote.$current.withValue(note) { try signer.apply(services.seals.renewal(), to: bytes) }
         } catch let error as SignetError {
-            let silent: RenewalProblem = note.hasFailed || services.seals.authorities == nil ? .authority : .revocation
+            let silent: RenewalProblem =
+                note.isTimeStampMissing || services.seals.authorities == nil ? .authority : .revocation
             throw Failure(problem: error.code == .unavailable ? silent : .document, cause: error.message)
         }
         guard let stamp = try DocumentTimeStamp(newestIn: made.document) else {

@@ -92,11 +92,11 @@ struct RequestSealing: Sendable {
         }
         seal.reason = Self.reason(request.id, matter.head)
         let signer = services.documents.signer(now, seed: request.id)
-        let note = TimeStampNote()
+        let note = SealingNote()
         let bytes = try api.store.blobs.bytes(request.sha256)
         let sealed: [UInt8]
         do {
-            sealed = try TimeStampNote.$current.withValue(note) { try signer.apply(.seal(seal), to: bytes).document }
+            sealed = try SealingNote.$current.withValue(note) { try signer.apply(.seal(seal), to: bytes).document }
         } catch let error as SignetError {
             throw Failure(problem: SealProblem(error, note), cause: error)
         }
@@ -157,10 +157,12 @@ struct RequestSealing: Sendable {
 }
 
 extension SealProblem {
-    /// The kind of a failure of the library, by what the time-stamping authorities gave before.
-    fileprivate init(_ error: SignetError, _ note: TimeStampNote) {
-        if error.code == .unavailable {
-            self = note.hasFailed ? .authority : .revocation
+    /// The kind of a failure of the library, by what the key and the time-stamping authorities gave before.
+    fileprivate init(_ error: SignetError, _ note: SealingNote) {
+        if note.isSignatureMissing {
+            self = .key
+        } else if error.code == .unavailable {
+            self = note.isTimeStampMissing ? .authority : .revocation
         } else {
             self = note.isUnproven(error) ? .certificate : .document
         }

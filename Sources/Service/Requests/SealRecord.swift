@@ -7,6 +7,8 @@ enum SealProblem: String, Codable, Sendable {
     case authority
     /// No responder and no list tells whether the certificates were revoked.
     case revocation
+    /// The key is on a token or at a service, and makes no signature.
+    case key
     /// The key or its certificate cannot be read, is not valid or was revoked.
     case certificate
     /// The document's own rules forbid it, or it cannot be read.

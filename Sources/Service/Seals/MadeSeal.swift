@@ -48,12 +48,14 @@ extension SealServices {
         let made = try await cancelWhenGracefulShutdown {
             try await work.runUntilCancelled {
                 let seal = try order.applied(to: self.seal(record, at: now))
-                let note = TimeStampNote()
+                let note = SealingNote()
                 let bytes: [UInt8]
                 do {
-                    bytes = try TimeStampNote.$current.withValue(note) {
+                    bytes = try SealingNote.$current.withValue(note) {
                         try signer.apply(operation?.sealed(with: seal) ?? .seal(seal), to: document()).document
                     }
+                } catch let error as SignetError where note.isSignatureMissing {
+                    throw Problem.keyUnavailable(error)
                 } catch let error as SignetError where note.isUnproven(error) {
                     throw Problem.unproven(error)
                 }
@@ -70,11 +72,6 @@ extension SealServices {
     }
 }
 
-extension TimeStampNote {
-    /// Whether a failure is about the validation data: there was a time stamp of the signature, and what came then was refused.
-    func isUnproven(_ error: SignetError) -> Bool { error.code == .invalidData && authority != nil && !hasFailed }
-}
-
 extension Problem {
     /// The problem of a certificate that was revoked, or of which nobody proves that it was not.
     fileprivate static func unproven(_ error: SignetError) -> Problem {
@@ -83,6 +80,17 @@ extension Problem {
             "certificate-unproven",
             "The certificate of the seals was revoked, or nobody proves that it was not: the service's operator has to look."
         )
+        problem.cause = error.message
+        return problem
+    }
+
+    /// The problem of a key on a token or at a service that makes no signature.
+    fileprivate static func keyUnavailable(_ error: SignetError) -> Problem {
+        var problem = Problem(
+            .serviceUnavailable,
+            "key-unavailable",
+            "The key of the seals makes no signature: try again in a minute, or ask the service's operator to look."
+        ).with(.retryAfter, "60")
         problem.cause = error.message
         return problem
     }

@@ -8,8 +8,8 @@ internal import Synchronization
 
 /// The identities that the service seals with: one for all accounts, and those of accounts that have their own.
 ///
-/// The keys are in the data folder, unless a setting names a file, and are never given out. With a key for data at rest they are
-/// encrypted with a password that is derived from it.
+/// The keys are in the data folder, unless a setting names one elsewhere, and are never given out. With a key for data at rest they
+/// are encrypted with a password that is derived from it.
 final class SealIdentities: Sendable {
     private let store: Store
     private let environment: ServiceEnvironment
@@ -80,11 +80,11 @@ final class SealIdentities: Sendable {
 
     /// The identity of all accounts, which must be there.
     private func read() throws -> SigningIdentity {
-        guard let path = settings.identity else { return try SigningIdentity(contentsOf: file, password: password) }
+        guard let key = settings.identity else { return try SigningIdentity(contentsOf: file, password: password) }
         let password = try settings.passwordFile.map { path throws(SignetError) in
             try SignetError.files(FileContents.firstLine(of: path))
         }
-        return try SigningIdentity(contentsOf: path, certificates: settings.certificates, password: password)
+        return try SigningIdentity(key: key, certificates: settings.certificates, password: password)
     }
 
     private static func name(at host: String?) -> String { host.map { "Signet at \($0)" } ?? "Signet" }

@@ -12,17 +12,26 @@ struct SealServices: Sendable {
     let identities: SealIdentities
     /// `nil` without time stamps.
     let authorities: TimeStampAuthorities?
+    /// The certificates that are trusted for time stamps alone: authorities' or their issuers'.
+    let timeStampAnchors: [X509Certificate]
     /// Replies of responders and lists, which all documents share.
     private let revocation: RevocationSettings
     /// The threads for seals that a caller waits for: an authority may be silent for half a minute.
     let work: WorkPool
+    private let logger: Logger
 
+    /// Sets up, reading the certificates of the authorities.
+    ///
+    /// - Throws: `SignetError` for a file of theirs that cannot be read, and `TimeStampFault` for an address that is none.
     init(_ settings: SealSettings, identities: SealIdentities, work: WorkPool, logger: Logger) throws {
         self.settings = settings
         self.identities = identities
         self.work = work
+        self.logger = logger
+        timeStampAnchors = try X509Certificate.trusted(in: settings.authorityCertificates)
+        let anchors = settings.authorityCertificates.isEmpty ? nil : timeStampAnchors.map(\.der)
         let named = try settings.authorities.map {
-            NotedAuthority(authority: try HTTPTimeStampAuthority($0), logger: logger)
+            NotedAuthority(authority: try HTTPTimeStampAuthority($0, anchors: anchors), logger: logger)
         }
         authorities = named.isEmpty ? nil : TimeStampAuthorities(named)
         var revocation = RevocationSettings()
@@ -68,11 +77,21 @@ struct SealServices: Sendable {
                 "The certificate of the seals is not valid now: the operator has to give another."
             )
         }
-        var seal = Seal(identity)
+        var seal = Seal(noted(identity))
         seal.level = settings.level
         seal.timeStamps = authorities
         seal.revocation = revocation(identity)
         return seal
+    }
+
+    /// An identity whose key's failures are noted where it is not in this process.
+    private func noted(_ identity: SigningIdentity) -> SigningIdentity {
+        guard !(identity.key is PrivateKey) else { return identity }
+        return SigningIdentity(
+            key: NotedKey(key: identity.key, certificate: identity.certificate, logger: logger),
+            certificate: identity.certificate,
+            chain: identity.chain
+        )
     }
 
     /// Refuses where sealing is off.

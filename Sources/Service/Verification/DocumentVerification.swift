@@ -5,10 +5,14 @@ internal import Signet
 internal import SignetSealing
 internal import SignetViewing
 
-/// Verifies documents that are not kept, trusting the certificates with which this service seals.
+/// Verifies documents that are not kept, trusting the certificates with which this service seals, and for time stamps the authorities
+/// that its operator trusts.
 struct DocumentVerification: Sendable {
     private let store: Store
     private let identities: SealIdentities
+    private let timeStampAnchors: [X509Certificate]
+    /// The certificates of earlier seals.
+    private let formerCertificates: [X509Certificate]
     private let sealsDocuments: Bool
     private let environment: ServiceEnvironment
     /// The threads that wait for the processes.
@@ -17,15 +21,20 @@ struct DocumentVerification: Sendable {
     /// Where documents are read; nil for this process.
     private let apart: BoundedWork?
 
+    /// Sets up, reading the certificates of earlier seals.
+    ///
+    /// - Throws: `SignetError` for a file of theirs that cannot be read.
     init(
         _ configuration: ServiceConfiguration,
         store: Store,
         seals: SealServices,
         work: WorkPool,
         _ environment: ServiceEnvironment
-    ) {
+    ) throws {
         (self.store, self.work, self.environment) = (store, work, environment)
-        (identities, sealsDocuments, limits) = (seals.identities, configuration.seal.isEnabled, configuration.limits)
+        (identities, timeStampAnchors) = (seals.identities, seals.timeStampAnchors)
+        formerCertificates = try X509Certificate.trusted(in: configuration.formerCertificates)
+        (sealsDocuments, limits) = (configuration.seal.isEnabled, configuration.limits)
         switch configuration.verifying {
         case .here: apart = nil
         case .apart(let program, let arguments):
@@ -45,7 +54,13 @@ struct DocumentVerification: Sendable {
         let records = sealsDocuments ? try await store.read { try IdentityRecord.all("", [], in: $0) } : []
         let date = environment.now()
         return try await work.runUntilGivenUp { isGivenUp in
-            let task = VerificationTask(document: document, name: name, trusted: certificates(records), date: date)
+            let task = VerificationTask(
+                document: document,
+                name: name,
+                trusted: certificates(records),
+                trustedForTimeStamps: timeStampAnchors,
+                date: date
+            )
             return try answer(to: task, isGivenUp).report()
         }
     }
@@ -65,13 +80,14 @@ struct DocumentVerification: Sendable {
         return answer
     }
 
-    /// The service's own certificate and those of accounts.
+    /// The service's own certificate, those of accounts, and earlier ones.
     ///
     /// Their issuers are not trusted: they have other customers.
     private func certificates(_ records: [IdentityRecord]) -> [X509Certificate] {
-        guard sealsDocuments else { return [] }
+        guard sealsDocuments else { return formerCertificates }
         // An identity that cannot be read is reported where it is used.
         return ([nil] + records.map(Optional.some)).compactMap { try? identities.identity($0).certificate }
+            + formerCertificates
     }
 
     private func problem(_ failure: BoundedWork.Failure) -> Problem {

@@ -10,31 +10,48 @@ struct VerificationTask: Sendable {
     let name: String
     /// The certificates that are trusted.
     let trusted: [X509Certificate]
+    /// The certificates that are trusted for time stamps alone.
+    let trustedForTimeStamps: [X509Certificate]
     let date: Date
 
-    /// For the process.
+    /// For the process: the document, its name, the moment, how many certificates are trusted, and all of them.
     var parts: [[UInt8]] {
         let seconds = String(Int(date.timeIntervalSince1970))
-        return [document, Array(name.utf8), Array(seconds.utf8)] + trusted.map(\.der)
+        let certificates = (trusted + trustedForTimeStamps).map(\.der)
+        return [document, Array(name.utf8), Array(seconds.utf8), Array(String(trusted.count).utf8)] + certificates
     }
 
-    init(document: [UInt8], name: String, trusted: [X509Certificate], date: Date) {
-        (self.document, self.name, self.trusted, self.date) = (document, name, trusted, date)
+    init(
+        document: [UInt8],
+        name: String,
+        trusted: [X509Certificate],
+        trustedForTimeStamps: [X509Certificate],
+        date: Date
+    ) {
+        (self.document, self.name, self.date) = (document, name, date)
+        (self.trusted, self.trustedForTimeStamps) = (trusted, trustedForTimeStamps)
     }
 
     /// Reads ``parts``; nil where they are malformed.
     init?(_ parts: [[UInt8]]) {
-        guard parts.count >= 3, let seconds = Int(String(decoding: parts[2], as: UTF8.self)) else { return nil }
+        let texts = parts.dropFirst().prefix(3).map { String(decoding: $0, as: UTF8.self) }
+        guard texts.count == 3, let seconds = Int(texts[1]), let count = Int(texts[2]),
+            (0...parts.count - 4).contains(count)
+        else { return nil }
+        let certificates = parts[4...]
         document = parts[0]
-        name = String(decoding: parts[1], as: UTF8.self)
+        name = texts[0]
         date = Date(timeIntervalSince1970: Double(seconds))
-        trusted = parts[3...].compactMap { try? X509Certificate(der: $0) }
+        trusted = certificates.prefix(count).compactMap { try? X509Certificate(der: $0) }
+        trustedForTimeStamps = certificates.dropFirst(count).compactMap { try? X509Certificate(der: $0) }
     }
 
     /// Verifies in this process.
     func run() -> VerificationAnswer {
         do {
-            let verification = try Verifier(trusting: trusted, at: date).verify(document)
+            var verifier = Verifier(trusting: trusted, at: date)
+            verifier.timeStampAnchors = trustedForTimeStamps
+            let verification = try verifier.verify(document)
             return .report(try JSONCoding.bytes(of: ServiceReport(VerificationReport(name, verification))))
         } catch let error as SignetError {
             return .problem(Self.problem(error))
@@ -53,7 +70,7 @@ private struct ServiceReport: Encodable {
     private enum CodingKeys: CodingKey { case trust }
 
     private let report: VerificationReport
-    /// The signers that are trusted: the certificates with which this service seals, and no others.
+    /// The signers that are trusted: the certificates with which this service seals, and no others; not so for time stamps.
     private let trust = "service-seals"
 
     init(_ report: VerificationReport) { self.report = report }

@@ -73,6 +73,15 @@ extension Signer {
         return try planning.edit(of: try SignetError.files(InputFile(path)), by: operation).report
     }
 
+    /// Reports what an operation would do to a document in memory; no key signs.
+    ///
+    /// - Throws: ``SignetError`` as applying it would.
+    package func plan(_ operation: DocumentOperation, for document: [UInt8]) throws(SignetError) -> SigningReport {
+        var planning = try operation.settings(self)
+        planning.isPlanning = true
+        return try planning.edit(of: document, by: operation).report
+    }
+
     /// The result of an operation on a file, which must not change meanwhile.
     ///
     /// The operation's settings must have been applied.

@@ -46,7 +46,7 @@ def test_a_document_that_is_being_sealed_says_what_happens_next(open_page, scree
     picture(page, f"sealing-{screen}-{scheme}")
 
 
-@pytest.mark.parametrize("kind", ["authority", "revocation", "certificate", "document", "service"])
+@pytest.mark.parametrize("kind", ["authority", "revocation", "key", "certificate", "document", "service"])
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_each_problem_has_words(open_page, kind, language):
     page = open_page(f"/sender?language={language}#/requests/req_1", account(**DELAYED, problem=kind))

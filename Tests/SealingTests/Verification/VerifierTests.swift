@@ -242,6 +242,24 @@ struct VerifierTests {
         #expect(judged.subindication == .notYetValid)
     }
 
+    @Test("certificates that are trusted for time stamps prove a time, and no signer")
+    func timeStampAnchors() throws {
+        let server = try RevocationServer.shared.get()
+        let document = try Self.sealed(at: .baselineLTA, by: server)
+        var verifier = Verifier(trusting: [try X509Certificate(der: try server.certificate("good"))])
+        let without = try verifier.verify(document)
+        #expect(without.signatures.map(\.indication) == [.passed, .indeterminate])
+        #expect(without.signatures.first?.provenTime == nil)
+        verifier.timeStampAnchors = try Self.trusted(server)
+        let with = try verifier.verify(document)
+        #expect(with.signatures.map(\.indication) == [.passed, .passed] && with.indication == .passed)
+        #expect(with.signatures.first?.timeStampAuthority == "TSA" && with.signatures.first?.level == .baselineLTA)
+        verifier.anchors = []
+        let unknown = try verifier.verify(document).signatures
+        #expect(unknown.map(\.indication) == [.indeterminate, .passed])
+        #expect(unknown.first?.subindication == .noCertificateChain && unknown.first?.provenTime != nil)
+    }
+
     // MARK: Later changes
 
     @Test("what comes after a signature is named, and held against what it allows", arguments: [nil, 1, 2, 3])
