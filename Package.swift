@@ -316,8 +316,8 @@ let package = Package(
         .testTarget(
             name: "CLITests",
             dependencies: [
-                "SignetCLI", "SignetService", "Signet", "SignetCapture", "SignetSigning", "SignetRecipes",
-                "SignetStamping", "SignetPDF", "SignetAudit", "SignetBasics",
+                "SignetCLI", "SignetService", "Signet", "SignetCapture", "SignetCertificates", "SignetSigning",
+                "SignetSealing", "SignetRecipes", "SignetStamping", "SignetPDF", "SignetAudit", "SignetBasics",
                 "SignetGraphics", "SignetLettering", "SignetScanning", "Fixtures",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
