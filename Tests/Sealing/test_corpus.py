@@ -1,7 +1,8 @@
 """`signet verify` on real files by strangers, where `SIGNET_TEST_CORPUS` names a folder that has them.
 
 `corpus.tsv` names them by their digests and says what is expected when all certificates in a document are trusted, at the latest time
-that its signers claim: what is left is what the signatures cover, how they were made, and what was changed since.
+that its signers claim: what is left is what the signatures cover, how they were made, and what was changed since. Where the tests
+of DSS or pyHanko have an expectation for a file, it is named with its test.
 """
 
 import csv
@@ -27,13 +28,14 @@ class Expected(NamedTuple):
     digest: str
     results: list[str]
     reason: str
+    source: str
 
 
 def expected():
     with (pathlib.Path(__file__).parent / "corpus.tsv").open(newline="") as file:
         rows = [row for row in csv.reader(file, delimiter="\t") if row and not row[0].startswith("#")]
-    return [Expected(repository, path, digest, results.split(), reason)
-            for repository, path, digest, results, reason in rows]
+    return [Expected(repository, path, digest, results.split(), reason, source)
+            for repository, path, digest, results, reason, source in rows]
 
 
 @pytest.fixture(scope="module")
@@ -85,4 +87,4 @@ def test_a_file_of_the_corpus_is_judged_as_expected(case, files, tmp_path):
     claimed = [each["claimedTime"] for each in report(*words)["signatures"] if each.get("claimedTime")]
     found = report(*words, *(["--time", max(claimed)] if claimed else []))
     results = ["/".join(filter(None, [each["indication"], each.get("subindication")])) for each in found["signatures"]]
-    assert results == case.results, case.reason
+    assert results == case.results, f"{case.reason}; {case.source}"
