@@ -64,6 +64,7 @@
 @_exported public import struct SignetSealing.PreparedSeal
 @_exported public import class SignetSealing.PrivateKey
 @_exported public import struct SignetSealing.RevocationFact
+@_exported public import enum SignetSealing.MessageContradiction
 @_exported public import enum SignetSealing.RevocationFault
 @_exported public import enum SignetSealing.RevocationObstacle
 @_exported public import enum SignetSealing.RevocationReason

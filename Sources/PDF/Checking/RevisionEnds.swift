@@ -30,6 +30,17 @@ package enum RevisionEnds {
         return found + [bytes.count]
     }
 
+    /// The ends of the versions of a file that cannot be read, by its last `%%EOF`s, the newest first.
+    package static func marked(in bytes: Bytes, limit: Int) -> [Int] {
+        var ends: [Int] = []
+        var place = bytes.count
+        while ends.count < limit, let found = bytes.lastIndex(of: "%%EOF", in: 0..<place) {
+            if let end = end(after: found, in: bytes) { ends.append(end) }
+            place = found
+        }
+        return ends
+    }
+
     /// The end of the first `%%EOF` behind a trailer, with its line.
     private static func end(after place: Int, in bytes: Bytes) -> Int? {
         let range = place..<min(bytes.count, place + farthestEnd)

@@ -265,6 +265,11 @@ package final class Document {
         return stream
     }
 
+    /// The number of the object that an object stream has at an index; nil when that cannot be read.
+    func numberInObjectStream(_ stream: Int, at index: Int) -> Int? {
+        (try? objectStream(stream, for: ObjectReference(number: stream, generation: 0)))?.number(at: index)
+    }
+
     /// The decoded data of a stream.
     ///
     /// - Throws: `PDFError` also when the object is not a stream.

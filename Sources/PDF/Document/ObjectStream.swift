@@ -32,6 +32,9 @@ struct ObjectStream {
     /// The numbers of the objects, in order.
     var numbers: [Int] { places.map(\.number) }
 
+    /// The number of the object at an index; nil when there is none.
+    func number(at index: Int) -> Int? { places.indices.contains(index) ? places[index].number : nil }
+
     /// The first object that is a dictionary of a type.
     func firstNumber(ofType type: Name) -> Int? {
         for (index, place) in places.enumerated() {

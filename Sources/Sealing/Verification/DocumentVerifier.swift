@@ -93,14 +93,14 @@ struct DocumentVerifier {
         guard let coverage = entry.coverage else { return }
         let found = LaterChanges(document, after: coverage.end, password: password)
         signature.changes = found.changes.compactMap { LaterChange($0) }
-        guard let extent = signature.changes.map(\.extent).max() else { return }
-        let rule = rules[entry.field]
-        let isIncomplete = found.changes.contains { $0.kind == .beyondLimits }
-        if isIncomplete { signature.faults.append(.tooMuchToCompare) }
-        if found.changes.contains(where: { $0.extent == .other && $0.kind != .beyondLimits }) {
-            signature.faults.append(.forbiddenChanges(.content))
+        for change in found.changes {
+            if let fault = Self.openQuestions[change.kind] { signature.faults.append(fault) }
         }
-        if let level = rule?.permission, extent > Self.allowed(at: level), !isIncomplete {
+        let judged = found.changes.filter { Self.openQuestions[$0.kind] == nil }.compactMap { LaterChange($0)?.extent }
+        guard let extent = judged.max() else { return }
+        let rule = rules[entry.field]
+        if extent == .other { signature.faults.append(.forbiddenChanges(.content)) }
+        if let level = rule?.permission, extent > Self.allowed(at: level) {
             signature.faults.append(.forbiddenChanges(.certification(level: level)))
         }
         let fields = found.changes.filter { Self.lockable.contains($0.kind) }.compactMap(\.field)
@@ -108,6 +108,11 @@ struct DocumentVerifier {
             signature.faults.append(.forbiddenChanges(.lockedField(locked)))
         }
     }
+
+    /// What leaves open whether there are changes that the signature does not allow.
+    private static let openQuestions: [LaterChanges.Kind: VerificationFault] = [
+        .beyondLimits: .tooMuchToCompare, .damaged: .damagedDocument,
+    ]
 
     /// The changes that a lock of all fields, or of one, does not allow; time stamps are no part of the form's use.
     private static let lockable: Set<LaterChanges.Kind> = [

@@ -65,6 +65,8 @@ public struct LaterChange: Hashable, Sendable {
         case .looseObjects: ("loose-objects", "objects follow the last version, which some readers show")
         case .notContinued: ("not-continued", "later versions do not continue the one that was signed")
         case .unreadable: ("unreadable", "the version that was signed cannot be read")
+        case .unreadableNow: ("unreadable-now", "later versions of the document cannot be opened")
+        case .damaged: ("damaged", "the file is damaged, and programs repair it in different ways")
         case .beyondLimits: ("beyond-limits", "there is more to compare than can be compared")
         }
     }

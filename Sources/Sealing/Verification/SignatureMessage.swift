@@ -17,6 +17,8 @@ final class SignatureMessage {
     let scheme: SignatureScheme?
     /// The names of both algorithms.
     let algorithmNames: (digest: String, signature: String)
+    /// The parts that nothing signs.
+    let structure: MessageStructure
     /// The signature value.
     let value: [UInt8]
     /// The attributes that are signed.
@@ -41,6 +43,11 @@ final class SignatureMessage {
         guard count == 1, let information = unsafe OPENSSL_sk_value(signers, 0).map({ OpaquePointer($0) }) else {
             throw .signerCount(max(0, count))
         }
+        let structure =
+            MessageStructure(contents)
+            ?? MessageStructure(unsafe encoded { unsafe i2d_CMS_ContentInfo(message.pointer, $0) })
+        guard let structure else { throw .notSigned }
+        self.structure = structure
         let inside = withoutErrors { () -> [CertificateHandle] in
             guard let stack = unsafe Held(unsafe CMS_get1_certs(message.pointer), freeCertificates) else { return [] }
             return unsafe stack.elements.compactMap { unsafe CertificateHandle(sharing: $0) }
@@ -116,13 +123,19 @@ final class SignatureMessage {
 
     /// Checks that the content has the digest that was signed, and that the value is the signer's.
     ///
-    /// - Parameter digestOfContent: The digest of what the message is about.
+    /// - Parameters:
+    ///   - digestOfContent: The digest of what the message is about.
+    ///   - content: What that must be.
     /// - Throws: What is wrong.
-    func check(digestOfContent: [UInt8]) throws(VerificationFault) {
+    func check(
+        digestOfContent: [UInt8],
+        about content: MessageStructure.Content
+    ) throws(VerificationFault) {
+        if !signedAttributes.isEmpty, signed(.contentType).isEmpty { throw .missingAttribute("contentType") }
+        try structure.check(self, about: content)
         if !signedAttributes.isEmpty {
             guard let wanted = signed(.messageDigest).first else { throw .missingAttribute("messageDigest") }
             guard ASN1Element(wanted[...]).map({ Array($0.content) }) == digestOfContent else { throw .documentChanged }
-            guard !signed(.contentType).isEmpty else { throw .missingAttribute("contentType") }
         }
         guard let signer else { throw .noCertificate }
         guard let scheme, digest != nil else { throw .unknownAlgorithm(algorithmNames.signature) }
@@ -194,6 +207,8 @@ struct MessageAttribute {
         case signingCertificateV2 = "1.2.840.113549.1.9.16.2.47"
         /// RFC 3161, appendix A.
         case timeStamp = "1.2.840.113549.1.9.16.2.14"
+        /// RFC 6211, 2.
+        case algorithmProtection = "1.2.840.113549.1.9.52"
         /// RFC 5126, 5.8.1.
         case policy = "1.2.840.113549.1.9.16.2.15"
         /// Adobe's revocation information (ISO 32000-2, 12.8.3.3.2).

@@ -62,14 +62,12 @@ struct SignatureVerifier {
         guard let digest = message.digest else { throw .unknownAlgorithm(message.algorithmNames.digest) }
         if let coverage = entry.coverage {
             do throws(VerificationFault) {
-                try message.check(digestOfContent: content(of: message, entry, coverage, digest))
+                try message.check(digestOfContent: content(of: message, entry, coverage, digest), about: .data)
             } catch {
                 // Who is said to have signed is told all the same.
                 result.faults.append(error)
             }
         }
-        let types = message.signed(.contentType)
-        if !types.isEmpty, types != [Self.dataType] { result.faults.append(.missingAttribute("contentType of data")) }
         if entry.format == "adbe.pkcs7.sha1" { result.notes.append(.outdatedFormat(entry.format)) }
         if !message.signed(.policy).isEmpty { result.notes.append(.policy) }
         guard let signer = message.signer else {
@@ -88,9 +86,6 @@ struct SignatureVerifier {
         }
         addAlgorithms(message.scheme, digest, signer, moment, &result)
     }
-
-    /// `id-data` in DER (RFC 5652, 4).
-    private static let dataType: [UInt8] = [6, 9, 42, 134, 72, 134, 247, 13, 1, 7, 1]
 
     /// The digest of what a message is about.
     private func content(
@@ -244,7 +239,7 @@ struct SignatureVerifier {
         do throws(VerificationFault) {
             let message = try SignatureMessage(der, candidates: paths.known)
             guard let content = message.content, let digest = message.digest else { return .timeStamp(.notAToken) }
-            try message.check(digestOfContent: Digest.bytes(of: content, digest))
+            try message.check(digestOfContent: Digest.bytes(of: content, digest), about: .timeStamp)
             return try message.checkCertificateName() ? nil : .missingAttribute("signing-certificate-v2")
         } catch {
             return error

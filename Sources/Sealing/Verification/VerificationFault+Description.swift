@@ -9,6 +9,12 @@ extension VerificationFault: CustomStringConvertible {
         case .noValue: "the document was prepared for a signature and is not signed yet"
         case .signerCount(let count): "the signature has \(count) signers instead of one"
         case .contentInside: "the signature is about content inside itself and not about the document"
+        case .contradiction(.version): "the signed message has a version that does not exist"
+        case .contradiction(.unlistedDigest):
+            "the signed message does not list the digest algorithm that it was signed with"
+        case .contradiction(.contentType): "the signed message is about content of another type"
+        case .contradiction(.algorithms): "the signed message names other algorithms than those that were signed"
+        case .contradiction(.severalDigests): "the signed message has more than one digest of the document"
         case .missingAttribute(let name): "the signed attribute \(name) is missing"
         case .unknownKind(let kind):
             kind.isEmpty
@@ -42,6 +48,8 @@ extension VerificationFault: CustomStringConvertible {
                 + (end == 0 ? "" : " since \(Self.day(end))")
                 + (isTimeProven || end == 0 ? "" : ", and no time stamp proves that the signature is older")
         case .timeStamp(let fault): fault.description
+        case .damagedDocument:
+            "the document is damaged, and programs repair it in different ways, so that changes after the signature cannot be judged"
         case .tooMuchToCompare: "there is too much in the document to compare it with what was signed"
         case .timeStampOrder: "a time stamp of the signature is later than one that covers it"
         case .forbiddenChanges(.content): "the document was changed after the signature"
@@ -59,8 +67,9 @@ extension VerificationFault: CustomStringConvertible {
         case .revocationUnknown, .expired, .revokedWithoutProof:
             "ask the signer for a document with a time stamp and revocation information (level B-LT or B-LTA)"
         case .weakAlgorithm: "ask the signer to sign again with a stronger algorithm"
-        case .documentChanged, .wrongValue, .byteRange, .forbiddenChanges, .notSigned:
+        case .documentChanged, .wrongValue, .byteRange, .forbiddenChanges, .notSigned, .contradiction:
             "do not rely on the document; ask the signer for the original"
+        case .damagedDocument: "ask the signer for the original"
         case .noValue: "ask the signer for the document that is signed"
         default: nil
         }

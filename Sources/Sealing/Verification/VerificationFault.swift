@@ -10,6 +10,8 @@ public enum VerificationFault: Error, Hashable, Sendable {
     case signerCount(Int)
     /// The message has content inside, which the signature is about, instead of the document.
     case contentInside
+    /// Parts of the message that nothing signs contradict those that are signed, or the standard.
+    case contradiction(MessageContradiction)
     /// A signed attribute that must be there is not.
     case missingAttribute(String)
     /// The kind of the signature is not supported (`/SubFilter`).
@@ -48,6 +50,8 @@ public enum VerificationFault: Error, Hashable, Sendable {
     case timeStamp(TimeStampFault)
     /// A time stamp of the signature is later than one that covers it.
     case timeStampOrder
+    /// The document is damaged, and programs repair it in different ways, so that changes after the signature cannot be judged.
+    case damagedDocument
     /// There is too much in the document to compare it with what was signed.
     case tooMuchToCompare
     /// The document has changes after the signature that it does not allow.
@@ -66,8 +70,9 @@ public enum VerificationFault: Error, Hashable, Sendable {
     /// What this means for the signature.
     public var indication: Indication {
         switch self {
-        case .byteRange, .notSigned, .noValue, .signerCount, .contentInside, .documentChanged, .wrongValue, .revoked,
-            .forbiddenChanges:
+        case .byteRange, .notSigned, .noValue, .signerCount, .contentInside, .contradiction, .documentChanged,
+            .wrongValue,
+            .revoked, .forbiddenChanges:
             .failed
         case .timeStamp(.brokenSignature), .timeStamp(.otherImprint), .timeStamp(.notAToken): .failed
         default: .indeterminate
@@ -77,9 +82,10 @@ public enum VerificationFault: Error, Hashable, Sendable {
     /// The reason in the words of ETSI EN 319 102-1.
     public var subindication: Subindication {
         switch self {
-        case .byteRange, .notSigned, .noValue, .signerCount, .contentInside, .forbiddenChanges: .format
+        case .byteRange, .notSigned, .noValue, .signerCount, .contentInside, .contradiction, .forbiddenChanges:
+            .format
         case .missingAttribute: .signatureConstraints
-        case .unknownKind, .unknownAlgorithm, .tooMuchToCompare: .generic
+        case .unknownKind, .unknownAlgorithm, .tooMuchToCompare, .damagedDocument: .generic
         case .unsuitableDigest: .weakAlgorithm
         case .documentChanged: .hash
         case .wrongValue: .cryptography
@@ -121,4 +127,18 @@ public enum ByteRangeFault: Hashable, Sendable {
     case insideRevision
     /// It overlaps that of another signature.
     case overlap(field: String)
+}
+
+/// How a signed message contradicts itself (RFC 5652, 5).
+public enum MessageContradiction: Hashable, Sendable {
+    /// A version is none that the standard has for such a message.
+    case version
+    /// The digest algorithm of the signer is not among those of the message.
+    case unlistedDigest
+    /// The type of the content is not that of such a message, or not the one that was signed.
+    case contentType
+    /// The algorithms are others than those that were signed (RFC 6211).
+    case algorithms
+    /// It has several digests of the content, of which there must be one (RFC 5652, 11.2).
+    case severalDigests
 }

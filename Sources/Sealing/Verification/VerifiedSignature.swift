@@ -1,3 +1,4 @@
+internal import SignetPDF
 public import SignetSigning
 
 /// What was found about one signature, or one time stamp, of a document.
@@ -62,6 +63,15 @@ public struct VerifiedSignature: Hashable, Sendable {
 
     init(field: String, kind: Kind, format: String) {
         (self.field, self.kind, self.format) = (field, kind, format)
+    }
+
+    /// Adds that the document has a later version that cannot be opened.
+    mutating func addUnreadableVersion() {
+        coversWholeDocument = false
+        if let change = LaterChange(LaterChanges.Change(kind: .unreadableNow, object: nil)) {
+            changes.insert(change, at: 0)
+        }
+        faults.append(.forbiddenChanges(.content))
     }
 }
 

@@ -57,23 +57,46 @@ public struct Verifier: Sendable {
         guard Self.isLibraryThere else { throw SignetError(TimeStampFault.libraryMissing) }
         let moment = Int((time ?? Date.now).timeIntervalSince1970)
         do throws(PDFError) {
-            let document = try Document(bytes, password: password)
-            let signatures = try document.settled { () throws(PDFError) in
-                try DocumentVerifier(
-                    document,
-                    password: password,
-                    anchors: anchors,
-                    timeStampAnchors: timeStampAnchors,
-                    policy: policy,
-                    fetcher: fetching.map { ValidationFetcher($0, now: Int(Date.now.timeIntervalSince1970)) },
-                    time: moment
-                ).signatures()
-            }
-            return Verification(signatures: signatures, time: moment)
+            return Verification(signatures: try signatures(of: bytes, at: moment), time: moment)
         } catch {
-            throw SignetError(error)
+            guard let signatures = signaturesOfEarlierVersion(of: bytes, at: moment) else { throw SignetError(error) }
+            return Verification(signatures: signatures, time: moment)
         }
     }
+
+    private func signatures(of bytes: Bytes, at moment: Int) throws(PDFError) -> [VerifiedSignature] {
+        let document = try Document(bytes, password: password)
+        return try document.settled { () throws(PDFError) in
+            try DocumentVerifier(
+                document,
+                password: password,
+                anchors: anchors,
+                timeStampAnchors: timeStampAnchors,
+                policy: policy,
+                fetcher: fetching.map { ValidationFetcher($0, now: Int(Date.now.timeIntervalSince1970)) },
+                time: moment
+            ).signatures()
+        }
+    }
+
+    /// The signatures of the newest version that can be opened, when something made a signed document unreadable.
+    ///
+    /// They fail: whatever follows them is no version of what was signed.
+    ///
+    /// - Returns: Nil without an earlier version that is signed.
+    private func signaturesOfEarlierVersion(of bytes: Bytes, at moment: Int) -> [VerifiedSignature]? {
+        for end in RevisionEnds.marked(in: bytes, limit: Self.mostVersions) where end < bytes.count {
+            guard var found = try? signatures(of: Bytes(first: end, of: bytes), at: moment), !found.isEmpty else {
+                continue
+            }
+            for index in found.indices { found[index].addUnreadableVersion() }
+            return found
+        }
+        return nil
+    }
+
+    /// The most earlier versions that are tried.
+    private static let mostVersions = 8
 
     private static var isLibraryThere: Bool {
         signet_has_x509() && signet_has_timestamps() && signet_has_revocation() && signet_has_identities()

@@ -130,7 +130,8 @@ struct HandWrittenUpdate {
             index.append("\(number) 1")
             data.append(row.kind == "n" ? 1 : row.kind == "f" ? 0 : 2)
             for shift in [24, 16, 8, 0] { data.append(UInt8(row.offset >> shift & 0xff)) }
-            data += [0, 0]
+            // The index of a compressed object, as in "c3".
+            data += [0, UInt8(row.kind.dropFirst()) ?? 0]
         }
         return (data, "[" + index.joined(separator: " ") + "]")
     }

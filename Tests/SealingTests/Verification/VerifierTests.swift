@@ -78,9 +78,14 @@ struct VerifierTests {
             copy[Int.random(in: 0..<copy.count, using: &random)] ^= 1 << UInt8.random(in: 0..<8, using: &random)
             guard let verification = try? verifier.verify(copy), copy != document else { continue }
             for signature in verification.signatures {
-                // The zeros behind the value are no part of it.
+                // Neither the zeros behind the value nor the version of the message are signed.
                 if signature.indication == .passed {
-                    #expect(Self.differsInPadding(copy, document))
+                    let place = zip(copy, document).enumerated().first { $1.0 != $1.1 }?.offset ?? 0
+                    let excerpt = String(decoding: copy[max(0, place - 24)..<place + 24], as: Unicode.ASCII.self)
+                    #expect(
+                        Self.differsInPadding(copy, document) || Self.differsInVersion(copy, document),
+                        "byte \(place): \(excerpt)"
+                    )
                     continue
                 }
                 if let result = signature.subindication { results.insert(result) }
@@ -135,6 +140,17 @@ struct VerifierTests {
             return end - start > 1000
                 && other[start + 1..<end].allSatisfy { Character(UnicodeScalar($0)).isHexDigit }
         }
+    }
+
+    /// Whether two documents differ in the version of the signed message alone, and both versions exist.
+    ///
+    /// Nothing depends on it, and programs write others than RFC 5652, 5.1, would have.
+    private static func differsInVersion(_ one: [UInt8], _ other: [UInt8]) -> Bool {
+        let sequence = Array("02010131".utf8)
+        guard let place = zip(one, other).enumerated().first(where: { $1.0 != $1.1 })?.offset, place > 5 else {
+            return false
+        }
+        return "1345".utf8.contains(one[place]) && other[(place - 5)..<(place + 3)].elementsEqual(sequence)
     }
 
     /// Whether two documents differ in the zeros of a value alone.

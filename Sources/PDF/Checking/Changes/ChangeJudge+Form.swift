@@ -4,11 +4,14 @@ extension ChangeJudge {
         let (value, place) = try entered(old, at: place)
         let before = value.dictionary ?? PDFDictionary([])
         let now = try dictionary(new, in: pair.now)
+        fieldsAreRedrawn = try pair.now.value("NeedAppearances", of: now) == .boolean(true)
         for key in try differences(before, now) {
             switch key {
-            case "Fields", "DA", "Q", "SigFlags": continue
+            case "Fields", "SigFlags": continue
+            case "DA", "Q":
+                if fieldsAreRedrawn, before[key] != nil { add(.formEntry("\(key)")) }
             case "NeedAppearances":
-                if try pair.now.value(key, of: now) == .boolean(true) { add(.appearancesDue) }
+                if fieldsAreRedrawn { add(.appearancesDue) }
             case "DR":
                 if try !compareResources(before[key], now[key], at: place.below(key)) { add(.formEntry("\(key)")) }
             default: add(.formEntry("\(key)"))
@@ -38,6 +41,7 @@ extension ChangeJudge {
         var name = ""
         var type: Name?
         var isSigned = false
+        var hasValue = false
         /// Whether the value of a field above was changed.
         var valueChanged = false
         var depth = 0
@@ -84,21 +88,43 @@ extension ChangeJudge {
         return try pair.now.value("SubFilter", of: value)?.name == "ETSI.RFC3161" ? .timeStampAdded : .signatureAdded
     }
 
-    /// Whether a widget has an area and is not hidden.
+    /// Whether a widget has an area, and is not hidden from the screen and from print.
     private func isSeen(_ widget: PDFDictionary) throws(PDFError) -> Bool {
         var corners: [Double] = []
         for corner in try items(widget["Rect"], in: pair.now) {
             corners.append(try pair.now.resolve(corner).number ?? 0)
         }
         guard corners.count == 4, corners[0] != corners[2], corners[1] != corners[3] else { return false }
-        return try hiding(widget, pair.now) == 0
+        let flags = try flags(of: widget, pair.now)
+        return flags & Self.hidden == 0 && (flags & Self.noView == 0 || flags & Self.print != 0)
     }
 
-    /// Hidden and NoView (ISO 32000-2, table 167).
-    private static let hidingFlags = 2 | 32
+    /// Hidden, Print and NoView (ISO 32000-2, table 167).
+    private static let (hidden, print, noView) = (2, 4, 32)
 
-    private func hiding(_ widget: PDFDictionary, _ document: Document) throws(PDFError) -> Int {
-        try (document.value("F", of: widget)?.integer ?? 0) & Self.hidingFlags
+    /// The flags of a widget by which it is shown or not.
+    private func flags(of widget: PDFDictionary, _ document: Document) throws(PDFError) -> Int {
+        try (document.value("F", of: widget)?.integer ?? 0) & (Self.hidden | Self.print | Self.noView)
+    }
+
+    /// Whether an entry of a field that keeps its value makes it look different where viewers draw it.
+    private func redraws(
+        _ key: Name,
+        _ old: PDFDictionary,
+        _ new: PDFDictionary,
+        _ context: FieldContext
+    ) throws(PDFError) -> Bool {
+        guard context.hasValue, !context.valueChanged, fieldsAreRedrawn || old["AP"] == nil else { return false }
+        switch key {
+        case "DA", "Q", "RV", "TI", "I": return true
+        case "Ff":
+            let flags = (
+                try pair.before.value(key, of: old)?.integer ?? 0, try pair.now.value(key, of: new)?.integer ?? 0
+            )
+            // ReadOnly, Required and NoExport change nothing that is seen (ISO 32000-2, table 227).
+            return (flags.0 ^ flags.1) & ~7 != 0
+        default: return false
+        }
     }
 
     private func name(of field: PDFDictionary, in document: Document, below parent: String) throws(PDFError) -> String {
@@ -120,6 +146,7 @@ extension ChangeJudge {
         let keys = Set(try differences(old, new))
         try explain(reference)
         let hadValue = try pair.before.value("V", of: old) != nil
+        context.hasValue = context.hasValue || hadValue
         context.isSigned = context.isSigned || (context.type == "Sig" && hadValue)
         if keys.contains("V") {
             context.valueChanged = true
@@ -140,7 +167,11 @@ extension ChangeJudge {
             case "F", "Ff", "DA", "Q", "M", "TI", "I", "RV", "StructParent", "Lock":
                 if context.isSigned, key != "StructParent" {
                     add(.signedFieldChanged, field: name, object: reference)
-                } else if key == "F", !context.valueChanged, try hiding(old, pair.before) != hiding(new, pair.now) {
+                } else if key == "F", !context.valueChanged,
+                    try flags(of: old, pair.before) != flags(of: new, pair.now)
+                {
+                    add(.appearanceChanged, field: name, object: reference)
+                } else if try redraws(key, old, new, context) {
                     add(.appearanceChanged, field: name, object: reference)
                 } else {
                     add(.fieldFilled, field: name, object: reference)

@@ -1,7 +1,8 @@
 extension ChangeJudge {
     /// Compares the pages: which there are, what they show, and their annotations.
     mutating func comparePages(_ old: PDFObject?, _ new: PDFObject?) throws(PDFError) {
-        let (before, now) = (try pages(of: pair.before), try pages(of: pair.now))
+        let (oldPages, newPages) = (try pages(of: pair.before), try pages(of: pair.now))
+        let (before, now) = (oldPages.map(\.reference), newPages.map(\.reference))
         if before != now {
             let (known, kept) = (Set(before), Set(now))
             for (index, page) in now.enumerated() where !known.contains(page) {
@@ -24,18 +25,34 @@ extension ChangeJudge {
                 add(.pageChanged, object: reference)
             }
         }
-        let kept = Set(now)
-        for (index, page) in before.enumerated() where kept.contains(page) && page.number > 0 {
-            pageNumbers[page.number] = index + 1
-            try comparePage(page, index + 1)
+        let kept = Dictionary(newPages.map { ($0.reference, $0) }) { first, _ in first }
+        for (index, page) in oldPages.enumerated() where page.reference.number > 0 {
+            guard let later = kept[page.reference] else { continue }
+            pageNumbers[page.reference.number] = index + 1
+            try comparePage(page.reference, index + 1)
+            for key in Self.inheritableKeys where try !pair.isSame(page.inherited[key], later.inherited[key]) {
+                add(.pageChanged, page: index + 1, object: page.reference)
+            }
         }
     }
 
-    private func pages(of document: Document) throws(PDFError) -> [ObjectReference] {
-        var pages: [ObjectReference] = []
+    private struct PlacedPage {
+        let reference: ObjectReference
+        /// What it has from the nodes above it.
+        let inherited: [Name: PDFObject]
+    }
+
+    /// ISO 32000-2, 7.7.3.4.
+    private static let inheritableKeys: [Name] = ["Resources", "MediaBox", "CropBox", "Rotate"]
+
+    private func pages(of document: Document) throws(PDFError) -> [PlacedPage] {
+        var pages: [PlacedPage] = []
         try PageTree(document).walk { page in
+            var inherited: [Name: PDFObject] = [:]
+            for key in Self.inheritableKeys where page.dictionary[key] == nil { inherited[key] = page.inherited(key) }
             // A page that is a part of its parent has no other name than its place.
-            pages.append(page.reference ?? ObjectReference(number: 0, generation: page.index))
+            let reference = page.reference ?? ObjectReference(number: 0, generation: page.index)
+            pages.append(PlacedPage(reference: reference, inherited: inherited))
             return pages.count < Limits.comparedPages
         }
         return pages
@@ -71,14 +88,19 @@ extension ChangeJudge {
             let one = try dictionary(old[category], in: pair.before)
             let other = try dictionary(new[category], in: pair.now)
             for name in try differences(one, other) {
-                guard one[name] == nil else { return false }
+                // What stands for a device's colors is used without being named (ISO 32000-2, 8.6.5.6).
+                guard one[name] == nil, category != "ColorSpace" || !name.bytes.starts(with: "Default".utf8) else {
+                    return false
+                }
                 added.append(name)
             }
         }
-        // A form without resources of its own uses those of the page.
-        for entry in try dictionary(old["XObject"], in: pair.before).entries {
-            let form = try dictionary(entry.value, in: pair.before)
-            if form["Subtype"]?.name == "Form", form["Resources"] == nil { return false }
+        // A form, or the glyphs of a font, without resources of its own uses those of the page.
+        for (category, kind) in [("XObject", "Form"), ("Font", "Type3")] as [(Name, Name)] {
+            for entry in try dictionary(old[category], in: pair.before).entries {
+                let user = try dictionary(entry.value, in: pair.before)
+                if user["Subtype"]?.name == kind, user["Resources"] == nil { return false }
+            }
         }
         let contents = try pair.before.value("Contents", of: page)?.array ?? page["Contents"].map { [$0] } ?? []
         var text: [UInt8] = []
@@ -100,6 +122,8 @@ extension ChangeJudge {
             return
         }
         let (known, kept) = (Set(before), Set(now))
+        // What is shown above what.
+        if before.filter(kept.contains) != now.filter(known.contains) { add(.annotationChanged, page: page) }
         for reference in now where !known.contains(reference) {
             // The widgets of new fields were told with them.
             if !comparedFields.contains(reference.number) { add(.annotationAdded, page: page, object: reference) }

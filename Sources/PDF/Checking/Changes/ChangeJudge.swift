@@ -9,6 +9,9 @@ struct ChangeJudge {
     /// The fields, and parts of fields, that were compared.
     var comparedFields: Set<Int> = []
 
+    /// Whether viewers draw the fields again, as their entries say (`/NeedAppearances`).
+    var fieldsAreRedrawn = false
+
     /// The places of the pages by the numbers of their objects, from 1.
     var pageNumbers: [Int: Int] = [:]
 

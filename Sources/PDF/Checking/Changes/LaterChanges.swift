@@ -73,6 +73,10 @@ package struct LaterChanges: Hashable, Sendable {
         case notContinued
         /// The signed revision cannot be read.
         case unreadable
+        /// The document as it is now cannot be opened, other than the signed revision.
+        case unreadableNow
+        /// The cross-references of the signed revision, or of the document, are broken: programs repair them in different ways.
+        case damaged
         /// There is more to compare than can be compared.
         case beyondLimits
 
@@ -109,12 +113,14 @@ package struct LaterChanges: Hashable, Sendable {
         do throws(PDFError) {
             let loose = Self.hasLooseObjects(document, after: length) ? [Change(kind: .looseObjects)] : []
             let before = try Document(Bytes(first: length, of: document.bytes), password: password)
-            guard !before.isRepaired else {
-                changes = [Change(kind: .unreadable)]
+            if before.isRepaired || document.isRepaired, !Self.isMisled(document, after: length) {
+                var judge = ChangeJudge(try RevisionPair(unrelated: before, document))
+                changes = Self.sorted(try judge.judged() + [Change(kind: .damaged)])
                 return
             }
             guard let pair = try RevisionPair(before, document) else {
-                let numbers = try RevisionPair(unrelated: before, document).changed.sorted().prefix(Limits.findings - 1)
+                let pair = try RevisionPair(unrelated: before, document)
+                let numbers = pair.changed.filter { !pair.isMissing($0) }.sorted().prefix(Limits.findings - 1)
                 changes =
                     loose + [Change(kind: .notContinued)]
                     + numbers.map {
@@ -123,10 +129,32 @@ package struct LaterChanges: Hashable, Sendable {
                 return
             }
             var judge = ChangeJudge(pair)
-            changes = Array(Set(try loose + judge.judged()).sorted { $0.order < $1.order }.prefix(Limits.findings))
+            changes = Self.sorted(try loose + judge.judged())
         } catch {
             changes = [Change(kind: .unreadable, object: nil)]
         }
+    }
+
+    /// Whether a section behind the signed revision leads from a number to an object of another one, which some readers show: no
+    /// damage does that.
+    private static func isMisled(_ document: Document, after length: Int) -> Bool {
+        guard let chain = try? CrossReferences(document.bytes, header: document.header) else { return false }
+        let later = chain.sections.filter { $0.trailerRange?.lowerBound ?? 0 >= length }
+        guard later.flatMap(\.numbers).reduce(0, { $0 + $1.count }) <= Limits.checkedRows else { return true }
+        return later.contains { section in
+            section.numbers.joined().contains { number in
+                guard case .offset(let offset, _)? = section.entry(for: number) else { return false }
+                let (place, overflow) = offset.addingReportingOverflow(chain.base)
+                guard !overflow, place >= 0, place < document.bytes.count else { return false }
+                var lexer = Lexer(document.bytes, at: place)
+                lexer.skipWhitespaceAndComments()
+                return lexer.objectHeader().map { $0.number != number } ?? false
+            }
+        }
+    }
+
+    private static func sorted(_ changes: [Change]) -> [Change] {
+        Array(Set(changes).sorted { $0.order < $1.order }.prefix(Limits.findings))
     }
 
     /// Whether an object begins behind the newest section and its `startxref`.
@@ -150,7 +178,7 @@ package struct LaterChanges: Hashable, Sendable {
 }
 
 extension LaterChanges.Change {
-    init(kind: LaterChanges.Kind, object: ObjectReference?) { (self.kind, self.object) = (kind, object) }
+    package init(kind: LaterChanges.Kind, object: ObjectReference?) { (self.kind, self.object) = (kind, object) }
 
     /// A stable order: the worst first, then by place.
     fileprivate var order: Order {

@@ -27,11 +27,11 @@ final class RevisionPair {
         for number in Set(numbers.joined()) where try !isSame(number) { changed.insert(number) }
     }
 
-    /// Pairs documents of which one does not continue the other, to name the objects that are different.
+    /// Pairs documents of which one does not continue the other, or whose cross-references are broken, by all of their objects.
     init(unrelated before: Document, _ now: Document) throws(PDFError) {
         self.before = before
         self.now = now
-        let numbers = before.crossReferences.sections.flatMap(\.numbers)
+        let numbers = (before.crossReferences.sections + now.crossReferences.sections).flatMap(\.numbers)
         guard numbers.reduce(0, { $0 + $1.count }) <= Limits.checkedRows else {
             isIncomplete = true
             return
@@ -58,7 +58,22 @@ final class RevisionPair {
         case "ObjStm"?:
             try compareContents(of: object)
             return true
-        default: return try isSame(object, as: reference)
+        default:
+            guard isFound(number) else { return false }
+            return try isSame(object, as: reference)
+        }
+    }
+
+    /// Whether every reader finds an object by its new entry: some go by the generation, or by the place in an object stream, and
+    /// some by the number alone.
+    private func isFound(_ number: Int) -> Bool {
+        var generation = 0
+        if case .offset(_, let old)? = before.crossReferences.entry(for: number) { generation = old }
+        switch now.crossReferences.entry(for: number) {
+        case nil, .free: return true
+        case .offset(_, let new): return new == generation
+        case .compressed(let stream, let index):
+            return generation == 0 && now.numberInObjectStream(stream, at: index) == number
         }
     }
 
@@ -66,6 +81,7 @@ final class RevisionPair {
     private func compareContents(of stream: IndirectObject) throws(PDFError) {
         guard let dictionary = stream.value.dictionary else { return }
         let number = stream.reference.number
+        let isReadable = isFound(number)
         let contents = try ObjectStream(data: try before.data(of: stream), dictionary: dictionary, number: number)
         for inside in Set(contents.numbers) {
             guard case .compressed(number, _)? = before.crossReferences.entry(for: inside),
@@ -73,7 +89,10 @@ final class RevisionPair {
             else { continue }
             let reference = ObjectReference(number: inside, generation: 0)
             guard let object = try before.indirectObject(reference) else { continue }
-            if try !isSame(object, as: reference) { changed.insert(inside) }
+            guard isReadable, isFound(inside), try isSame(object, as: reference) else {
+                changed.insert(inside)
+                continue
+            }
         }
     }
 
