@@ -15,7 +15,8 @@ enum Benchmarks {
         let workshop = try Workshop(signet: arguments[0], examples: arguments[1], disk: disk)
         defer { workshop.remove() }
         var text = Report.beginning(workshop)
-        for section in Report.sections + [Report.sealing] where titles.isEmpty || titles.contains(section.title) {
+        let sections = Report.sections + [Report.sealing, Report.verification]
+        for section in sections where titles.isEmpty || titles.contains(section.title) {
             print(section.title)
             text += "\n## \(section.title)\n\n\(section.words)\n\n\(Finding.header)\n"
             for make in section.comparisons {
@@ -25,6 +26,7 @@ enum Benchmarks {
             }
         }
         if titles.isEmpty || titles.contains(Report.sealing.title) { text += try Report.sealingCalls(workshop) }
+        if titles.isEmpty || titles.contains(Report.verification.title) { text += try Report.verifyingCalls(workshop) }
         if titles.isEmpty {
             text += try Report.memory(workshop)
             text += try Report.library(workshop)
