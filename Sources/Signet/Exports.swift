@@ -59,12 +59,12 @@
 @_exported public import enum SignetSealing.KeyKind
 @_exported public import struct SignetSealing.KeyUsage
 @_exported public import struct SignetSealing.LaterChange
+@_exported public import enum SignetSealing.MessageContradiction
 @_exported public import struct SignetSealing.MessageImprint
 @_exported public import struct SignetSealing.NewIdentity
 @_exported public import struct SignetSealing.PreparedSeal
 @_exported public import class SignetSealing.PrivateKey
 @_exported public import struct SignetSealing.RevocationFact
-@_exported public import enum SignetSealing.MessageContradiction
 @_exported public import enum SignetSealing.RevocationFault
 @_exported public import enum SignetSealing.RevocationObstacle
 @_exported public import enum SignetSealing.RevocationReason
