@@ -5,6 +5,7 @@ import contextlib
 import hashlib
 import json
 import os
+import random
 import shutil
 import signal
 import sqlite3
@@ -14,10 +15,13 @@ import threading
 import time
 
 import pytest
+import trials
 
 from .sealing import completed, sign
 from .threats import CONTRACT, DATA_KEY, OTHER_DATA_KEY, PROGRAM, ROOT, Service
 
+
+FORM = (ROOT / "docs/examples/form.pdf").read_bytes()
 
 
 def told(*words, environment=None):
@@ -176,7 +180,7 @@ def test_a_backup_that_was_killed_is_not_complete_or_the_one_before(tmp_path):
     folder = tmp_path / "backup"
     with Service("limits.requests-per-minute=1000000", folder=tmp_path / "data") as service:
         for number in range(60):
-            service.document(b"%s\n%% %d\n" % ((ROOT / "docs/examples/form.pdf").read_bytes(), number))
+            service.document(b"%s\n%% %d\n" % (FORM, number))
         for _ in range(20):
             interrupted(service.folder, folder, lambda: (folder / "blobs").exists())
             if not (folder / "manifest.json").exists():
@@ -186,19 +190,20 @@ def test_a_backup_that_was_killed_is_not_complete_or_the_one_before(tmp_path):
         assert done.returncode == 65 and "it is no complete backup: it has no manifest.json" in done.stderr
         assert not (tmp_path / "none").exists()
         assert backup(service.folder, folder)["blobs"] == 60
-        manifest = (folder / "manifest.json").read_bytes()
-        for number in range(60, 120):
-            service.document(b"%s\n%% %d\n" % ((ROOT / "docs/examples/form.pdf").read_bytes(), number))
-        count = len(blobs(folder))
-        for _ in range(20):
-            interrupted(service.folder, folder, lambda: len(blobs(folder)) > count)
-            if (folder / "manifest.json").read_bytes() == manifest:
-                break
-            shutil.rmtree(folder)
-            pytest.skip("the backup was done before it could be killed")
-        assert restored(folder, tmp_path / "before")["blobs"] == 60
-        assert backup(service.folder, folder)["blobs"] == 120
-        assert restored(folder, tmp_path / "after")["blobs"] == 120
+        # From now on there is always a whole one, whenever the next is killed.
+        begun = time.monotonic()
+        backup(service.folder, folder)
+        duration, last, random_ = time.monotonic() - begun, 60, random.Random(7)
+        for turn in range(trials.count(4, long=40)):
+            for number in range(5):
+                service.document(b"%s\n%% %d %d\n" % (FORM, turn, number))
+            limit = time.monotonic() + random_.uniform(0, duration)
+            interrupted(service.folder, folder, lambda: time.monotonic() > limit)
+            count = restored(folder, tmp_path / f"killed {turn}")["blobs"]
+            assert last <= count <= 60 + 5 * (turn + 1) and check(tmp_path / f"killed {turn}")["isSound"]
+            last = count
+            shutil.rmtree(tmp_path / f"killed {turn}")
+        assert backup(service.folder, folder)["blobs"] == 60 + 5 * (turn + 1)
 
 
 def test_a_damaged_backup_is_refused(filled, tmp_path):
