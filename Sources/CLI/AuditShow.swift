@@ -48,6 +48,7 @@ struct AuditShow: ParsableCommand {
     private static func row(of entry: AuditEntry) -> [String] {
         let event = entry.event
         var notes = event.details.members.map { "\($0.name)=\(AuditText.value($0.value))" }
+        if entry.isRedacted { notes.append("what was said of persons was removed") }
         if let document = event.document {
             notes.append("document \(document.sha256.text.prefix(12))… \(document.bytes) bytes")
         }

@@ -132,6 +132,8 @@ def test_a_person_is_erased_and_the_trail_holds(tmp_path):
         assert [entry["hash"] for entry in after["entries"][:-1]] == [entry["hash"] for entry in before["entries"]]
         assert after["entries"][-1]["action"] == "entries.redacted"
         assert_holds(service, both, tmp_path, "what was said of persons was removed from entries")
+        shown = subprocess.run([SIGNET, "audit", "show", tmp_path / "audit.json"], check=True, capture_output=True, text=True).stdout
+        assert shown.count("what was said of persons was removed") == redacted["entries"]
         gone = [entry for entry in after["entries"] if "personal" in entry]
         assert len(gone) == redacted["entries"]
         for entry in gone:

@@ -91,4 +91,33 @@ import Testing
         }
         #expect(try await store.read { try AuditLog.head(of: "acc_1", in: $0).sequence } == 0)
     }
+
+    @Test("the blobs that a backup copies are those that are not removed")
+    func references() throws {
+        let database = try DatabaseQueue()
+        try Schema.migrator.migrate(database)
+        try database.write {
+            try $0.execute(
+                sql: """
+                    INSERT INTO account (id, name, created) VALUES ('acc_1', 'main', 0);
+                    INSERT INTO document (id, accountId, name, sha256, bytes, description, created, deleted)
+                        VALUES ('doc_1', 'acc_1', '', 'kept', 1, '{}', 0, NULL),
+                            ('doc_2', 'acc_1', '', 'deleted', 1, '{}', 0, 1),
+                            ('doc_3', 'acc_1', '', 'sent', 1, '{}', 0, 1);
+                    INSERT INTO request (id, accountId, title, message, sender, documentId, sha256, bytes, inOrder, state,
+                            created, expires)
+                        VALUES ('req_1', 'acc_1', '', '', '', 'doc_3', 'signed', 1, 0, 'sent', 0, 9);
+                    INSERT INTO picture (id, owner, sha256, width, height, created)
+                        VALUES ('pic_1', 'signer:sgn_1', 'picture', 1, 1, 0);
+                    """
+            )
+        }
+        try database.read { database in
+            #expect(try BlobReferences.all(in: database) == ["kept", "sent", "signed", "picture"])
+            for digest in ["kept", "sent", "signed", "picture", "deleted", "none"] {
+                let isNamed = try BlobReferences.all(in: database).contains(digest)
+                #expect(try digest.isUnused(in: database) != isNamed, "\(digest)")
+            }
+        }
+    }
 }
