@@ -19,7 +19,10 @@ FONT_TOOLS = fonts-inter-variable python3-fonttools woff2
 BROWSERS = chromium-headless-shell firefox-esr webkit2gtk-driver xvfb curl jq openssl python3-venv
 PROXIES = nginx caddy
 TOKENS = softhsm2 opensc
-LINTERS = node-typescript
+LINTERS = node-typescript systemd
+PACKAGERS = debhelper dpkg-dev lintian
+IMAGERS = mmdebstrap dpkg-dev python3 umoci
+BOOTERS = mmdebstrap systemd-container zsh fish
 # The packages for building and running, and those for the tests.
 BUILD_PACKAGES = $(sort $(LIBRARIES) $(FONTS) $(CAPTION_FONTS))
 TEST_PACKAGES = $(sort $(READERS) $(FONT_TOOLS) $(BROWSERS) $(PROXIES) $(TOKENS) $(LINTERS))
@@ -38,8 +41,8 @@ endif
 RELEASE = swift build -c release --static-swift-stdlib $(STRICT) --product
 SIGNET = .build/release/signet
 
-.PHONY: all deps build-deps release service serve check test products test-build test-swift test-python test-long races races-if-changed consumer docs fuzz \
-	bench lint demo pictures names man install install-docs clean
+.PHONY: all deps build-deps deb-deps image-deps packaging-deps release service serve check test products test-build test-swift test-python test-long races races-if-changed consumer docs fuzz \
+	bench lint demo pictures names man install install-programs install-docs deb image image-again check-packaging clean
 
 SHELL = /bin/bash
 
@@ -48,7 +51,10 @@ all: release
 # All that is missing; silent and quick when nothing is.
 deps: PACKAGES = $(BUILD_PACKAGES) $(TEST_PACKAGES)
 build-deps: PACKAGES = $(BUILD_PACKAGES)
-deps build-deps:
+deb-deps: PACKAGES = $(PACKAGERS)
+image-deps: PACKAGES = $(IMAGERS)
+packaging-deps: PACKAGES = $(BOOTERS)
+deps build-deps deb-deps image-deps packaging-deps:
 	@present=$$(dpkg-query -W -f='$${Package}=$${db:Status-Status}\n' $(PACKAGES) 2>/dev/null); missing=; \
 	for package in $(PACKAGES); do \
 		case "$$present" in *"$$package=installed"*) ;; *) missing="$$missing $$package" ;; esac; \
@@ -111,7 +117,7 @@ test-swift: test-build
 	@swift test --skip-build 2>&1 | $(QUIET); exit $${PIPESTATUS[0]}
 
 test-python: products $(VENV)/done
-	$(PYTEST) -n $(WORKERS) --dist worksteal Tests/Service Tests/Browser Tests/Sealing
+	$(PYTEST) -n $(WORKERS) --dist worksteal Tests/Service Tests/Browser Tests/Sealing Tests/Packaging
 
 # Everything, with many more random trials and a fresh seed; `make test-long SEED=…` repeats one.
 SEED ?= $(shell od -An -N4 -tu4 /dev/urandom | tr -d ' ')
@@ -120,7 +126,7 @@ test-long: export SIGNET_TEST_SEED = $(SEED)
 test-long: lint test-build
 	@echo "Seed $(SEED): 'make test-long SEED=$(SEED)' repeats these trials."
 	@$(MAKE) --no-print-directory --keep-going test-swift test-python
-	@$(MAKE) --no-print-directory races consumer
+	@$(MAKE) --no-print-directory races consumer check-packaging
 	@echo "Seed $(SEED)"
 
 # Fuzzes a reader of bytes that may be anything with libFuzzer, from our own examples, for SECONDS: all that takes documents, or the
@@ -269,7 +275,10 @@ man: service
 	docs/manual/pages .build/manual/debug/generate-manual $(SIGNET) $(SIGNET)-serve $(MANUAL) $(MANUAL_DATE)
 	@echo "The manual is in $(MANUAL)."
 
-install: man install-docs
+install: man install-docs install-programs
+
+# What a shell completes is named after the program, which its own help calls `signet serve`.
+install-programs:
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/signet/fonts \
 		$(DESTDIR)$(PREFIX)/share/bash-completion/completions $(DESTDIR)$(PREFIX)/share/zsh/site-functions \
 		$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d $(DESTDIR)$(PREFIX)/share/man/man1
@@ -277,9 +286,12 @@ install: man install-docs
 	rm -rf $(DESTDIR)$(PREFIX)/share/signet/web
 	cp -r Sources/Service/Web $(DESTDIR)$(PREFIX)/share/signet/web
 	install -m 644 fonts/* $(DESTDIR)$(PREFIX)/share/signet/fonts/
-	$(SIGNET) --generate-completion-script bash > $(DESTDIR)$(PREFIX)/share/bash-completion/completions/signet
-	$(SIGNET) --generate-completion-script zsh > $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_signet
-	$(SIGNET) --generate-completion-script fish > $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/signet.fish
+	for program in signet signet-serve; do \
+		complete="$(dir $(SIGNET))$$program --generate-completion-script" && rename='s/signet serve/signet-serve/g' && \
+		$$complete bash | sed -e "$$rename" -e '1{/^#!/d}' > $(DESTDIR)$(PREFIX)/share/bash-completion/completions/$$program && \
+		$$complete zsh | sed "$$rename" > $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_$$program && \
+		$$complete fish | sed "$$rename" > $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/$$program.fish || exit 1; \
+	done
 	rm -f $(DESTDIR)$(PREFIX)/share/man/man1/signet.1.gz $(DESTDIR)$(PREFIX)/share/man/man1/signet-*.1.gz
 	for page in $(MANUAL)/*.1; do \
 		gzip -9n < $$page > $(DESTDIR)$(PREFIX)/share/man/man1/$${page##*/}.gz || exit 1; \
@@ -291,6 +303,41 @@ install-docs:
 	install -d $(DESTDIR)$(PREFIX)/share/doc/signet
 	cp -r README.md CHANGELOG.md LICENSE docs $(DESTDIR)$(PREFIX)/share/doc/signet/
 	rm -r $(DESTDIR)$(PREFIX)/share/doc/signet/docs/manual
+
+# Packages of Debian 12 and an OCI image of the service, in .build/shipping. A version that is not tagged comes before its release.
+SHIPPING = .build/shipping
+PRODUCT_VERSION = $(shell sed -n 's/.*productVersion = "\(.*\)"/\1/p' Sources/Basics/ProductVersion.swift)
+VERSION ?= $(PRODUCT_VERSION)$(shell git describe --exact-match --tags >/dev/null 2>&1 || \
+	TZ=UTC git log -1 --date=format-local:%Y%m%d.%H%M%S --format='~git%cd.%h')
+SOURCE_DATE = SOURCE_DATE_EPOCH="$${SOURCE_DATE_EPOCH:-$$(git log -1 --format=%ct)}"
+deb: man deb-deps
+	rm -rf $(SHIPPING)/installed
+	$(MAKE) --no-print-directory install-programs install-docs DESTDIR=$(SHIPPING)/installed PREFIX=/usr
+	$(SOURCE_DATE) FONTS='$(FONTS)' CAPTION_FONTS='$(CAPTION_FONTS)' LOADED='$(LOADED)' \
+		Sources/Packaging/deb $(SHIPPING)/installed $(VERSION)-1~deb12 $(SHIPPING)/deb
+	lintian --fail-on error,warning --info --tag-display-limit 0 --allow-root $(SHIPPING)/deb/*.changes
+	@echo "The packages are in $(SHIPPING)/deb."
+
+# From Debian's packages of now: with the same ones the image is the same, byte for byte.
+DEBIAN_MIRROR ?= http://deb.debian.org/debian
+DEBIAN_SECURITY ?= http://deb.debian.org/debian-security
+# As root, since the files in it belong to root and to the service's user.
+IMAGE = $(SUDO) env $(SOURCE_DATE) FONTS='$(FONTS)' CAPTION_FONTS='$(CAPTION_FONTS)' DEBIAN_MIRROR=$(DEBIAN_MIRROR) \
+	DEBIAN_SECURITY=$(DEBIAN_SECURITY) Sources/Packaging/image $(SHIPPING)/deb $(subst ~,-,$(VERSION))
+image: deb image-deps
+	$(IMAGE) $(SHIPPING)/image
+	@echo "The image is in $(SHIPPING)/image."
+
+# Once more from the same packages, for a comparison.
+AGAIN = $(SHIPPING)/again
+image-again:
+	$(IMAGE) $(AGAIN)
+
+# Installs, starts, upgrades and purges the packages in a Debian that is booted for it, and starts the image: some minutes, as root.
+check-packaging: export SIGNET_TEST_LONG = 1
+check-packaging: image packaging-deps $(VENV)/done
+	$(VENV)/bin/pip install -q --disable-pip-version-check -r Tests/Packaging/requirements.txt
+	$(PYTEST) Tests/Packaging
 
 clean:
 	rm -rf .build demo
