@@ -334,7 +334,7 @@ image-again:
 	$(IMAGE) $(AGAIN)
 
 # Installs, starts, upgrades and purges the packages in a Debian that is booted for it, and starts the image: some minutes, as root.
-check-packaging: export SIGNET_TEST_LONG = 1
+check-packaging: export PACKAGED = 1
 check-packaging: image packaging-deps $(VENV)/done
 	$(VENV)/bin/pip install -q --disable-pip-version-check -r Tests/Packaging/requirements.txt
 	$(PYTEST) Tests/Packaging

@@ -1,5 +1,6 @@
 """A Debian that systemd boots in a container on this machine's network, and the service in it."""
 
+import os
 import pathlib
 import re
 import subprocess
@@ -10,6 +11,8 @@ from Service.threats import Service
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 SHIPPING = ROOT / ".build/shipping"
+# Whether `make check-packaging` has built the packages and the image.
+IS_PACKAGED = os.environ.get("PACKAGED") == "1"
 # How long a busy machine may take to boot, to start the service, or to end it.
 PATIENCE = 180
 

@@ -1,20 +1,19 @@
 """What operators copy: the settings, the unit of systemd, compose.yaml and the manifests of Kubernetes."""
 
 import json
-import pathlib
 import re
 import subprocess
 
 import pytest
 import yaml
 from Service.threats import PROGRAM
-from trials import LONG
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
+from .booted import IS_PACKAGED, ROOT
+
 DEBIAN = ROOT / "Sources/Packaging/debian"
 COMPOSE = ROOT / "docs/examples/compose.yaml"
 MANIFESTS = ROOT / "docs/examples/kubernetes/signet.yaml"
-# The folder of the data is that of the package, where tests cannot write.
+# From the environment alone, and in no list of settings.
 SECRETS = {"SIGNET_DATA_KEY"}
 
 
@@ -89,7 +88,7 @@ def test_the_unit_exposes_little():
     assert float(re.search(r"exposure level for signet-serve.service: ([\d.]+)", answer.stdout)[1]) <= 1.5
 
 
-@pytest.mark.skipif(not LONG, reason="needs what make check-packaging installs")
+@pytest.mark.skipif(not IS_PACKAGED, reason="needs what make check-packaging installs")
 @pytest.mark.parametrize("version", ["1.31", "1.34", "1.37"])
 def test_the_manifests_fit_the_schemas_of_kubernetes(version):
     import kubernetes_validate
@@ -102,7 +101,7 @@ def test_the_manifests_fit_the_schemas_of_kubernetes(version):
         kubernetes_validate.validate(wrong, version, strict=True)
 
 
-@pytest.mark.skipif(not LONG, reason="needs what make check-packaging installs")
+@pytest.mark.skipif(not IS_PACKAGED, reason="needs what make check-packaging installs")
 def test_compose_fits_the_specification():
     from compose_spec import PyCompose
 

@@ -10,11 +10,10 @@ import subprocess
 import pytest
 from ports import free_port
 from Service.threats import CONTRACT, TYPED, Service, complete
-from trials import LONG
 
-from .booted import PATIENCE, ROOT, SHIPPING
+from .booted import IS_PACKAGED, PATIENCE, ROOT, SHIPPING
 
-pytestmark = pytest.mark.skipif(not LONG, reason="needs the image: make check-packaging")
+pytestmark = pytest.mark.skipif(not IS_PACKAGED, reason="needs the image: make check-packaging")
 USER = 65532
 
 

@@ -10,11 +10,10 @@ import threading
 import pytest
 from ports import free_port
 from Service.threats import CONTRACT, SCAN, TYPED, complete
-from trials import LONG
 
-from .booted import PATIENCE, InUnit, wait
+from .booted import IS_PACKAGED, PATIENCE, InUnit, wait
 
-pytestmark = pytest.mark.skipif(not LONG, reason="boots a Debian with the packages: make check-packaging")
+pytestmark = pytest.mark.skipif(not IS_PACKAGED, reason="boots a Debian with the packages: make check-packaging")
 
 
 @pytest.fixture(scope="module")
