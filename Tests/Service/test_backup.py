@@ -194,7 +194,7 @@ def test_a_backup_that_was_killed_is_not_complete_or_the_one_before(tmp_path):
         begun = time.monotonic()
         backup(service.folder, folder)
         duration, last, random_ = time.monotonic() - begun, 60, random.Random(7)
-        for turn in range(trials.count(4, long=40)):
+        for turn in range(trials.count(2, long=25)):
             for number in range(5):
                 service.document(b"%s\n%% %d %d\n" % (FORM, turn, number))
             limit = time.monotonic() + random_.uniform(0, duration)
