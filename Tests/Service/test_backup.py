@@ -171,7 +171,7 @@ def interrupted(data, folder, begun):
     """Kills a backup as soon as `begun` holds."""
     process = subprocess.Popen([PROGRAM, "backup", str(folder), "--data", str(data)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     while not begun() and process.poll() is None:
-        pass
+        time.sleep(0.001)
     process.send_signal(signal.SIGKILL)
     process.wait()
 
