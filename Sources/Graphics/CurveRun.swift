@@ -3,6 +3,15 @@ struct CurveRun {
     let points: [Point]
     let lengths: [Double]
     let tolerances: [Double]
+    /// The inverse squares of the tolerances.
+    let weights: [Double]
+
+    init(points: [Point], lengths: [Double], tolerances: [Double]) {
+        self.points = points
+        self.lengths = lengths
+        self.tolerances = tolerances
+        weights = tolerances.map { 1 / max($0 * $0, .leastNormalMagnitude) }
+    }
 
     /// How far along the line a direction looks, in tolerances: far enough that deviations do not turn it.
     static let reach = 4.0
@@ -58,18 +67,23 @@ struct CurveRun {
         var cross = 0.0
         var x1 = 0.0
         var x2 = 0.0
-        let both = first.dot(second)
-        for (offset, u) in parameters.enumerated() {
+        let (points, parameters) = (points.span, parameters.span)
+        let start = points[a].vector
+        let chord = points[b].vector - start
+        let (towards1, towards2) = (first.vector, second.vector)
+        for offset in parameters.indices {
+            let u = parameters[offset]
             let v = 1 - u
             let b1 = 3 * u * v * v
             let b2 = 3 * u * u * v
-            let rest = points[a + offset] - points[a] * (v * v * v + b1) - points[b] * (u * u * u + b2)
+            let rest = points[a + offset].vector - start - chord * (u * u * u + b2)
             c11 += b1 * b1
             c22 += b2 * b2
-            cross += b1 * b2 * both
-            x1 += b1 * first.dot(rest)
-            x2 += b2 * second.dot(rest)
+            cross += b1 * b2
+            x1 += b1 * towards1.dot(rest)
+            x2 += b2 * towards2.dot(rest)
         }
+        cross *= first.dot(second)
         let determinant = c11 * c22 - cross * cross
         var handle1 = (x1 * c22 - x2 * cross) / determinant
         var handle2 = (c11 * x2 - cross * x1) / determinant
@@ -89,13 +103,14 @@ struct CurveRun {
         var floor = 0.0
         // Squares are rounded: a distance that is only just too large is not distinguished from one that is not.
         let limit = enough * enough * 1.001
+        let curve = CubicPolynomial(curve)
+        let (points, weights) = (points.span, weights.span)
         var places = parameters.mutableSpan
         for offset in places.indices where !(largest > limit) {
             let u = places[offset]
-            let error = curve.point(at: u) - points[a + offset]
+            let error = curve.point(at: u) - points[a + offset].vector
             let slope = curve.derivative(at: u)
-            let tolerance = tolerances[a + offset]
-            largest = max(largest, error.dot(error) / (tolerance * tolerance))
+            largest = max(largest, error.dot(error) * weights[a + offset])
             let moved = u - error.dot(slope) / max(slope.dot(slope), .leastNormalMagnitude)
             floor = max(floor, min(max(moved, 0), 1))
             places[offset] = floor

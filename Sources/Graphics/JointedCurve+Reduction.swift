@@ -6,13 +6,13 @@ extension JointedCurve {
     private static let rounds = 6
 
     /// Removes joints, the least important first, as long as every cubic fits its points.
-    mutating func reduce(with equations: inout LeastSquares) {
+    mutating func reduce(in space: inout RefinementSpace) {
         // The cost of removing the joint at the end of each piece; nil where that is not known any more.
         var costs = [Double?](repeating: nil, count: pieces.count)
         for _ in 0..<Self.rounds where pieces.count > 1 {
             var candidates: [(joint: Int, cost: Double)] = []
             for joint in 1..<pieces.count {
-                let cost = costs[joint - 1] ?? costOfRemoving(joint, with: &equations)
+                let cost = costs[joint - 1] ?? costOfRemoving(joint, in: &space)
                 costs[joint - 1] = cost
                 if cost < Self.hopeless { candidates.append((joint, cost)) }
             }
@@ -22,7 +22,7 @@ extension JointedCurve {
             var taken: [Int] = []
             for (joint, _) in candidates where !isTouched[joint] {
                 let place = joint - taken.reduce(0) { $0 + ($1 < joint ? 1 : 0) }
-                guard remove(place, with: &equations) else {
+                guard remove(place, in: &space) else {
                     costs[joint - 1] = .infinity
                     continue
                 }
@@ -36,23 +36,23 @@ extension JointedCurve {
     }
 
     /// The strain of one cubic in the place of two.
-    private func costOfRemoving(_ joint: Int, with equations: inout LeastSquares) -> Double {
+    private func costOfRemoving(_ joint: Int, in space: inout RefinementSpace) -> Double {
         var trial = part((joint - 1)..<(joint + 1))
         trial.join(1)
-        trial.refine(0...0, steps: 2, with: &equations)
+        trial.refine(.one(0), steps: 2, in: &space)
         return trial.strain(0)
     }
 
     /// Takes a joint out and lets the neighbours settle; leaves everything as it was where that does not do.
-    private mutating func remove(_ joint: Int, with equations: inout LeastSquares) -> Bool {
+    private mutating func remove(_ joint: Int, in space: inout RefinementSpace) -> Bool {
         let range = max(joint - 2, 0)..<min(joint + 2, pieces.count)
         var trial = part(range)
         let joined = joint - 1 - range.lowerBound
         trial.join(joint - range.lowerBound)
-        trial.refine(joined...joined, steps: 3, with: &equations)
+        trial.refine(.one(joined), steps: 3, in: &space)
         for _ in 0..<3 where trial.strain(joined) > 1 {
-            if joined > 0 { trial.refine((joined - 1)...joined, steps: 2, with: &equations) }
-            if joined + 1 < trial.pieces.count { trial.refine(joined...(joined + 1), steps: 2, with: &equations) }
+            if joined > 0 { trial.refine(.two(joined - 1), steps: 2, in: &space) }
+            if joined + 1 < trial.pieces.count { trial.refine(.two(joined), steps: 2, in: &space) }
         }
         guard trial.pieces.indices.allSatisfy({ trial.strain($0) <= 1 }) else { return false }
         replace(range, with: trial)
@@ -65,9 +65,10 @@ extension JointedCurve {
         let b = pieces[joint]
         let length = a.length + b.length
         let share = a.length / length
+        changeParameters(of: joint - 1) { $0 * share }
+        changeParameters(of: joint) { share + $0 * (1 - share) }
         pieces[joint - 1] = Piece(
             points: a.points.lowerBound..<b.points.upperBound,
-            parameters: a.parameters.map { $0 * share } + b.parameters.map { share + $0 * (1 - share) },
             handle1: min(a.handle1 / share, length),
             handle2: min(b.handle2 / (1 - share), length),
             length: length

@@ -14,8 +14,6 @@ struct JointedCurve {
     struct Piece {
         /// The points that it represents.
         var points: Range<Int>
-        /// For each of them, the parameter of the nearest place.
-        var parameters: [Double]
         /// The lengths of the handles at its start and at its end.
         var handle1: Double
         var handle2: Double
@@ -28,7 +26,8 @@ struct JointedCurve {
     }
 
     let points: [Point]
-    let tolerances: [Double]
+    /// The weight of each point's squared deviation: the inverse square of its tolerance.
+    let weights: [Double]
     /// How many times its tolerance a single point may lie beside the row; the root mean square of each cubic's points
     /// stays within the tolerance itself.
     let largestDeviation: Double
@@ -37,13 +36,27 @@ struct JointedCurve {
     var isFreeAtEnd = true
     var joints: [Joint]
     var pieces: [Piece]
+    /// For each point of the pieces, the parameter of the nearest place on its cubic.
+    private(set) var parameters: [Double]
+    /// The first point of the pieces.
+    private var firstPoint: Int
 
-    init(points: [Point], tolerances: [Double], largestDeviation: Double, joints: [Joint], pieces: [Piece]) {
+    /// Makes a row of at least one piece; `parameters` has one for each of the pieces' points.
+    init(
+        points: [Point],
+        weights: [Double],
+        largestDeviation: Double,
+        joints: [Joint],
+        pieces: [Piece],
+        parameters: [Double]
+    ) {
         self.points = points
-        self.tolerances = tolerances
+        self.weights = weights
         self.largestDeviation = largestDeviation
         self.joints = joints
         self.pieces = pieces
+        self.parameters = parameters
+        firstPoint = pieces[0].points.lowerBound
         for index in pieces.indices {
             measure(index)
             measure(index)
@@ -78,6 +91,8 @@ struct JointedCurve {
         var copy = self
         copy.joints = Array(joints[range.lowerBound...range.upperBound])
         copy.pieces = Array(pieces[range])
+        copy.parameters = Array(parameters[parameters(of: range)])
+        copy.firstPoint = pieces[range.lowerBound].points.lowerBound
         copy.isFreeAtStart = isFreeAtStart && range.lowerBound == 0
         copy.isFreeAtEnd = isFreeAtEnd && range.upperBound == pieces.count
         return copy
@@ -85,8 +100,25 @@ struct JointedCurve {
 
     /// Puts a part, changed, back in its place.
     mutating func replace(_ range: Range<Int>, with part: JointedCurve) {
+        parameters.replaceSubrange(parameters(of: range), with: part.parameters)
         joints.replaceSubrange(range.lowerBound...range.upperBound, with: part.joints)
         pieces.replaceSubrange(range, with: part.pieces)
+    }
+
+    /// Where the parameters of the points of some pieces are.
+    func parameters(of range: Range<Int>) -> Range<Int> {
+        let first = pieces[range.lowerBound].points.lowerBound - firstPoint
+        return first..<(pieces[range.upperBound - 1].points.upperBound - firstPoint)
+    }
+
+    /// Changes the parameters of the points of one piece.
+    mutating func changeParameters(of index: Int, _ change: (Double) -> Double) {
+        for place in parameters(of: index..<(index + 1)) { parameters[place] = change(parameters[place]) }
+    }
+
+    /// Sets the parameters of the points of some pieces.
+    mutating func setParameters(of range: Range<Int>, to values: [Double]) {
+        for (place, value) in zip(parameters(of: range), values) { parameters[place] = value }
     }
 
     /// Finds the places nearest to a cubic's points, and measures the deviations.
@@ -97,54 +129,67 @@ struct JointedCurve {
 
     /// The same, but no further than the error is known to be larger than something.
     mutating func measure(_ index: Int, upTo largest: Double) {
-        let curve = curve(index)
-        let first = pieces[index].points.lowerBound
-        // Taken out while they change, so that nothing is copied or checked for each of them.
-        var parameters: [Double] = []
-        swap(&parameters, &pieces[index].parameters)
-        let (points, tolerances) = (points, tolerances)
-        let count = parameters.count
+        let curve = CubicPolynomial(curve(index))
+        let piece = pieces[index]
+        let first = piece.points.lowerBound
+        let count = piece.points.count
+        let places = parameters(of: index..<(index + 1))
+        let (points, weights) = (points, weights)
         let longStep = count < Self.fewPoints ? 0 : 3 / Double(count + 1)
-        var error = 0.0
-        var worst = 0.0
+        var sum = DeviationSum()
         var before = 0.0
-        func add(_ deviation: Point, _ point: Int) {
-            let square = deviation.dot(deviation) / (tolerances[point] * tolerances[point])
-            error += square
-            worst = max(worst, square)
-        }
-        func check(_ deviation: Point, _ point: Int) {
-            // Within the tolerance it means nothing: the line between points is not known better.
-            if deviation.dot(deviation) > tolerances[point] * tolerances[point] { add(deviation, point) }
-        }
-        var places = parameters.mutableSpan
-        for offset in places.indices where !(error > largest) {
+        var span = parameters.mutableSpan
+        for offset in 0..<count where !(sum.error > largest) {
             let point = first + offset
-            var u = places[offset]
+            var u = span[places.lowerBound + offset]
             // One of Newton's steps, where it comes nearer: places move little from one change of the curve to the next.
-            let old = curve.point(at: u) - points[point]
+            let old = curve.point(at: u) - points[point].vector
             let slope = curve.derivative(at: u)
             let next = min(max(u - old.dot(slope) / max(slope.dot(slope), .leastNormalMagnitude), 0), 1)
-            var deviation = curve.point(at: next) - points[point]
-            if deviation.dot(deviation) <= old.dot(old) { u = next } else { deviation = old }
-            places[offset] = u
-            add(deviation, point)
+            let new = curve.point(at: next) - points[point].vector
+            var square = new.dot(new)
+            let oldSquare = old.dot(old)
+            if square <= oldSquare { u = next } else { square = oldSquare }
+            span[places.lowerBound + offset] = u
+            sum.add(square * weights[point])
             if abs(u - before) > longStep {
-                check(wandering(curve, before, u, from: point - 1, to: point), point)
+                sum.check(Self.wandering(points, curve, before, u, from: point - 1, to: point) * weights[point])
             }
             before = u
         }
-        let last = pieces[index].points.upperBound - 1
-        if 1 - before > 3 / Double(count + 1) { check(wandering(curve, before, 1, from: last, to: last + 1), last) }
-        swap(&parameters, &pieces[index].parameters)
-        pieces[index].error = error
-        pieces[index].worst = worst.squareRoot()
+        let last = piece.points.upperBound - 1
+        if 1 - before > 3 / Double(count + 1) {
+            sum.check(Self.wandering(points, curve, before, 1, from: last, to: last + 1) * weights[last])
+        }
+        pieces[index].error = sum.error
+        pieces[index].worst = sum.worst.squareRoot()
     }
 
-    /// How far the curve is, in the middle of its way from one point to the next, from where the points lead.
+    /// The sum of squared deviations in units of their tolerances, and the largest.
+    private struct DeviationSum {
+        var error = 0.0
+        var worst = 0.0
+
+        @inline(__always) mutating func add(_ square: Double) {
+            error += square
+            worst = max(worst, square)
+        }
+
+        /// Within the tolerance it means nothing: the line between points is not known better.
+        mutating func check(_ square: Double) { if square > 1 { add(square) } }
+    }
+
+    /// The square of how far the curve is, in the middle of its way from one point to the next, from where the points lead.
     ///
     /// That is the cubic through these two and their neighbours (Catmull and Rom 1974).
-    private func wandering(_ curve: Cubic, _ u: Double, _ v: Double, from a: Int, to b: Int) -> Point {
+    private static func wandering(
+        _ points: [Point],
+        _ curve: CubicPolynomial,
+        _ u: Double,
+        _ v: Double,
+        from a: Int,
+        to b: Int
+    ) -> Double {
         let last = points.count - 1
         let start = points[max(a, 0)]
         let end = points[min(b, last)]
@@ -159,9 +204,10 @@ struct JointedCurve {
             let far = a > 0 ? end : start
             middle = far * 0.375 + near * 0.75 - third * 0.125
         }
-        let offset = curve.point(at: (u + v) / 2) - middle
+        let offset = Point(curve.point(at: (u + v) / 2)) - middle
         let along = offset.dot(chord) / max(chord.dot(chord), .leastNormalMagnitude)
         // Along the line it may be half a step ahead or behind.
-        return offset - chord * min(max(along, -0.5), 0.5)
+        let left = offset - chord * min(max(along, -0.5), 0.5)
+        return left.dot(left)
     }
 }

@@ -1,6 +1,6 @@
 /// A least-squares problem of a handful of unknowns, built row by row and solved by Cholesky's method.
 struct LeastSquares {
-    /// The change of the unknowns by the last solution.
+    /// The change of the unknowns by the last solution; values after them mean nothing.
     private(set) var solution: [Double] = []
 
     private var count = 0
@@ -10,15 +10,16 @@ struct LeastSquares {
 
     /// Starts a problem.
     mutating func begin(unknowns: Int) {
-        if unknowns != count {
-            count = unknowns
+        count = unknowns
+        if unknowns > solution.count {
             matrix = [Double](repeating: 0, count: unknowns * unknowns)
+            factor = matrix
             right = [Double](repeating: 0, count: unknowns)
             solution = right
             return
         }
-        for index in matrix.indices { matrix[index] = 0 }
-        for index in right.indices { right[index] = 0 }
+        for index in 0..<(unknowns * unknowns) { matrix[index] = 0 }
+        for index in 0..<unknowns { right[index] = 0 }
     }
 
     /// Adds rows that involve the same few unknowns.
@@ -52,27 +53,40 @@ struct LeastSquares {
     ///
     /// An unknown that is in no row stays as it is. The diagonal is strengthened by `damping` times itself.
     mutating func solve(damping: Double) -> Bool {
-        factor = matrix
+        Self.solve(count, matrix, right, &factor, &solution, damping)
+    }
+
+    private static func solve(
+        _ count: Int,
+        _ matrix: [Double],
+        _ right: [Double],
+        _ factors: inout [Double],
+        _ solutions: inout [Double],
+        _ damping: Double
+    ) -> Bool {
+        var factor = factors.mutableSpan
+        var solution = solutions.mutableSpan
         let faint = 1e-12 * (0..<count).reduce(0) { max($0, matrix[$1 * count + $1]) }
         for i in 0..<count {
-            var pivot = factor[i * count + i] * (1 + damping) + faint
+            var pivot = matrix[i * count + i] * (1 + damping) + faint
             for k in 0..<i { pivot -= factor[k * count + i] * factor[k * count + i] }
             guard pivot > 0 else { return false }
-            let root = pivot.squareRoot()
-            factor[i * count + i] = root
+            // The diagonal holds inverses.
+            let inverse = 1 / pivot.squareRoot()
+            factor[i * count + i] = inverse
             for j in i..<count where j > i {
-                var value = factor[i * count + j]
+                var value = matrix[i * count + j]
                 for k in 0..<i { value -= factor[k * count + i] * factor[k * count + j] }
-                factor[i * count + j] = value / root
+                factor[i * count + j] = value * inverse
             }
             var value = right[i]
             for k in 0..<i { value -= factor[k * count + i] * solution[k] }
-            solution[i] = value / root
+            solution[i] = value * inverse
         }
         for i in (0..<count).reversed() {
             var value = solution[i]
             for k in i..<count where k > i { value -= factor[i * count + k] * solution[k] }
-            solution[i] = value / factor[i * count + i]
+            solution[i] = value * factor[i * count + i]
         }
         return true
     }

@@ -50,9 +50,11 @@ package enum InkEngine {
 
     /// The area that the strokes cover, in the space of the ink.
     static func outline(of ink: NaturalInk) -> Path {
-        let outline = StrokeOutline(accuracy: accuracy)
+        let outline = StrokeOutline(accuracy: accuracy, effort: ink.effort)
         var path = Path()
-        for index in ink.strokes.indices { outline.add(ink.nodes(of: index), to: &path) }
+        for index in ink.strokes.indices {
+            outline.add(ink.nodes(of: index, spacing: NibModel.outlineSpacing), to: &path)
+        }
         return path
     }
 }

@@ -13,6 +13,11 @@ struct NaturalInk {
     let toNatural: AffineTransform
     /// The length of a canvas unit, in points.
     let unit: Double
+    /// How much work few curves are worth.
+    let effort: CurveFitter.Effort
+
+    /// The most cells of all movements together for which the fewest curves are sought: 80 seconds of writing.
+    private static let cells = 20_000
 
     /// The drawing must be valid, dots allowed.
     init(_ drawing: Drawing, pen: PenStyle) {
@@ -26,13 +31,22 @@ struct NaturalInk {
         let strokes = smoothed.strokes.map { $0.transformed(by: map) }
         let extent = max(box.width, box.height) * unit
         self.strokes = strokes
-        centrelines = strokes.map { Centreline($0, extent: extent) }
+        let effort = Self.effort(for: strokes)
+        self.effort = effort
+        centrelines = strokes.map { Centreline($0, extent: extent, effort: effort) }
         nib = NibModel(pen: pen, strokes: strokes)
     }
 
     /// The line of a stroke with its width.
-    func nodes(of index: Int) -> [NibNode] {
-        nib.nodes(of: strokes[index], along: centrelines[index], spacing: NibModel.spacing)
+    func nodes(of index: Int) -> [NibNode] { nodes(of: index, spacing: NibModel.spacing) }
+
+    /// The same, in places at most `spacing` apart.
+    func nodes(of index: Int, spacing: Double) -> [NibNode] {
+        nib.nodes(of: strokes[index], along: centrelines[index], spacing: spacing)
+    }
+
+    private static func effort(for strokes: [SmoothStroke]) -> CurveFitter.Effort {
+        strokes.reduce(0) { $0 + $1.cellCount } > cells ? .onePass : .fewestCurves
     }
 
     /// The length of a canvas unit at natural size, in points.

@@ -43,6 +43,18 @@ import Testing
         }
     }
 
+    @Test("one pass keeps to the points as well, with smooth joints, and with at most twice the curves")
+    func onePass() {
+        let fewest = CurveFitter(accuracy: 0.02, cornerAngle: 1).cubics(through: circle).count
+        let curves = CurveFitter(accuracy: 0.02, cornerAngle: 1, effort: .onePass).cubics(through: circle)
+        #expect(deviation(of: circle, from: curves) <= 0.025)
+        #expect(curves.count >= fewest && curves.count <= 2 * fewest)
+        for (a, b) in zip(curves, curves.dropFirst()) {
+            #expect(a.end == b.start)
+            #expect(abs(Point.angle(from: a.derivative(at: 1), to: b.derivative(at: 0))) < 1e-9)
+        }
+    }
+
     @Test("a corner is kept exactly and breaks the tangent")
     func corner() {
         let corner = Point(x: 50, y: 0)

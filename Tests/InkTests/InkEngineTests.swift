@@ -43,6 +43,27 @@ import Darwin
         #expect(artwork.bounds.width > 178 || artwork.bounds.height > 70)
     }
 
+    @Test("a scribble of minutes is outlined in one pass, and all of its line is covered")
+    func scribble() throws {
+        var generator = SplitMix(seed: 5)
+        let samples = (0..<10_500).map { index in
+            Drawing.Sample(
+                x: Double.random(in: 0...400, using: &generator),
+                y: Double.random(in: 0...200, using: &generator),
+                time: Double(index) * 16
+            )
+        }
+        let ink = NaturalInk(Drawing(strokes: [.init(samples: samples)]), pen: PenStyle())
+        #expect(ink.effort == .onePass)
+        let coverage = Coverage(InkEngine.outline(of: ink))
+        let nodes = ink.nodes(of: 0)
+        for index in stride(from: 0, to: nodes.count, by: nodes.count / 20) {
+            #expect(coverage.winding(at: nodes[index].position) > 0)
+        }
+        let short = NaturalInk(try Drawing(json: try Examples.bytes("drawing.json")), pen: PenStyle())
+        #expect(short.effort == .fewestCurves)
+    }
+
     @Test("a small drawing is not blown up, and one on a unit canvas is")
     func scale() throws {
         let small = Drawing(through: [(0, 0), (10, 0), (20, 1), (30, 0)])

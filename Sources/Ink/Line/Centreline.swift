@@ -30,7 +30,7 @@ struct Centreline {
     private static let cornerAngle = 0.9
 
     /// Fits curves to a stroke in points at natural size, of a drawing with the given extent.
-    init(_ stroke: SmoothStroke, extent: Double) {
+    init(_ stroke: SmoothStroke, extent: Double, effort: CurveFitter.Effort) {
         let finest = min(Self.finest.length, Self.finest.share * extent)
         var points: [Point] = []
         var times: [Double] = []
@@ -64,7 +64,7 @@ struct Centreline {
             }
             if points.last != end { add(end, time: Double(stroke.cellCount)) }
         }
-        let fitted = CurveFitter(accuracy: finest, cornerAngle: Self.cornerAngle)
+        let fitted = CurveFitter(accuracy: finest, cornerAngle: Self.cornerAngle, effort: effort)
             .fitted(to: points, tolerances: tolerances)
         curves = fitted.map(\.curve)
         spans = Self.spans(fitted, times)

@@ -7,6 +7,8 @@ import SignetGraphics
 struct NibModel {
     private let pen: PenStyle
     private let measure: Measure
+    /// The most places in one span of a line.
+    private let mostSteps: Double
 
     /// The measure that the width follows.
     private enum Measure {
@@ -26,8 +28,8 @@ struct NibModel {
     private static let leastSpacing = 0.03
     /// The largest turn from one place to the next, in radians, unless they are already that near.
     private static let turn = 0.15
-    /// The most places of one drawing beyond one per knot.
-    private static let places = 400_000
+    /// The most places of one drawing beyond one per span.
+    private static let places = 200_000
 
     /// The fewest places of a stroke that is not tiny, and the spacing, in points, where it tapers.
     private static let fewest = 24.0
@@ -35,10 +37,14 @@ struct NibModel {
 
     /// The distance from one place on the line to the next, in points, where the line is long and straight enough.
     static let spacing = 0.7
+    /// The same for an outline, whose curves swing between the places.
+    static let outlineSpacing = 1.4
 
     /// Examines all strokes of a drawing, in points at natural size.
     init(pen: PenStyle, strokes: [SmoothStroke]) {
         self.pen = pen.usable
+        let cells = strokes.reduce(0) { $0 + $1.cellCount }
+        mostSteps = Double(min(max(1, Self.places / max(cells, 1)), 64))
         let pressures = strokes.compactMap(\.pressures).flatMap(\.self).sorted()
         let lines = strokes.filter { $0.cellCount > 0 }
         if !pressures.isEmpty, lines.allSatisfy({ $0.pressures != nil }) {
@@ -73,7 +79,6 @@ struct NibModel {
         var nodes = [node(first.curve.start, first.start)]
         let length = line.spans.reduce(0) { $0 + Self.length($1.curve) }
         let spacing = min(spacing, length / Self.fewest)
-        let most = Double(min(max(1, Self.places / line.spans.count), 64))
         var travelled = 0.0
         for span in line.spans {
             let way = Self.length(span.curve)
@@ -81,7 +86,7 @@ struct NibModel {
             let finest = isTapered ? min(spacing, Self.taperSpacing) : spacing
             travelled += way
             let steps = max((way / finest).rounded(.up), (Self.turn(span.curve) / Self.turn).rounded(.up))
-            let count = Int(min(max(steps, 1), most))
+            let count = Int(min(max(steps, 1), mostSteps))
             for step in 1...count {
                 let share = Double(step) / Double(count)
                 let position = span.curve.point(at: share)

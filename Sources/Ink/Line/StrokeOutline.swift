@@ -13,10 +13,13 @@ struct StrokeOutline {
     private let accuracy: Double
     private let fitter: CurveFitter
 
-    init(accuracy: Double) {
+    init(accuracy: Double, effort: CurveFitter.Effort) {
         self.accuracy = accuracy
-        fitter = CurveFitter(accuracy: accuracy, cornerAngle: 0.7)
+        fitter = CurveFitter(accuracy: accuracy, cornerAngle: 0.7, effort: effort)
     }
+
+    /// Outlines of the fewest curves.
+    init(accuracy: Double) { self.init(accuracy: accuracy, effort: .fewestCurves) }
 
     /// Adds the outline of one stroke to a path.
     ///
