@@ -34,9 +34,7 @@ final class Canvas {
     convenience init(maskWidth width: Int, height: Int) throws(RenderingError) {
         try unsafe self.init { unsafe cairo_image_surface_create(CAIRO_FORMAT_A8, CInt(width), CInt(height)) }
         // Cairo reads what it then adds to: memory that is read before it is written is fetched twice.
-        if let data = unsafe cairo_image_surface_get_data(surface) {
-            unsafe data.update(repeating: 0, count: Int(cairo_image_surface_get_stride(surface)) * height)
-        }
+        clear(rows: height)
     }
 
     /// A canvas of premultiplied colours.
@@ -54,6 +52,14 @@ final class Canvas {
     deinit {
         unsafe cairo_destroy(context)
         unsafe cairo_surface_destroy(surface)
+    }
+
+    /// Empties the first rows of a canvas of pixels.
+    func clear(rows count: Int) {
+        unsafe cairo_surface_flush(surface)
+        guard let data = unsafe cairo_image_surface_get_data(surface) else { return }
+        unsafe data.update(repeating: 0, count: Int(cairo_image_surface_get_stride(surface)) * count)
+        unsafe cairo_surface_mark_dirty(surface)
     }
 
     /// Lends the context to a drawing library of another room.
@@ -192,7 +198,8 @@ final class Canvas {
         return bitmap
     }
 
-    private func rows(length: Int, count: Int) throws(RenderingError) -> [UInt8] {
+    /// The first rows, each with the first bytes of its pixels.
+    func rows(length: Int, count: Int) throws(RenderingError) -> [UInt8] {
         unsafe cairo_surface_flush(surface)
         guard let data = unsafe cairo_image_surface_get_data(surface) else { throw .cairo("no pixels") }
         let stride = Int(unsafe cairo_image_surface_get_stride(surface))

@@ -6,6 +6,9 @@ package enum Renderer {
     package static let sideLimit = 16_384.0
     /// Pixels in all.
     package static let pixelLimit = 64e6
+    /// The fewest pixels of a band, and those for each element of the outlines.
+    private static let bandSize = 1 << 16
+    private static let bandSizePerElement = 64
 
     /// How much of each pixel the artwork covers.
     ///
@@ -20,6 +23,31 @@ package enum Renderer {
         canvas.setTransform(transform(frame, width, height))
         try canvas.draw(artwork)
         return try canvas.mask(width: width, height: height)
+    }
+
+    /// How much of each pixel the artwork covers, in bands of whole rows from the top, so that the picture is never in
+    /// memory as a whole.
+    ///
+    /// `frame` as for ``mask(of:frame:pixelsPerPoint:)``; the bands are that mask's rows.
+    package static func bands(
+        of artwork: Artwork,
+        frame: Rectangle,
+        pixelsPerPoint: Double,
+        body: (Span<UInt8>) -> Void
+    ) throws(RenderingError) {
+        let (width, height) = try pixels(frame, pixelsPerPoint)
+        // Each band goes through all outlines: the more there are, the fewer bands.
+        let size = max(bandSize, artwork.elementCount * bandSizePerElement)
+        let rows = min(max(size / width, 1), height)
+        let transform = transform(frame, width, height)
+        let canvas = try Canvas(maskWidth: width, height: rows)
+        for top in stride(from: 0, to: height, by: rows) {
+            if top > 0 { canvas.clear(rows: rows) }
+            canvas.setTransform(transform.then(.translation(x: 0, y: -Double(top))))
+            try canvas.draw(artwork)
+            let band = try canvas.rows(length: width, count: min(rows, height - top))
+            body(band.span)
+        }
     }
 
     /// The artwork on a ground of one colour, or on a transparent one.
@@ -108,5 +136,14 @@ extension Renderer {
         unsafe canvas.withContext(drawing)
         try canvas.check()
         return try canvas.bitmap(width: width, height: height)
+    }
+}
+
+extension Artwork {
+    /// The elements of all outlines.
+    fileprivate var elementCount: Int {
+        marks.reduce(0) { count, mark in
+            if case .fill(let path, _) = mark { count + path.elements.count } else { count }
+        }
     }
 }

@@ -15,6 +15,18 @@ import Testing
         #expect(try decode(Flate.deflate(data, strategy: .repetitions), filter: "/FlateDecode") == data)
     }
 
+    @Test("data in pieces are deflated as in one", arguments: [Flate.Strategy.runs, .repetitions])
+    func pieces(_ strategy: Flate.Strategy) throws {
+        let data = (0..<300_000).map { $0 % 1000 < 800 ? 0 : UInt8(truncatingIfNeeded: $0 * $0 >> 3) }
+        let deflater = try #require(Deflater(strategy))
+        for start in stride(from: 0, to: data.count, by: 7_001) {
+            deflater.add(Array(data[start..<min(start + 7_001, data.count)]).span)
+        }
+        let deflated = try #require(deflater.finish())
+        #expect(deflated == Flate.deflate(data, strategy: strategy))
+        #expect(try decode(deflated, filter: "/FlateDecode") == data)
+    }
+
     @Test("what comes before the end of a cut stream counts")
     func cutFlate() throws {
         let data = [UInt8](repeating: 7, count: 1000) + (0..<1000).map { UInt8(truncatingIfNeeded: $0 &* 31) }

@@ -23,6 +23,24 @@ import Testing
         #expect(abs(at(3, 1) - 128) <= 2 && abs(at(1, 3) - 128) <= 2 && abs(at(3, 3) - 64) <= 2)
     }
 
+    @Test("bands are the rows of the whole mask", arguments: [1.0, 7, 60])
+    func bands(pixelsPerPoint: Double) throws {
+        guard case .fill(var path, _) = square(0.3, 0.7, 20) else { return }
+        path.move(to: Point(x: 2, y: 30))
+        path.curve(Point(x: 40, y: 60), Point(x: -20, y: 55), to: Point(x: 25, y: 1))
+        path.close()
+        let artwork = try #require(Artwork([.fill(path, .black), square(18.2, 12, 9)]))
+        let mask = try Renderer.mask(of: artwork, frame: artwork.bounds, pixelsPerPoint: pixelsPerPoint)
+        var rows: [UInt8] = []
+        var count = 0
+        try Renderer.bands(of: artwork, frame: artwork.bounds, pixelsPerPoint: pixelsPerPoint) { band in
+            for index in band.indices { rows.append(band[index]) }
+            count += 1
+        }
+        #expect(rows == mask.coverage)
+        #expect(pixelsPerPoint < 60 || count > 4)
+    }
+
     @Test("overlapping outlines of one direction leave no holes")
     func winding() throws {
         guard case .fill(var path, _) = square(0, 0, 4), case .fill(let other, _) = square(1, 1, 2) else { return }

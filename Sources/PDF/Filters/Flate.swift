@@ -40,7 +40,7 @@ package enum Flate {
         return output
     }
 
-    /// The header that zlib expects.
+    /// What deflating looks for.
     package enum Strategy {
         /// Repetitions of any kind.
         case repetitions
@@ -50,36 +50,10 @@ package enum Flate {
 
     /// Deflates data at zlib's level 6.
     package static func deflate(_ data: [UInt8], strategy: Strategy) -> [UInt8] {
-        var stream = unsafe z_stream()
-        let method = strategy == .runs ? Z_RLE : Z_DEFAULT_STRATEGY
-        guard data.count < 1 << 31,
-            unsafe deflateInit2_(
-                &stream,
-                6,
-                Z_DEFLATED,
-                15,
-                9,
-                method,
-                ZLIB_VERSION,
-                CInt(MemoryLayout<z_stream>.size)
-            ) == Z_OK
-        else { return stored(data) }
-        defer { unsafe deflateEnd(&stream) }
-        var output = [UInt8](repeating: 0, count: Int(unsafe deflateBound(&stream, uLong(data.count))))
-        let (status, length) = unsafe output.withUnsafeMutableBufferPointer { space in
-            unsafe data.withUnsafeBufferPointer { input in
-                unsafe stream.next_in = UnsafeMutablePointer(mutating: input.baseAddress)
-                unsafe stream.avail_in = uInt(input.count)
-                unsafe stream.next_out = space.baseAddress
-                unsafe stream.avail_out = uInt(space.count)
-                let status = unsafe CZlib.deflate(&stream, Z_FINISH)
-                return (status, unsafe space.count - Int(stream.avail_out))
-            }
-        }
-        // The buffer has the size that zlib asks for, so only a lack of memory can fail here: stored blocks need none.
-        guard status == Z_STREAM_END else { return stored(data) }
-        output.removeLast(output.count - length)
-        return output
+        guard data.count < 1 << 31, let deflater = Deflater(strategy) else { return stored(data) }
+        deflater.add(data.span)
+        // Only a lack of memory can fail: stored blocks need none.
+        return deflater.finish() ?? stored(data)
     }
 
     /// The data in a zlib envelope without compression.

@@ -64,7 +64,7 @@ struct InkPicture {
     /// The opacity is part of the mask, so that viewers need no graphics state for it.
     func image(blending: InkBlending, opacity: Double, standards: DocumentStandards) -> InkImage {
         guard blending == .transparent else { return stencil(standards) }
-        let coverage = opacity < 1 ? mask.coverage.map { UInt8((Double($0) * opacity).rounded()) } : mask.coverage
+        let coverage = opacity < 1 ? Self.dimmed(mask.coverage.span, by: opacity) : mask.coverage
         let softMask = parts(of: coverage, colors: 1, colorSpace: .name("DeviceGray"))
         switch paint {
         case .pixels(let colors):
@@ -77,18 +77,54 @@ struct InkPicture {
             ])
             return InkImage(image: parts(of: palette.indexes, colors: 1, colorSpace: indexed), softMask: softMask)
         case .single(let color):
-            // A palette of one colour: one bit a pixel, all zero, which deflates to nearly nothing.
-            let space = standards.colorSpace(of: color)
-            let palette = PDFObject.array([
-                .name("Indexed"), space.object, .integer(0), .string(space.components(of: color)),
-            ])
-            let zeros = [UInt8](repeating: 0, count: (mask.width + 7) / 8 * mask.height)
-            let data = Flate.deflate(zeros, strategy: .runs)
-            return InkImage(
-                image: parts(data, colorSpace: palette, bits: 1, parameters: nil),
-                softMask: softMask
-            )
+            return Self.image(of: color, softMask: softMask, size: (mask.width, mask.height), standards)
         }
+    }
+
+    /// Outlines of one colour as an image with a soft mask.
+    ///
+    /// They are rasterised and compressed band by band, so that neither the pixels nor the bytes are in memory as a whole.
+    static func image(
+        ofOutlines artwork: Artwork,
+        color: Color,
+        pixelsPerPoint: Double,
+        opacity: Double,
+        standards: DocumentStandards
+    ) throws(RenderingError) -> InkImage? {
+        guard let deflater = Deflater(.runs) else { return nil }
+        let size = try Renderer.pixels(artwork.bounds, pixelsPerPoint)
+        try Renderer.bands(of: artwork, frame: artwork.bounds, pixelsPerPoint: pixelsPerPoint) { band in
+            if opacity < 1 {
+                deflater.add(Self.dimmed(band, by: opacity).span)
+            } else {
+                deflater.add(band)
+            }
+        }
+        guard let data = deflater.finish() else { return nil }
+        let softMask = parts(data, size: size, colorSpace: .name("DeviceGray"), bits: 8, parameters: nil)
+        return image(of: color, softMask: softMask, size: size, standards)
+    }
+
+    private static func dimmed(_ coverage: Span<UInt8>, by opacity: Double) -> [UInt8] {
+        coverage.indices.map { UInt8((Double(coverage[$0]) * opacity).rounded()) }
+    }
+
+    /// An image of one colour everywhere.
+    private static func image(
+        of color: Color,
+        softMask: StreamParts,
+        size: (width: Int, height: Int),
+        _ standards: DocumentStandards
+    ) -> InkImage {
+        // A palette of one colour: one bit a pixel, all zero, which deflates to nearly nothing.
+        let space = standards.colorSpace(of: color)
+        let palette = PDFObject.array([
+            .name("Indexed"), space.object, .integer(0), .string(space.components(of: color)),
+        ])
+        let zeros = [UInt8](repeating: 0, count: (size.width + 7) / 8 * size.height)
+        let data = Flate.deflate(zeros, strategy: .runs)
+        let image = parts(data, size: size, colorSpace: palette, bits: 1, parameters: nil)
+        return InkImage(image: image, softMask: softMask)
     }
 
     /// The ink as a stencil mask (8.9.6.2) of one opaque colour, where transparency is not allowed: finer than the
@@ -149,15 +185,22 @@ struct InkPicture {
                 ])
             }
         }
-        return parts(data, colorSpace: colorSpace, bits: 8, parameters: parameters)
+        let size = (mask.width, mask.height)
+        return Self.parts(data, size: size, colorSpace: colorSpace, bits: 8, parameters: parameters)
     }
 
-    private func parts(_ data: [UInt8], colorSpace: PDFObject, bits: Int, parameters: PDFDictionary?) -> StreamParts {
+    private static func parts(
+        _ data: [UInt8],
+        size: (width: Int, height: Int),
+        colorSpace: PDFObject,
+        bits: Int,
+        parameters: PDFDictionary?
+    ) -> StreamParts {
         var entries: [(Name, PDFObject)] = [
             ("Type", .name("XObject")),
             ("Subtype", .name("Image")),
-            ("Width", .integer(mask.width)),
-            ("Height", .integer(mask.height)),
+            ("Width", .integer(size.width)),
+            ("Height", .integer(size.height)),
             ("ColorSpace", colorSpace),
             ("BitsPerComponent", .integer(bits)),
             ("Filter", .name("FlateDecode")),

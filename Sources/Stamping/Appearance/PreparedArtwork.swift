@@ -53,8 +53,7 @@ package final class PreparedArtwork: Sendable {
                 let form = try form(at: scale)
                 let key = CachedAppearanceKey(form: form, blending: blending, opacity: opacity, standards: standards)
                 return try appearances.value(of: key) { () throws(RenderingError) in
-                    let picture = try InkPicture(artwork, pixelsPerPoint: scale)
-                    let image = picture.image(blending: blending, opacity: opacity, standards: standards)
+                    let image = try image(at: scale, blending, opacity, standards)
                     return CachedAppearance(image, size: artwork.bounds.size)
                 }
             }
@@ -64,6 +63,27 @@ package final class PreparedArtwork: Sendable {
                 CachedAppearance(outlinesOf: artwork, opacity: opacity, standards: standards)
             }
         }
+    }
+
+    private func image(
+        at pixelsPerPoint: Double,
+        _ blending: InkBlending,
+        _ opacity: Double,
+        _ standards: DocumentStandards
+    ) throws(RenderingError) -> InkImage {
+        if blending == .transparent, artwork.isVector, let color = artwork.singleColor,
+            let image = try InkPicture.image(
+                ofOutlines: artwork,
+                color: color,
+                pixelsPerPoint: pixelsPerPoint,
+                opacity: opacity,
+                standards: standards
+            )
+        {
+            return image
+        }
+        return try InkPicture(artwork, pixelsPerPoint: pixelsPerPoint)
+            .image(blending: blending, opacity: opacity, standards: standards)
     }
 
     /// Scales that differ by a rounding give the same pixels.
