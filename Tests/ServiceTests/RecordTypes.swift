@@ -5,7 +5,7 @@ enum RecordTypes {
     static let all: [any Record.Type] = [
         APIKeyRecord.self, AccountRecord.self, BatchRecord.self, BatchRow.self, CaptureRecord.self, DeliveryRecord.self,
         DocumentRecord.self, DraftRecord.self, EntranceRecord.self, FieldRecord.self, HandoverRecord.self,
-        IdentityRecord.self,
+        IdentityRecord.self, JobLane.self, JobRecord.self,
         KeptReply.self, LinkRecord.self, PictureRecord.self, RenewalRecord.self, RequestRecord.self, SavedRecord.self,
         SealRecord.self,
         SessionRecord.self,

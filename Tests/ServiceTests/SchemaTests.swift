@@ -95,4 +95,45 @@ import Testing
         #expect(try database.read { try SchemaFit($0, Schema.migrator) } == .isLater(program: productVersion))
         #expect(try database.read { try SchemaFit($0, later) } == .fits)
     }
+
+    @Test("deliveries, rows of batches and seals that wait are in the queue after an update, and nothing else is")
+    func jobs() throws {
+        let database = try DatabaseQueue()
+        try Schema.migrator.migrate(database, upTo: "renewals")
+        try database.write {
+            try $0.execute(
+                sql: """
+                    INSERT INTO account (id, name, created) VALUES ('acc_1', 'main', 0);
+                    INSERT INTO document (id, accountId, name, sha256, bytes, description, created)
+                        VALUES ('doc_1', 'acc_1', 'a.pdf', '00', 1, '{}', 0);
+                    INSERT INTO request (id, accountId, title, message, sender, documentId, sha256, bytes, inOrder, state,
+                            created, expires)
+                        VALUES ('req_1', 'acc_1', 'A', '', '', 'doc_1', '00', 1, 0, 'sealing', 0, 9),
+                            ('req_2', 'acc_1', 'B', '', '', 'doc_1', '00', 1, 0, 'completed', 0, 9);
+                    INSERT INTO seal (requestId, accountId, created, attempts, next, sealed)
+                        VALUES ('req_1', 'acc_1', 5, 3, 70, NULL), ('req_2', 'acc_1', 5, 1, NULL, 6);
+                    INSERT INTO webhook (id, accountId, url, secret, events, created)
+                        VALUES ('whk_1', 'acc_1', 'https://example.org', x'00', '', 0);
+                    INSERT INTO delivery (id, webhookId, accountId, event, body, state, attempts, next, created)
+                        VALUES ('dlv_1', 'whk_1', 'acc_1', 'e', '{}', 'waiting', 2, 60, 1),
+                            ('dlv_2', 'whk_1', 'acc_1', 'e', '{}', 'delivered', 1, NULL, 2);
+                    INSERT INTO batch (id, accountId, recipe, state, total, created)
+                        VALUES ('bat_1', 'acc_1', '', 'running', 2, 9), ('bat_2', 'acc_1', '', 'cancelled', 1, 9),
+                            ('bat_3', 'acc_1', '', 'running', 1, 9);
+                    INSERT INTO batchRow (batchId, position, documentId, row, state)
+                        VALUES ('bat_1', 0, 'doc_1', '{}', 'done'), ('bat_1', 1, 'doc_1', '{}', 'waiting'),
+                            ('bat_2', 0, 'doc_1', '{}', 'waiting'), ('bat_3', 0, 'doc_1', '{}', 'done');
+                    """
+            )
+        }
+        try Schema.migrator.migrate(database)
+        try database.read {
+            let jobs = try JobRecord.all("ORDER BY kind", [], in: $0)
+            #expect(jobs.map(\.kind) == [.batchRow, .delivery, .seal])
+            #expect(jobs.map(\.key) == ["bat_1/1", "dlv_1", "req_1"])
+            #expect(jobs.map(\.lane) == ["bat_1", "whk_1", "acc_1"])
+            #expect(jobs.map(\.due.milliseconds) == [9, 60, 70] && jobs.map(\.attempts) == [0, 2, 3])
+            #expect(try BatchRecord.with(id: "bat_3", in: $0)?.state == .finished)
+        }
+    }
 }

@@ -83,6 +83,14 @@ import Testing
             try #require(try await store.read { try RequestRecord.with(id: "req_1", in: $0) })
         }
 
+        /// The jobs that are due, which a process takes.
+        func due(_ moment: Moment) async throws -> [JobClaim] {
+            var later = parts.api.environment
+            later.now = { moment.date }
+            return try await JobQueue(store: store, environment: later, lease: 60)
+                .claim(.seal, .init(most: 2, ofLane: 2))
+        }
+
         func record() async throws -> SealRecord? { try await store.read { try SealRecord.of("req_1", in: $0) } }
 
         func actions() async throws -> [String] {
@@ -101,9 +109,10 @@ import Testing
         let waiting = try await scratch.signed(try Self.contract())
         #expect(waiting.state == .sealing && waiting.finalDocumentId == nil && waiting.finished == nil)
         let record = try #require(try await scratch.record())
-        #expect(record.attempts == 0 && record.next == Scratch.now && record.sealed == nil)
+        #expect(record.attempts == 0 && record.sealed == nil)
         _ = try scratch.parts.seals.identities.prepare(host: nil, organisation: nil)
-        try await scratch.sealing.attempt(record)
+        let job = try #require(try await scratch.due(Scratch.now).first)
+        try await scratch.sealing.attempt(job)
         let completed = try await scratch.request()
         #expect(completed.state == .completed && completed.finished == Scratch.now)
         let sealed = try scratch.store.blobs.bytes(completed.sha256)
@@ -121,7 +130,7 @@ import Testing
         let needed = try await scratch.store.read { try completed.sha256.isUnused(in: $0) == false }
         #expect(needed)
         // Another attempt, such as of a process that was slow, changes nothing.
-        try await scratch.sealing.attempt(record)
+        await #expect(throws: LeaseLost.self) { try await scratch.sealing.attempt(job) }
         #expect(try await scratch.request().sha256 == completed.sha256)
         #expect(try await scratch.actions().count == 3)
     }
@@ -132,10 +141,14 @@ import Testing
         let scratch = try Scratch { $0.identity = "/nowhere/identity.p12" }
         _ = try await scratch.signed(try Self.contract())
         for attempt in 1...3 {
-            try await scratch.sealing.attempt(try #require(try await scratch.record()))
+            let due = try #require(
+                try await scratch.store.read { try JobRecord.of(.seal, key: "req_1", in: $0)?.due }
+            )
+            try await scratch.sealing.attempt(try #require(try await scratch.due(due).first))
             let record = try #require(try await scratch.record())
             #expect(record.attempts == attempt && record.problem == .certificate && record.failed == Scratch.now)
-            #expect(record.next == Scratch.now.adding(seconds: RequestSealing.pause(after: attempt)))
+            let next = try await scratch.store.read { try JobRecord.of(.seal, key: "req_1", in: $0)?.due }
+            #expect(next == Scratch.now.adding(seconds: RequestSealing.pause(after: attempt)))
         }
         #expect(try await scratch.request().state == .sealing)
         #expect(try await scratch.actions() == ["request.sealing"])
@@ -152,7 +165,7 @@ import Testing
             _ = try scratch.parts.seals.identities.prepare(host: nil, organisation: nil)
             let request = try await scratch.signed(try document ?? Self.contract())
             if document == nil { _ = scratch.store.blobs.remove(request.sha256, keptBefore: .distantFuture) }
-            try await scratch.sealing.attempt(try #require(try await scratch.record()))
+            try await scratch.sealing.attempt(try #require(try await scratch.due(Scratch.now).first))
             #expect(try await scratch.record()?.problem == problem)
         }
     }
@@ -161,18 +174,14 @@ import Testing
     func due() async throws {
         let scratch = try Scratch { $0.identity = "/nowhere/identity.p12" }
         _ = try await scratch.signed(try Self.contract())
-        @Sendable func due(_ moment: Moment, except: [String] = []) async throws -> [String] {
-            try await scratch.store.read {
-                try SealRecord.due(moment, except: except, most: 2, in: $0).map(\.requestId)
-            }
-        }
-        #expect(try await due(Scratch.now) == ["req_1"])
-        #expect(try await due(Scratch.now, except: ["req_1"]) == [])
-        try await scratch.sealing.attempt(try #require(try await scratch.record()))
-        #expect(try await due(Scratch.now) == [])
-        #expect(try await due(Scratch.now.adding(seconds: 5)) == ["req_1"])
+        let job = try #require(try await scratch.due(Scratch.now).first)
+        #expect(job.key == "req_1")
+        #expect(try await scratch.due(Scratch.now).isEmpty)
+        try await scratch.sealing.attempt(job)
+        #expect(try await scratch.due(Scratch.now).isEmpty)
+        #expect(try await scratch.due(Scratch.now.adding(seconds: 4)).isEmpty)
         #expect(try await scratch.store.write { try SealRecord.hurry(Scratch.now, in: $0) } == 1)
-        #expect(try await due(Scratch.now) == ["req_1"])
+        #expect(try await scratch.due(Scratch.now).map(\.attempts) == [1])
         #expect(try await scratch.record()?.attempts == 0)
     }
 

@@ -5,6 +5,7 @@ internal import Hummingbird
 /// The services that every operation uses: the records, the clock, the limits, and the permitted callers.
 struct APIServices: Sendable {
     let store: Store
+    let jobs: JobQueue
     let environment: ServiceEnvironment
     let limits: ServiceLimits
     let address: PublicAddress

@@ -1,113 +1,99 @@
 internal import Foundation
+internal import GRDB
 internal import HTTPTypes
 internal import Logging
 internal import ServiceLifecycle
 internal import Signet
 internal import SignetAudit
+internal import Synchronization
 
-/// Signs the documents of batches, one row after another on every processor.
+/// Signs the documents of batches, several rows at a time.
 ///
-/// Rows left over when the service ended are done after its next start: a row is done with its document, in one
-/// transaction, or not at all.
-struct BatchRunner: Service {
-    let store: Store
-    let environment: ServiceEnvironment
-    let metrics: Metrics
-    let documents: DocumentStore
-    let outbox: Outbox
-    /// Wakes it.
-    let signal: WorkSignal
+/// A row is done with its document, in one transaction, or not at all; the last one ends its batch.
+final class BatchRunner: Service {
+    private let api: APIServices
+    private let documents: DocumentStore
+    private let outbox: Outbox
     /// Where recipes are read.
-    let work: WorkPool
+    private let work: WorkPool
     /// Where documents are signed.
-    let signing: WorkPool
-    let logger: Logger
+    private let signing: WorkPool
+    private let logger: Logger
 
-    private static let width = 4
+    /// How many rows are taken at a time; as many are signed at a time as there are threads.
+    private static let width = 16
+    /// So many attempts at a row may end with their process before the row fails.
+    private static let mostAttempts = 5
+
+    /// The recipe that was read last, by its batch.
+    private let lastRecipe = Mutex<(batch: String, recipe: Recipe)?>(nil)
+
+    init(
+        api: APIServices,
+        documents: DocumentStore,
+        outbox: Outbox,
+        work: WorkPool,
+        signing: WorkPool,
+        logger: Logger
+    ) {
+        (self.api, self.documents, self.outbox) = (api, documents, outbox)
+        (self.work, self.signing, self.logger) = (work, signing, logger)
+    }
 
     func run() async throws {
-        let signals = signal.signals()
-        signal.wake()
-        for await _ in signals.cancelOnGracefulShutdown() {
-            do { try await runAll() } catch {
-                logger.error("A batch was interrupted", metadata: ["error": "\(error)"])
-            }
-        }
+        let plan = JobWorker.Plan(
+            kind: .batchRow,
+            width: Self.width,
+            laneWidth: Self.width,
+            refill: Self.width / 4,
+            stopping: .finishes
+        )
+        await JobWorker(api.jobs, plan, logger: logger) { try await self.sign($0) }.run()
     }
 
-    private func runAll() async throws {
-        while !Task.isShuttingDownGracefully {
-            guard let next = try await store.read({ try BatchRecord.oldestRunning(in: $0) }) else { return }
-            try await run(next)
+    private func sign(_ job: JobClaim) async throws {
+        let matter = try await api.store.read { database -> (BatchRecord, BatchRow)? in
+            guard let batch = try BatchRecord.with(id: job.lane, in: database), batch.state == .running,
+                let row = try BatchRow.of(job, in: database), row.state == .waiting
+            else { return nil }
+            return (batch, row)
         }
-    }
-
-    private func run(_ batch: BatchRecord) async throws {
-        let recipe = try await work.run { try Recipe(withoutFiles: batch.recipe) }
-        while !Task.isShuttingDownGracefully {
-            let rows = try await store.read { database in
-                guard try BatchRecord.find(batch.id, of: batch.accountId, in: database).state == .running else {
-                    return [BatchRow]()
-                }
-                return try BatchRow.waiting(of: batch.id, limit: Self.width * 4, in: database)
+        guard let (batch, row) = matter else { return try await api.store.write { try job.finish(in: $0) } }
+        let outcome: Result<DocumentRecord, any Error>
+        do { outcome = .success(try await signed(row, of: batch, job)) } catch {
+            if error is CancellationError { throw error }
+            if (error as? Problem)?.code == "busy" {
+                // Others want the processors now.
+                let later = api.now.adding(seconds: 1)
+                return try await api.store.write { try job.giveBack(until: later, in: $0) }
             }
-            guard !rows.isEmpty else { return try await finish(batch) }
-            try await withThrowingTaskGroup(of: Void.self) { group in
-                for (index, row) in rows.enumerated() {
-                    if index >= Self.width { try await group.next() }
-                    group.addTask { try await sign(row, of: batch, recipe) }
-                }
-                try await group.waitForAll()
-            }
-        }
-    }
-
-    private func sign(_ row: BatchRow, of batch: BatchRecord, _ recipe: Recipe) async throws {
-        var row = row
-        let record: DocumentRecord?
-        do {
-            record = try await signed(row, of: batch, recipe)
-            row.state = .done
-            row.result = record?.id
-        } catch let problem as Problem where problem.code == "busy" {
-            // Others want the processors now; the row stays where it is, and is taken up again.
-            return try await Task.sleep(for: .seconds(1))
-        } catch is CancellationError {
-            throw CancellationError()
-        } catch {
             // One document that cannot be read must not keep all others waiting.
-            record = nil
-            row.state = .failed
-            row.problem = try ProblemRecord(error).text
             logger.error("A row of a batch failed", metadata: ["batch": "\(batch.id)", "error": "\(error)"])
+            outcome = .failure(error)
         }
-        try await store.write { [row] database in
-            if let record {
-                try record.insert(in: database)
-                let event = AuditEvent(
-                    .documentStamped,
-                    at: environment.moment,
-                    by: .service,
-                    from: .service,
-                    document: record.state,
-                    ["document": record.id, "batch": batch.id, "parent": row.documentId]
-                )
-                try AuditLog(account: batch.accountId).append([event], in: database)
+        let isLast: Bool
+        do { isLast = try await keep(outcome, of: row, batch, job) } catch {
+            if let record = try? outcome.get() {
+                let now = api.now
+                try await api.store.write { try Orphans.add(record.sha256, now, in: $0) }
             }
-            try row.update(in: database)
+            throw error
         }
+        if case .success = outcome { api.metrics.count(.documentsStamped) }
+        if isLast { outbox.wake() }
     }
 
-    private func signed(_ row: BatchRow, of batch: BatchRecord, _ recipe: Recipe) async throws -> DocumentRecord {
-        let original = try await store.read {
+    private func signed(_ row: BatchRow, of batch: BatchRecord, _ job: JobClaim) async throws -> DocumentRecord {
+        guard job.attempts <= Self.mostAttempts else { throw Self.endsProcesses(job.attempts - 1) }
+        let original = try await api.store.read {
             try DocumentRecord.find(row.documentId, of: batch.accountId, in: $0)
         }
+        let recipe = try await recipe(of: batch)
         let values = try JSONCoding.value([String: String].self, from: row.row)
-        let signer = documents.signer(batch.created.date, seed: "")
-        let bytes = try await signing.run { [store] in
+        let (signer, store) = (documents.signer(batch.created.date, seed: ""), api.store)
+        let bytes = try await signing.run {
             try signer.apply(.recipe(recipe, values: values), to: store.blobs.bytes(original.sha256)).document
         }
-        metrics.count(.documentsStamped)
         return try await documents.take(
             bytes,
             name: FileName(original.name, otherwise: "document.pdf"),
@@ -116,16 +102,59 @@ struct BatchRunner: Service {
         )
     }
 
-    private func finish(_ batch: BatchRecord) async throws {
-        let now = environment.moment
-        try await store.write { database in
-            var batch = try BatchRecord.find(batch.id, of: batch.accountId, in: database)
-            guard batch.state == .running else { return }
-            batch.state = .finished
-            batch.finished = now
-            try batch.update(in: database)
-            try outbox.tell(.batchFinished, account: batch.accountId, subject: batch.id, [:], in: database)
+    private static func endsProcesses(_ attempts: Int) -> Problem {
+        Problem(
+            .internalServerError,
+            "process-ended",
+            "The process ended \(attempts) times while it signed this document: look into the server's log."
+        )
+    }
+
+    private func recipe(of batch: BatchRecord) async throws -> Recipe {
+        if let last = lastRecipe.withLock({ $0 }), last.batch == batch.id { return last.recipe }
+        let recipe = try await work.run { try Recipe(withoutFiles: batch.recipe) }
+        lastRecipe.withLock { $0 = (batch.id, recipe) }
+        return recipe
+    }
+
+    /// Writes what came of a row, and the end of the batch with its last one.
+    ///
+    /// - Returns: Whether it was the last one.
+    private func keep(
+        _ outcome: Result<DocumentRecord, any Error>,
+        of waiting: BatchRow,
+        _ batch: BatchRecord,
+        _ job: JobClaim
+    ) async throws -> Bool {
+        let now = api.now
+        var row = waiting
+        switch outcome {
+        case .success(let record): (row.state, row.result) = (.done, record.id)
+        case .failure(let error): (row.state, row.problem) = (.failed, try ProblemRecord(error).text)
         }
-        outbox.wake()
+        return try await api.store.write { [row, outbox] database in
+            try job.finish(in: database)
+            if let record = try? outcome.get() {
+                try record.insert(in: database)
+                let event = AuditEvent(
+                    .documentStamped,
+                    at: now,
+                    by: .service,
+                    from: .service,
+                    document: record.state,
+                    ["document": record.id, "batch": batch.id, "parent": row.documentId]
+                )
+                try AuditLog(account: batch.accountId).append([event], in: database)
+            }
+            try row.update(in: database)
+            guard try !JobRecord.exists(.batchRow, lane: batch.id, in: database),
+                var ended = try BatchRecord.with(id: batch.id, in: database), ended.state == .running
+            else { return false }
+            ended.state = .finished
+            ended.finished = now
+            try ended.update(in: database)
+            try outbox.tell(.batchFinished, account: ended.accountId, subject: ended.id, [:], in: database)
+            return true
+        }
     }
 }

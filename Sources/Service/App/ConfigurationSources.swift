@@ -110,6 +110,10 @@ package struct ConfigurationSources: Sendable {
         configuration.formerCertificates = list(reader, "verify.certificates")
         configuration.webFolder = reader.string(forKey: "web-folder")
         configuration.dataKey = try dataKey()
+        // For the project's tests alone, so it is no setting.
+        if let lease = environment["SIGNET_TEST_SHARED_FOLDER"].flatMap({ Int($0) }), lease > 0 {
+            configuration.folderUse = .shared(lease: lease)
+        }
         for (name, path) in ServiceLimits.named {
             let fallback = configuration.limits[keyPath: path]
             // Less would not do for the library that views pages itself.

@@ -4,22 +4,18 @@ internal import Logging
 internal import ServiceLifecycle
 internal import SignetCryptography
 internal import SignetSealing
-internal import Synchronization
 
-/// Delivers the entries of the webhooks' queue, and retries failed deliveries later.
+/// Delivers events to webhooks, and retries failed deliveries later.
 ///
-/// The queue is in the store: nothing is lost with the process. An event may come twice, with the same `Signet-Delivery`.
-/// An address that does not answer does not delay others: each has some of the places, and a due delivery begins when one is free.
-final class Deliverer: Service {
-    private let store: Store
-    private let environment: ServiceEnvironment
-    private let metrics: Metrics
-    private let outbox: Outbox
+/// An event may come twice, with the same `Signet-Delivery`. An address that does not answer does not delay others: each has some
+/// of the places, and after several failures in a row it is left alone for a while.
+struct Deliverer: Service {
+    let api: APIServices
     /// The threads that send.
-    private let work: WorkPool
+    let work: WorkPool
     /// Whether addresses of private networks are allowed.
-    private let allowsPrivate: Bool
-    private let logger: Logger
+    let allowsPrivate: Bool
+    let logger: Logger
 
     /// After this many attempts, 17 hours in all, a delivery has failed.
     static let attempts = 12
@@ -34,110 +30,84 @@ final class Deliverer: Service {
         redirects: 0
     )
 
-    /// The deliveries being sent, with their webhooks.
-    private let underWay = Mutex<[String: String]>([:])
-
-    init(
-        store: Store,
-        environment: ServiceEnvironment,
-        metrics: Metrics,
-        outbox: Outbox,
-        work: WorkPool,
-        allowsPrivate: Bool,
-        logger: Logger
-    ) {
-        self.store = store
-        self.environment = environment
-        self.metrics = metrics
-        self.outbox = outbox
-        self.work = work
-        self.allowsPrivate = allowsPrivate
-        self.logger = logger
-    }
-
     func run() async throws {
-        let signals = outbox.signal.signals()
-        outbox.wake()
-        await withDiscardingTaskGroup { group in
-            let ticker = Task {
-                while !Task.isCancelled {
-                    try? await Task.sleep(for: .seconds(5))
-                    outbox.wake()
-                }
-            }
-            defer { ticker.cancel() }
-            for await _ in signals.cancelOnGracefulShutdown() {
-                // Again, since one address may have filled the part that was looked at.
-                while case let due = await nextDue(), !due.isEmpty, !Task.isShuttingDownGracefully {
-                    for delivery in due { group.addTask { await self.deliver(delivery) } }
-                }
-            }
+        let plan = JobWorker.Plan(
+            kind: .delivery,
+            width: Self.width,
+            laneWidth: Self.widthOfOne,
+            refill: 1,
+            stopping: .finishes
+        )
+        await JobWorker(api.jobs, plan, logger: logger) { try await deliver($0) }.run()
+    }
+
+    private enum Outcome: Sendable {
+        case delivered(status: Int)
+        case failed(status: Int?, problem: String)
+    }
+
+    private func deliver(_ job: JobClaim) async throws {
+        let matter = try await api.store.read { database -> (DeliveryRecord, WebhookRecord)? in
+            guard let delivery = try DeliveryRecord.with(id: job.key, in: database),
+                let hook = try WebhookRecord.found(delivery.webhookId, of: delivery.accountId, in: database)
+            else { return nil }
+            return (delivery, hook)
+        }
+        guard let (delivery, hook) = matter else { return try await api.store.write { try job.finish(in: $0) } }
+        let outcome = await outcome(of: delivery, to: hook)
+        let hasEnded = try await api.store.write { try note(outcome, of: job, in: $0) }
+        switch outcome {
+        case .delivered: api.metrics.count(.webhooksDelivered)
+        case .failed: if hasEnded { api.metrics.count(.webhooksFailed) }
         }
     }
 
-    /// The deliveries that are due and have a place, which they take.
-    private func nextDue() async -> [DeliveryRecord] {
-        let now = environment.moment
-        let busy = underWay.withLock { $0 }
-        let full = Dictionary(grouping: busy.values, by: { $0 }).filter { $1.count >= Self.widthOfOne }.keys
-        let due = try? await store.read { database in
-            try DeliveryRecord.due(now, except: Array(busy.keys), to: Array(full), in: database)
-        }
-        return underWay.withLock { underWay in
-            (due ?? []).filter { delivery in
-                let toSame = underWay.values.count { $0 == delivery.webhookId }
-                guard underWay.count < Self.width, toSame < Self.widthOfOne else { return false }
-                underWay[delivery.id] = delivery.webhookId
-                return true
-            }
-        }
-    }
-
-    private func deliver(_ delivery: DeliveryRecord) async {
-        await attempt(delivery)
-        underWay.withLock { _ = $0.removeValue(forKey: delivery.id) }
-        // Its place is free.
-        outbox.wake()
-    }
-
-    private func attempt(_ delivery: DeliveryRecord) async {
-        var delivery = delivery
-        delivery.attempts += 1
+    private func outcome(of delivery: DeliveryRecord, to hook: WebhookRecord) async -> Outcome {
         do {
-            let status = try await send(delivery)
-            delivery.status = status
-            delivery.problem = (200..<300).contains(status) ? nil : "the answer had the status \(status)"
+            let status = try await send(delivery, to: hook)
+            guard !(200..<300).contains(status) else { return .delivered(status: status) }
+            return .failed(status: status, problem: "the answer had the status \(status)")
         } catch {
-            delivery.status = nil
-            delivery.problem = String(describing: (error as? Problem)?.detail ?? String(describing: error)).prefixed(
-                to: 300
-            )
+            let words = (error as? Problem)?.detail ?? String(describing: error)
+            return .failed(status: nil, problem: words.prefixed(to: 300))
         }
-        if delivery.problem == nil {
-            delivery.state = .delivered
-            delivery.next = nil
-            metrics.count(.webhooksDelivered)
-        } else if delivery.attempts >= Self.attempts {
-            delivery.state = .failed
-            delivery.next = nil
-            metrics.count(.webhooksFailed)
+    }
+
+    /// Writes what came of an attempt.
+    ///
+    /// - Returns: Whether it was the last one.
+    private func note(_ outcome: Outcome, of job: JobClaim, in database: Database) throws -> Bool {
+        let now = api.now
+        let hasEnded: Bool
+        switch outcome {
+        case .delivered:
+            hasEnded = true
+            try JobLane.open(.delivery, lane: job.lane, in: database)
+        case .failed:
+            hasEnded = job.attempts >= Self.attempts
+            try JobLane.fail(.delivery, lane: job.lane, now, in: database)
+        }
+        if hasEnded {
+            try job.finish(in: database)
         } else {
-            delivery.next = environment.moment.adding(seconds: Self.delay(after: delivery.attempts))
+            try job.postpone(until: now.adding(seconds: Self.delay(after: job.attempts)), in: database)
         }
-        do {
-            try await store.write { [delivery] in _ = try delivery.updateIfPresent(in: $0) }
-        } catch {
-            logger.error("A delivery's outcome could not be written", metadata: ["delivery": "\(delivery.id)"])
+        guard var delivery = try DeliveryRecord.with(id: job.key, in: database) else { return hasEnded }
+        delivery.attempts = job.attempts
+        switch outcome {
+        case .delivered(let status): (delivery.state, delivery.status, delivery.problem) = (.delivered, status, nil)
+        case .failed(let status, let problem):
+            (delivery.status, delivery.problem) = (status, problem)
+            if hasEnded { delivery.state = .failed }
         }
+        try delivery.update(in: database)
+        return hasEnded
     }
 
     /// The seconds until the next attempt: 30, then twice as many each time.
     static func delay(after attempts: Int) -> Int { 30 << min(max(attempts - 1, 0), 12) }
 
-    private func send(_ delivery: DeliveryRecord) async throws -> Int {
-        let hook = try await store.read {
-            try WebhookRecord.find(delivery.webhookId, of: delivery.accountId, in: $0)
-        }
+    private func send(_ delivery: DeliveryRecord, to hook: WebhookRecord) async throws -> Int {
         let request = try request(delivery, to: hook)
         do {
             return try await work.run { try WebClient().reply(to: request).status }
@@ -156,7 +126,7 @@ final class Deliverer: Service {
             reach: allowsPrivate ? .allHosts : .publicHosts,
             limits: Self.limits
         )
-        let seconds = environment.moment.milliseconds / 1000
+        let seconds = api.now.milliseconds / 1000
         request.fields = [
             .init("User-Agent", "signet-serve"),
             .init("Signet-Event", delivery.event),

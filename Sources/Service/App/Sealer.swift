@@ -21,10 +21,13 @@ struct Sealer: Service {
             }
             return try await gracefulShutdown()
         }
-        await DueWorker<SealRecord>(services.api, services.sealSignal, width: Self.width, logger: logger) {
-            try await sealing.attempt($0)
-        }.run()
+        let plan = JobWorker.Plan(
+            kind: .seal,
+            width: Self.width,
+            laneWidth: Self.width,
+            refill: 1,
+            stopping: .drops
+        )
+        await JobWorker(services.api.jobs, plan, logger: logger) { try await sealing.attempt($0) }.run()
     }
 }
-
-extension SealRecord: DueJob {}

@@ -16,8 +16,6 @@ struct ServiceParts: Sendable {
     let verification: DocumentVerification
     let visitors: PublicVerification
     let pools: WorkPools
-    /// Wakes the batch runner.
-    let batchSignal = WorkSignal()
 
     /// The threads of the service.
     struct WorkPools: Sendable {
@@ -57,6 +55,7 @@ struct ServiceParts: Sendable {
         )
         api = APIServices(
             store: store,
+            jobs: JobQueue(store: store, environment: environment, lease: configuration.folderUse.lease),
             environment: environment,
             limits: limits,
             address: PublicAddress(configured: configuration.baseURL),
@@ -84,7 +83,7 @@ struct ServiceParts: Sendable {
             api: api,
             finders: [.capture: LinkSubject.captures, .handover: LinkSubject.handovers, .sign: LinkSubject.signers]
         )
-        outbox = Outbox(environment: environment)
+        outbox = Outbox(environment: environment, jobs: api.jobs)
         seals = try SealServices(
             configuration.seal,
             identities: SealIdentities(configuration, store: store, environment: environment),
@@ -108,7 +107,6 @@ struct ServiceParts: Sendable {
             signatures: signatures,
             outbox: outbox,
             seals: seals,
-            sealSignal: WorkSignal(),
             renewalSignal: WorkSignal(),
             configuration: configuration
         )
@@ -122,6 +120,16 @@ struct ServiceParts: Sendable {
         documents.pageViewing.end()
         try await pools.work.shutDown()
         try api.store.close()
+    }
+}
+
+extension ServiceConfiguration.FolderUse {
+    /// How long processes take jobs for, in seconds.
+    fileprivate var lease: Int {
+        switch self {
+        case .alone: 15
+        case .shared(let lease): lease
+        }
     }
 }
 

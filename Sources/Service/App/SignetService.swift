@@ -81,7 +81,7 @@ package struct SignetService: Sendable {
         RequestRoutes(services: parts.requests).add(to: routes)
         AuditRoutes(api: api, signatures: signatures, verifiesPublicly: parts.configuration.verifiesPublicly)
             .add(to: routes)
-        BatchRoutes(api: api, work: parts.pools.work, signal: parts.batchSignal).add(to: routes)
+        BatchRoutes(api: api, work: parts.pools.work).add(to: routes)
         WebhookRoutes(api: api, outbox: parts.outbox, allowsPrivate: parts.configuration.allowsPrivateWebhooks)
             .add(to: routes)
         AccountRoutes(api: api).add(to: routes)
@@ -121,7 +121,7 @@ package struct SignetService: Sendable {
     /// - Throws: When the address cannot be listened on, another process serves the folder, the data key is another, or the
     ///   identity of seals cannot be read.
     package func run(onListening: @escaping @Sendable (_ address: String) async -> Void) async throws {
-        let lock = try parts.api.store.claim()
+        let lock = try await claimFolder()
         defer { withExtendedLifetime(lock) {} }
         let group = ServiceGroup(
             configuration: .init(
@@ -149,12 +149,22 @@ package struct SignetService: Sendable {
         try await parts.shutDown()
     }
 
+    /// Takes the folder, and what processes that have ended left half done in it.
+    private func claimFolder() async throws -> FolderLock? {
+        switch parts.configuration.folderUse {
+        case .alone:
+            let lock = try parts.api.store.claim()
+            try await parts.api.jobs.takeOver()
+            return lock
+        case .shared:
+            try parts.api.store.checkKey()
+            return nil
+        }
+    }
+
     private var deliverer: Deliverer {
         Deliverer(
-            store: parts.api.store,
-            environment: parts.api.environment,
-            metrics: parts.api.metrics,
-            outbox: parts.outbox,
+            api: parts.api,
             work: parts.pools.deliveries,
             allowsPrivate: parts.configuration.allowsPrivateWebhooks,
             logger: parts.logger
@@ -177,12 +187,9 @@ package struct SignetService: Sendable {
 
     private var batchRunner: BatchRunner {
         BatchRunner(
-            store: parts.api.store,
-            environment: parts.api.environment,
-            metrics: parts.api.metrics,
+            api: parts.api,
             documents: parts.documents,
             outbox: parts.outbox,
-            signal: parts.batchSignal,
             work: parts.pools.work,
             signing: parts.pools.batches,
             logger: parts.logger

@@ -21,10 +21,3 @@ struct BatchRecord: OwnedRecord {
     let created: Moment
     var finished: Moment?
 }
-
-extension BatchRecord {
-    /// The oldest batch that is not done.
-    static func oldestRunning(in database: Database) throws -> BatchRecord? {
-        try first("WHERE state = 'running' ORDER BY created LIMIT 1", [], in: database)
-    }
-}

@@ -10,8 +10,6 @@ struct BatchRoutes: Sendable {
     let api: APIServices
     /// Threads that read recipes.
     let work: WorkPool
-    /// Wakes the batch runner.
-    let signal: WorkSignal
 
     func add(to router: some RouterMethods<ServiceContext>) {
         router.api(.post, "batches", .write(.batches), api, create)
@@ -73,13 +71,15 @@ struct BatchRoutes: Sendable {
             try record.insert(in: database)
             for (position, row) in wanted.rows.enumerated() {
                 _ = try DocumentRecord.find(row.document, of: account, in: database)
-                try BatchRow(
+                let waiting = BatchRow(
                     batchId: record.id,
                     position: position,
                     documentId: row.document,
                     row: try JSONCoding.text(of: row.values ?? [:]),
                     state: .waiting
-                ).insert(in: database)
+                )
+                try waiting.insert(in: database)
+                try waiting.enqueue(due: record.created, in: database)
             }
             try AuditLog(account: account).append([event], in: database)
             return try Reply(.accepted, BatchView(record, in: database)).with(
@@ -87,7 +87,7 @@ struct BatchRoutes: Sendable {
                 api.address.path + "/v1/batches/\(record.id)"
             )
         }
-        signal.wake()
+        api.jobs.wake(.batchRow)
         return response
     }
 
@@ -133,6 +133,7 @@ struct BatchRoutes: Sendable {
             batch.state = .cancelled
             batch.finished = now
             try batch.update(in: database)
+            try JobRecord.remove(.batchRow, lane: batch.id, in: database)
         }
         return Reply(.noContent).response
     }

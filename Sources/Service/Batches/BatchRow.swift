@@ -30,9 +30,15 @@ extension BatchRow {
         try count(where: "batchId = ? AND state = ?", [batchId, state.rawValue], in: database)
     }
 
-    /// The next rows of a batch that wait, in their order.
-    static func waiting(of batchId: String, limit: Int, in database: Database) throws -> [BatchRow] {
-        try all("WHERE batchId = ? AND state = 'waiting' ORDER BY position LIMIT ?", [batchId, limit], in: database)
+    /// Has the row done.
+    func enqueue(due: Moment, in database: Database) throws {
+        try JobRecord.add(.batchRow, key: "\(batchId)/\(position)", lane: batchId, due: due, payload: "", in: database)
+    }
+
+    /// The row that a job is about.
+    static func of(_ job: JobClaim, in database: Database) throws -> BatchRow? {
+        guard let position = job.key.split(separator: "/").last.flatMap({ Int($0) }) else { return nil }
+        return try first("WHERE batchId = ? AND position = ?", [job.lane, position], in: database)
     }
 
     /// The rows of a batch after a position, in their order.

@@ -14,4 +14,6 @@ enum IdentifierKind: String, Sendable {
     case batch = "bat"
     case webhook = "whk"
     case delivery = "dlv"
+    /// A process among those that share a database.
+    case process = "prc"
 }

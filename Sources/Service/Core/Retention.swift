@@ -4,6 +4,8 @@ enum Retention {
     static let replies = 86_400
     /// Deliveries of webhooks that have arrived or failed.
     static let deliveries = 30 * 86_400
+    /// Deliveries of webhooks that have not arrived.
+    static let waitingDeliveries = 3 * 86_400
     /// Blobs that no record refers to, after they were last kept or referred to.
     static let orphans = 3_600
 }

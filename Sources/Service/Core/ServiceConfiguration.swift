@@ -61,6 +61,17 @@ package struct ServiceConfiguration: Sendable {
     /// Whether `/metrics` asks for a key; not where only this machine can ask.
     package var metricsNeedKey = false
 
+    /// How the folder is used.
+    package var folderUse = FolderUse.alone
+
+    /// The processes that serve a folder.
+    package enum FolderUse: Sendable, Hashable {
+        /// This one alone, which a lock makes sure of.
+        case alone
+        /// Several, for tests; their jobs' leases have this many seconds.
+        case shared(lease: Int)
+    }
+
     /// The files of a certificate.
     package struct TLSFiles: Sendable, Hashable {
         package var certificate: String

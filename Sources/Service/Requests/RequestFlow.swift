@@ -27,12 +27,13 @@ struct RequestFlow: Sendable {
         request.state = .sealing
         try request.update(in: database)
         let now = services.api.now
-        try SealRecord(requestId: request.id, accountId: request.accountId, created: now, attempts: 0, next: now)
-            .insert(in: database)
+        let waiting = SealRecord(requestId: request.id, accountId: request.accountId, created: now, attempts: 0)
+        try waiting.insert(in: database)
+        try waiting.enqueue(due: now, in: database)
         try request.note(.requestSealing, by: .service, from: .service, [:], services, in: database)
     }
 
-    /// Writes the final document and that the request is completed.
+    /// Writes the final document and that the request is completed; the caller counts it when that is on the disk.
     ///
     /// `sealed` is the sealed document; `nil` for one that is not sealed.
     func complete(_ request: inout RequestRecord, _ sealed: SealedDocument?, in database: Database) throws {
@@ -60,7 +61,6 @@ struct RequestFlow: Sendable {
         events.append(event(.requestCompleted, now, ["document": final.id], of: request))
         try request.log.append(events, in: database)
         try services.outbox.tell(.requestCompleted, of: request, ["document": final.id], in: database)
-        services.api.metrics.count(.requestsCompleted)
     }
 
     /// Puts the sealed document in the place of the signed one.
@@ -75,8 +75,7 @@ struct RequestFlow: Sendable {
         guard var record = try SealRecord.of(request.id, in: database), record.sealed == nil else {
             throw MissingRecord(table: SealRecord.table)
         }
-        record.attempts += 1
-        record.next = nil
+        record.attempts = sealed.attempts
         record.problem = nil
         record.sealed = now
         record.level = sealed.level

@@ -221,8 +221,8 @@ struct RequestRoutes: Sendable {
             let request = try call.find(RequestRecord.self, in: database)
             if request.state == .sealing, var record = try SealRecord.of(request.id, in: database) {
                 record.attempts = 0
-                record.next = api.now
                 try record.update(in: database)
+                try record.enqueue(due: api.now, in: database)
             } else if var record = try RenewalRecord.of(request.id, in: database), record.problem != nil,
                 record.next != nil
             {
@@ -234,7 +234,7 @@ struct RequestRoutes: Sendable {
             }
             return try Reply(.accepted, RequestView(request, urls: [:], reminders: reminders, in: database))
         }
-        services.sealSignal.wake()
+        services.api.jobs.wake(.seal)
         services.renewalSignal.wake()
         return response
     }

@@ -28,18 +28,18 @@ struct RequestSealing: Sendable {
 
     /// Makes an attempt; where it fails, its reason and the time of the next are written.
     ///
-    /// - Throws: When even that cannot be written.
-    func attempt(_ waiting: SealRecord) async throws {
-        do { try await seal(waiting) } catch {
-            if error is CancellationError { throw error }
+    /// - Throws: When even that cannot be written, the job was lost, or the task is cancelled.
+    func attempt(_ job: JobClaim) async throws {
+        do { try await seal(job) } catch {
+            if error is CancellationError || error is LeaseLost { throw error }
             let failure = error as? Failure
             let cause = failure?.cause ?? error
             logger.error(
                 "The document of a request could not be sealed",
-                metadata: ["request": "\(waiting.requestId)", "error": "\(Self.words(for: cause).prefixed(to: 500))"]
+                metadata: ["request": "\(job.key)", "error": "\(Self.words(for: cause).prefixed(to: 500))"]
             )
             api.metrics.count(.sealsFailed)
-            try await note(failure?.problem ?? .service, of: waiting)
+            try await note(failure?.problem ?? .service, of: job)
         }
     }
 
@@ -56,9 +56,9 @@ struct RequestSealing: Sendable {
         let head: AuditChain.Head
     }
 
-    private func seal(_ waiting: SealRecord) async throws {
+    private func seal(_ job: JobClaim) async throws {
         let matter: Matter? = try await api.store.read { database in
-            guard let request = try RequestRecord.with(id: waiting.requestId, in: database), request.state == .sealing
+            guard let request = try RequestRecord.with(id: job.key, in: database), request.state == .sealing
             else { return nil }
             return Matter(
                 request: request,
@@ -66,25 +66,27 @@ struct RequestSealing: Sendable {
                 head: try AuditLog.head(of: request.id, in: database)
             )
         }
-        guard let matter else { return }
-        let (made, bytes) = try await work.runUntilCancelled { try document(of: matter) }
+        guard let matter else { return try await api.store.write { try job.finish(in: $0) } }
+        let (made, bytes) = try await work.runUntilCancelled { try document(of: matter, attempts: job.attempts) }
         // A process that ends after the bytes are on the disk and before they are the request's leaves nothing behind.
         try await api.store.write { try Orphans.add(made.sha256, api.now, in: $0) }
         _ = try await work.run { try api.store.blobs.keep(bytes) }
         let isDone = try await api.store.write { database in
-            guard var request = try RequestRecord.with(id: waiting.requestId, in: database), request.state == .sealing,
+            try job.finish(in: database)
+            guard var request = try RequestRecord.with(id: job.key, in: database), request.state == .sealing,
                 request.sha256 == matter.request.sha256
             else { return false }
             try RequestFlow(services: services).complete(&request, made, in: database)
             return true
         }
         guard isDone else { return }
+        api.metrics.count(.requestsCompleted)
         api.metrics.count(.requestsSealed)
         services.outbox.wake()
     }
 
     /// Makes the seal.
-    private func document(of matter: Matter) throws -> (made: SealedDocument, bytes: [UInt8]) {
+    private func document(of matter: Matter, attempts: Int) throws -> (made: SealedDocument, bytes: [UInt8]) {
         let (request, now) = (matter.request, api.environment.now())
         var seal: Seal
         do { seal = try services.seals.seal(matter.identity, at: now) } catch {
@@ -108,7 +110,8 @@ struct RequestSealing: Sendable {
             fingerprint: seal.identity.certificate.fingerprint.hexadecimal,
             authority: note.authority,
             timeStamp: try DocumentTimeStamp(newestIn: sealed),
-            head: matter.head
+            head: matter.head,
+            attempts: attempts
         )
         return (made, sealed)
     }
@@ -120,17 +123,17 @@ struct RequestSealing: Sendable {
 
     // MARK: Failing
 
-    private func note(_ problem: SealProblem, of waiting: SealRecord) async throws {
+    private func note(_ problem: SealProblem, of job: JobClaim) async throws {
         let now = api.now
         try await api.store.write { database in
-            guard var record = try SealRecord.of(waiting.requestId, in: database), record.sealed == nil,
-                let request = try RequestRecord.with(id: waiting.requestId, in: database)
-            else { return }
+            guard var record = try SealRecord.of(job.key, in: database), record.sealed == nil,
+                let request = try RequestRecord.with(id: job.key, in: database)
+            else { return try job.finish(in: database) }
+            try job.postpone(until: now.adding(seconds: Self.pause(after: job.attempts)), in: database)
             let isFirst = record.failed == nil
-            record.attempts += 1
+            record.attempts = job.attempts
             record.failed = now
             record.problem = problem
-            record.next = now.adding(seconds: Self.pause(after: record.attempts))
             try record.update(in: database)
             guard isFirst else { return }
             try services.outbox.tell(.sealDelayed, of: request, ["problem": problem.rawValue], in: database)
@@ -142,16 +145,21 @@ struct RequestSealing: Sendable {
 
     /// Completes the requests that wait without a seal, since the operator has turned sealing off; the audit says so.
     func waive() async throws {
-        try await api.store.write { database in
+        let count = try await api.store.write { database in
+            var count = 0
             for id in try SealRecord.waiting(in: database) {
                 guard var request = try RequestRecord.with(id: id, in: database), request.state == .sealing else {
                     continue
                 }
                 try SealRecord.of(id, in: database)?.delete(in: database)
+                try JobRecord.remove(.seal, key: id, in: database)
                 try request.note(.sealWaived, by: .service, from: .service, [:], services, in: database)
                 try RequestFlow(services: services).complete(&request, nil, in: database)
+                count += 1
             }
+            return count
         }
+        for _ in 0..<count { api.metrics.count(.requestsCompleted) }
         services.outbox.wake()
     }
 }
@@ -184,4 +192,6 @@ struct SealedDocument: Sendable {
     let timeStamp: DocumentTimeStamp?
     /// The last entry of the audit trail that the seal covers.
     let head: AuditChain.Head
+    /// How often it was tried, with this time.
+    let attempts: Int
 }

@@ -43,8 +43,8 @@ struct RequestView: Encodable, Sendable {
         let certificate: String?
         let authority: String?
 
-        init(_ record: SealRecord) {
-            (since, attempts, next) = (record.created, record.attempts, record.next)
+        init(_ record: SealRecord, next: Moment?) {
+            (since, attempts, self.next) = (record.created, record.attempts, next)
             (failed, problem, sealed) = (record.failed, record.problem, record.sealed)
             (level, certificate, authority) = (record.level, record.fingerprint, record.authority)
         }
@@ -88,7 +88,7 @@ struct RequestView: Encodable, Sendable {
         _ request: RequestRecord,
         signers: [SignerRecord],
         fields: [FieldRecord],
-        seal: SealRecord?,
+        seal: Seal?,
         renewal: RenewalRecord?,
         urls: [String: String],
         reminders: ReminderRule
@@ -104,7 +104,7 @@ struct RequestView: Encodable, Sendable {
         expires = request.expires
         finished = request.finished
         finalDocument = request.finalDocumentId
-        self.seal = seal.map(Seal.init)
+        self.seal = seal
         self.renewal = renewal.map(Renewal.init)
         let fieldsBySigner = Dictionary(grouping: fields, by: \.signerId)
         self.signers = signers.map { signer in
@@ -148,7 +148,9 @@ struct RequestView: Encodable, Sendable {
             request,
             signers: try request.signers(in: database),
             fields: try request.fields(in: database),
-            seal: try SealRecord.of(request.id, in: database),
+            seal: try SealRecord.of(request.id, in: database).map {
+                Seal($0, next: try JobRecord.of(.seal, key: request.id, in: database)?.due)
+            },
             renewal: try RenewalRecord.of(request.id, in: database),
             urls: urls,
             reminders: reminders

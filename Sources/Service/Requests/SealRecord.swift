@@ -23,7 +23,7 @@ struct SealRecord: Record {
     static let key = ["requestId"]
 
     enum CodingKeys: CodingKey, CaseIterable {
-        case requestId, accountId, created, attempts, next, failed, problem, sealed, level, fingerprint, authority
+        case requestId, accountId, created, attempts, failed, problem, sealed, level, fingerprint, authority
     }
 
     let requestId: String
@@ -32,8 +32,6 @@ struct SealRecord: Record {
     let created: Moment
     /// How often it was tried since it began, or since somebody asked to try again at once.
     var attempts: Int
-    /// When it is tried next; `nil` once sealed.
-    var next: Moment?
     /// When it failed the last time.
     var failed: Moment?
     /// Why it failed the last time.
@@ -53,14 +51,9 @@ extension SealRecord {
         try first("WHERE requestId = ?", [requestId], in: database)
     }
 
-    /// Documents that are to be sealed now, the longest waiting first, but for these requests'.
-    static func due(_ now: Moment, except requests: [String], most: Int, in database: Database) throws -> [SealRecord] {
-        let marks = Array(repeating: "?", count: requests.count).joined(separator: ",")
-        return try all(
-            "WHERE sealed IS NULL AND next <= ? AND requestId NOT IN (\(marks)) ORDER BY next, created LIMIT \(most)",
-            [now] + StatementArguments(requests),
-            in: database
-        )
+    /// Has the document sealed at that time, or at once if an earlier attempt has failed.
+    func enqueue(due: Moment, in database: Database) throws {
+        try JobRecord.add(.seal, key: requestId, lane: accountId, due: due, payload: "", in: database)
     }
 
     /// The identifiers of all requests whose documents are to be sealed, the longest waiting first.
@@ -72,7 +65,8 @@ extension SealRecord {
     ///
     /// - Returns: How many wait.
     static func hurry(_ now: Moment, in database: Database) throws -> Int {
-        try database.execute(sql: "UPDATE seal SET next = ?, attempts = 0 WHERE sealed IS NULL", arguments: [now])
+        try JobRecord.hurry(.seal, now, in: database)
+        try database.execute(sql: "UPDATE seal SET attempts = 0 WHERE sealed IS NULL")
         return database.changesCount
     }
 

@@ -36,7 +36,7 @@ struct SigningService: Sendable {
             let (digest, count) = try await stamp(filledFields, signingContext)
             let base = signingContext.request.sha256
             let outcome: Outcome = try await services.api.store.write { [signingContext] database in
-                if let earlier = try once?.earlier(in: database) { return .done(earlier) }
+                if let earlier = try once?.earlier(in: database) { return .done(earlier, isCompleted: false) }
                 let now = try SigningContext(signingContext.link, in: database)
                 try now.requireTurn()
                 try signingContext.link.requireInForce(services.api.now, in: database)
@@ -46,7 +46,7 @@ struct SigningService: Sendable {
                 }
                 // The version before is of no use once there is this one.
                 if digest != base { try Orphans.add(base, services.api.now, in: database) }
-                let reply = try finish(
+                let (reply, isCompleted) = try finish(
                     now,
                     filledFields,
                     digest: digest,
@@ -56,13 +56,14 @@ struct SigningService: Sendable {
                     in: database
                 )
                 try once?.keep(reply, in: database)
-                return .done(reply)
+                return .done(reply, isCompleted: isCompleted)
             }
             switch outcome {
-            case .done(let reply):
+            case .done(let reply, let isCompleted):
                 services.api.metrics.count(.documentsStamped)
+                if isCompleted { services.api.metrics.count(.requestsCompleted) }
                 services.outbox.wake()
-                services.sealSignal.wake()
+                services.api.jobs.wake(.seal)
                 return reply
             case .overtaken(let now): signingContext = now
             }
@@ -71,7 +72,7 @@ struct SigningService: Sendable {
     }
 
     private enum Outcome: Sendable {
-        case done(Reply)
+        case done(Reply, isCompleted: Bool)
         case overtaken(SigningContext)
     }
 
@@ -100,7 +101,7 @@ struct SigningService: Sendable {
         consent: ConsentText,
         from origin: AuditEvent.Origin,
         in database: Database
-    ) throws -> Reply {
+    ) throws -> (Reply, isCompleted: Bool) {
         let now = services.api.now
         var (request, signer) = (signingContext.request, signingContext.signer)
         request.sha256 = digest
@@ -124,7 +125,8 @@ struct SigningService: Sendable {
         try request.log.append(events, in: database)
         try services.outbox.tell(.signerSigned, of: request, ["signer": signer.id], in: database)
         try RequestFlow(services: services).advance(&request, in: database)
-        return try Reply(.ok, Finished(state: signer.state, request: .init(state: request.state)))
+        let reply = try Reply(.ok, Finished(state: signer.state, request: .init(state: request.state)))
+        return (reply, request.state == .completed)
     }
 
     private struct Finished: Encodable {

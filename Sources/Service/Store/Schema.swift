@@ -31,6 +31,9 @@ enum Schema {
         migrator.registerMigration("seals") { try $0.execute(sql: seals) }
         migrator.registerMigration("renewals") { try $0.execute(sql: renewals) }
         migrator.registerExpansion("versions") { try $0.execute(sql: versions) }
+        migrator.registerMigration("jobs") { database in
+            for statements in [jobs, movedJobs] { try database.execute(sql: statements) }
+        }
         return migrator
     }
 

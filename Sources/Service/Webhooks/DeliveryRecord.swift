@@ -7,7 +7,7 @@ struct DeliveryRecord: OwnedRecord {
     static let noun = "delivery"
 
     enum CodingKeys: CodingKey, CaseIterable {
-        case id, webhookId, accountId, event, body, state, attempts, next, status, problem, created
+        case id, webhookId, accountId, event, body, state, attempts, status, problem, created
     }
 
     enum State: String, Codable, Sendable { case waiting, delivered, failed }
@@ -19,8 +19,6 @@ struct DeliveryRecord: OwnedRecord {
     let body: String
     var state: State
     var attempts: Int
-    /// When it is tried next.
-    var next: Moment?
     /// The status of the last answer.
     var status: Int?
     /// Why the last attempt failed.
@@ -29,25 +27,26 @@ struct DeliveryRecord: OwnedRecord {
 }
 
 extension DeliveryRecord {
-    /// The most deliveries that are examined together.
-    private static let most = 200
+    /// The most deliveries of one webhook that wait.
+    static let mostWaiting = 10_000
 
-    /// The deliveries that are due, the longest waiting first, but for these and those to these webhooks.
-    static func due(
-        _ now: Moment,
-        except deliveries: [String],
-        to hooks: [String],
-        in database: Database
-    ) throws -> [DeliveryRecord] {
-        func marks(_ count: Int) -> String { Array(repeating: "?", count: count).joined(separator: ",") }
-        return try all(
-            """
-            WHERE state = 'waiting' AND next <= ?
-                AND id NOT IN (\(marks(deliveries.count))) AND webhookId NOT IN (\(marks(hooks.count)))
-            ORDER BY next LIMIT \(most)
-            """,
-            [now] + StatementArguments(deliveries) + StatementArguments(hooks),
-            in: database
+    /// Puts it into the queue, or makes it due when it is there.
+    func enqueue(due: Moment, in database: Database) throws {
+        try JobRecord.add(.delivery, key: id, lane: webhookId, due: due, payload: "", in: database)
+    }
+
+    /// Gives up the deliveries that have waited for too long, as for an address that never answers.
+    static func giveUp(_ now: Moment, in database: Database) throws {
+        let isOld = "state = 'waiting' AND created <= ?"
+        let arguments: StatementArguments = [now.adding(seconds: -Retention.waitingDeliveries)]
+        try database.execute(
+            sql: "DELETE FROM job WHERE kind = 'delivery' AND key IN (SELECT id FROM delivery WHERE \(isOld))",
+            arguments: arguments
+        )
+        try database.execute(
+            sql:
+                "UPDATE delivery SET state = 'failed', problem = coalesce(problem, 'the address was not tried') WHERE \(isOld)",
+            arguments: arguments
         )
     }
 
@@ -61,9 +60,12 @@ extension DeliveryRecord {
 
     /// Removes the deliveries of an account that are about something which is deleted.
     static func remove(about subject: String, of accountId: String, in database: Database) throws {
+        let isAbout = "accountId = ? AND instr(body, ?) > 0"
+        let arguments: StatementArguments = [accountId, "\"subject\":\"\(subject)\""]
         try database.execute(
-            sql: "DELETE FROM delivery WHERE accountId = ? AND instr(body, ?) > 0",
-            arguments: [accountId, "\"subject\":\"\(subject)\""]
+            sql: "DELETE FROM job WHERE kind = 'delivery' AND key IN (SELECT id FROM delivery WHERE \(isAbout))",
+            arguments: arguments
         )
+        try database.execute(sql: "DELETE FROM delivery WHERE \(isAbout)", arguments: arguments)
     }
 }

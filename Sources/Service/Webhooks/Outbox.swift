@@ -5,10 +5,9 @@ internal import SignetAudit
 /// Writes events for webhooks into their queue, in the transaction of the change they report, and wakes the deliverer.
 final class Outbox: Sendable {
     private let environment: ServiceEnvironment
-    /// Wakes the deliverer.
-    let signal = WorkSignal()
+    private let jobs: JobQueue
 
-    init(environment: ServiceEnvironment) { self.environment = environment }
+    init(environment: ServiceEnvironment, jobs: JobQueue) { (self.environment, self.jobs) = (environment, jobs) }
 
     /// The events that are sent to webhooks.
     static let events: [AuditAction] = [
@@ -39,20 +38,24 @@ final class Outbox: Sendable {
         for hook in try WebhookRecord.all(of: account, in: database) where hook.wants(action.rawValue) {
             let id = environment.identifier(.delivery)
             let body = Body(id: id, event: action.rawValue, created: now, subject: subject, data: data)
-            try DeliveryRecord(
+            let waiting = try JobRecord.count(.delivery, lane: hook.id, in: database)
+            let hasRoom = waiting < DeliveryRecord.mostWaiting
+            let delivery = DeliveryRecord(
                 id: id,
                 webhookId: hook.id,
                 accountId: account,
                 event: action.rawValue,
                 body: try JSONCoding.text(of: body),
-                state: .waiting,
+                state: hasRoom ? .waiting : .failed,
                 attempts: 0,
-                next: now,
+                problem: hasRoom ? nil : "\(waiting) deliveries wait for this address already",
                 created: now
-            ).insert(in: database)
+            )
+            try delivery.insert(in: database)
+            if hasRoom { try delivery.enqueue(due: now, in: database) }
         }
     }
 
     /// Says that something may have been put into the queue.
-    func wake() { signal.wake() }
+    func wake() { jobs.wake(.delivery) }
 }

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import GRDB
 internal import HTTPTypes
 internal import Hummingbird
 internal import SignetAudit
@@ -54,9 +55,10 @@ struct WebhookRoutes: Sendable {
         let problem: String?
         let created: Moment
 
-        init(_ record: DeliveryRecord) {
+        init(_ record: DeliveryRecord, in database: Database) throws {
             (id, event, state, attempts) = (record.id, record.event, record.state, record.attempts)
-            (next, status, problem, created) = (record.next, record.status, record.problem, record.created)
+            (status, problem, created) = (record.status, record.problem, record.created)
+            next = try JobRecord.of(.delivery, key: record.id, in: database)?.due
         }
     }
 
@@ -101,6 +103,7 @@ struct WebhookRoutes: Sendable {
         let event = call.event(.webhookDeleted, ["webhook": record.id])
         try await api.store.write { database in
             guard try record.delete(in: database) else { throw Problem.notFound("webhook") }
+            try JobRecord.remove(.delivery, lane: record.id, in: database)
             try AuditLog(account: record.accountId).append([event], in: database)
         }
         return Reply(.noContent).response
@@ -108,8 +111,8 @@ struct WebhookRoutes: Sendable {
 
     @Sendable private func deliveries(_ call: APICall) async throws -> Response {
         let hook = try await call.find(WebhookRecord.self)
-        return try await call.list(DeliveryRecord.self, where: "webhookId = :hook", ["hook": hook.id]) { record, _ in
-            DeliveryView(record)
+        return try await call.list(DeliveryRecord.self, where: "webhookId = :hook", ["hook": hook.id]) {
+            try DeliveryView($0, in: $1)
         }
     }
 
@@ -119,10 +122,11 @@ struct WebhookRoutes: Sendable {
         let reply = try await api.store.write { database in
             var record = try call.find(DeliveryRecord.self, in: database)
             record.state = .waiting
-            record.next = now
             record.attempts = 0
             try record.update(in: database)
-            return try Reply(.accepted, DeliveryView(record))
+            try record.enqueue(due: now, in: database)
+            try JobLane.open(.delivery, lane: record.webhookId, in: database)
+            return try Reply(.accepted, DeliveryView(record, in: database))
         }
         outbox.wake()
         return reply.response

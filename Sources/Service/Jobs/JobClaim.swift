@@ -1,0 +1,71 @@
+internal import Foundation
+internal import GRDB
+
+/// A job that this process has taken, until its lease ends.
+///
+/// Its end is written in the transaction of what came of it, and fails there when the process has lost the job meanwhile.
+struct JobClaim: Sendable {
+    let id: Int64
+    let key: String
+    let lane: String
+    let payload: String
+    /// How often it was taken, with this time.
+    let attempts: Int
+    let fence: Int
+
+    /// Reads what was just taken.
+    init?(_ record: JobRecord) {
+        guard let id = record.id else { return nil }
+        self.id = id
+        (key, lane, payload) = (record.key, record.lane, record.payload)
+        (attempts, fence) = (record.attempts, record.fence)
+    }
+
+    private static let isHeld = "id = ? AND fence = ? AND state = 'running'"
+
+    /// The job is done.
+    ///
+    /// - Throws: ``LeaseLost`` when this process does not have it any more.
+    func finish(in database: Database) throws {
+        try database.execute(sql: "DELETE FROM job WHERE \(Self.isHeld)", arguments: [id, fence])
+        try requireChange(in: database)
+    }
+
+    /// The job is to be tried again.
+    ///
+    /// - Throws: ``LeaseLost`` when this process does not have it any more.
+    func postpone(until due: Moment, in database: Database) throws {
+        try wait(until: due, attempts: attempts, in: database)
+    }
+
+    /// The job was not begun.
+    ///
+    /// - Throws: ``LeaseLost`` when this process does not have it any more.
+    func giveBack(until due: Moment, in database: Database) throws {
+        try wait(until: due, attempts: attempts - 1, in: database)
+    }
+
+    private func wait(until due: Moment, attempts: Int, in database: Database) throws {
+        // Somebody may have asked for it at once meanwhile.
+        try database.execute(
+            sql: """
+                UPDATE job SET state = 'waiting', owner = NULL, until = NULL,
+                    due = CASE WHEN attempts = ? THEN ? ELSE due END, attempts = min(attempts, ?)
+                WHERE \(Self.isHeld)
+                """,
+            arguments: [self.attempts, due, attempts, id, fence]
+        )
+        try requireChange(in: database)
+    }
+
+    private func requireChange(in database: Database) throws {
+        guard database.changesCount == 1 else { throw LeaseLost(key: key) }
+    }
+}
+
+/// A job that another process has taken since, or that was removed.
+struct LeaseLost: Error, CustomStringConvertible {
+    let key: String
+
+    var description: String { "the job '\(key)' is another process' by now, or was removed" }
+}

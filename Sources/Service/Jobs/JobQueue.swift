@@ -1,0 +1,162 @@
+internal import Foundation
+internal import GRDB
+
+/// Takes jobs for this process, keeps their leases, and wakes the workers.
+final class JobQueue: Sendable {
+    private let store: Store
+    private let environment: ServiceEnvironment
+    /// This process, among those that share the database.
+    private let owner: String
+    /// How long a job is taken for, in seconds; workers renew it.
+    let lease: Int
+    private let signals: [JobKind: WorkSignal]
+
+    init(store: Store, environment: ServiceEnvironment, lease: Int) {
+        (self.store, self.environment, self.lease) = (store, environment, lease)
+        owner = environment.identifier(.process)
+        signals = Dictionary(uniqueKeysWithValues: JobKind.allCases.map { ($0, WorkSignal()) })
+    }
+
+    // MARK: Waking
+
+    /// Says that a job may have been added; other processes find it when they look the next time.
+    func wake(_ kind: JobKind) { signals[kind]?.wake() }
+
+    /// The signal of a kind.
+    func signal(_ kind: JobKind) -> WorkSignal { signals[kind] ?? WorkSignal() }
+
+    // MARK: Taking
+
+    /// The part of the jobs that is taken together.
+    struct Share: Sendable {
+        /// The most jobs.
+        let most: Int
+        /// The most jobs of one lane that run at a time, in all processes.
+        let ofLane: Int
+    }
+
+    /// Takes jobs that are due, the longest waiting first.
+    func claim(_ kind: JobKind, _ share: Share) async throws -> [JobClaim] {
+        let (now, owner, lease) = (environment.moment, owner, lease)
+        // Without a look first, every process would ask for the right to write each second.
+        guard try await store.read({ try Self.hasWork(kind, now, in: $0) }) else { return [] }
+        return try await store.write { database in
+            try Self.takeBack("kind = ? AND until <= \(JobRecord.databaseTime)", [kind.rawValue], in: database)
+            return try Self.chosen(kind, now, share, in: database).compactMap { id in
+                let record = try JobRecord.fetchOne(
+                    database,
+                    sql: """
+                        UPDATE job SET state = 'running', owner = ?, until = \(JobRecord.databaseTime) + ?,
+                            fence = fence + 1, attempts = attempts + 1
+                        WHERE id = ? AND state = 'waiting' RETURNING \(JobRecord.columns.joined(separator: ", "))
+                        """,
+                    arguments: [owner, lease * 1_000, id]
+                )
+                return record.flatMap(JobClaim.init)
+            }
+        }
+    }
+
+    private static func hasWork(_ kind: JobKind, _ now: Moment, in database: Database) throws -> Bool {
+        try JobRecord.exists(where: "kind = ? AND state = 'waiting' AND due <= ?", [kind.rawValue, now], in: database)
+            || JobRecord.exists(
+                where: "kind = ? AND state = 'running' AND until <= \(JobRecord.databaseTime)",
+                [kind.rawValue],
+                in: database
+            )
+    }
+
+    /// The most jobs that are examined together.
+    private static let examined = 200
+
+    /// The ids of jobs that may be taken: those of closed and full lanes stay.
+    private static func chosen(
+        _ kind: JobKind,
+        _ now: Moment,
+        _ share: Share,
+        in database: Database
+    ) throws -> [Int64] {
+        var room: [String: Int] = [:]
+        for lane in try JobLane.failing(kind, in: database) {
+            room[lane.lane] = lane.opens > now ? 0 : lane.isTrial ? 1 : share.ofLane
+        }
+        let running = try Row.fetchAll(
+            database,
+            sql: "SELECT lane, count(*) AS count FROM job WHERE kind = ? AND state = 'running' GROUP BY lane",
+            arguments: [kind.rawValue]
+        )
+        for row in running { room[row["lane"], default: share.ofLane] -= row["count"] }
+        var chosen: [Int64] = []
+        while chosen.count < share.most {
+            let full = room.filter { $0.value <= 0 }.keys
+            let marks = Array(repeating: "?", count: full.count).joined(separator: ",")
+            let others = Array(repeating: "?", count: chosen.count).joined(separator: ",")
+            let candidates = try Row.fetchAll(
+                database,
+                sql: """
+                    SELECT id, lane FROM job WHERE kind = ? AND state = 'waiting' AND due <= ?
+                        AND lane NOT IN (\(marks)) AND id NOT IN (\(others))
+                    ORDER BY due, id LIMIT \(examined)
+                    """,
+                arguments: [kind.rawValue, now] + StatementArguments(Array(full)) + StatementArguments(chosen)
+            )
+            for row in candidates where chosen.count < share.most {
+                let lane: String = row["lane"]
+                guard room[lane, default: share.ofLane] > 0 else { continue }
+                room[lane, default: share.ofLane] -= 1
+                chosen.append(row["id"])
+            }
+            // A lane that became full may have filled the part that was examined.
+            guard candidates.count == examined else { break }
+        }
+        return chosen
+    }
+
+    /// Takes jobs from the processes that have them, which cannot finish them any more.
+    private static func takeBack(_ condition: String, _ arguments: StatementArguments, in database: Database) throws {
+        try database.execute(
+            sql: """
+                UPDATE job SET state = 'waiting', owner = NULL, until = NULL, fence = fence + 1
+                WHERE state = 'running' AND \(condition)
+                """,
+            arguments: arguments
+        )
+    }
+
+    // MARK: Keeping and giving back
+
+    /// Renews the leases of jobs that are being done and were not lost.
+    func renew(_ ids: [Int64]) async throws {
+        let (owner, lease) = (owner, lease)
+        let marks = Array(repeating: "?", count: ids.count).joined(separator: ",")
+        try await store.write { database in
+            try database.execute(
+                sql: """
+                    UPDATE job SET until = \(JobRecord.databaseTime) + ?
+                    WHERE owner = ? AND state = 'running' AND id IN (\(marks))
+                    """,
+                arguments: [lease * 1_000, owner] + StatementArguments(ids)
+            )
+        }
+    }
+
+    /// Gives the jobs back that this process has taken and not done: others take them at once.
+    func giveBack(_ kind: JobKind) async throws {
+        let owner = owner
+        try await store.write { database in
+            try database.execute(
+                sql: """
+                    UPDATE job SET state = 'waiting', owner = NULL, until = NULL, fence = fence + 1,
+                        attempts = max(attempts - 1, 0)
+                    WHERE kind = ? AND owner = ? AND state = 'running'
+                    """,
+                arguments: [kind.rawValue, owner]
+            )
+        }
+    }
+
+    /// Ends all leases: for a process that serves the folder alone, so that those that have one are gone.
+    func takeOver() async throws {
+        try await store.write { try Self.takeBack("1 = 1", [], in: $0) }
+    }
+}

@@ -1,0 +1,132 @@
+internal import Foundation
+internal import Logging
+internal import ServiceLifecycle
+internal import Synchronization
+
+/// Does the jobs of one kind, some at a time.
+///
+/// It looks for jobs when it is woken, and about every second for those that other processes have added or left. While an attempt
+/// is under way its lease is renewed. A stopped worker ends or drops its attempts, and gives back what it has not done.
+final class JobWorker: Sendable {
+    /// How jobs of a kind are done.
+    struct Plan: Sendable {
+        let kind: JobKind
+        /// How many at a time.
+        let width: Int
+        /// How many of one lane at a time, in all processes together.
+        let laneWidth: Int
+        /// How many places must be free before jobs are taken: quick jobs are taken several in one transaction.
+        let refill: Int
+        let stopping: Stopping
+    }
+
+    /// What becomes of attempts that are under way when the service is stopped.
+    enum Stopping: Sendable {
+        /// They end by themselves, soon.
+        case finishes
+        /// They may wait for others for long, and are begun again later.
+        case drops
+    }
+
+    private let jobs: JobQueue
+    private let plan: Plan
+    private let logger: Logger
+    /// Makes an attempt, which writes its outcome and what becomes of the job.
+    private let attempt: @Sendable (JobClaim) async throws -> Void
+    /// The jobs that are being done.
+    private let underWay = Mutex<Set<Int64>>([])
+
+    init(
+        _ jobs: JobQueue,
+        _ plan: Plan,
+        logger: Logger,
+        attempt: @escaping @Sendable (JobClaim) async throws -> Void
+    ) {
+        (self.jobs, self.plan, self.logger, self.attempt) = (jobs, plan, logger, attempt)
+    }
+
+    /// Works until the service is stopped.
+    func run() async {
+        let signal = jobs.signal(plan.kind)
+        let signals = signal.signals()
+        signal.wake()
+        let ticks = Task { await tick(signal) }
+        let renewals = Task { await renewLeases() }
+        await withDiscardingTaskGroup { group in
+            for await _ in signals.cancelOnGracefulShutdown() {
+                // Again, since some may have been added meanwhile.
+                while case let claims = await nextClaims(), !claims.isEmpty {
+                    for claim in claims { group.addTask { await self.make(claim) } }
+                }
+            }
+            if plan.stopping == .drops { group.cancelAll() }
+        }
+        ticks.cancel()
+        renewals.cancel()
+        // Also when this task was cancelled.
+        await Task { await giveBack() }.value
+    }
+
+    /// Wakes the worker about every second; processes that began together do not stay together.
+    private func tick(_ signal: WorkSignal) async {
+        while !Task.isCancelled {
+            try? await Task.sleep(for: .milliseconds(Int.random(in: 750...1_250)))
+            signal.wake()
+        }
+    }
+
+    private func renewLeases() async {
+        while !Task.isCancelled {
+            try? await Task.sleep(for: .milliseconds(jobs.lease * 1_000 / 3))
+            let ids = underWay.withLock { Array($0) }
+            guard !ids.isEmpty else { continue }
+            do { try await jobs.renew(ids) } catch {
+                guard !Task.isCancelled else { return }
+                logger.error("Leases of jobs could not be renewed", metadata: metadata(["error": "\(error)"]))
+            }
+        }
+    }
+
+    /// The jobs that are taken for the places that are free.
+    private func nextClaims() async -> [JobClaim] {
+        let free = plan.width - underWay.withLock { $0.count }
+        guard free >= plan.refill, !Task.isShuttingDownGracefully, !Task.isCancelled else { return [] }
+        do {
+            let claims = try await jobs.claim(plan.kind, .init(most: free, ofLane: plan.laneWidth))
+            underWay.withLock { $0.formUnion(claims.map(\.id)) }
+            return claims
+        } catch {
+            if !(error is CancellationError) {
+                logger.error("Jobs could not be taken", metadata: metadata(["error": "\(error)"]))
+            }
+            return []
+        }
+    }
+
+    private func make(_ claim: JobClaim) async {
+        do { try await attempt(claim) } catch is CancellationError {
+            // The service is being stopped: the job is given back.
+        } catch let lost as LeaseLost {
+            logger.notice("A job was lost while it was done", metadata: metadata(["key": "\(lost.key)"]))
+        } catch {
+            // The lease ends, and the job is taken again.
+            logger.error(
+                "The outcome of a job could not be written",
+                metadata: metadata(["key": "\(claim.key)", "error": "\(error)"])
+            )
+        }
+        underWay.withLock { _ = $0.remove(claim.id) }
+        // Its place is free.
+        jobs.wake(plan.kind)
+    }
+
+    private func giveBack() async {
+        do { try await jobs.giveBack(plan.kind) } catch {
+            logger.error("Jobs could not be given back", metadata: metadata(["error": "\(error)"]))
+        }
+    }
+
+    private func metadata(_ more: Logger.Metadata) -> Logger.Metadata {
+        more.merging(["job": "\(plan.kind.rawValue)"]) { $1 }
+    }
+}

@@ -1,0 +1,177 @@
+import Foundation
+import GRDB
+import Testing
+
+@testable import SignetService
+
+@Suite struct JobQueueTests {
+    /// A database that two processes share, and a clock that stands still.
+    private final class Scratch: Sendable {
+        let store: Store
+        private let folder: String
+        static let now = Moment(milliseconds: 1_800_000_000_000)
+
+        init() throws {
+            folder =
+                FileManager.default.temporaryDirectory.appendingPathComponent("signet-jobs-\(UUID().uuidString)").path
+            store = try Store(folder: folder, key: nil)
+        }
+
+        deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+        func process(at moment: Moment) -> JobQueue {
+            JobQueue(
+                store: store,
+                environment: ServiceEnvironment(
+                    now: { moment.date },
+                    randomBytes: ServiceEnvironment.system.randomBytes
+                ),
+                lease: 60
+            )
+        }
+
+        func add(_ keys: [String], lane: String) async throws {
+            try await store.write { database in
+                for key in keys {
+                    try JobRecord.add(.delivery, key: key, lane: lane, due: Self.now, payload: "", in: database)
+                }
+            }
+        }
+
+        /// What the clock of the database does when a lease is over.
+        func endLeases() async throws { try await store.write { try $0.execute(sql: "UPDATE job SET until = 0") } }
+
+        func state(_ key: String) async throws -> JobRecord? {
+            try await store.read { try JobRecord.of(.delivery, key: key, in: $0) }
+        }
+    }
+
+    private static let all = JobQueue.Share(most: 100, ofLane: 100)
+
+    @Test("a job is taken by one process, in the order in which jobs became due")
+    func taking() async throws {
+        let scratch = try Scratch()
+        try await scratch.add(["a", "b", "c"], lane: "x")
+        let (one, other) = (scratch.process(at: Scratch.now), scratch.process(at: Scratch.now))
+        #expect(try await one.claim(.delivery, .init(most: 2, ofLane: 9)).map(\.key) == ["a", "b"])
+        #expect(try await other.claim(.delivery, Self.all).map(\.key) == ["c"])
+        #expect(try await one.claim(.delivery, Self.all).isEmpty)
+        #expect(try await one.claim(.seal, Self.all).isEmpty)
+        let early = scratch.process(at: Scratch.now.adding(seconds: -1))
+        try await scratch.add(["d"], lane: "x")
+        #expect(try await early.claim(.delivery, Self.all).isEmpty)
+        #expect(
+            try await scratch.store.read { try JobRecord.backlog(in: $0) } == [
+                .init(kind: .delivery, state: .running, count: 3, first: Scratch.now),
+                .init(kind: .delivery, state: .waiting, count: 1, first: Scratch.now),
+            ]
+        )
+    }
+
+    @Test("the job of a process that ended is taken by another when its lease is over, and the first cannot finish it")
+    func leases() async throws {
+        let scratch = try Scratch()
+        try await scratch.add(["a"], lane: "x")
+        let (one, other) = (scratch.process(at: Scratch.now), scratch.process(at: Scratch.now))
+        let late = try #require(try await one.claim(.delivery, Self.all).first)
+        try await scratch.endLeases()
+        // A lease that was renewed is not over.
+        try await one.renew([late.id])
+        #expect(try await other.claim(.delivery, Self.all).isEmpty)
+        try await scratch.endLeases()
+        let taken = try #require(try await other.claim(.delivery, Self.all).first)
+        #expect(taken.attempts == 2)
+        // The process that was too slow renews nothing and writes nothing.
+        try await one.renew([late.id])
+        await #expect(throws: LeaseLost.self) { try await scratch.store.write { try late.finish(in: $0) } }
+        await #expect(throws: LeaseLost.self) {
+            try await scratch.store.write { try late.postpone(until: Scratch.now, in: $0) }
+        }
+        try await scratch.store.write { try taken.finish(in: $0) }
+        #expect(try await scratch.state("a") == nil)
+        // A number is not used again, so that the late one does not finish another job.
+        try await scratch.add(["b"], lane: "x")
+        let next = try #require(try await other.claim(.delivery, Self.all).first)
+        #expect(next.id > late.id)
+    }
+
+    @Test("a lease that is over but was not taken by anybody may still be used")
+    func lateButAlone() async throws {
+        let scratch = try Scratch()
+        try await scratch.add(["a"], lane: "x")
+        let job = try #require(try await scratch.process(at: Scratch.now).claim(.delivery, Self.all).first)
+        try await scratch.endLeases()
+        try await scratch.store.write { try job.finish(in: $0) }
+        #expect(try await scratch.state("a") == nil)
+    }
+
+    @Test("a job is postponed, given back uncounted, or made due by somebody meanwhile")
+    func again() async throws {
+        let scratch = try Scratch()
+        try await scratch.add(["a"], lane: "x")
+        let (queue, later) = (scratch.process(at: Scratch.now), Scratch.now.adding(seconds: 5))
+        let first = try #require(try await queue.claim(.delivery, Self.all).first)
+        try await scratch.store.write { try first.giveBack(until: Scratch.now, in: $0) }
+        #expect(try await scratch.state("a")?.attempts == 0)
+        let second = try #require(try await queue.claim(.delivery, Self.all).first)
+        #expect(second.attempts == 1)
+        try await scratch.store.write { try second.postpone(until: later, in: $0) }
+        #expect(try await queue.claim(.delivery, Self.all).isEmpty)
+        let third = try #require(try await scratch.process(at: later).claim(.delivery, Self.all).first)
+        #expect(third.attempts == 2)
+        try await scratch.add(["a"], lane: "x")
+        try await scratch.store.write { try third.postpone(until: later.adding(seconds: 60), in: $0) }
+        let state = try #require(try await scratch.state("a"))
+        #expect(state.due == Scratch.now && state.attempts == 0 && state.state == .waiting && state.owner == nil)
+    }
+
+    @Test("a process that is stopped gives its jobs back, and one that serves alone takes all")
+    func givingBack() async throws {
+        let scratch = try Scratch()
+        try await scratch.add(["a", "b"], lane: "x")
+        let (one, other) = (scratch.process(at: Scratch.now), scratch.process(at: Scratch.now))
+        _ = try await one.claim(.delivery, .init(most: 1, ofLane: 9))
+        _ = try await other.claim(.delivery, .init(most: 1, ofLane: 9))
+        try await one.giveBack(.delivery)
+        #expect(try await scratch.state("a")?.attempts == 0)
+        #expect(try await scratch.state("b")?.state == .running)
+        try await one.takeOver()
+        let taken = try await one.claim(.delivery, Self.all)
+        #expect(taken.map(\.key) == ["a", "b"] && taken.map(\.attempts) == [1, 2])
+    }
+
+    @Test("jobs of one lane run only so many at a time in all processes, and delay no others")
+    func lanes() async throws {
+        let scratch = try Scratch()
+        try await scratch.add((0..<300).map { "slow \($0)" }, lane: "slow")
+        try await scratch.add(["a", "b"], lane: "quick")
+        let (one, other) = (scratch.process(at: Scratch.now), scratch.process(at: Scratch.now))
+        let share = JobQueue.Share(most: 32, ofLane: 4)
+        let taken = try await one.claim(.delivery, share)
+        #expect(taken.map(\.key) == ["slow 0", "slow 1", "slow 2", "slow 3", "a", "b"])
+        #expect(try await other.claim(.delivery, share).isEmpty)
+        try await scratch.store.write { try taken[0].finish(in: $0) }
+        #expect(try await other.claim(.delivery, share).map(\.key) == ["slow 4"])
+        try await scratch.store.write { try JobRecord.remove(.delivery, lane: "slow", in: $0) }
+        await #expect(throws: LeaseLost.self) { try await scratch.store.write { try taken[1].finish(in: $0) } }
+        #expect(try await scratch.store.read { try JobRecord.count(.delivery, lane: "slow", in: $0) } == 0)
+    }
+
+    @Test("a lane that fails again and again is closed for a while, then one job is tried, and a success opens it")
+    func breaker() async throws {
+        let scratch = try Scratch()
+        let (share, lane) = (JobQueue.Share(most: 32, ofLane: 4), "dead")
+        try await scratch.add((0..<9).map(String.init), lane: lane)
+        for _ in 0..<JobLane.most {
+            try await scratch.store.write { try JobLane.fail(.delivery, lane: lane, Scratch.now, in: $0) }
+        }
+        try await scratch.add(["other"], lane: "alive")
+        #expect(try await scratch.process(at: Scratch.now).claim(.delivery, share).map(\.key) == ["other"])
+        let opens = scratch.process(at: Scratch.now.adding(seconds: JobLane.pause(after: JobLane.most)))
+        #expect(try await opens.claim(.delivery, share).map(\.key) == ["0"])
+        #expect(try await opens.claim(.delivery, share).isEmpty)
+        try await scratch.store.write { try JobLane.open(.delivery, lane: lane, in: $0) }
+        #expect(try await opens.claim(.delivery, share).map(\.key) == ["1", "2", "3"])
+        #expect((1...12).map(JobLane.pause) == [0, 0, 0, 0, 30, 60, 120, 240, 480, 960, 1_800, 1_800])
+    }
+}
