@@ -4,10 +4,11 @@ internal import Synchronization
 
 /// Identifies the caller.
 ///
-/// Keys that were found are remembered until one is withdrawn.
+/// Keys that were found are remembered until one is withdrawn, in this process at once, in others within two seconds.
 final class Keyring: Sendable {
     private let store: Store
     private let environment: ServiceEnvironment
+    private let generations: StoreGeneration
     private let known = Mutex(Known())
     /// How many keys are remembered; then all are forgotten.
     private static let capacity = 10_000
@@ -31,12 +32,24 @@ final class Keyring: Sendable {
     /// The keys that were found, and how often they were forgotten.
     private struct Known {
         var records: [Data: Found] = [:]
+        var timesForgotten = 0
+        /// The store's when they were found.
         var generation = 0
+
+        mutating func forget() {
+            records = [:]
+            timesForgotten += 1
+        }
+
+        mutating func follow(_ current: Int) {
+            guard current > generation else { return }
+            generation = current
+            forget()
+        }
     }
 
-    init(store: Store, environment: ServiceEnvironment) {
-        self.store = store
-        self.environment = environment
+    init(store: Store, environment: ServiceEnvironment, generations: StoreGeneration) {
+        (self.store, self.environment, self.generations) = (store, environment, generations)
     }
 
     /// The caller with this key, if it is valid.
@@ -46,7 +59,11 @@ final class Keyring: Sendable {
         guard key.utf8.count <= 128 else { return nil }
         let secret = Secret(key)
         let digest = secret.digest
-        let (remembered, generation) = known.withLock { ($0.records[digest], $0.generation) }
+        let generation = try await generations.current()
+        let (remembered, timesForgotten) = known.withLock { known in
+            known.follow(generation)
+            return (known.records[digest], known.timesForgotten)
+        }
         if let remembered { return Caller(remembered.key, sender: remembered.sender, credential: secret) }
         let found = try await store.read { database in
             try Found(APIKeyRecord.inForce(digest, in: database), in: database)
@@ -54,7 +71,7 @@ final class Keyring: Sendable {
         guard let found else { return nil }
         known.withLock { known in
             // It may have been withdrawn, and all forgotten, since it was read.
-            guard known.generation == generation else { return }
+            guard known.timesForgotten == timesForgotten else { return }
             if known.records.count >= Self.capacity { known.records = [:] }
             known.records[digest] = found
         }
@@ -132,5 +149,5 @@ final class Keyring: Sendable {
     }
 
     /// Drops the cached keys: one of them was withdrawn, or an account has another sender.
-    func forget() { known.withLock { $0 = Known(generation: $0.generation + 1) } }
+    func forget() { known.withLock { $0.forget() } }
 }

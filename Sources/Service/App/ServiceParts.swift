@@ -43,6 +43,7 @@ struct ServiceParts: Sendable {
         let processors = ProcessInfo.processInfo.activeProcessorCount
         let viewers = max(2, processors)
         let store = try Store(folder: configuration.dataFolder, key: configuration.dataKey)
+        let generations = StoreGeneration(store: store)
         pools = WorkPools(
             work: WorkPool(threads: processors, limit: limits.waitingWork),
             viewing: WorkPool(threads: viewers, limit: limits.waitingWork),
@@ -59,7 +60,7 @@ struct ServiceParts: Sendable {
             environment: environment,
             limits: limits,
             address: PublicAddress(configured: configuration.baseURL),
-            keyring: Keyring(store: store, environment: environment),
+            keyring: Keyring(store: store, environment: environment, generations: generations),
             rates: RateLimiter(perMinute: limits.requestsPerMinute, clock: environment.now),
             failures: RateLimiter(perMinute: limits.failuresPerMinute, clock: environment.now),
             metrics: Metrics()
@@ -68,6 +69,7 @@ struct ServiceParts: Sendable {
             factory: try SignatureFactory(),
             store: store,
             environment: environment,
+            generations: generations,
             work: pools.work
         )
         documents = DocumentStore(

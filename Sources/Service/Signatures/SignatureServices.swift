@@ -10,6 +10,7 @@ struct SignatureServices: Sendable {
     let factory: SignatureFactory
     let store: Store
     let environment: ServiceEnvironment
+    let generations: StoreGeneration
     let work: WorkPool
 
     /// The signature of a source that was taken in.

@@ -38,10 +38,11 @@ struct SignatureStore: Sendable {
 
     /// The signature of a record, ready to be stamped; made once for as long as it is remembered.
     func signature(_ id: String, account: String) async throws -> Signature {
-        if let known = services.factory.recent.signature(id, account: account) { return known }
+        let generation = try await services.generations.current()
+        if let known = services.factory.recent.signature(id, account: account, generation) { return known }
         let record = try await services.store.read { try SignatureRecord.find(id, of: account, in: $0) }
         let signature = try await made(record)
-        services.factory.recent.remember(signature, id, account: account)
+        services.factory.recent.remember(signature, id, account: account, generation)
         return signature
     }
 

@@ -34,6 +34,7 @@ enum Schema {
         migrator.registerMigration("jobs") { database in
             for statements in [jobs, movedJobs] { try database.execute(sql: statements) }
         }
+        migrator.registerExpansion("generation") { try $0.execute(sql: generation) }
         return migrator
     }
 
@@ -90,6 +91,20 @@ enum Schema {
 
     private static let versions = """
         CREATE TABLE schemaVersion (version INTEGER NOT NULL, oldest INTEGER NOT NULL, program TEXT NOT NULL) STRICT;
+        """
+
+    // By triggers, so that no statement that withdraws something can leave it out.
+    private static let generation = """
+        CREATE TABLE generation (id INTEGER PRIMARY KEY CHECK (id = 1), value INTEGER NOT NULL) STRICT;
+        INSERT INTO generation (id, value) VALUES (1, 1);
+        CREATE TRIGGER keyWithdrawn AFTER UPDATE ON apiKey
+            BEGIN UPDATE generation SET value = value + 1; END;
+        CREATE TRIGGER keyDeleted AFTER DELETE ON apiKey
+            BEGIN UPDATE generation SET value = value + 1; END;
+        CREATE TRIGGER senderChanged AFTER UPDATE ON account
+            BEGIN UPDATE generation SET value = value + 1; END;
+        CREATE TRIGGER signatureDeleted AFTER DELETE ON signature
+            BEGIN UPDATE generation SET value = value + 1; END;
         """
 
     private static let documents = """
