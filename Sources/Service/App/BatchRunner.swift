@@ -105,7 +105,7 @@ final class BatchRunner: Service {
     private static func endsProcesses(_ attempts: Int) -> Problem {
         Problem(
             .internalServerError,
-            "process-ended",
+            "internal",
             "The process ended \(attempts) times while it signed this document: look into the server's log."
         )
     }
@@ -144,15 +144,13 @@ final class BatchRunner: Service {
                     document: record.state,
                     ["document": record.id, "batch": batch.id, "parent": row.documentId]
                 )
-                try AuditLog(account: batch.accountId).append([event], in: database)
+                try batch.log.append([event], in: database)
             }
             try row.update(in: database)
             guard try !JobRecord.exists(.batchRow, lane: batch.id, in: database),
                 var ended = try BatchRecord.with(id: batch.id, in: database), ended.state == .running
             else { return false }
-            ended.state = .finished
-            ended.finished = now
-            try ended.update(in: database)
+            try ended.end(.finished, now, by: .service, from: .service, in: database)
             try outbox.tell(.batchFinished, account: ended.accountId, subject: ended.id, [:], in: database)
             return true
         }

@@ -3,7 +3,7 @@ internal import HTTPTypes
 internal import Hummingbird
 internal import SignetAudit
 
-/// `/v1/audit` and the audit of a signing request: its verifiable history.
+/// `/v1/audit`, and the audit of a signing request or a batch: its verifiable history.
 struct AuditRoutes: Sendable {
     let api: APIServices
     let signatures: SignatureServices
@@ -14,6 +14,7 @@ struct AuditRoutes: Sendable {
         router.api(.get, "audit", .read(.audit), api, query: PageQuery.names, entries)
         router.api(.get, "audit/export", .read(.audit), api, exportAccount)
         router.api(.get, "requests/:id/audit", .read(.requests), api, exportRequest)
+        router.api(.get, "batches/:id/audit", .read(.batches), api, exportBatch)
         router.api(.get, "requests/:id/certificate", .read(.requests), api, query: ["form", "language"], certificate)
     }
 
@@ -40,6 +41,11 @@ struct AuditRoutes: Sendable {
         // Only a request's chain: the account's own takes the scope audit:read.
         let request = try await call.find(RequestRecord.self)
         return try await export(request.id, call, name: "audit.json")
+    }
+
+    @Sendable private func exportBatch(_ call: APICall) async throws -> Response {
+        let batch = try await call.find(BatchRecord.self)
+        return try await export(batch.id, call, name: "audit.json")
     }
 
     private func export(_ chain: String, _ call: APICall, name: String) async throws -> Response {

@@ -81,7 +81,7 @@ struct BatchRoutes: Sendable {
                 try waiting.insert(in: database)
                 try waiting.enqueue(due: record.created, in: database)
             }
-            try AuditLog(account: account).append([event], in: database)
+            for log in [record.log, AuditLog(account: account)] { try log.append([event], in: database) }
             return try Reply(.accepted, BatchView(record, in: database)).with(
                 .location,
                 api.address.path + "/v1/batches/\(record.id)"
@@ -130,9 +130,7 @@ struct BatchRoutes: Sendable {
         try await api.store.write { database in
             var batch = try call.find(BatchRecord.self, in: database)
             guard batch.state == .running else { return }
-            batch.state = .cancelled
-            batch.finished = now
-            try batch.update(in: database)
+            try batch.end(.cancelled, now, by: call.actor, from: call.origin, in: database)
             try JobRecord.remove(.batchRow, lane: batch.id, in: database)
         }
         return Reply(.noContent).response

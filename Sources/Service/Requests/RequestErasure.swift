@@ -97,6 +97,7 @@ struct RequestErasure: Sendable {
         "DELETE FROM seal WHERE requestId = :id",
         "DELETE FROM renewal WHERE requestId = :id",
         "DELETE FROM event WHERE chain = :id",
+        "DELETE FROM chain WHERE chain = :id",
         "DELETE FROM request WHERE id = :id",
     ]
 }

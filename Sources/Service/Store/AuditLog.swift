@@ -3,9 +3,10 @@ internal import GRDB
 internal import SignetAudit
 internal import SignetBasics
 
-/// Records events in the chains: one for each signing request, and one for each account for everything else.
+/// Records events in the chains: one for each signing request and each batch, and one for each account for everything else.
 ///
-/// Entries are written in the transaction of the change they record, so there is never one without the other.
+/// Entries are written in the transaction of the change they record, so there is never one without the other. The end of each
+/// chain has its own row, which those who append to it take one after the other.
 struct AuditLog: Sendable {
     let accountId: String
     let chain: String
@@ -22,9 +23,16 @@ struct AuditLog: Sendable {
         chain = request
     }
 
+    /// The chain of a batch.
+    init(account: String, batch: String) {
+        accountId = account
+        chain = batch
+    }
+
     /// Adds events, in this order.
     func append(_ events: [AuditEvent], in database: Database) throws {
         var chain = AuditChain(chain, head: try Self.head(of: chain, in: database))
+        guard !events.isEmpty else { return }
         for event in events {
             let entry = try chain.append(event, salt: .random())
             try database.execute(
@@ -35,13 +43,20 @@ struct AuditLog: Sendable {
                 ]
             )
         }
+        try database.execute(
+            sql: """
+                INSERT INTO chain (chain, sequence, hash, time) VALUES (?, ?, ?, ?)
+                ON CONFLICT (chain) DO UPDATE SET sequence = excluded.sequence, hash = excluded.hash, time = excluded.time
+                """,
+            arguments: [chain.name, chain.head.sequence, chain.head.hash.text, chain.head.time.milliseconds]
+        )
     }
 
     /// The last entry of a chain.
     static func head(of chain: String, in database: Database) throws -> AuditChain.Head {
         let row = try Row.fetchOne(
             database,
-            sql: "SELECT sequence, hash, time FROM event WHERE chain = ? ORDER BY sequence DESC LIMIT 1",
+            sql: "SELECT sequence, hash, time FROM chain WHERE chain = ?",
             arguments: [chain]
         )
         guard let row, let hash = AuditDigest(row["hash"] as String) else { return .none }

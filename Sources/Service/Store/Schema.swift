@@ -35,6 +35,7 @@ enum Schema {
             for statements in [jobs, movedJobs] { try database.execute(sql: statements) }
         }
         migrator.registerExpansion("generation") { try $0.execute(sql: generation) }
+        migrator.registerMigration("chains") { try $0.execute(sql: chains) }
         return migrator
     }
 
@@ -194,6 +195,14 @@ enum Schema {
         ) STRICT;
         CREATE INDEX deliveryDue ON delivery (next) WHERE state = 'waiting';
         CREATE INDEX deliveryOfWebhook ON delivery (webhookId, created, id);
+        """
+
+    // SQLite takes the other columns from the row that has the maximum.
+    private static let chains = """
+        CREATE TABLE chain (
+            chain TEXT PRIMARY KEY, sequence INTEGER NOT NULL, hash TEXT NOT NULL, time INTEGER NOT NULL
+        ) STRICT;
+        INSERT INTO chain (chain, sequence, hash, time) SELECT chain, max(sequence), hash, time FROM event GROUP BY chain;
         """
 
     private static let orphans = """
