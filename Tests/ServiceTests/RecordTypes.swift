@@ -3,7 +3,8 @@
 /// The types of all records; in a file without GRDB, which has a type of the same name.
 enum RecordTypes {
     static let all: [any Record.Type] = [
-        APIKeyRecord.self, AccountRecord.self, BatchRecord.self, BatchRow.self, CaptureRecord.self, DeliveryRecord.self,
+        APIKeyRecord.self, AccountRecord.self, BatchRecord.self, BatchRow.self, CaptureRecord.self, ConsentRecord.self,
+        DeliveryRecord.self,
         DocumentRecord.self, DraftRecord.self, EntranceRecord.self, FieldRecord.self, HandoverRecord.self,
         IdentityRecord.self, JobLane.self, JobRecord.self,
         KeptReply.self, LinkRecord.self, PictureRecord.self, RenewalRecord.self, RequestRecord.self, SavedRecord.self,

@@ -164,7 +164,7 @@ import Testing
             let scratch = try Scratch { _ in }
             _ = try scratch.parts.seals.identities.prepare(host: nil, organisation: nil)
             let request = try await scratch.signed(try document ?? Self.contract())
-            if document == nil { _ = scratch.store.blobs.remove(request.sha256, keptBefore: .distantFuture) }
+            if document == nil { _ = try scratch.store.blobs.remove(request.sha256, keptBefore: .distantFuture) }
             try await scratch.sealing.attempt(try #require(try await scratch.due(Scratch.now).first))
             #expect(try await scratch.record()?.problem == problem)
         }

@@ -45,7 +45,9 @@ import Testing
         #expect(try blobs.bytes(digest) == secret)
         var files = 0
         for case let name as String in try #require(FileManager.default.enumerator(atPath: scratch.path)) {
-            guard let data = FileManager.default.contents(atPath: "\(scratch.path)/\(name)") else { continue }
+            guard let data = FileManager.default.contents(atPath: "\(scratch.path)/\(name)") else {
+                continue
+            }
             files += 1
             #expect(!name.contains(digest))
             #expect(data.range(of: Data("secret".utf8)) == nil)

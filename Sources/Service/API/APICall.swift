@@ -61,7 +61,7 @@ struct APICall: ServiceCall {
             // The body may have come slowly, and the key been withdrawn meanwhile.
             try caller.requireInForce(in: database)
             guard let once else { return try work(database) }
-            if let earlier = try once.earlier(in: database) { return earlier }
+            if let earlier = try once.begin(in: database) { return earlier }
             let reply = try work(database)
             try once.keep(reply, in: database)
             return reply

@@ -61,18 +61,36 @@ struct IdempotentRequest: Sendable {
             .with(.idempotentReplayed, "true")
     }
 
-    /// Keeps the reply.
-    func keep(_ reply: Reply, in database: Database) throws {
+    /// Takes the key for this request, before anything is done for it in the transaction.
+    ///
+    /// - Returns: The reply of the request that took the key before; `nil` if this one is to be done, and its reply kept.
+    /// - Throws: ``Problem`` as ``earlier(in:)``.
+    func begin(in database: Database) throws -> Reply? {
         try KeptReply.removeOld(now, in: database)
+        let isFirst = try kept(status: 0, contentType: "", body: []).insertIfAbsent(in: database)
+        return isFirst ? nil : try earlier(in: database)
+    }
+
+    /// Gives the key back, in a transaction that did nothing.
+    func abandon(in database: Database) throws {
+        try kept(status: 0, contentType: "", body: []).delete(in: database)
+    }
+
+    /// Keeps the reply, in the transaction that took the key.
+    func keep(_ reply: Reply, in database: Database) throws {
         let sealed = try SealedBytes.seal(reply.body, key: seal, context: Array(fingerprint.utf8))
-        try KeptReply(
+        try kept(status: reply.status.code, contentType: reply.contentType, body: sealed).update(in: database)
+    }
+
+    private func kept(status: Int, contentType: String, body: [UInt8]) -> KeptReply {
+        KeptReply(
             owner: owner,
             key: key,
             fingerprint: fingerprint,
-            status: reply.status.code,
-            contentType: reply.contentType,
-            body: Data(sealed),
+            status: status,
+            contentType: contentType,
+            body: Data(body),
             created: now
-        ).insert(in: database)
+        )
     }
 }

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import GRDB
 internal import HTTPTypes
 internal import SignetAudit
 
@@ -11,11 +12,38 @@ struct AccountService: Sendable {
     /// - Returns: The key, which is shown only once; `nil` where there are accounts.
     func openFirst() async throws -> (keyId: String, secret: Secret)? {
         guard try await !api.store.read({ try AccountRecord.exists(in: $0) }) else { return nil }
-        return try await open("main")
+        let made = newAccount("main")
+        let isFirst = try await api.store.write { database in
+            // Two processes may begin on an empty database.
+            guard try !AccountRecord.exists(in: database) else { return false }
+            try made.insert(in: database)
+            return true
+        }
+        return isFirst ? (made.key.id, made.secret) : nil
     }
 
     /// Makes an account with a key that may do everything.
     func open(_ name: String) async throws -> (keyId: String, secret: Secret) {
+        let made = newAccount(name)
+        try await api.store.write { try made.insert(in: $0) }
+        return (made.key.id, made.secret)
+    }
+
+    /// An account that is not written yet.
+    private struct NewAccount: Sendable {
+        let account: AccountRecord
+        let key: APIKeyRecord
+        let secret: Secret
+        let event: AuditEvent
+
+        func insert(in database: Database) throws {
+            try account.insert(in: database)
+            try key.insert(in: database)
+            try AuditLog(account: account.id).append([event], in: database)
+        }
+    }
+
+    private func newAccount(_ name: String) -> NewAccount {
         let account = api.environment.identifier(.account)
         let (key, secret) = api.keyring.makeKey(accountId: account, name: "first key", scopes: .all)
         let now = api.now
@@ -27,12 +55,8 @@ struct AccountService: Sendable {
             document: nil,
             ["account": account, "name": name, "key": key.id]
         )
-        try await api.store.write { database in
-            try AccountRecord(id: account, name: name, created: now, person: "", organisation: "").insert(in: database)
-            try key.insert(in: database)
-            try AuditLog(account: account).append([event], in: database)
-        }
-        return (key.id, secret)
+        let record = AccountRecord(id: account, name: name, created: now, person: "", organisation: "")
+        return NewAccount(account: record, key: key, secret: secret, event: event)
     }
 
     /// Makes another key of an account, found by its name.

@@ -45,8 +45,9 @@ struct Cleanup: Service {
     ///
     /// - Returns: Whether bytes of documents or pictures were examined, as some time after a deletion.
     private func clear() async throws -> Bool {
-        let now = api.now
+        let (now, configuration) = (api.now, requests.configuration)
         return try await api.store.write { database in
+            try ConsentRecord.note(configuration, now, in: database)
             try SessionRecord.removeExpired(now, in: database)
             try EntranceRecord.removeExpired(now, in: database)
             try KeptReply.removeOld(now, in: database)

@@ -29,7 +29,8 @@ package struct SignetService: Sendable {
         parts = try ServiceParts(configuration, environment: environment, logger: logger)
         assets = try WebAssets(
             folder: WebAssets.folder(configured: configuration.webFolder),
-            address: parts.api.address
+            address: parts.api.address,
+            others: AssetVersions(dataFolder: configuration.dataFolder)
         )
     }
 
@@ -145,6 +146,7 @@ package struct SignetService: Sendable {
         )
         // Faults of the TLS files are reported before anything is made.
         try prepareSeals()
+        try assets.others.keep(assets)
         try await group.run()
         try await parts.shutDown()
     }

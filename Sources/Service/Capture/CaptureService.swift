@@ -34,14 +34,14 @@ struct CaptureService: Sendable {
         case .capture:
             let record = try await signature(wanted, visit)
             try await api.store.write { database in
-                if try once?.earlier(in: database) != nil { return }
+                if try once?.begin(in: database) != nil { return }
                 try finishCapture(visit, record, in: database)
                 try once?.keep(reply, in: database)
             }
         case .handover:
             let record = try await handed(wanted, visit)
             try await api.store.write { database in
-                if try once?.earlier(in: database) != nil { return }
+                if try once?.begin(in: database) != nil { return }
                 try finishHandover(visit, record, in: database)
                 try once?.keep(reply, in: database)
             }

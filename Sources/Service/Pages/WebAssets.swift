@@ -24,6 +24,8 @@ struct WebAssets: Sendable {
     let version: String
     /// The prefix of `/assets/` for browsers.
     private let path: String
+    /// Where the files of other versions are.
+    let others: AssetVersions
 
     private static let types = [
         "html": "text/html; charset=utf-8", "js": "text/javascript; charset=utf-8", "css": "text/css; charset=utf-8",
@@ -32,7 +34,8 @@ struct WebAssets: Sendable {
     ]
 
     /// Reads all files of a folder; pages ask for them at this address.
-    init(folder: String, address: PublicAddress) throws {
+    init(folder: String, address: PublicAddress, others: AssetVersions) throws {
+        self.others = others
         var assets: [String: Asset] = [:]
         guard let names = FileManager.default.enumerator(atPath: folder) else { throw Self.missing(folder) }
         for case let name as String in names {
@@ -46,8 +49,22 @@ struct WebAssets: Sendable {
         )
         self.assets = assets
         path = address.path
-        let all = assets.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value.tag)\n" }.joined()
-        version = String(BlobStore.digest(of: Array(all.utf8)).prefix(16))
+        version = Self.version(of: assets.mapValues(\.tag))
+    }
+
+    /// The version of files with these digests.
+    static func version(of tags: [String: String]) -> String {
+        let all = tags.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)\n" }.joined()
+        return String(BlobStore.digest(of: Array(all.utf8)).prefix(versionLength))
+    }
+
+    /// How many hexadecimal digits a version has.
+    private static let versionLength = 16
+
+    /// Whether a part of a path may be a version.
+    static func isVersion(_ text: Substring) -> Bool {
+        text.utf8.count == versionLength
+            && text.utf8.allSatisfy { (48...57).contains($0) || (97...102).contains($0) }
     }
 
     private static func mediaType(of name: String) -> String? { types[(name as NSString).pathExtension.lowercased()] }
@@ -93,17 +110,28 @@ struct WebAssets: Sendable {
         return Reply(.ok, contentType: asset.type, body: Array(filled.utf8)).with(.cacheControl, "no-store")
     }
 
+    /// A file of another version, by its name after that of the version.
+    private func other(_ name: Substring) -> Asset? {
+        guard let slash = name.firstIndex(of: "/") else { return nil }
+        let (version, file) = (name[..<slash], name[name.index(after: slash)...])
+        guard let type = Self.mediaType(of: String(file)) else { return nil }
+        return others.bytes(version, file).map { Asset(bytes: $0, type: type) }
+    }
+
     /// Serves a file.
     func file(_ request: Request) -> Response {
         let path = request.uri.path.removingPercentEncoding ?? ""
         var name = path.dropFirst("/assets/".count)
         let isVersioned = name.hasPrefix(version + "/")
         if isVersioned { name = name.dropFirst(version.count + 1) }
-        guard let asset = assets[String(name)], !name.hasSuffix(".html") else { return Response(status: .notFound) }
+        let other = isVersioned ? nil : other(name)
+        guard !name.hasSuffix(".html"), let asset = other ?? assets[String(name)] else {
+            return Response(status: .notFound)
+        }
         var headers = HTTPFields()
         headers[.contentType] = asset.type
         headers[.eTag] = "\"\(asset.tag)\""
-        headers[.cacheControl] = isVersioned ? "public, max-age=31536000, immutable" : "no-cache"
+        headers[.cacheControl] = isVersioned || other != nil ? "public, max-age=31536000, immutable" : "no-cache"
         if name == "embed.js" {
             // The only file that pages of other origins import; it contains no data of anybody.
             headers[.accessControlAllowOrigin] = "*"

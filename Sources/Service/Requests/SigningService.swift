@@ -22,8 +22,7 @@ struct SigningService: Sendable {
         once: IdempotentRequest?
     ) async throws -> Reply {
         try signingContext.requireTurn()
-        let consent = ConsentText(services.configuration, signingContext.signer.language)
-        guard submitted.consent == consent.digest else {
+        guard try await isShown(submitted.consent, to: signingContext.signer) else {
             throw Problem(
                 .unprocessableContent,
                 "consent-missing",
@@ -36,12 +35,13 @@ struct SigningService: Sendable {
             let (digest, count) = try await stamp(filledFields, signingContext)
             let base = signingContext.request.sha256
             let outcome: Outcome = try await services.api.store.write { [signingContext] database in
-                if let earlier = try once?.earlier(in: database) { return .done(earlier, isCompleted: false) }
+                if let earlier = try once?.begin(in: database) { return .done(earlier, isCompleted: false) }
                 let now = try SigningContext(signingContext.link, in: database)
                 try now.requireTurn()
                 try signingContext.link.requireInForce(services.api.now, in: database)
                 guard now.request.sha256 == base else {
                     try Orphans.add(digest, services.api.now, in: database)
+                    try once?.abandon(in: database)
                     return .overtaken(now)
                 }
                 // The version before is of no use once there is this one.
@@ -51,7 +51,7 @@ struct SigningService: Sendable {
                     filledFields,
                     digest: digest,
                     bytes: count,
-                    consent: consent,
+                    consent: submitted.consent,
                     from: origin,
                     in: database
                 )
@@ -69,6 +69,13 @@ struct SigningService: Sendable {
             }
         }
         throw Problem.conflict("Many sign this document at the same moment: try again.")
+    }
+
+    /// Whether a digest is that of a text which the signer's page shows, or showed lately.
+    private func isShown(_ consent: String, to signer: SignerRecord) async throws -> Bool {
+        guard consent != ConsentText(services.configuration, signer.language).digest else { return true }
+        let (language, now) = (signer.language, services.api.now)
+        return try await services.api.store.read { try ConsentRecord.isRecent(consent, language, now, in: $0) }
     }
 
     private enum Outcome: Sendable {
@@ -98,7 +105,7 @@ struct SigningService: Sendable {
         _ filledFields: FilledFields,
         digest: String,
         bytes: Int,
-        consent: ConsentText,
+        consent: String,
         from origin: AuditEvent.Origin,
         in database: Database
     ) throws -> (Reply, isCompleted: Bool) {
@@ -114,7 +121,7 @@ struct SigningService: Sendable {
         func event(_ action: AuditAction, _ details: [String: String]) -> AuditEvent {
             AuditEvent(action, at: now, by: signingContext.actor, from: origin, document: nil, details)
         }
-        var events = [event(.consentGiven, ["sha256": consent.digest, "language": signer.language])]
+        var events = [event(.consentGiven, ["sha256": consent, "language": signer.language])]
         events += filledFields.filled.map { event(.fieldFilled, $0.details) }
         events.append(
             event(.signerSigned, ["signer": signer.id, "email": signer.email, "values": filledFields.digest])

@@ -13,8 +13,8 @@ final class BlobStore: Sendable {
     private let folder: String
     private let key: [UInt8]?
     private let nameKey: [UInt8]?
-    /// Held while a blob is found to be there, and while one is removed.
-    private let turn = Mutex(())
+    /// Held while a blob is found to be there, and while one is removed: by a task of this process, and by this process.
+    private let turn = Mutex<FileLock?>(nil)
 
     /// The first bytes of an encrypted blob.
     private static let mark = Array("signet-blob-1\n".utf8)
@@ -38,7 +38,7 @@ final class BlobStore: Sendable {
         let path = path(of: digest)
         // An existing blob has its name, and so was already whole on the disk. Its new time keeps it from being removed
         // now.
-        let isThere = turn.withLock { _ in
+        let isThere = try inTurn {
             (try? FileManager.default.setAttributes([.modificationDate: Date()], ofItemAtPath: path)) != nil
         }
         if isThere { return digest }
@@ -56,13 +56,25 @@ final class BlobStore: Sendable {
     /// Removes a blob to which nothing refers any more, unless it was stored again since then.
     ///
     /// - Returns: Whether it is not there any more.
-    func remove(_ digest: String, keptBefore moment: Date) -> Bool {
+    func remove(_ digest: String, keptBefore moment: Date) throws -> Bool {
         let path = path(of: digest)
-        return turn.withLock { _ in
+        return try inTurn {
             guard let attributes = try? FileManager.default.attributesOfItem(atPath: path) else { return true }
             guard let kept = attributes[.modificationDate] as? Date, kept < moment else { return false }
             FileContents.remove(path)
             return true
+        }
+    }
+
+    private func inTurn<Value: Sendable>(_ work: () throws -> Value) throws -> Value {
+        try turn.withLock { lock in
+            if lock == nil {
+                try Folder.make(folder)
+                lock = FileLock(folder: folder)
+            }
+            guard let lock, lock.wait() else { throw FolderInUse(folder: folder) }
+            defer { lock.release() }
+            return try work()
         }
     }
 

@@ -22,7 +22,8 @@ enum Orphans {
 
     /// Removes those that have rested.
     ///
-    /// In a transaction, so that no record of one is written between the look and the removal.
+    /// In a transaction, so that no process writes a record of one between the look and the removal. It may run again: a blob that
+    /// is not there counts as removed.
     /// - Returns: Whether there were some.
     static func clear(_ blobs: BlobStore, _ now: Moment, in database: Database) throws -> Bool {
         let end = now.adding(seconds: -Retention.orphans)
@@ -32,7 +33,7 @@ enum Orphans {
             arguments: [end, most]
         )
         for digest in digests {
-            if try digest.isUnused(in: database), !blobs.remove(digest, keptBefore: end.date) {
+            if try digest.isUnused(in: database), try !blobs.remove(digest, keptBefore: end.date) {
                 try add(digest, now, in: database)
             } else {
                 try database.execute(sql: "DELETE FROM orphan WHERE sha256 = ?", arguments: [digest])

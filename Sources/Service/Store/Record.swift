@@ -62,9 +62,21 @@ extension Record {
 
     /// Writes a new row.
     func insert(in database: Database) throws {
-        let marks = Self.columns.map { ":\($0)" }.joined(separator: ", ")
-        let sql = "INSERT INTO \(Self.table) (\(Self.columns.joined(separator: ", "))) VALUES (\(marks))"
+        try database.cachedStatement(sql: Self.insertion).execute(arguments: values())
+    }
+
+    /// Writes a new row unless there is one with its key.
+    ///
+    /// - Returns: Whether it was written.
+    func insertIfAbsent(in database: Database) throws -> Bool {
+        let sql = Self.insertion + " ON CONFLICT (\(Self.key.joined(separator: ", "))) DO NOTHING"
         try database.cachedStatement(sql: sql).execute(arguments: values())
+        return database.changesCount == 1
+    }
+
+    private static var insertion: String {
+        let marks = columns.map { ":\($0)" }.joined(separator: ", ")
+        return "INSERT INTO \(table) (\(columns.joined(separator: ", "))) VALUES (\(marks))"
     }
 
     /// Writes all columns of the row.

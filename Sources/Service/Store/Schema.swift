@@ -36,6 +36,7 @@ enum Schema {
         }
         migrator.registerExpansion("generation") { try $0.execute(sql: generation) }
         migrator.registerMigration("chains") { try $0.execute(sql: chains) }
+        migrator.registerMigration("consents") { try $0.execute(sql: consents) }
         return migrator
     }
 
@@ -195,6 +196,13 @@ enum Schema {
         ) STRICT;
         CREATE INDEX deliveryDue ON delivery (next) WHERE state = 'waiting';
         CREATE INDEX deliveryOfWebhook ON delivery (webhookId, created, id);
+        """
+
+    private static let consents = """
+        CREATE TABLE consent (
+            sha256 TEXT NOT NULL, language TEXT NOT NULL, text TEXT NOT NULL, shown INTEGER NOT NULL,
+            PRIMARY KEY (sha256, language)
+        ) STRICT;
         """
 
     // SQLite takes the other columns from the row that has the maximum.

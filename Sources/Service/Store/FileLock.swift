@@ -1,0 +1,40 @@
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#endif
+
+/// A lock that processes share; in one process it does not keep tasks apart.
+///
+/// The kernel lets go of it with the process, however that ends, so there is never a stale one.
+final class FileLock: Sendable {
+    private let descriptor: CInt
+
+    /// Opens the file of a lock, and makes it where there is none; `nil` where that cannot be.
+    init?(file path: String) {
+        descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { return nil }
+    }
+
+    /// Opens a folder as a lock; `nil` where that cannot be.
+    init?(folder path: String) {
+        descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { return nil }
+    }
+
+    deinit { if descriptor >= 0 { close(descriptor) } }
+
+    /// Takes the lock, unless another process has it.
+    func take() -> Bool { flock(descriptor, LOCK_EX | LOCK_NB) == 0 }
+
+    /// Takes the lock as soon as no other process has it.
+    ///
+    /// - Returns: Whether there can be locks.
+    func wait() -> Bool {
+        while flock(descriptor, LOCK_EX) != 0 { guard errno == EINTR else { return false } }
+        return true
+    }
+
+    /// Lets go of the lock.
+    func release() { flock(descriptor, LOCK_UN) }
+}
