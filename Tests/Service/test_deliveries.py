@@ -3,6 +3,7 @@
 import http.server
 import queue
 import threading
+import time
 
 import pytest
 import requests
@@ -49,3 +50,30 @@ def test_an_address_that_does_not_answer_keeps_no_other_waiting(receiver):
         # The first attempts are given up after ten seconds.
         assert [happened.get(timeout=60) for _ in range(12)] == ["delivered"] * 12
         assert happened.get(timeout=60) == "given up"
+
+
+def test_deliveries_of_a_deleted_webhook_leave_the_queue():
+    with Service("webhooks.allow-private=true") as running:
+        hook = running.made("webhooks", {"url": "http://127.0.0.1:9/", "events": ["capture.completed"]})["id"]
+        requests.post(running.capture()["url"] + "/result", json={"source": TYPED}, timeout=60).raise_for_status()
+        assert running.rows("SELECT lane FROM job WHERE kind = 'delivery'") == [(hook,)]
+        assert running.api("DELETE", f"webhooks/{hook}").status_code == 204
+        assert running.rows("SELECT * FROM job") == running.rows("SELECT * FROM delivery") == []
+
+
+def test_an_address_that_fails_again_and_again_is_left_alone():
+    with Service("webhooks.allow-private=true") as running:
+        hook = running.made("webhooks", {"url": "http://127.0.0.1:9/", "events": ["capture.completed"]})["id"]
+        for _ in range(8):
+            requests.post(running.capture()["url"] + "/result", json={"source": TYPED}, timeout=60).raise_for_status()
+        limit = time.monotonic() + 60
+        while not (closed := running.rows("SELECT failures FROM jobLane WHERE lane = ? AND failures >= 5", hook)):
+            assert time.monotonic() < limit
+            time.sleep(0.05)
+        # Those that had begun may end; nothing else is tried until the pause is over.
+        assert closed[0][0] <= 8
+        items = running.api("GET", f"webhooks/{hook}/deliveries").json()["items"]
+        assert len(items) == 8 and all(each["attempts"] <= 1 and each["state"] == "waiting" for each in items)
+        # Somebody who asks for a delivery has mended the address.
+        assert running.api("POST", f"deliveries/{items[0]['id']}/redeliver").status_code == 202
+        assert running.rows("SELECT * FROM jobLane WHERE failures > 4 AND opens > ?", time.time() * 1000) == []

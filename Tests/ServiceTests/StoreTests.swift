@@ -58,6 +58,48 @@ import Testing
         #expect(throws: (any Error).self) { try BlobStore(folder: scratch.path, key: nil).bytes(digest) }
     }
 
+    @Test("files that no record refers to are removed when they are old, with a key too", arguments: [nil, key])
+    func strays(key: SecretBytes?) async throws {
+        let store = try Store(folder: scratch.path, key: key)
+        let digests = try (0..<40).map { try store.blobs.keep(Array("blob \($0)".utf8)) }
+        try await store.write { try Orphans.add(digests[0], Moment(Date()), in: $0) }
+        #expect(try await StrayBlobs.clear(store, Moment(Date())) == 0)
+        let later = Moment(Date()).adding(seconds: Retention.orphans + 60)
+        #expect(try await StrayBlobs.clear(store, later) == 39)
+        #expect(try store.blobs.bytes(digests[0]) == Array("blob 0".utf8))
+        #expect(throws: (any Error).self) { try store.blobs.bytes(digests[1]) }
+    }
+
+    @Test("the ends of chains of earlier versions are found, and the chains go on from there")
+    func earlierChains() async throws {
+        let database = try DatabaseQueue()
+        try Schema.migrator.migrate(database, upTo: "generation")
+        let events = (0..<3).map {
+            AuditEvent(.pageViewed, at: Moment(milliseconds: $0), by: .service, from: .service, document: nil, [:])
+        }
+        var chain = AuditChain("acc_1", head: .none)
+        for event in events {
+            let entry = try chain.append(event, salt: .random())
+            try await database.write {
+                try $0.execute(
+                    sql:
+                        "INSERT INTO event (chain, sequence, accountId, time, entry, hash) VALUES (?, ?, 'acc_1', ?, ?, ?)",
+                    arguments: [
+                        entry.chain, entry.sequence, entry.event.time.milliseconds,
+                        String(decoding: try entry.bytes, as: UTF8.self), entry.hash.text,
+                    ]
+                )
+            }
+        }
+        try Schema.migrator.migrate(database)
+        let export = try await database.write { [chain] database in
+            #expect(try AuditLog.head(of: "acc_1", in: database) == chain.head)
+            try AuditLog(account: "acc_1").append(events, in: database)
+            return try AuditLog.export(of: "acc_1", account: "acc_1", in: database)
+        }
+        #expect(try AuditVerification(try #require(export)).count == 6)
+    }
+
     @Test("entries of the audit hang together, over transactions and chains")
     func audit() async throws {
         let store = try Store(folder: scratch.path, key: nil)

@@ -19,6 +19,7 @@ struct Cleanup: Service {
             // The process that served the folder before may have ended between a deletion and this.
             var logHasDeleted = true
             var nextSweep = api.now
+            await clearStrays()
             while !Task.isCancelled {
                 do {
                     try await RequestFlow(services: requests).tidy()
@@ -38,6 +39,16 @@ struct Cleanup: Service {
                 }
                 try? await Task.sleep(for: Self.pause)
             }
+        }
+    }
+
+    private func clearStrays() async {
+        do {
+            let count = try await StrayBlobs.clear(api.store, api.now)
+            if count > 0 { logger.notice("Files without records were removed", metadata: ["count": "\(count)"]) }
+        } catch {
+            if error is CancellationError { return }
+            logger.error("Files without records could not be removed", metadata: ["error": "\(error)"])
         }
     }
 

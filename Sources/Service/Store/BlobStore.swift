@@ -57,7 +57,14 @@ final class BlobStore: Sendable {
     ///
     /// - Returns: Whether it is not there any more.
     func remove(_ digest: String, keptBefore moment: Date) throws -> Bool {
-        let path = path(of: digest)
+        try remove(name: name(of: digest), keptBefore: moment)
+    }
+
+    /// Removes a file, unless its blob was stored again since then.
+    ///
+    /// - Returns: Whether it is not there any more.
+    func remove(name: String, keptBefore moment: Date) throws -> Bool {
+        let path = "\(folder)/\(name)"
         return try inTurn {
             guard let attributes = try? FileManager.default.attributesOfItem(atPath: path) else { return true }
             guard let kept = attributes[.modificationDate] as? Date, kept < moment else { return false }
@@ -100,6 +107,20 @@ final class BlobStore: Sendable {
         guard let nameKey else { return "\(digest.prefix(2))/\(digest)" }
         let name = KeyedDigest.authenticationCode(of: Array(digest.utf8), key: nameKey).hexadecimal
         return "\(name.prefix(2))/\(name)"
+    }
+
+    /// The names of the files that are there and begin with a hexadecimal digit.
+    func names(beginning digit: Character) -> Set<String> {
+        let files = FileManager.default
+        let folders = ((try? files.contentsOfDirectory(atPath: folder)) ?? []).filter { name in
+            name.count == 2 && name.first == digit
+        }
+        return Set(
+            folders.flatMap { part in
+                let names = (try? files.contentsOfDirectory(atPath: "\(folder)/\(part)")) ?? []
+                return names.filter { $0.utf8.count == 64 }.map { "\(part)/\($0)" }
+            }
+        )
     }
 
     /// The file of a blob, as it is on the disk, once its content was compared with the digest.

@@ -1,0 +1,276 @@
+"""Two processes serve one folder, as none does outside of tests: what one does holds for the other, whatever is killed."""
+
+import concurrent.futures
+import contextlib
+import hashlib
+import http.server
+import json
+import os
+import pathlib
+import random
+import re
+import sqlite3
+import subprocess
+import threading
+import time
+
+import pytest
+import requests
+import trials
+
+from . import invariants
+from .threats import CONTRACT, PROGRAM, TYPED
+
+# Seconds for which a process takes a job: others wait so long for what a killed one had.
+LEASE = 2
+KILLS = trials.count(6, long=200)
+RECIPE = 'stamps:\n  - signature: {type: Jane Doe}\n    at: "page:last,bottom-right"\n'
+
+
+class Process:
+    """One of the processes that serve a folder."""
+
+    def __init__(self, folder, *settings):
+        self.folder, self.settings, self.key = folder, settings, None
+        self.start()
+
+    def start(self):
+        words = [PROGRAM, "--data", str(self.folder), "--port", "0"]
+        for setting in ("limits.requests-per-minute=100000000", "limits.failures-per-minute=100000000",
+                        "webhooks.allow-private=true", *self.settings):
+            words += ["--set", setting]
+        environment = {**os.environ, "SIGNET_TEST_SHARED_FOLDER": str(LEASE)}
+        self.process = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=environment)
+        self.base = re.search(r"http\S+", self.process.stdout.readline()).group(0)
+        return self
+
+    def first_key(self):
+        return self.process.stdout.readline().split()[-1]
+
+    def kill(self):
+        self.process.kill()
+        self.process.wait()
+
+    def stop(self):
+        self.process.terminate()
+        assert self.process.wait(60) == 0
+
+    def api(self, method, path, key, **options):
+        return requests.request(method, f"{self.base}/v1/{path}", headers={"Authorization": f"Bearer {key}"}, timeout=60, **options)
+
+    def made(self, path, key, **options):
+        reply = self.api("POST", path, key, **options)
+        assert reply.status_code < 300, reply.text
+        return reply.json()
+
+
+class Receiver(http.server.ThreadingHTTPServer):
+    """Takes deliveries of webhooks."""
+
+    daemon_threads = True
+
+    def __init__(self):
+        super().__init__(("127.0.0.1", 0), Receiver.Handler)
+        self.got = []
+        threading.Thread(target=self.serve_forever, daemon=True).start()
+
+    class Handler(http.server.BaseHTTPRequestHandler):
+        def do_POST(self):
+            self.rfile.read(int(self.headers["Content-Length"]))
+            self.server.got.append(self.headers["Signet-Delivery"])
+            self.send_response(204)
+            self.end_headers()
+
+        def log_message(self, *arguments):
+            pass
+
+
+@pytest.fixture(scope="module")
+def pair(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("shared") / "data"
+    one = Process(folder)
+    key = one.first_key()
+    other = Process(folder)
+    yield one, other, key
+    one.kill()
+    other.kill()
+
+
+def until(holds, seconds=60):
+    limit = time.monotonic() + seconds
+    while not (found := holds()):
+        assert time.monotonic() < limit
+        time.sleep(0.05)
+    return found
+
+
+def test_a_withdrawn_key_is_refused_by_the_other_process_within_five_seconds(pair):
+    one, other, key = pair
+    made = one.made("keys", key, json={"name": "weak", "scopes": ["documents:read"]})
+    assert other.api("GET", "documents", made["key"]).status_code == 200
+    assert one.api("DELETE", f"keys/{made['id']}", key).status_code == 204
+    begun = time.monotonic()
+    until(lambda: other.api("GET", "documents", made["key"]).status_code == 401)
+    assert time.monotonic() - begun < 5
+    assert other.api("GET", "documents", key).status_code == 200
+
+
+def test_a_deleted_signature_is_not_stamped_by_the_other_process_after_five_seconds(pair):
+    one, other, key = pair
+    signature = one.made("signatures", key, json={"name": "Jane", "source": TYPED})["id"]
+
+    def stamped():
+        return other.api("POST", f"stamp?signature={signature}&at=page:last,bottom-right", key, data=CONTRACT).status_code
+
+    assert stamped() == 200
+    assert one.api("DELETE", f"signatures/{signature}", key).status_code == 204
+    begun = time.monotonic()
+    until(lambda: stamped() >= 400)
+    assert time.monotonic() - begun < 5
+
+
+def test_a_request_with_a_key_is_done_once_by_both(pair):
+    one, other, key = pair
+    headers = {"Authorization": f"Bearer {key}", "Idempotency-Key": "the same"}
+    body = {"name": "once", "scopes": ["documents:read"]}
+    with concurrent.futures.ThreadPoolExecutor(8) as threads:
+        replies = list(threads.map(
+            lambda number: requests.post(f"{(one, other)[number % 2].base}/v1/keys", json=body, headers=headers, timeout=60), range(8)
+        ))
+    assert {reply.status_code for reply in replies} == {201} and len({reply.json()["id"] for reply in replies}) == 1
+
+
+def test_limits_hold_for_both_together(pair):
+    one, other, key = pair
+    with concurrent.futures.ThreadPoolExecutor(8) as threads:
+        replies = list(threads.map(
+            lambda number: (one, other)[number % 2].api("POST", "webhooks", key, json={"url": "http://127.0.0.1:9/", "events": ["batch.finished"]}),
+            range(40),
+        ))
+    made = [reply.json()["id"] for reply in replies if reply.status_code == 201]
+    assert len(made) == 20 and {reply.status_code for reply in replies} == {201, 409}
+    for hook in made:
+        assert other.api("DELETE", f"webhooks/{hook}", key).status_code == 204
+
+
+def test_a_batch_of_one_process_is_signed_by_both_and_each_row_once(pair):
+    one, other, key = pair
+    receiver = Receiver()
+    hook = other.made("webhooks", key, json={"url": f"http://127.0.0.1:{receiver.server_port}/"})["id"]
+    document = one.made("documents", key, data=CONTRACT)["id"]
+    batch = one.made("batches", key, json={"recipe": RECIPE, "rows": [{"document": document}] * 40})["id"]
+    until(lambda: other.api("GET", f"batches/{batch}", key).json()["state"] == "finished")
+    outcomes = other.api("GET", f"batches/{batch}/outcomes?limit=100", key).json()["items"]
+    assert len({each["result"] for each in outcomes}) == 40 and {each["state"] for each in outcomes} == {"done"}
+    assert len(one.api("GET", f"batches/{batch}/audit", key).json()["entries"]) == 41
+    # The last row ended it once, and one event was told once.
+    until(lambda: receiver.got)
+    items = one.api("GET", f"webhooks/{hook}/deliveries", key).json()["items"]
+    assert [each["event"] for each in items] == ["batch.finished"] and receiver.got == [items[0]["id"]]
+    assert one.api("DELETE", f"webhooks/{hook}", key).status_code == 204
+    receiver.shutdown()
+
+
+class Client(threading.Thread):
+    """Uses both processes, the other where one does not answer, and notes what it got an answer for."""
+
+    def __init__(self, processes, key, journal, number):
+        super().__init__(daemon=True)
+        self.processes, self.key, self.journal, self.number = processes, key, journal, number
+        self.random = random.Random(number)
+        self.ends = threading.Event()
+
+    def run(self):
+        for turn in range(1_000_000):
+            if self.ends.is_set():
+                return
+            self.turn(turn)
+
+    def ask(self, method, path, once, **options):
+        """The answer of one of the processes; the same request is sent again until there is one."""
+        limit = time.monotonic() + 60
+        while True:
+            assert time.monotonic() < limit, path
+            base = self.random.choice(self.processes).base
+            headers = {"Idempotency-Key": once}
+            if path.startswith("/v1"):
+                headers["Authorization"] = f"Bearer {self.key}"
+            try:
+                reply = requests.request(method, base + path, headers=headers, timeout=60, **options)
+            except requests.RequestException:
+                time.sleep(0.02)
+                continue
+            if reply.status_code != 503:
+                return reply
+
+    def turn(self, turn):
+        name = f"{self.number} {turn}"
+        pdf = CONTRACT + f"\n%% {name}\n".encode()
+        document = self.ask("POST", "/v1/documents", f"document {name}", data=pdf).json()["id"]
+        self.journal["documents"][document] = hashlib.sha256(pdf).hexdigest()
+        signature = self.ask("POST", "/v1/signatures", f"signature {name}", json={"name": "Jane", "source": TYPED}).json()["id"]
+        self.journal["signatures"].append(signature)
+        signer = {"name": "Jane Doe", "fields": [{"kind": "signature", "page": 2, "frame": [125, 598, 150, 50]}]}
+        asked = self.ask("POST", "/v1/requests", f"request {name}", json={"document": document, "signers": [signer]}).json()
+        link = re.sub(r"^http://[^/]+", "", asked["signers"][0]["url"])
+        state = self.ask("GET", f"{link}/state", f"state {name}").json()
+        body = {"consent": state["consent"]["sha256"], "values": {state["fields"][0]["id"]: {"signature": TYPED}}}
+        done = self.ask("POST", f"{link}/complete", f"complete {name}", json=body)
+        assert done.status_code == 200, done.text
+        self.journal["signed"].append(asked["id"])
+        if turn % 3 == self.number:
+            rows = [{"document": document}] * 8
+            batch = self.ask("POST", "/v1/batches", f"batch {name}", json={"recipe": RECIPE, "rows": rows}).json()["id"]
+            self.journal["batches"].append(batch)
+
+
+def rest(folder):
+    """Waits until nothing is to be done."""
+    with contextlib.closing(sqlite3.connect(f"file:{folder}/signet.sqlite?mode=ro", uri=True)) as database:
+        until(lambda: database.execute("SELECT count(*) FROM job").fetchone() == (0,), 120)
+
+
+def test_nothing_is_lost_or_done_twice_when_processes_that_share_a_folder_are_killed(tmp_path):
+    random.seed(11)
+    folder = tmp_path / "data"
+    receiver = Receiver()
+    processes = [Process(folder)]
+    key = processes[0].first_key()
+    processes.append(Process(folder))
+    processes[0].made("webhooks", key, json={"url": f"http://127.0.0.1:{receiver.server_port}/"})
+    journal = {"documents": {}, "signatures": [], "signed": [], "batches": [], "delivered": receiver.got}
+    clients = [Client(processes, key, journal, number) for number in range(3)]
+    for client in clients:
+        client.start()
+    for _ in range(KILLS):
+        time.sleep(random.uniform(0.1, 0.8))
+        killed = random.choice(processes)
+        killed.kill()
+        killed.start()
+    for client in clients:
+        client.ends.set()
+    for client in clients:
+        client.join(120)
+        assert not client.is_alive()
+    rest(folder)
+    assert invariants.faults(folder, journal) == []
+    counts = {name: len(found) for name, found in journal.items()}
+    print(f"{KILLS} kills: {json.dumps(counts)}, {len(receiver.got) - len(set(receiver.got))} deliveries twice")
+    assert all(counts.values())
+    # What killed processes have left behind goes when it is old.
+    for process in processes:
+        process.stop()
+    age(folder)
+    last = Process(folder)
+    until(lambda: invariants.faults(folder, {**journal, "settled": True}) == [])
+    last.stop()
+    receiver.shutdown()
+
+
+def age(folder):
+    """Makes the blobs, and what waits for its removal, older than the time that they rest."""
+    with contextlib.closing(sqlite3.connect(f"{folder}/signet.sqlite", isolation_level=None)) as database:
+        database.execute("UPDATE orphan SET since = since - 7200000")
+    past = time.time() - 7200
+    for path in pathlib.Path(folder, "blobs").glob("??/*"):
+        os.utime(path, (past, past))
