@@ -19,7 +19,7 @@ import requests
 import trials
 
 from . import invariants
-from .threats import CONTRACT, PROGRAM, TYPED
+from .threats import CONTRACT, PROGRAM, TYPED, answer_values
 
 # Seconds for which a process takes a job: others wait so long for what a killed one had.
 LEASE = 2
@@ -171,6 +171,23 @@ def test_a_batch_of_one_process_is_signed_by_both_and_each_row_once(pair):
     receiver.shutdown()
 
 
+def test_many_who_sign_one_document_at_the_same_moment_all_stand_in_it(pair):
+    one, other, key = pair
+    document = one.made("documents", key, data=CONTRACT)["id"]
+    signers = [{"name": f"Signer {number}", "fields": [{"kind": "signature", "page": 1, "frame": [72, 20 + 40 * number, 150, 30]}]}
+               for number in range(16)]
+    asked = one.made("requests", key, json={"document": document, "signers": signers})
+    links = [signer["url"].replace(one.base, (one, other)[number % 2].base) for number, signer in enumerate(asked["signers"])]
+    bodies = [answer_values(link) for link in links]
+    with concurrent.futures.ThreadPoolExecutor(len(links)) as threads:
+        replies = list(threads.map(lambda link, body: requests.post(f"{link}/complete", json=body, timeout=60), links, bodies))
+    assert [reply.status_code for reply in replies] == [200] * 16
+    until(lambda: other.api("GET", f"requests/{asked['id']}", key).json()["state"] == "completed")
+    entries = one.api("GET", f"requests/{asked['id']}/audit", key).json()["entries"]
+    stamped = [each["details"]["signer"] for each in entries if each["action"] == "document.stamped"]
+    assert sorted(stamped) == sorted(signer["id"] for signer in asked["signers"])
+
+
 class Client(threading.Thread):
     """Uses both processes, the other where one does not answer, and notes what it got an answer for."""
 
@@ -257,6 +274,7 @@ def test_nothing_is_lost_or_done_twice_when_processes_that_share_a_folder_are_ki
     counts = {name: len(found) for name, found in journal.items()}
     print(f"{KILLS} kills: {json.dumps(counts)}, {len(receiver.got) - len(set(receiver.got))} deliveries twice")
     assert all(counts.values())
+    check_the_check(folder, journal)
     # What killed processes have left behind goes when it is old.
     for process in processes:
         process.stop()
@@ -265,6 +283,33 @@ def test_nothing_is_lost_or_done_twice_when_processes_that_share_a_folder_are_ki
     until(lambda: invariants.faults(folder, {**journal, "settled": True}) == [])
     last.stop()
     receiver.shutdown()
+
+
+# Each breaks what one of the invariants says.
+TAMPERINGS = [
+    "UPDATE event SET entry = replace(entry, 'signer.signed', 'signer.other') WHERE entry LIKE '%signer.signed%'",
+    "UPDATE chain SET sequence = sequence + 1",
+    "UPDATE request SET finalDocumentId = NULL",
+    "UPDATE batchRow SET state = 'failed', result = NULL WHERE position = 0",
+    "DELETE FROM document WHERE id IN (SELECT result FROM batchRow)",
+    "UPDATE document SET sha256 = '00'",
+    "UPDATE delivery SET state = 'waiting'",
+    "INSERT INTO job (kind, key, lane, payload, state, due, attempts, fence) VALUES ('seal', 'req', 'acc', '', 'waiting', 0, 0, 0)",
+    "DELETE FROM signature",
+]
+
+
+def check_the_check(folder, journal):
+    """A copy of the database that is broken in one way has faults."""
+    for number, tampering in enumerate(TAMPERINGS):
+        copy = folder.parent / f"copy {number}"
+        copy.mkdir()
+        (copy / "blobs").symlink_to(folder / "blobs")
+        with contextlib.closing(sqlite3.connect(f"file:{folder}/signet.sqlite?mode=ro", uri=True)) as source:
+            with contextlib.closing(sqlite3.connect(copy / "signet.sqlite", isolation_level=None)) as broken:
+                source.backup(broken)
+                broken.execute(tampering)
+        assert invariants.faults(copy, journal) != [], tampering
 
 
 def age(folder):

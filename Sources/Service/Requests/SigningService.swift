@@ -8,8 +8,16 @@ internal import SignetAudit
 struct SigningService: Sendable {
     let services: RequestServices
 
-    /// How often stamping is repeated because another signer was faster.
-    private static let attempts = 8
+    /// How often another signer may be faster before the others wait.
+    private static let mostOvertaken = 2
+
+    /// The next version of the document, which is kept.
+    private struct Version: Sendable {
+        /// The version that it was made from.
+        let base: String
+        let digest: String
+        let bytes: Int
+    }
 
     /// Stamps a signer's values.
     ///
@@ -31,33 +39,18 @@ struct SigningService: Sendable {
         }
         let filledFields = try await FilledFields(signingContext, submitted, by: services.signatures)
         var signingContext = signingContext
-        for _ in 0..<Self.attempts {
-            let (digest, count) = try await stamp(filledFields, signingContext)
-            let base = signingContext.request.sha256
-            let outcome: Outcome = try await services.api.store.write { [signingContext] database in
-                if let earlier = try once?.begin(in: database) { return .done(earlier, isCompleted: false) }
-                let now = try SigningContext(signingContext.link, in: database)
-                try now.requireTurn()
-                try signingContext.link.requireInForce(services.api.now, in: database)
-                guard now.request.sha256 == base else {
-                    try Orphans.add(digest, services.api.now, in: database)
-                    try once?.abandon(in: database)
-                    return .overtaken(now)
-                }
-                // The version before is of no use once there is this one.
-                if digest != base { try Orphans.add(base, services.api.now, in: database) }
-                let (reply, isCompleted) = try finish(
-                    now,
-                    filledFields,
-                    digest: digest,
-                    bytes: count,
-                    consent: submitted.consent,
-                    from: origin,
-                    in: database
-                )
-                try once?.keep(reply, in: database)
-                return .done(reply, isCompleted: isCompleted)
-            }
+        var timesOvertaken = 0
+        while true {
+            // After some of them the version is made while nothing else is written, so that nobody can be faster.
+            let version = timesOvertaken < Self.mostOvertaken ? try await stamp(filledFields, signingContext) : nil
+            let outcome = try await write(
+                version,
+                filledFields,
+                signingContext.link,
+                consent: submitted.consent,
+                from: origin,
+                once: once
+            )
             switch outcome {
             case .done(let reply, let isCompleted):
                 services.api.metrics.count(.documentsStamped)
@@ -65,10 +58,46 @@ struct SigningService: Sendable {
                 services.outbox.wake()
                 services.api.jobs.wake(.seal)
                 return reply
-            case .overtaken(let now): signingContext = now
+            case .overtaken(let now):
+                signingContext = now
+                timesOvertaken += 1
             }
         }
-        throw Problem.conflict("Many sign this document at the same moment: try again.")
+    }
+
+    /// Records that somebody has signed with a version of the document, if it is still the next one.
+    private func write(
+        _ version: Version?,
+        _ filledFields: FilledFields,
+        _ link: LinkRecord,
+        consent: String,
+        from origin: AuditEvent.Origin,
+        once: IdempotentRequest?
+    ) async throws -> Outcome {
+        try await services.api.store.write { database in
+            if let earlier = try once?.begin(in: database) { return .done(earlier, isCompleted: false) }
+            let now = try SigningContext(link, in: database)
+            try now.requireTurn()
+            try link.requireInForce(services.api.now, in: database)
+            let version = try version ?? stampNow(filledFields, now)
+            guard now.request.sha256 == version.base else {
+                try Orphans.add(version.digest, services.api.now, in: database)
+                try once?.abandon(in: database)
+                return .overtaken(now)
+            }
+            // The version before is of no use once there is this one.
+            if version.digest != version.base { try Orphans.add(version.base, services.api.now, in: database) }
+            let (reply, isCompleted) = try finish(
+                now,
+                filledFields,
+                version,
+                consent: consent,
+                from: origin,
+                in: database
+            )
+            try once?.keep(reply, in: database)
+            return .done(reply, isCompleted: isCompleted)
+        }
     }
 
     /// Whether a digest is that of a text which the signer's page shows, or showed lately.
@@ -84,18 +113,21 @@ struct SigningService: Sendable {
     }
 
     /// Makes the next version of the document and keeps it.
-    private func stamp(
-        _ filledFields: FilledFields,
-        _ signingContext: SigningContext
-    ) async throws -> (digest: String, bytes: Int) {
-        let store = services.api.store
-        let base = signingContext.request.sha256
+    private func stamp(_ filledFields: FilledFields, _ signingContext: SigningContext) async throws -> Version {
+        try await services.documents.work.run { try stampNow(filledFields, signingContext) }
+    }
+
+    /// Makes the next version; waits for the processor and the disk.
+    private func stampNow(_ filledFields: FilledFields, _ signingContext: SigningContext) throws -> Version {
+        let (blobs, base) = (services.api.store.blobs, signingContext.request.sha256)
         let signer = services.documents.signer(services.api.environment.now(), seed: signingContext.signer.id)
-        return try await services.documents.work.run {
-            let document = try store.blobs.bytes(base)
-            guard !filledFields.stamps.isEmpty else { return (base, document.count) }
+        let document = try blobs.bytes(base)
+        guard !filledFields.stamps.isEmpty else { return Version(base: base, digest: base, bytes: document.count) }
+        do {
             let signed = try signer.sign(document, with: filledFields.stamps).document
-            return (try store.blobs.keep(signed), signed.count)
+            return Version(base: base, digest: try blobs.keep(signed), bytes: signed.count)
+        } catch let error as SignetError {
+            throw Problem(error)
         }
     }
 
@@ -103,16 +135,15 @@ struct SigningService: Sendable {
     private func finish(
         _ signingContext: SigningContext,
         _ filledFields: FilledFields,
-        digest: String,
-        bytes: Int,
+        _ version: Version,
         consent: String,
         from origin: AuditEvent.Origin,
         in database: Database
     ) throws -> (Reply, isCompleted: Bool) {
         let now = services.api.now
         var (request, signer) = (signingContext.request, signingContext.signer)
-        request.sha256 = digest
-        request.bytes = bytes
+        request.sha256 = version.digest
+        request.bytes = version.bytes
         signer.state = .signed
         signer.finished = now
         try signer.update(in: database)
