@@ -15,6 +15,7 @@ struct APIServices: Sendable {
     /// How often each address may fail in a minute.
     let failures: RateLimiter
     let metrics: Metrics
+    let lifecycle: Lifecycle
 
     /// The time now.
     var now: Moment { environment.moment }

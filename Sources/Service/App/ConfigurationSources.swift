@@ -40,6 +40,9 @@ package struct ConfigurationSources: Sendable {
         "trust-proxy": "whether X-Forwarded-For is believed (false)",
         "metrics.need-key": "whether /metrics asks for a key with admin:read (false)",
         "webhooks.allow-private": "whether webhooks may go to this machine and private networks (false)",
+        "drain.delay":
+            "how long requests are served after SIGTERM while /ready refuses, in seconds (0; in Kubernetes 5)",
+        "drain.limit": "how long requests and jobs under way may take then, in seconds (60)",
         "log.level": "trace, debug, info, notice, warning, error or critical (info)",
         "log.format": "auto, text or json (auto)",
         "links.lifetime": "how long links to sign work, in seconds (2592000)",
@@ -91,6 +94,10 @@ package struct ConfigurationSources: Sendable {
         configuration.allowsPrivateWebhooks = try bool(reader, "webhooks.allow-private", false)
         configuration.logLevel = try choice(reader, "log.level", Logger.Level.info)
         configuration.logFormat = try choice(reader, "log.format", ServiceConfiguration.LogFormat.automatic)
+        // There the balancers hear of the end when the process does, and go on sending for a while.
+        let isOrchestrated = environment["KUBERNETES_SERVICE_HOST"] != nil
+        configuration.drainDelay = try int(reader, "drain.delay", isOrchestrated ? 5 : 0, in: 0...3_600)
+        configuration.drainLimit = try int(reader, "drain.limit", configuration.drainLimit, in: 1...3_600)
         configuration.linkLifetime = try int(
             reader,
             "links.lifetime",

@@ -2,6 +2,7 @@ internal import Foundation
 internal import HTTPTypes
 internal import Hummingbird
 internal import Logging
+internal import NIOCore
 internal import Signet
 
 /// Runs around every request: its origin, duration and failure, and the header fields of every answer.
@@ -41,9 +42,16 @@ struct ServiceMiddleware: RouterMiddleware {
             response = try answer(error, to: request, context)
         }
         headers.add(to: &response, path: request.uri.path)
+        if api.lifecycle.isDraining { endConnection(of: context, after: &response) }
         let seconds = (ContinuousClock.now - start).seconds
         note(request, response, context, seconds)
         return response
+    }
+
+    /// Has the connection closed after an answer, so that its client makes the next request to another process.
+    private func endConnection(of context: ServiceContext, after response: inout Response) {
+        response.headers[.connection] = "close"
+        context.channel.pipeline.fireUserInboundEventTriggered(ChannelShouldQuiesceEvent())
     }
 
     /// The address of the client; the last entry of `X-Forwarded-For` is the one that the trusted proxy wrote.
@@ -105,7 +113,8 @@ struct ServiceMiddleware: RouterMiddleware {
             status: response.status.code,
             seconds: seconds
         )
-        let level: Logger.Level = response.status.code >= 500 ? .error : .info
+        let isProbe = HealthRoutes.paths.contains(route)
+        let level: Logger.Level = isProbe ? .debug : response.status.code >= 500 ? .error : .info
         context.logger.log(
             level: level,
             "\(request.method.rawValue) \(route)",

@@ -63,7 +63,8 @@ struct ServiceParts: Sendable {
             keyring: Keyring(store: store, environment: environment, generations: generations),
             rates: RateLimiter(perMinute: limits.requestsPerMinute, clock: environment.now),
             failures: RateLimiter(perMinute: limits.failuresPerMinute, clock: environment.now),
-            metrics: Metrics()
+            metrics: Metrics(),
+            lifecycle: Lifecycle()
         )
         signatures = SignatureServices(
             factory: try SignatureFactory(),
@@ -123,6 +124,9 @@ struct ServiceParts: Sendable {
         try await pools.work.shutDown()
         try api.store.close()
     }
+
+    /// Ends what would outlive the process, and waits for nothing: the store is whole at any moment.
+    func abandon() { documents.pageViewing.end() }
 }
 
 extension ServiceConfiguration.FolderUse {

@@ -7,7 +7,6 @@ internal import NIOCore
 internal import NIOSSL
 internal import ServiceLifecycle
 internal import Signet
-internal import UnixSignals
 
 /// The capture service: HTTP API, pages, and the tasks beside them.
 package struct SignetService: Sendable {
@@ -40,6 +39,7 @@ package struct SignetService: Sendable {
         router.add(
             middleware: ServiceMiddleware(api: parts.api, configuration: parts.configuration, logger: parts.logger)
         )
+        HealthRoutes(api: parts.api, work: parts.pools.work).add(to: router)
         SystemRoutes(
             api: parts.api,
             work: parts.pools.work,
@@ -116,7 +116,7 @@ package struct SignetService: Sendable {
         return try await accounts.key(of: account, called: name, scopes: ScopeSet.named(scopes)).revealed
     }
 
-    /// Serves until the process receives SIGTERM or SIGINT; requests that are under way are finished.
+    /// Serves until the process receives SIGTERM or SIGINT; requests and jobs that are under way are finished within the limit.
     ///
     /// - Parameter onListening: Called with the address once connections are taken.
     /// - Throws: When the address cannot be listened on, another process serves the folder, the data key is another, or the
@@ -140,15 +140,17 @@ package struct SignetService: Sendable {
                         )
                     ),
                 ],
-                gracefulShutdownSignals: [.sigterm, .sigint],
                 logger: parts.logger
             )
         )
         // Faults of the TLS files are reported before anything is made.
         try prepareSeals()
         try assets.others.keep(assets)
-        try await group.run()
-        try await parts.shutDown()
+        let stop = ServiceStop(parts.api.lifecycle, parts.configuration, logger: parts.logger)
+        switch try await stop.run(group, shutDown: parts.shutDown) {
+        case .complete: break
+        case .overdue: parts.abandon()
+        }
     }
 
     /// Takes the folder, and what processes that have ended left half done in it.
@@ -209,7 +211,7 @@ package struct SignetService: Sendable {
             )
         )
         let scheme = configuration.tls == nil ? "http" : "https"
-        let (address, host) = (parts.api.address, configuration.host)
+        let (address, host, lifecycle) = (parts.api.address, configuration.host, parts.api.lifecycle)
         return Application(
             router: router(),
             server: try configuration.tls.map { try .tls(http, tlsConfiguration: TLSFiles.configuration($0)) } ?? http,
@@ -227,6 +229,7 @@ package struct SignetService: Sendable {
                 let shown = host.contains(":") ? "[\(host)]" : host
                 address.listens(at: "\(scheme)://\(shown):\(port)")
                 await onListening(address.base)
+                lifecycle.serve()
             },
             logger: parts.logger
         )

@@ -1,7 +1,7 @@
 internal import HTTPTypes
 internal import Hummingbird
 
-/// Routes for operators: whether the service is alive, whether it is ready, and how much it does.
+/// The numbers of the service, and the description of its API.
 struct SystemRoutes: Sendable {
     let api: APIServices
     let work: WorkPool
@@ -10,13 +10,6 @@ struct SystemRoutes: Sendable {
     let metricsNeedKey: Bool
 
     func add(to router: some RouterMethods<ServiceContext>) {
-        router.get("health") { _, _ in try Reply(.ok, ["status": "ok"]).response }
-        router.get("ready") { _, _ in
-            guard await api.store.isReady() else {
-                throw Problem(.serviceUnavailable, "not-ready", "The database does not answer.")
-            }
-            return try Reply(.ok, ["status": "ready"]).response
-        }
         router.get("metrics") { request, context in
             // The counts would show strangers how the service is used.
             if metricsNeedKey {

@@ -92,7 +92,7 @@ struct HandoverRoutes: Sendable {
         let source: Source?
     }
 
-    /// Answers as soon as there is something new, or after the time that the page says.
+    /// Answers as soon as there is something new, after the time that the page says, or when the service is to stop.
     @Sendable private func wait(_ visit: LinkVisit) async throws -> Response {
         guard let seconds = visit.query("wait").map({ Int($0) }) ?? 0, (0...Self.longestWait).contains(seconds) else {
             throw Problem.invalid("'wait' is a number of seconds from 0 to \(Self.longestWait).")
@@ -100,6 +100,7 @@ struct HandoverRoutes: Sendable {
         let first = try await found(visit)
         var record = first
         for _ in 0..<(seconds * 4) where record.state == first.state && record.state != .done {
+            if visit.api.lifecycle.isDraining { break }
             try await Task.sleep(for: .milliseconds(250))
             record = try await found(visit)
         }

@@ -29,6 +29,10 @@ package struct ServiceConfiguration: Sendable {
     package var logFormat = LogFormat.automatic
     /// The bounds.
     package var limits = ServiceLimits()
+    /// How long requests are still served after SIGTERM, in seconds, while `/ready` already says that there should be no more.
+    package var drainDelay = 0
+    /// How long requests and jobs under way may then take, in seconds.
+    package var drainLimit = 60
     /// The default lifetime of a signing link, in seconds.
     package var linkLifetime = 30 * 86_400
     /// How long after it was asked a signer is due a reminder, in seconds.

@@ -10,6 +10,8 @@ final class WorkPool: Sendable {
     private let threads: NIOThreadPool
     private let limit: Int
     private let count = Atomic<Int>(0)
+    /// When a piece of work ended the last time, or came when there was none.
+    private let progress = Mutex(ContinuousClock.now)
 
     init(threads: Int, limit: Int) {
         self.threads = NIOThreadPool(numberOfThreads: threads)
@@ -20,20 +22,31 @@ final class WorkPool: Sendable {
     /// How many pieces of work run or wait.
     var load: Int { count.load(ordering: .relaxed) }
 
+    /// Whether further work would be refused.
+    var isFull: Bool { load >= limit }
+
+    /// For how long it has had work without finishing any.
+    var standstill: Duration { load == 0 ? .zero : ContinuousClock.now - progress.withLock { $0 } }
+
     /// Runs a piece of work on one of the threads.
     func run<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
+        let load = count.add(1, ordering: .relaxed).newValue
         defer { count.subtract(1, ordering: .relaxed) }
-        guard count.add(1, ordering: .relaxed).newValue <= limit else {
+        guard load <= limit else {
             throw Problem(
                 .serviceUnavailable,
                 "busy",
                 "The server has more to do than it can: try again in a few seconds."
             ).with(.retryAfter, "2")
         }
+        if load == 1 { noteProgress() }
+        defer { noteProgress() }
         return try await threads.runIfActive {
             do { return try work() } catch let error as SignetError { throw Problem(error) }
         }
     }
+
+    private func noteProgress() { progress.withLock { $0 = .now } }
 
     /// Runs a piece of work that looks now and then whether it was given up, which it is when the task is cancelled.
     func runUntilGivenUp<Value: Sendable>(

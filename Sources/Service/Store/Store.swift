@@ -75,9 +75,12 @@ final class Store: Sendable {
         try await pool.write(work)
     }
 
-    /// Whether the database answers.
+    /// Whether the database has the tables of this program, and says so within a second.
     func isReady() async -> Bool {
-        (try? await read { try Int.fetchOne($0, sql: "SELECT 1") }) == 1
+        let answer = try? await waiting(atMost: .seconds(1)) { [self] in
+            try await read { try Schema.migrator.hasCompletedMigrations($0) }
+        }
+        return answer ?? false
     }
 
     /// Empties the database's log, which contains the state before the last changes, including deleted rows.
