@@ -121,9 +121,15 @@ struct Run: AsyncParsableCommand {
         configuration.viewing = .apart(program: "/proc/self/exe", arguments: [ViewPages.name])
         configuration.verifying = .apart(program: "/proc/self/exe", arguments: [VerifyApart.name])
         PictureDecoding.use(program: "/proc/self/exe", arguments: [DecodePicture.name])
-        let logger = LogSetup.logger(level: configuration.logLevel, format: configuration.logFormat)
+        let recent = RecentErrors()
+        let logger = LogSetup.logger(
+            level: configuration.logLevel,
+            format: configuration.logFormat,
+            instance: configuration.instance,
+            recent: recent
+        )
         do {
-            let service = try SignetService(configuration, environment: .system, logger: logger)
+            let service = try SignetService(configuration, environment: .system, logger: logger, recent: recent)
             try await service.run { address in
                 // Made now, since it is shown only once: a start that fails before would have lost it.
                 let welcome = await Self.welcome(service)

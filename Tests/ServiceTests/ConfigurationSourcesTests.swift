@@ -33,6 +33,30 @@ import Testing
         #expect(configuration.limits == ServiceLimits())
     }
 
+    @Test("where balancers hear of the end with the process, requests are served for a while after it is asked to stop")
+    func drain() throws {
+        #expect(try configuration().drainDelay == 0)
+        let orchestrated = ["KUBERNETES_SERVICE_HOST": "10.0.0.1"]
+        #expect(try configuration([:], orchestrated).drainDelay == 5)
+        #expect(try configuration(["drain.delay": "7", "drain.limit": "20"], orchestrated).drainDelay == 7)
+        #expect(throws: ConfigurationSources.Fault.self) { try configuration(["drain.limit": "0"]) }
+    }
+
+    @Test("traces are sent where the variables of OpenTelemetry name a collector")
+    func traces() throws {
+        #expect(try configuration().traces == nil)
+        let endpoint = ["OTEL_EXPORTER_OTLP_ENDPOINT": "http://collector:4318/"]
+        #expect(try configuration([:], endpoint).traces == TraceSettings(address: "http://collector:4318/v1/traces"))
+        let exact = ["OTEL_EXPORTER_OTLP_TRACES_ENDPOINT": "https://collector/spans"]
+        #expect(try configuration([:], endpoint.merging(exact) { $1 }).traces?.address == "https://collector/spans")
+        let off = ["OTEL_SDK_DISABLED": "true"]
+        #expect(try configuration([:], endpoint.merging(off) { $1 }).traces == nil)
+        let named = ["OTEL_RESOURCE_ATTRIBUTES": "service.name=a, region=b%2Cc", "OTEL_TRACES_SAMPLER": "traceidratio"]
+        let traces = try configuration([:], endpoint.merging(named) { $1 }).traces
+        #expect(traces?.serviceName == "a" && traces?.resource.map(\.value) == ["b,c"])
+        #expect(traces?.sampling.followsParent == false)
+    }
+
     @Test("with an authority seals have a time stamp, without one none")
     func seals() throws {
         let plain = try configuration().seal

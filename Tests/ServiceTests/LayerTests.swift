@@ -5,7 +5,7 @@ import Testing
 @Suite struct LayerTests {
     /// The folders of the service, from the lowest layer to the highest: each uses those before it, and no other.
     static let layers = [
-        "Core", "Store", "Jobs", "HTTP", "API",
+        "Core", "Store", "Jobs", "HTTP", "Tracing", "API",
         "Accounts", "Webhooks", "Seals", "Signatures", "Documents", "Verification", "Links", "Capture", "Requests",
         "Batches", "Audit", "Backup", "Privacy",
         "Pages", "App",

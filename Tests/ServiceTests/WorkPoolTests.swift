@@ -38,6 +38,34 @@ import Testing
         try await pool.shutDown()
     }
 
+    @Test("a pool that finishes nothing stands still, and one without work does not")
+    func standstill() async throws {
+        let pool = WorkPool(threads: 1, limit: 8)
+        #expect(pool.standstill == .zero && !pool.isFull)
+        let (begun, announce) = AsyncStream<Void>.makeStream()
+        let gate = Gate()
+        let task = Task {
+            try await pool.run {
+                announce.yield()
+                gate.wait()
+            }
+        }
+        for await _ in begun { break }
+        #expect(pool.standstill > .zero)
+        gate.open()
+        try await task.value
+        #expect(pool.standstill == .zero)
+        try await pool.shutDown()
+    }
+
+    @Test("work that takes too long is not waited for")
+    func overdue() async throws {
+        #expect(try await waiting(atMost: .seconds(60)) { 7 } == 7)
+        await #expect(throws: Overdue.self) {
+            try await waiting(atMost: .milliseconds(1)) { try await Task.sleep(for: .seconds(600)) }
+        }
+    }
+
     /// Lets a thread wait until it is opened.
     private final class Gate: Sendable {
         private let semaphore = DispatchSemaphore(value: 0)

@@ -4,6 +4,8 @@ internal import HTTPTypes
 struct Scope: Hashable, Sendable {
     enum Area: String, Sendable, CaseIterable {
         case documents, signatures, requests, batches, audit, webhooks, admin
+        /// The state of the service itself, for its operator; nothing of it can be changed.
+        case operations
     }
 
     enum Access: String, Sendable { case read, write }
@@ -18,7 +20,9 @@ struct Scope: Hashable, Sendable {
     var name: String { "\(area.rawValue):\(access.rawValue)" }
 
     /// All scopes, as they are named.
-    static let names = Area.allCases.flatMap { [Scope.read($0).name, Scope.write($0).name] }
+    static let names = Area.allCases.flatMap { area in
+        area == .operations ? [Scope.read(area).name] : [Scope.read(area).name, Scope.write(area).name]
+    }
 
     init(area: Area, access: Access) {
         self.area = area
@@ -29,7 +33,7 @@ struct Scope: Hashable, Sendable {
     init?(_ name: String) {
         let parts = name.split(separator: ":", omittingEmptySubsequences: false)
         guard parts.count == 2, let area = Area(rawValue: String(parts[0])),
-            let access = Access(rawValue: String(parts[1]))
+            let access = Access(rawValue: String(parts[1])), area != .operations || access == .read
         else { return nil }
         self.init(area: area, access: access)
     }
@@ -39,7 +43,13 @@ struct Scope: Hashable, Sendable {
 struct ScopeSet: Hashable, Sendable {
     let scopes: Set<Scope>
 
-    static let all = ScopeSet(scopes: Set(Scope.names.compactMap { Scope($0) }))
+    /// Everything that an account may do.
+    static let account = ScopeSet(
+        scopes: Set(Scope.names.compactMap { Scope($0) }.filter { $0.area != .operations })
+    )
+
+    /// Everything, with a look at the service itself.
+    static let withOperations = ScopeSet(scopes: account.scopes.union([.read(.operations)]))
 
     /// Write scope implies read.
     func allows(_ scope: Scope) -> Bool {

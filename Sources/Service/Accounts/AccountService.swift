@@ -7,12 +7,12 @@ internal import SignetAudit
 struct AccountService: Sendable {
     let api: APIServices
 
-    /// Makes an account with a key with all scopes, if there is no account yet.
+    /// Makes an account with a key with all scopes, if there is no account yet; it is the operator's.
     ///
     /// - Returns: The key, which is shown only once; `nil` where there are accounts.
     func openFirst() async throws -> (keyId: String, secret: Secret)? {
         guard try await !api.store.read({ try AccountRecord.exists(in: $0) }) else { return nil }
-        let made = newAccount("main")
+        let made = newAccount("main", scopes: .withOperations)
         let isFirst = try await api.store.write { database in
             // Two processes may begin on an empty database.
             guard try !AccountRecord.exists(in: database) else { return false }
@@ -22,9 +22,9 @@ struct AccountService: Sendable {
         return isFirst ? (made.key.id, made.secret) : nil
     }
 
-    /// Makes an account with a key that may do everything.
+    /// Makes an account with a key that may do everything that an account can.
     func open(_ name: String) async throws -> (keyId: String, secret: Secret) {
-        let made = newAccount(name)
+        let made = newAccount(name, scopes: .account)
         try await api.store.write { try made.insert(in: $0) }
         return (made.key.id, made.secret)
     }
@@ -43,9 +43,9 @@ struct AccountService: Sendable {
         }
     }
 
-    private func newAccount(_ name: String) -> NewAccount {
+    private func newAccount(_ name: String, scopes: ScopeSet) -> NewAccount {
         let account = api.environment.identifier(.account)
-        let (key, secret) = api.keyring.makeKey(accountId: account, name: "first key", scopes: .all)
+        let (key, secret) = api.keyring.makeKey(accountId: account, name: "first key", scopes: scopes)
         let now = api.now
         let event = AuditEvent(
             .accountCreated,

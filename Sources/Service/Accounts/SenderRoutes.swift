@@ -23,16 +23,19 @@ struct SenderRoutes: Sendable {
         let organisation: String
         let sender: String
         let created: Moment
+        /// What the caller may do.
+        let scopes: [String]
 
-        init(_ record: AccountRecord) {
+        init(_ record: AccountRecord, _ caller: Caller) {
             (id, name, organisation) = (record.id, record.person, record.organisation)
-            (sender, created) = (record.sender, record.created)
+            (sender, created, scopes) = (record.sender, record.created, caller.scopes.names)
         }
     }
 
     @Sendable private func tell(_ call: APICall) async throws -> Response {
-        let id = call.caller.accountId
-        return try await api.store.read { try Reply(.ok, AccountView(.find(id, in: $0))) }.response
+        let caller = call.caller
+        return try await api.store.read { try Reply(.ok, AccountView(.find(caller.accountId, in: $0), caller)) }
+            .response
     }
 
     @Sendable private func change(_ call: APICall) async throws -> Response {
@@ -53,7 +56,7 @@ struct SenderRoutes: Sendable {
                 let event = call.event(.accountChanged, details)
                 try AuditLog(account: id).append([event], in: database)
             }
-            return try Reply(.ok, AccountView(account))
+            return try Reply(.ok, AccountView(account, call.caller))
         }
         api.keyring.forget()
         return response

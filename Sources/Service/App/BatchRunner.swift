@@ -79,7 +79,12 @@ final class BatchRunner: Service {
             }
             throw error
         }
-        if case .success = outcome { api.metrics.count(.documentsStamped) }
+        switch outcome {
+        case .success:
+            api.metrics.count(.documentsStamped)
+            api.metrics.count(.batchRow, .succeeded)
+        case .failure: api.metrics.count(.batchRow, .failed)
+        }
         if isLast { outbox.wake() }
     }
 
@@ -91,7 +96,7 @@ final class BatchRunner: Service {
         let recipe = try await recipe(of: batch)
         let values = try JSONCoding.value([String: String].self, from: row.row)
         let (signer, store) = (documents.signer(batch.created.date, seed: ""), api.store)
-        let bytes = try await signing.run {
+        let bytes = try await signing.run(as: .stamping) {
             try signer.apply(.recipe(recipe, values: values), to: store.blobs.bytes(original.sha256)).document
         }
         return try await documents.take(

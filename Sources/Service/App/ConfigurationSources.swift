@@ -38,13 +38,15 @@ package struct ConfigurationSources: Sendable {
         "tls.key": "its key, a PEM file",
         "embedders": "who may show capture and signing pages in frames, separated by spaces",
         "trust-proxy": "whether X-Forwarded-For is believed (false)",
-        "metrics.need-key": "whether /metrics asks for a key with admin:read (false)",
+        "metrics.need-key": "whether /metrics asks for a key with operations:read or admin:read (false)",
         "webhooks.allow-private": "whether webhooks may go to this machine and private networks (false)",
         "drain.delay":
             "how long requests are served after SIGTERM while /ready refuses, in seconds (0; in Kubernetes 5)",
         "drain.limit": "how long requests and jobs under way may take then, in seconds (60)",
         "log.level": "trace, debug, info, notice, warning, error or critical (info)",
         "log.format": "auto, text or json (auto)",
+        "log.addresses": "whether the log has the address of each client (false)",
+        "instance": "the name of this process in logs and traces (the host's name)",
         "links.lifetime": "how long links to sign work, in seconds (2592000)",
         "reminders.after": "after how many seconds a signer is due a reminder (259200)",
         "retention.requests":
@@ -92,6 +94,8 @@ package struct ConfigurationSources: Sendable {
         configuration.trustsProxy = try bool(reader, "trust-proxy", false)
         configuration.metricsNeedKey = try bool(reader, "metrics.need-key", false)
         configuration.allowsPrivateWebhooks = try bool(reader, "webhooks.allow-private", false)
+        configuration.instance = reader.string(forKey: "instance", default: configuration.instance)
+        configuration.logsAddresses = try bool(reader, "log.addresses", false)
         configuration.logLevel = try choice(reader, "log.level", Logger.Level.info)
         configuration.logFormat = try choice(reader, "log.format", ServiceConfiguration.LogFormat.automatic)
         // There the balancers hear of the end when the process does, and go on sending for a while.
@@ -121,6 +125,7 @@ package struct ConfigurationSources: Sendable {
         if let lease = environment["SIGNET_TEST_SHARED_FOLDER"].flatMap({ Int($0) }), lease > 0 {
             configuration.folderUse = .shared(lease: lease)
         }
+        configuration.traces = try traces()
         for (name, path) in ServiceLimits.named {
             let fallback = configuration.limits[keyPath: path]
             // Less would not do for the library that views pages itself.

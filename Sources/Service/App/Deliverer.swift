@@ -57,8 +57,12 @@ struct Deliverer: Service {
         let outcome = await outcome(of: delivery, to: hook)
         let hasEnded = try await api.store.write { try note(outcome, of: job, in: $0) }
         switch outcome {
-        case .delivered: api.metrics.count(.webhooksDelivered)
-        case .failed: if hasEnded { api.metrics.count(.webhooksFailed) }
+        case .delivered:
+            api.metrics.count(.webhooksDelivered)
+            api.metrics.count(.delivery, .succeeded)
+        case .failed:
+            if hasEnded { api.metrics.count(.webhooksFailed) }
+            api.metrics.count(.delivery, .failed)
         }
     }
 
@@ -110,7 +114,9 @@ struct Deliverer: Service {
     private func send(_ delivery: DeliveryRecord, to hook: WebhookRecord) async throws -> Int {
         let request = try request(delivery, to: hook)
         do {
-            return try await work.run { try WebClient().reply(to: request).status }
+            return try await DeliverySpan(webhook: hook.id).run(request) { request in
+                try await work.run { try WebClient().reply(to: request).status }
+            }
         } catch WebFault.privateAddress {
             throw WebhookAddress.privateAddress
         }

@@ -4,6 +4,7 @@ internal import Hummingbird
 internal import Logging
 internal import NIOCore
 internal import Signet
+internal import Tracing
 
 /// Runs around every request: its origin, duration and failure, and the header fields of every answer.
 struct ServiceMiddleware: RouterMiddleware {
@@ -11,18 +12,19 @@ struct ServiceMiddleware: RouterMiddleware {
 
     private let api: APIServices
     private let trustsProxy: Bool
+    private let logsAddresses: Bool
     private let logger: Logger
     private let headers: SecurityHeaders
+    private let isSecure: Bool
     private let proxyNote = ProxyNote()
 
     init(api: APIServices, configuration: ServiceConfiguration, logger: Logger) {
         self.api = api
         self.logger = logger
         trustsProxy = configuration.trustsProxy
-        headers = SecurityHeaders(
-            embedders: configuration.embedders,
-            isSecure: configuration.tls != nil || api.address.isSecure
-        )
+        logsAddresses = configuration.logsAddresses
+        isSecure = configuration.tls != nil || api.address.isSecure
+        headers = SecurityHeaders(embedders: configuration.embedders, isSecure: isSecure)
     }
 
     func handle(
@@ -30,11 +32,49 @@ struct ServiceMiddleware: RouterMiddleware {
         context: ServiceContext,
         next: @concurrent (Request, ServiceContext) async throws -> Response
     ) async throws -> Response {
+        guard !HealthRoutes.paths.contains(request.uri.path) else {
+            return try await respond(to: request, context, next)
+        }
+        var caller = InstrumentationContext.current ?? .topLevel
+        InstrumentationSystem.instrument.extract(request.headers, into: &caller, using: HeaderExtractor())
+        return try await withSpan(request.method.rawValue, context: caller, ofKind: .server) { span in
+            let response = try await respond(to: request, context, next)
+            describe(span, request, response, context)
+            return response
+        }
+    }
+
+    /// Names the span by the pattern of the path; the path itself may hold a secret.
+    private func describe(_ span: any Tracing.Span, _ request: Request, _ response: Response, _ context: ServiceContext)
+    {
+        guard span.isRecording else { return }
+        let (method, status) = (request.method.rawValue, response.status.code)
+        if let route = context.endpointPath { span.operationName = "\(method) \(route)" }
+        span.updateAttributes { attributes in
+            attributes["http.request.method"] = method
+            attributes["http.route"] = context.endpointPath
+            attributes["http.response.status_code"] = status
+            attributes["url.scheme"] = isSecure ? "https" : "http"
+            if status >= 500 { attributes["error.type"] = "\(status)" }
+        }
+        if status >= 500 { span.setStatus(SpanStatus(code: .error)) }
+    }
+
+    private func respond(
+        to request: Request,
+        _ context: ServiceContext,
+        _ next: @concurrent (Request, ServiceContext) async throws -> Response
+    ) async throws -> Response {
         var context = context
         if !trustsProxy { proxyNote.look(at: request, context, logger) }
         context.clientAddress = client(of: request, context)
+        let id = RequestID(request, api.environment).text
+        // The framework's own name of the request would be a second one.
+        context.logger[metadataKey: "hb.request.id"] = nil
+        context.logger[metadataKey: LogField.request] = "\(id)"
         let start = ContinuousClock.now
-        api.metrics.begin()
+        let bytes = announced(request)
+        api.metrics.begin(bytes: bytes)
         var response: Response
         do {
             response = try await next(request, context)
@@ -42,10 +82,23 @@ struct ServiceMiddleware: RouterMiddleware {
             response = try answer(error, to: request, context)
         }
         headers.add(to: &response, path: request.uri.path)
+        response.headers[.requestID] = id
         if api.lifecycle.isDraining { endConnection(of: context, after: &response) }
         let seconds = (ContinuousClock.now - start).seconds
+        api.metrics.end(
+            route: context.endpointPath ?? "none",
+            method: request.method.rawValue,
+            status: response.status.code,
+            seconds: seconds,
+            bytes: bytes
+        )
         note(request, response, context, seconds)
         return response
+    }
+
+    /// The bytes that the request says its body has; what is more than any body may have is refused anyway.
+    private func announced(_ request: Request) -> Int {
+        min(max(request.headers[.contentLength].flatMap { Int($0) } ?? 0, 0), api.limits.documentBytes)
     }
 
     /// Has the connection closed after an answer, so that its client makes the next request to another process.
@@ -107,26 +160,12 @@ struct ServiceMiddleware: RouterMiddleware {
     /// Logs patterns of paths, never paths: those of links are secrets.
     private func note(_ request: Request, _ response: Response, _ context: ServiceContext, _ seconds: Double) {
         let route = context.endpointPath ?? "none"
-        api.metrics.end(
-            route: route,
-            method: request.method.rawValue,
-            status: response.status.code,
-            seconds: seconds
-        )
         let isProbe = HealthRoutes.paths.contains(route)
         let level: Logger.Level = isProbe ? .debug : response.status.code >= 500 ? .error : .info
-        context.logger.log(
-            level: level,
-            "\(request.method.rawValue) \(route)",
-            metadata: [
-                "status": "\(response.status.code)", "ms": "\((seconds * 10_000).rounded() / 10)",
-                "client": "\(context.clientAddress)",
-            ]
-        )
+        var metadata: Logger.Metadata = [
+            "status": "\(response.status.code)", "ms": "\((seconds * 10_000).rounded() / 10)",
+        ]
+        if logsAddresses { metadata["client"] = "\(context.clientAddress)" }
+        context.logger.log(level: level, "\(request.method.rawValue) \(route)", metadata: metadata)
     }
-}
-
-extension Duration {
-    /// The duration as a number.
-    var seconds: Double { Double(components.seconds) + Double(components.attoseconds) * 1e-18 }
 }

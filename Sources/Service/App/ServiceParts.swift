@@ -63,7 +63,7 @@ struct ServiceParts: Sendable {
             keyring: Keyring(store: store, environment: environment, generations: generations),
             rates: RateLimiter(perMinute: limits.requestsPerMinute, clock: environment.now),
             failures: RateLimiter(perMinute: limits.failuresPerMinute, clock: environment.now),
-            metrics: Metrics(),
+            metrics: store.metrics,
             lifecycle: Lifecycle()
         )
         signatures = SignatureServices(

@@ -7,11 +7,14 @@ internal import NIOCore
 internal import NIOSSL
 internal import ServiceLifecycle
 internal import Signet
+internal import Tracing
 
 /// The capture service: HTTP API, pages, and the tasks beside them.
 package struct SignetService: Sendable {
     let parts: ServiceParts
     private let assets: WebAssets
+    /// The last warnings and errors that were logged.
+    private let recent: RecentErrors
 
     /// The message of the first start on an empty folder.
     package struct Welcome: Sendable {
@@ -25,7 +28,20 @@ package struct SignetService: Sendable {
     ///
     /// - Throws: When the folder cannot be used.
     package init(_ configuration: ServiceConfiguration, environment: ServiceEnvironment, logger: Logger) throws {
+        try self.init(configuration, environment: environment, logger: logger, recent: RecentErrors())
+    }
+
+    /// Sets a service up whose last errors can be read.
+    ///
+    /// - Throws: When the folder cannot be used.
+    package init(
+        _ configuration: ServiceConfiguration,
+        environment: ServiceEnvironment,
+        logger: Logger,
+        recent: RecentErrors
+    ) throws {
         parts = try ServiceParts(configuration, environment: environment, logger: logger)
+        self.recent = recent
         assets = try WebAssets(
             folder: WebAssets.folder(configured: configuration.webFolder),
             address: parts.api.address,
@@ -40,9 +56,10 @@ package struct SignetService: Sendable {
             middleware: ServiceMiddleware(api: parts.api, configuration: parts.configuration, logger: parts.logger)
         )
         HealthRoutes(api: parts.api, work: parts.pools.work).add(to: router)
+        let numbers = ServiceNumbers(parts, recent)
         SystemRoutes(
             api: parts.api,
-            work: parts.pools.work,
+            numbers: numbers,
             description: APIDescription(assets),
             metricsNeedKey: parts.configuration.metricsNeedKey
         ).add(to: router)
@@ -51,6 +68,12 @@ package struct SignetService: Sendable {
         verificationRoutes.add(publicTo: router)
         addPages(to: router)
         addOperations(to: router.group("v1"))
+        OperationRoutes(
+            api: parts.api,
+            numbers: numbers,
+            recent: recent,
+            instance: parts.configuration.instance
+        ).add(to: router.group("v1"))
         return router
     }
 
@@ -124,20 +147,41 @@ package struct SignetService: Sendable {
     package func run(onListening: @escaping @Sendable (_ address: String) async -> Void) async throws {
         let lock = try await claimFolder()
         defer { withExtendedLifetime(lock) {} }
+        guard let settings = parts.configuration.traces else { return try await serve([], onListening) }
+        let queue = SpanQueue(parts.api.metrics)
+        let exporter = try SpanExporter(
+            settings,
+            instance: parts.configuration.instance,
+            queue,
+            parts.api.metrics,
+            logger: parts.logger
+        )
+        let randomBytes = parts.api.environment.randomBytes
+        let tracer = SpanTracer(queue: queue, sampling: settings.sampling, randomBytes: randomBytes)
+        try await withTracer(tracer) { try await serve([.init(service: exporter, serviceName: "traces")], onListening) }
+    }
+
+    /// Serves with other services, which end after the service's own.
+    private func serve(
+        _ others: [ServiceGroupConfiguration.ServiceConfiguration],
+        _ onListening: @escaping @Sendable (_ address: String) async -> Void
+    ) async throws {
+        // Without names the log would have all that they consist of, settings too.
         let group = ServiceGroup(
             configuration: .init(
-                services: [
-                    .init(service: try application(onListening)),
-                    .init(service: deliverer),
-                    .init(service: batchRunner),
-                    .init(service: sealer),
-                    .init(service: renewer),
+                services: others + [
+                    .init(service: try application(onListening), serviceName: "requests"),
+                    .init(service: deliverer, serviceName: "deliveries"),
+                    .init(service: batchRunner, serviceName: "batches"),
+                    .init(service: sealer, serviceName: "seals"),
+                    .init(service: renewer, serviceName: "renewals"),
                     .init(
                         service: Cleanup(
                             requests: parts.requests,
                             rules: parts.configuration.retention,
                             logger: parts.logger
-                        )
+                        ),
+                        serviceName: "cleanup"
                     ),
                 ],
                 logger: parts.logger

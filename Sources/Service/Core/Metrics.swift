@@ -1,100 +1,97 @@
 internal import Synchronization
 
-/// Counts and times for Prometheus, in its text format 0.0.4.
+/// Counts and times of the process.
 final class Metrics: Sendable {
-    fileprivate struct Series: Hashable {
-        let route: String
-        let method: String
-        let status: Int
-    }
-
-    private struct Histogram {
-        var counts = [Int](repeating: 0, count: Metrics.bounds.count + 1)
-        var sum = 0.0
-    }
-
     private struct State {
-        var requests: [Series: Int] = [:]
-        var durations: [String: Histogram] = [:]
-        var counters: [String: Int] = [:]
+        var counters: [Metric: [MetricLabels: Int]] = [:]
+        var times: [Metric: [MetricLabels: MetricHistogram]] = [:]
     }
 
-    /// Upper bounds of the histogram's buckets, in seconds.
-    private static let bounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
-
-    private let state = Mutex(State())
+    private let state: Mutex<State>
     private let running = Atomic<Int>(0)
+    private let bytes = Atomic<Int>(0)
 
-    func begin() { running.add(1, ordering: .relaxed) }
+    init() {
+        var first = State()
+        for metric in Metric.allCases {
+            for labels in metric.firstLabels { first.counters[metric, default: [:]][labels] = 0 }
+        }
+        state = Mutex(first)
+    }
+
+    /// Notes that a request has come, with a body of that many bytes.
+    func begin(bytes count: Int) {
+        running.add(1, ordering: .relaxed)
+        bytes.add(count, ordering: .relaxed)
+    }
 
     /// Notes that a request was answered.
     ///
     /// `route` is the pattern of the path, never the path, which may hold a secret.
-    func end(route: String, method: String, status: Int, seconds: Double) {
+    func end(route: String, method: String, status: Int, seconds: Double, bytes count: Int) {
         running.subtract(1, ordering: .relaxed)
-        state.withLock { state in
-            state.requests[Series(route: route, method: method, status: status), default: 0] += 1
-            var histogram = state.durations[route] ?? Histogram()
-            histogram.counts[Self.bounds.firstIndex { seconds <= $0 } ?? Self.bounds.count] += 1
-            histogram.sum += seconds
-            state.durations[route] = histogram
-        }
+        bytes.subtract(count, ordering: .relaxed)
+        self.count(.httpRequests, ["method": method, "route": route, "status": "\(status)"])
+        time(.httpDuration, ["route": route], seconds)
     }
 
-    /// Counts one of the service's own events.
-    func count(_ event: Event) { state.withLock { $0.counters[event.rawValue, default: 0] += 1 } }
+    /// Counts one.
+    func count(_ metric: Metric) { count(metric, .none) }
 
-    /// Counts besides those of requests.
-    enum Event: String, CaseIterable {
-        case documentsStamped = "signet_documents_stamped_total"
-        case documentsSealed = "signet_documents_sealed_total"
-        case requestsCreated = "signet_signing_requests_created_total"
-        case requestsCompleted = "signet_signing_requests_completed_total"
-        case requestsSealed = "signet_signing_requests_sealed_total"
-        case sealsFailed = "signet_seals_failed_total"
-        case documentsRenewed = "signet_documents_renewed_total"
-        case renewalsFailed = "signet_renewals_failed_total"
-        case webhooksDelivered = "signet_webhooks_delivered_total"
-        case webhooksFailed = "signet_webhooks_failed_total"
+    /// Counts one with labels.
+    func count(_ metric: Metric, _ labels: MetricLabels) { count(metric, labels, 1) }
+
+    /// Counts several with labels.
+    func count(_ metric: Metric, _ labels: MetricLabels, _ number: Int) {
+        state.withLock { $0.counters[metric, default: [:]][labels, default: 0] += number }
     }
 
-    /// Everything as text; `gauges` are values of the moment.
-    func text(gauges: KeyValuePairs<String, Int>) -> String {
+    /// Counts an attempt at a job.
+    func count(_ job: MeteredJob, _ outcome: AttemptOutcome) { count(.jobAttempts, job.labels(of: outcome)) }
+
+    /// Notes how long something took.
+    func time(_ metric: Metric, _ labels: MetricLabels, _ seconds: Double) {
+        state.withLock { $0.times[metric, default: [:]][labels, default: MetricHistogram()].add(seconds) }
+    }
+
+    /// Everything as text; `gauges` are numbers of the moment.
+    func text(_ gauges: [MetricSample]) -> String {
         let state = state.withLock { $0 }
-        var lines = ["# TYPE signet_http_requests_total counter"]
-        for (series, count) in state.requests.sorted(by: { $0.key.order < $1.key.order }) {
-            lines.append("signet_http_requests_total{\(series.order)} \(count)")
+        var samples = Dictionary(grouping: gauges, by: \.metric)
+        samples[.httpRunning] = [MetricSample(.httpRunning, running.load(ordering: .relaxed))]
+        samples[.bytesInFlight] = [MetricSample(.bytesInFlight, bytes.load(ordering: .relaxed))]
+        for (metric, counts) in state.counters {
+            samples[metric, default: []] += counts.map { MetricSample(metric, $0, $1) }
         }
-        lines.append("# TYPE signet_http_request_duration_seconds histogram")
-        for (route, histogram) in state.durations.sorted(by: { $0.key < $1.key }) {
-            let label = "route=\"\(route.escaped)\""
-            var total = 0
-            for (bound, count) in zip(Self.bounds.map { "\($0)" } + ["+Inf"], histogram.counts) {
-                total += count
-                lines.append("signet_http_request_duration_seconds_bucket{\(label),le=\"\(bound)\"} \(total)")
-            }
-            lines.append("signet_http_request_duration_seconds_sum{\(label)} \(histogram.sum)")
-            lines.append("signet_http_request_duration_seconds_count{\(label)} \(total)")
-        }
-        for event in Event.allCases {
-            lines.append("# TYPE \(event.rawValue) counter")
-            lines.append("\(event.rawValue) \(state.counters[event.rawValue] ?? 0)")
-        }
-        let now: KeyValuePairs = ["signet_http_requests_running": running.load(ordering: .relaxed)]
-        for (name, value) in Array(now) + Array(gauges) {
-            lines.append("# TYPE \(name) gauge")
-            lines.append("\(name) \(value)")
-        }
-        return lines.joined(separator: "\n") + "\n"
+        return MetricsText(samples: samples, times: state.times).text
     }
 }
 
-extension Metrics.Series {
-    fileprivate var order: String { "method=\"\(method)\",route=\"\(route.escaped)\",status=\"\(status)\"" }
+/// A number with its name and labels.
+struct MetricSample: Sendable {
+    let metric: Metric
+    let labels: MetricLabels
+    let value: Double
+
+    init(_ metric: Metric, _ labels: MetricLabels, _ value: Double) {
+        (self.metric, self.labels, self.value) = (metric, labels, value)
+    }
+
+    init(_ metric: Metric, _ labels: MetricLabels, _ value: Int) { self.init(metric, labels, Double(value)) }
+
+    init(_ metric: Metric, _ value: Int) { self.init(metric, .none, Double(value)) }
 }
 
-extension String {
-    fileprivate var escaped: String {
-        replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing("\n", with: "\\n")
+/// Times, counted by bounds.
+struct MetricHistogram: Sendable {
+    /// Upper bounds of the buckets, in seconds.
+    static let bounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+
+    private(set) var counts = [Int](repeating: 0, count: Self.bounds.count + 1)
+    private(set) var sum = 0.0
+
+    mutating func add(_ seconds: Double) {
+        counts[Self.bounds.firstIndex { seconds <= $0 } ?? Self.bounds.count] += 1
+        sum += seconds
     }
 }

@@ -23,10 +23,16 @@ package struct ServiceConfiguration: Sendable {
     package var dataKey: SecretBytes?
     /// Whether webhooks may go to addresses of this machine and of private networks.
     package var allowsPrivateWebhooks = false
+    /// The name of this process in logs and traces.
+    package var instance = ProcessInfo.processInfo.hostName
+    /// Whether log lines of requests have the address of the client.
+    package var logsAddresses = false
     /// How much is logged.
     package var logLevel = Logger.Level.info
     /// How log lines are written.
     package var logFormat = LogFormat.automatic
+    /// Where traces are sent; `nil` for nowhere.
+    package var traces: TraceSettings?
     /// The bounds.
     package var limits = ServiceLimits()
     /// How long requests are still served after SIGTERM, in seconds, while `/ready` already says that there should be no more.

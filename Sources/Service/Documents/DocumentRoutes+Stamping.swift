@@ -22,7 +22,7 @@ extension DocumentRoutes {
         if let seal {
             signed = seal.document
         } else {
-            signed = try await documents.threads(for: stamps).run {
+            signed = try await documents.threads(for: stamps).run(as: .stamping) {
                 try signer.apply(operation, to: store.blobs.bytes(original.sha256)).document
             }
         }
@@ -54,7 +54,7 @@ extension DocumentRoutes {
             api.metrics.count(.documentsStamped)
             return Reply(.ok, contentType: "application/pdf", body: made.document).response
         }
-        let signed = try await documents.threads(for: stamps).run {
+        let signed = try await documents.threads(for: stamps).run(as: .stamping) {
             try signer.sign(body, with: stamps).document
         }
         api.metrics.count(.documentsStamped)

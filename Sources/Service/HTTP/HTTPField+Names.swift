@@ -6,6 +6,7 @@ extension HTTPField.Name {
     static let idempotentReplayed = HTTPField.Name(literal: "Idempotency-Replayed")
     static let signetCSRF = HTTPField.Name(literal: "Signet-CSRF")
     static let secFetchSite = HTTPField.Name(literal: "Sec-Fetch-Site")
+    static let requestID = HTTPField.Name(literal: "X-Request-Id")
     static let forwardedFor = HTTPField.Name(literal: "X-Forwarded-For")
     static let forwarded = HTTPField.Name(literal: "Forwarded")
     static let signetWidth = HTTPField.Name(literal: "Signet-Width")

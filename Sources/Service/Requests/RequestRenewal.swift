@@ -62,7 +62,7 @@ struct RequestRenewal: Sendable {
         guard api.now < waiting.ends else {
             throw Failure(problem: .late, cause: "its time stamp could be proven until \(waiting.ends.text)")
         }
-        let renewed = try await work.runUntilCancelled { try document(of: request, waiting) }
+        let renewed = try await work.runUntilCancelled(as: .renewing) { try document(of: request, waiting) }
         // A process that ends after the bytes are on the disk and before they are the request's leaves nothing behind.
         try await api.store.write { try Orphans.add(renewed.sha256, api.now, in: $0) }
         _ = try await work.run { try api.store.blobs.keep(renewed.bytes) }
@@ -75,6 +75,7 @@ struct RequestRenewal: Sendable {
         }
         guard isDone else { return }
         api.metrics.count(.documentsRenewed)
+        api.metrics.count(.renewal, .succeeded)
         services.outbox.wake()
     }
 
@@ -165,6 +166,7 @@ struct RequestRenewal: Sendable {
             logger.error("The document of a request could not be renewed", metadata: metadata)
         }
         api.metrics.count(.renewalsFailed)
+        api.metrics.count(.renewal, .failed)
         try await api.store.write { database in
             guard var record = try RenewalRecord.of(waiting.requestId, in: database), record.ends == waiting.ends,
                 let request = try RequestRecord.with(id: waiting.requestId, in: database)

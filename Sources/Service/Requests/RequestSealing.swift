@@ -39,6 +39,7 @@ struct RequestSealing: Sendable {
                 metadata: ["request": "\(job.key)", "error": "\(Self.words(for: cause).prefixed(to: 500))"]
             )
             api.metrics.count(.sealsFailed)
+            api.metrics.count(.seal, .failed)
             try await note(failure?.problem ?? .service, of: job)
         }
     }
@@ -67,7 +68,9 @@ struct RequestSealing: Sendable {
             )
         }
         guard let matter else { return try await api.store.write { try job.finish(in: $0) } }
-        let (made, bytes) = try await work.runUntilCancelled { try document(of: matter, attempts: job.attempts) }
+        let (made, bytes) = try await work.runUntilCancelled(as: .sealing) {
+            try document(of: matter, attempts: job.attempts)
+        }
         // A process that ends after the bytes are on the disk and before they are the request's leaves nothing behind.
         try await api.store.write { try Orphans.add(made.sha256, api.now, in: $0) }
         _ = try await work.run { try api.store.blobs.keep(bytes) }
@@ -82,6 +85,7 @@ struct RequestSealing: Sendable {
         guard isDone else { return }
         api.metrics.count(.requestsCompleted)
         api.metrics.count(.requestsSealed)
+        api.metrics.count(.seal, .succeeded)
         services.outbox.wake()
     }
 

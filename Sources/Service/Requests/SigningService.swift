@@ -114,7 +114,7 @@ struct SigningService: Sendable {
 
     /// Makes the next version of the document and keeps it.
     private func stamp(_ filledFields: FilledFields, _ signingContext: SigningContext) async throws -> Version {
-        try await services.documents.work.run { try stampNow(filledFields, signingContext) }
+        try await services.documents.work.run(as: .stamping) { try stampNow(filledFields, signingContext) }
     }
 
     /// Makes the next version; waits for the processor and the disk.

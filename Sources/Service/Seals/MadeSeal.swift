@@ -46,7 +46,7 @@ extension SealServices {
         let record = try await call.api.store.read { try IdentityRecord.of(accountId, in: $0) }
         let work = work
         let made = try await cancelWhenGracefulShutdown {
-            try await work.runUntilCancelled {
+            try await work.runUntilCancelled(as: .sealing) {
                 let seal = try order.applied(to: self.seal(record, at: now))
                 let note = SealingNote()
                 let bytes: [UInt8]

@@ -13,6 +13,7 @@ final class BlobStore: Sendable {
     private let folder: String
     private let key: [UInt8]?
     private let nameKey: [UInt8]?
+    private let metrics: Metrics
     /// Held while a blob is found to be there, and while one is removed: by a task of this process, and by this process.
     private let turn = Mutex<FileLock?>(nil)
 
@@ -21,8 +22,9 @@ final class BlobStore: Sendable {
     /// A file by which the key is recognised.
     static let checkName = "check"
 
-    init(folder: String, key: SecretBytes?) {
+    init(folder: String, key: SecretBytes?, metrics: Metrics) {
         self.folder = folder
+        self.metrics = metrics
         func derived(_ purpose: String) -> [UInt8]? {
             key.map { KeyedDigest.derivedKey(from: $0.bytes, purpose: purpose, length: SealedBytes.keyLength) }
         }
@@ -33,7 +35,9 @@ final class BlobStore: Sendable {
     /// Keeps these bytes.
     ///
     /// - Returns: SHA-256 of the bytes in hexadecimal, under which they are found.
-    func keep(_ bytes: [UInt8]) throws -> String {
+    func keep(_ bytes: [UInt8]) throws -> String { try timed("put") { try kept(bytes) } }
+
+    private func kept(_ bytes: [UInt8]) throws -> String {
         let digest = Self.digest(of: bytes)
         let path = path(of: digest)
         // An existing blob has its name, and so was already whole on the disk. Its new time keeps it from being removed
@@ -48,9 +52,29 @@ final class BlobStore: Sendable {
 
     /// The bytes with that digest; they are compared with it, so that a damaged disk is noticed.
     func bytes(_ digest: String) throws -> [UInt8] {
-        let bytes = try opened(FileContents.read(path(of: digest)), digest)
-        guard Self.digest(of: bytes) == digest else { throw BlobDamage(digest: digest) }
-        return bytes
+        try timed("get") {
+            let bytes = try opened(FileContents.read(path(of: digest)), digest)
+            guard Self.digest(of: bytes) == digest else { throw BlobDamage(digest: digest) }
+            return bytes
+        }
+    }
+
+    /// Notes how long an operation takes, and whether it fails.
+    private func timed<Value>(_ operation: String, _ work: () throws -> Value) throws -> Value {
+        let start = ContinuousClock.now
+        defer { metrics.time(.blobSeconds, ["operation": operation], (ContinuousClock.now - start).seconds) }
+        do { return try work() } catch {
+            metrics.count(.blobErrors, ["operation": operation, "code": Self.code(of: error)])
+            throw error
+        }
+    }
+
+    private static func code(of error: any Error) -> String {
+        switch error {
+        case is BlobDamage: "damaged"
+        case let error as FileError where error.cause == .absent: "absent"
+        default: "input-output"
+        }
     }
 
     /// Removes a blob to which nothing refers any more, unless it was stored again since then.

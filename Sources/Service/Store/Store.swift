@@ -9,6 +9,8 @@ internal import SignetFiles
 /// one process may serve a folder (``claim()``); one that makes a key may write beside it.
 final class Store: Sendable {
     let blobs: BlobStore
+    /// The counts and times of the process, with those of the store.
+    let metrics = Metrics()
     let pool: DatabasePool
     private let folder: String
 
@@ -19,10 +21,13 @@ final class Store: Sendable {
         guard !FileManager.default.fileExists(atPath: DataFolder.restoreMark(of: folder)) else {
             throw UnfinishedRestore(folder: folder)
         }
-        blobs = BlobStore(folder: DataFolder.blobs(of: folder), key: key)
+        blobs = BlobStore(folder: DataFolder.blobs(of: folder), key: key, metrics: metrics)
         var configuration = Configuration()
         configuration.maximumReaderCount = 8
-        configuration.busyMode = .timeout(10)
+        configuration.busyMode = .callback { [metrics] attempts in
+            metrics.count(.transactionRetries, ["code": "busy"])
+            return Self.waits(before: attempts)
+        }
         configuration.prepareDatabase { database in
             try database.execute(sql: "PRAGMA synchronous = FULL")
             // Deleted data is overwritten.
@@ -66,13 +71,30 @@ final class Store: Sendable {
 
     /// Reads without waiting for writers.
     func read<Value: Sendable>(_ work: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
-        try await pool.read(work)
+        try await timed("read") { try await pool.read(work) }
     }
 
     /// Writes all or nothing; returns when it is on the disk.
     @discardableResult
     func write<Value: Sendable>(_ work: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
-        try await pool.write(work)
+        try await timed("write") { try await pool.write(work) }
+    }
+
+    /// Waits for a lock of another process, up to ten seconds in all, as SQLite does by itself.
+    private static func waits(before attempt: Int) -> Bool {
+        let pauses = [1, 2, 5, 10, 15, 20, 25, 25, 25, 50, 50]
+        guard attempt < pauses.count + 98 else { return false }
+        usleep(UInt32(attempt < pauses.count ? pauses[attempt] : 100) * 1_000)
+        return true
+    }
+
+    private func timed<Value: Sendable>(
+        _ operation: String,
+        _ work: () async throws -> Value
+    ) async throws -> Value {
+        let start = ContinuousClock.now
+        defer { metrics.time(.databaseSeconds, ["operation": operation], (ContinuousClock.now - start).seconds) }
+        return try await work()
     }
 
     /// Whether the database has the tables of this program, and says so within a second.

@@ -1,0 +1,81 @@
+internal import Foundation
+internal import Logging
+internal import SignetBasics
+internal import Synchronization
+
+/// The numbers of the moment, for Prometheus and for the operator's page.
+///
+/// What takes long to find is found again only after a while.
+final class ServiceNumbers: Sendable {
+    private let parts: ServiceParts
+    private let recent: RecentErrors
+    let started: Moment
+    private let storage = Kept<StorageUse>(for: .seconds(30))
+    private let certificates = Kept<CertificateEnds>(for: .seconds(600))
+
+    init(_ parts: ServiceParts, _ recent: RecentErrors) {
+        (self.parts, self.recent) = (parts, recent)
+        started = parts.api.now
+    }
+
+    private var api: APIServices { parts.api }
+
+    func backlog() async throws -> JobBacklog {
+        let now = api.now
+        return try await api.store.read { try JobBacklog(now, in: $0) }
+    }
+
+    func storageUse() async throws -> StorageUse {
+        try await storage.value { [api, folder = parts.configuration.dataFolder] in
+            try await api.store.read { try StorageUse(folder, in: $0) }
+        }
+    }
+
+    func certificateEnds() async throws -> CertificateEnds {
+        try await certificates.value { [parts] in
+            try await parts.pools.work.run { try CertificateEnds(parts) }
+        }
+    }
+
+    /// Everything in Prometheus' text format.
+    func text() async throws -> String {
+        let now = api.now
+        let (seals, renewals) = try await api.store.read {
+            (try SealRecord.backlog(in: $0), try RenewalRecord.backlog(in: $0))
+        }
+        var samples = try await backlog().samples(now)
+        samples += try await storageUse().samples
+        samples += try await certificateEnds().samples
+        samples += ProcessNumbers.samples(started: started)
+        samples += [
+            MetricSample(.buildInfo, ["version": productVersion], 1),
+            MetricSample(.logLines, ["level": "warning"], recent.counts[.warning] ?? 0),
+            MetricSample(.logLines, ["level": "error"], recent.counts[.error] ?? 0),
+            MetricSample(.draining, api.lifecycle.isDraining ? 1 : 0),
+            MetricSample(.workLoad, parts.pools.work.load),
+            MetricSample(.sealsWaiting, seals.count),
+            MetricSample(.sealsOldest, seals.oldest.map { $0.seconds(before: now) } ?? 0),
+            MetricSample(.sealsLastFailure, Int((seals.lastFailure?.milliseconds ?? 0) / 1_000)),
+            MetricSample(.renewalsPending, renewals.pending),
+            MetricSample(.renewalsFailing, renewals.failing),
+            MetricSample(.renewalsLate, renewals.late),
+            MetricSample(.renewalsFirstEnd, Int((renewals.first?.milliseconds ?? 0) / 1_000)),
+        ]
+        return api.metrics.text(samples)
+    }
+}
+
+/// A value that is made again when it is asked for some time later.
+private final class Kept<Value: Sendable>: Sendable {
+    private let lifetime: Duration
+    private let kept = Mutex<(value: Value, end: ContinuousClock.Instant)?>(nil)
+
+    init(for lifetime: Duration) { self.lifetime = lifetime }
+
+    func value(_ make: @Sendable () async throws -> Value) async throws -> Value {
+        if let (value, end) = kept.withLock({ $0 }), end > .now { return value }
+        let value = try await make()
+        kept.withLock { $0 = (value, .now + lifetime) }
+        return value
+    }
+}

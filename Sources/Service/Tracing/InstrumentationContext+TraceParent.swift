@@ -1,0 +1,31 @@
+internal import HTTPTypes
+internal import Instrumentation
+package import Logging
+
+private enum TraceParentKey: InstrumentationContextKey {
+    typealias Value = TraceParent
+    static var nameOverride: String? { "traceparent" }
+}
+
+extension InstrumentationContext {
+    /// The span that is under way, or the caller's.
+    var traceParent: TraceParent? {
+        get { self[TraceParentKey.self] }
+        set { self[TraceParentKey.self] = newValue }
+    }
+}
+
+extension LogField {
+    /// The trace of what is under way, for each log line.
+    package static let traces = Logger.MetadataProvider {
+        guard let parent = InstrumentationContext.current?.traceParent else { return [:] }
+        return [trace: "\(parent.trace)", span: "\(parent.span)"]
+    }
+}
+
+/// Reads the header fields of a request.
+struct HeaderExtractor: Extractor {
+    func extract(key: String, from carrier: HTTPFields) -> String? {
+        HTTPField.Name(key).flatMap { carrier[$0] }
+    }
+}

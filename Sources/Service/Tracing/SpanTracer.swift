@@ -1,0 +1,68 @@
+internal import Instrumentation
+internal import Tracing
+
+/// Makes spans that are sent to a collector.
+struct SpanTracer: Tracer {
+    typealias Span = RecordedSpan
+
+    let queue: SpanQueue
+    let sampling: TraceSettings.Sampling
+    let randomBytes: @Sendable (_ count: Int) -> [UInt8]
+
+    func startSpan<Instant: TracerInstant>(
+        _ operationName: String,
+        context: @autoclosure () -> InstrumentationContext,
+        ofKind kind: SpanKind,
+        at instant: @autoclosure () -> Instant,
+        function: String,
+        file fileID: String,
+        line: UInt
+    ) -> RecordedSpan {
+        var context = context()
+        let parent = context.traceParent
+        let trace = parent?.trace ?? randomBytes(16).hexadecimal
+        context.traceParent = TraceParent(
+            trace: trace,
+            span: randomBytes(8).hexadecimal,
+            isSampled: sampling.takes(trace, under: parent)
+        )
+        return RecordedSpan(
+            operationName,
+            kind,
+            in: context,
+            under: parent,
+            from: instant().nanosecondsSinceEpoch,
+            queue
+        )
+    }
+
+    /// Spans are sent by the exporter, in time.
+    func forceFlush() {}
+
+    func extract<Carrier, Extract: Extractor>(
+        _ carrier: Carrier,
+        into context: inout InstrumentationContext,
+        using extractor: Extract
+    ) where Extract.Carrier == Carrier {
+        context.traceParent = extractor.extract(key: "traceparent", from: carrier).flatMap { TraceParent($0) }
+    }
+
+    func inject<Carrier, Inject: Injector>(
+        _ context: InstrumentationContext,
+        into carrier: inout Carrier,
+        using injector: Inject
+    ) where Inject.Carrier == Carrier {
+        guard let parent = context.traceParent else { return }
+        injector.inject(parent.text, forKey: "traceparent", into: &carrier)
+    }
+}
+
+extension TraceSettings.Sampling {
+    /// Whether a span is sent.
+    func takes(_ trace: String, under parent: TraceParent?) -> Bool {
+        if followsParent, let parent { return parent.isSampled }
+        // The last digits are random in all traces, so that every process decides alike.
+        guard let value = UInt64(trace.suffix(14), radix: 16) else { return false }
+        return Double(value) < ratio * Double(UInt64(1) << 56)
+    }
+}
