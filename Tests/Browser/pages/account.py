@@ -66,6 +66,8 @@ class Account(Holding):
         self.seal = {"enabled": True, "level": "b-b", "timeStamps": False, "own": False, "certificate": {
             "name": "Harbour Ltd", "subject": "CN=Harbour Ltd", "issuer": "CN=Harbour Ltd", "sha256": "ef" * 32,
             "notBefore": "2026-10-01T10:00:00.000Z", "notAfter": "2036-09-28T10:00:00.000Z"}}
+        # The state of the service, which only operators see.
+        self.operations = None
         self.calls = []
         self.violations = []
         self.answers = {}
@@ -108,7 +110,11 @@ class Account(Holding):
         lists = {"requests": self.requests, "documents": self.documents, "signatures": self.signatures, "keys": self.keys, "webhooks": self.webhooks}
         if path == "account":
             self.names.update(body or {})
-            return {"json": {**self.names, "id": "acc_1", "sender": ", ".join(filter(None, self.names.values())), "created": "2026-10-01T10:00:00Z"}}
+            scopes = ["requests:read", *(["operations:read"] if self.operations else [])]
+            return {"json": {**self.names, "id": "acc_1", "sender": ", ".join(filter(None, self.names.values())),
+                             "created": "2026-10-01T10:00:00Z", "scopes": scopes}}
+        if path == "operations":
+            return {"json": self.operations} if self.operations else problem(403, "scope-missing", "The key lacks the scope operations:read.")
         if path == "seal":
             return {"json": self.seal}
         if path == "seal/certificate":

@@ -41,6 +41,7 @@ export const libraryStrings = {
     "area.audit": "Audit",
     "area.webhooks": "Webhooks",
     "area.admin": "Keys and sender",
+    "area.operations": "Operation of the service",
 
     "access.none": "no access",
     "access.read": "read",
@@ -137,6 +138,7 @@ export const libraryStrings = {
     "area.audit": "Protokoll",
     "area.webhooks": "Webhooks",
     "area.admin": "Schlüssel und Absender",
+    "area.operations": "Betrieb des Dienstes",
 
     "access.none": "kein Zugriff",
     "access.read": "lesen",

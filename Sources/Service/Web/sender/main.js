@@ -5,6 +5,7 @@ import { ComposeModel } from "./compose-model.js";
 import { ComposePage } from "./compose-page.js";
 import { enterPage } from "./enter-page.js";
 import { documentsPage, signaturesPage } from "./library-pages.js";
+import { isOperator, operationsPage } from "./operations-page.js";
 import { RequestListPage } from "./request-list-page.js";
 import { RequestPage } from "./request-page.js";
 import { Router } from "./router.js";
@@ -55,6 +56,7 @@ function pageOf(name, rest, query) {
     case "documents": return documentsPage(context);
     case "signatures": return signaturesPage(context);
     case "settings": return settingsPage(context);
+    case "operations": return operationsPage(context);
     default: return rest[0] ? new RequestPage(context, rest[0]) : new RequestListPage(context, query);
   }
 }
@@ -63,6 +65,7 @@ function pageOf(name, rest, query) {
 async function hasSession() {
   try {
     Object.assign(account, await api.get("account"));
+    shell.showOperations(isOperator(account));
     isInside = true;
   } catch (error) {
     // A service that cannot be reached shows as such on the page itself.

@@ -7,7 +7,7 @@
  * @property {import("./router.js").Router} router
  * @property {import("./compose-model.js").ComposeModel} compose the request that is being made
  * @property {import("../kit/live-region.js").LiveRegion} live
- * @property {{id?: string, name?: string, organisation?: string, sender?: string}} account changed where its sender is
+ * @property {{id?: string, name?: string, organisation?: string, sender?: string, scopes?: string[]}} account changed where its sender is
  * @property {AbortSignal} [signal] of the steps of a new request: another page is shown
  */
 export {};

@@ -51,7 +51,7 @@ export function eventChoices(say, changed) {
  */
 export function scopesInWords(scopes, say) {
   if (AREAS.every((area) => scopes.includes(`${area}:write`))) return say("keys.all");
-  return AREAS.map((area) => {
+  return [...AREAS, "operations"].map((area) => {
     const access = ["write", "read"].find((name) => scopes.includes(`${area}:${name}`));
     return access && `${say(`area.${area}`)}: ${say(`access.${access}`)}`;
   }).filter(Boolean).join(" · ");

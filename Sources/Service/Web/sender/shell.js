@@ -2,7 +2,7 @@ import { icon } from "../kit/icons.js";
 import { LiveRegion } from "../kit/live-region.js";
 import { make } from "../kit/make.js";
 
-const PLACES = [["requests", "send"], ["documents", "document"], ["signatures", "signature"], ["settings", "settings"]];
+const PLACES = [["requests", "send"], ["documents", "document"], ["signatures", "signature"], ["settings", "settings"], ["operations", "pulse"]];
 
 /** The frame around the pages: the name, the navigation, and the way out. */
 export class Shell {
@@ -12,6 +12,7 @@ export class Shell {
     this.live = new LiveRegion(document.body);
     this.main = make("main", { class: "content", id: "content" });
     this.links = new Map(PLACES.map(([name, sign]) => [name, make("a", { class: "nav-link", href: `#/${name}`, title: say(`nav.${name}`) }, icon(sign), make("span", { text: say(`nav.${name}`) }))]));
+    this.showOperations(false);
     const out = make("button", { type: "button", class: "nav-link nav-leave", title: say("nav.leave"), onclick: leave }, icon("leave"), make("span", { text: say("nav.leave") }));
     this.side = make("header", { class: "side" },
       make("a", { class: "brand", href: "#/requests" }, icon("signature"), make("span", { text: "Signet" })),
@@ -21,6 +22,11 @@ export class Shell {
       event.preventDefault();
       this.main.querySelector("h1")?.focus();
     } });
+  }
+
+  /** Shows the way to the operator's page, or hides it. */
+  showOperations(isShown) {
+    this.links.get("operations").hidden = !isShown;
   }
 
   /**

@@ -1,5 +1,6 @@
 import { composeStrings } from "./compose-strings.js";
 import { libraryStrings } from "./library-strings.js";
+import { operationsStrings } from "./operations-strings.js";
 import { requestStrings } from "./request-strings.js";
 
 /** The texts of the sender's pages, besides those they share with the others. */
@@ -56,6 +57,7 @@ export const strings = {
     ...requestStrings.en,
     ...composeStrings.en,
     ...libraryStrings.en,
+    ...operationsStrings.en,
   },
   de: {
     "nav.name": "Seiten",
@@ -109,5 +111,6 @@ export const strings = {
     ...requestStrings.de,
     ...composeStrings.de,
     ...libraryStrings.de,
+    ...operationsStrings.de,
   },
 };
