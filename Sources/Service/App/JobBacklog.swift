@@ -20,44 +20,38 @@ struct JobBacklog: Sendable {
     subscript(_ job: MeteredJob) -> Count { counts[job] ?? Count() }
 
     init(_ now: Moment, in database: Database) throws {
-        counts[.delivery] = try Self.count(
-            "SELECT count(*) AS waiting, 0 AS running, min(next) AS due FROM delivery WHERE state = 'waiting'",
-            now,
-            in: database
+        let rows = try Row.fetchAll(
+            database,
+            sql: """
+                SELECT kind, state, count(*) AS number, min(due) AS due FROM job GROUP BY kind, state
+                """
         )
-        counts[.batchRow] = try Self.count(
-            """
-            SELECT count(*) AS waiting, 0 AS running, min(batch.created) AS due
-            FROM batch JOIN batchRow ON batchRow.batchId = batch.id
-            WHERE batch.state = 'running' AND batchRow.state = 'waiting'
-            """,
-            now,
-            in: database
+        for row in rows {
+            guard let job = MeteredJob(rawValue: row["kind"]) else { continue }
+            let due: Moment? = row["due"]
+            switch row["state"] as String {
+            case JobRecord.State.running.rawValue: counts[job, default: Count()].running = row["number"]
+            default:
+                counts[job, default: Count()].waiting = row["number"]
+                counts[job, default: Count()].oldest = due.flatMap { $0 <= now ? $0 : nil }
+            }
+        }
+        let renewals = try Row.fetchOne(
+            database,
+            sql: "SELECT count(*) AS waiting, min(next) AS due FROM renewal WHERE next IS NOT NULL"
         )
-        counts[.seal] = try Self.count(
-            "SELECT count(*) AS waiting, 0 AS running, min(next) AS due FROM seal WHERE sealed IS NULL",
-            now,
-            in: database
-        )
-        counts[.renewal] = try Self.count(
-            "SELECT count(*) AS waiting, 0 AS running, min(next) AS due FROM renewal WHERE next IS NOT NULL",
-            now,
-            in: database
-        )
+        let due: Moment? = renewals?["due"]
+        let oldest = due.flatMap { $0 <= now ? $0 : nil }
+        counts[.renewal] = Count(waiting: renewals?["waiting"] ?? 0, running: 0, oldest: oldest)
+        openWebhooks = try JobLane.failing(.delivery, in: database).count { $0.isTrial && $0.opens > now }
         unsealed =
             try Int.fetchOne(
                 database,
                 sql: """
                     SELECT count(*) FROM request WHERE state = 'sealing'
-                        AND NOT EXISTS (SELECT 1 FROM seal WHERE requestId = request.id AND sealed IS NULL)
+                        AND NOT EXISTS (SELECT 1 FROM job WHERE kind = 'seal' AND key = request.id)
                     """
             ) ?? 0
-    }
-
-    private static func count(_ sql: String, _ now: Moment, in database: Database) throws -> Count {
-        guard let row = try Row.fetchOne(database, sql: sql) else { return Count() }
-        let due: Moment? = row["due"]
-        return Count(waiting: row["waiting"], running: row["running"], oldest: due.flatMap { $0 <= now ? $0 : nil })
     }
 }
 

@@ -17,6 +17,9 @@ final class JobQueue: Sendable {
         signals = Dictionary(uniqueKeysWithValues: JobKind.allCases.map { ($0, WorkSignal()) })
     }
 
+    /// Where workers count.
+    var metrics: Metrics { store.metrics }
+
     // MARK: Waking
 
     /// Says that a job may have been added; other processes find it when they look the next time.

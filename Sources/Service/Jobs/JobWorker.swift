@@ -2,6 +2,7 @@ internal import Foundation
 internal import Logging
 internal import ServiceLifecycle
 internal import Synchronization
+internal import Tracing
 
 /// Does the jobs of one kind, some at a time.
 ///
@@ -104,9 +105,10 @@ final class JobWorker: Sendable {
     }
 
     private func make(_ claim: JobClaim) async {
-        do { try await attempt(claim) } catch is CancellationError {
+        do { try await traced(claim) } catch is CancellationError {
             // The service is being stopped: the job is given back.
         } catch let lost as LeaseLost {
+            jobs.metrics.count(.leasesLost)
             logger.notice("A job was lost while it was done", metadata: metadata(["key": "\(lost.key)"]))
         } catch {
             // The lease ends, and the job is taken again.
@@ -118,6 +120,14 @@ final class JobWorker: Sendable {
         underWay.withLock { _ = $0.remove(claim.id) }
         // Its place is free.
         jobs.wake(plan.kind)
+    }
+
+    /// Makes an attempt in a span.
+    private func traced(_ claim: JobClaim) async throws {
+        try await withSpan("process \(plan.kind.rawValue)", ofKind: .consumer) { span in
+            span.attributes["messaging.operation.type"] = "process"
+            try await attempt(claim)
+        }
     }
 
     private func giveBack() async {
