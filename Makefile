@@ -23,6 +23,7 @@ LINTERS = node-typescript systemd
 PACKAGERS = debhelper dpkg-dev lintian
 IMAGERS = mmdebstrap dpkg-dev python3 umoci
 BOOTERS = mmdebstrap systemd-container zsh fish
+COUNTERS = valgrind binutils util-linux
 # The packages for building and running, and those for the tests.
 BUILD_PACKAGES = $(sort $(LIBRARIES) $(FONTS) $(CAPTION_FONTS))
 TEST_PACKAGES = $(sort $(READERS) $(FONT_TOOLS) $(BROWSERS) $(PROXIES) $(TOKENS) $(LINTERS))
@@ -41,8 +42,8 @@ endif
 RELEASE = swift build -c release --static-swift-stdlib $(STRICT) --product
 SIGNET = .build/release/signet
 
-.PHONY: all deps build-deps deb-deps image-deps packaging-deps release service serve check test products test-build test-swift test-python test-long races races-if-changed consumer docs fuzz \
-	bench lint demo pictures names man install install-programs install-docs deb image image-again check-packaging clean
+.PHONY: all deps build-deps deb-deps image-deps packaging-deps count-deps release service serve check test products test-build test-swift test-python test-long races races-if-changed consumer docs fuzz \
+	bench instructions lint demo pictures names man install install-programs install-docs deb image image-again check-packaging clean
 
 SHELL = /bin/bash
 
@@ -54,7 +55,8 @@ build-deps: PACKAGES = $(BUILD_PACKAGES)
 deb-deps: PACKAGES = $(PACKAGERS)
 image-deps: PACKAGES = $(IMAGERS)
 packaging-deps: PACKAGES = $(BOOTERS)
-deps build-deps deb-deps image-deps packaging-deps:
+count-deps: PACKAGES = $(COUNTERS)
+deps build-deps deb-deps image-deps packaging-deps count-deps:
 	@present=$$(dpkg-query -W -f='$${Package}=$${db:Status-Status}\n' $(PACKAGES) 2>/dev/null); missing=; \
 	for package in $(PACKAGES); do \
 		case "$$present" in *"$$package=installed"*) ;; *) missing="$$missing $$package" ;; esac; \
@@ -126,7 +128,7 @@ test-long: export SIGNET_TEST_SEED = $(SEED)
 test-long: lint test-build
 	@echo "Seed $(SEED): 'make test-long SEED=$(SEED)' repeats these trials."
 	@$(MAKE) --no-print-directory --keep-going test-swift test-python
-	@$(MAKE) --no-print-directory races consumer check-packaging
+	@$(MAKE) --no-print-directory races consumer instructions check-packaging
 	@echo "Seed $(SEED)"
 
 # Fuzzes a reader of bytes that may be anything with libFuzzer, from our own examples, for SECONDS: all that takes documents, or the
@@ -147,6 +149,10 @@ fuzz: deps
 bench: release
 	swift build --package-path Tests/Benchmarks --scratch-path .build/bench -c release
 	.build/bench/release/SignetBenchmarks $(SIGNET) docs/examples docs/performance.md
+
+# Counts the instructions of eight jobs, and fails where one takes more than is written down in Tests/Benchmarks/Instructions.
+instructions: release count-deps
+	Tests/Benchmarks/Instructions/measure.py $(SIGNET)
 
 # Builds a package that depends on this one, with the libraries linked in the ordinary way, and has it do what the README shows.
 consumer: deps
