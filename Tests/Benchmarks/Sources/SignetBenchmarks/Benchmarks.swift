@@ -15,7 +15,7 @@ enum Benchmarks {
         let workshop = try Workshop(signet: arguments[0], examples: arguments[1], disk: disk)
         defer { workshop.remove() }
         var text = Report.beginning(workshop)
-        let sections = Report.sections + [Report.sealing, Report.verification]
+        let sections = try Report.sections + [Report.peers(workshop), Report.sealing, Report.verification]
         for section in sections where titles.isEmpty || titles.contains(section.title) {
             print(section.title)
             text += "\n## \(section.title)\n\n\(section.words)\n\n\(Finding.header)\n"
