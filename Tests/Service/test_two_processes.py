@@ -247,11 +247,20 @@ def rest(folder):
         until(lambda: database.execute("SELECT count(*) FROM job").fetchone() == (0,), 120)
 
 
-def test_nothing_is_lost_or_done_twice_when_processes_that_share_a_folder_are_killed(tmp_path):
+@pytest.fixture
+def processes():
+    """A list of processes, which are killed at the end."""
+    started = []
+    yield started
+    for process in started:
+        process.kill()
+
+
+def test_nothing_is_lost_or_done_twice_when_processes_that_share_a_folder_are_killed(tmp_path, processes):
     random.seed(11)
     folder = tmp_path / "data"
     receiver = Receiver()
-    processes = [Process(folder)]
+    processes.append(Process(folder))
     key = processes[0].first_key()
     processes.append(Process(folder))
     processes[0].made("webhooks", key, json={"url": f"http://127.0.0.1:{receiver.server_port}/"})
@@ -279,9 +288,9 @@ def test_nothing_is_lost_or_done_twice_when_processes_that_share_a_folder_are_ki
     for process in processes:
         process.stop()
     age(folder)
-    last = Process(folder)
+    processes[0].start()
     until(lambda: invariants.faults(folder, {**journal, "settled": True}) == [])
-    last.stop()
+    processes[0].stop()
     receiver.shutdown()
 
 

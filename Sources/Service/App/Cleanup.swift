@@ -23,7 +23,7 @@ struct Cleanup: Service {
             while !Task.isCancelled {
                 do {
                     try await RequestFlow(services: requests).tidy()
-                    if try await clear() { logHasDeleted = true }
+                    while try await clear() { logHasDeleted = true }
                     if api.now >= nextSweep {
                         let hasRemoved = try await sweep()
                         if hasRemoved { logHasDeleted = true }
