@@ -13,7 +13,6 @@ final class BatchRun: Sendable {
     let finished: BoundedQueue<FinishedJob>
     /// How documents are signed: with the date of the journal, or of the beginning.
     private let signer: Signer
-    private let executor = BlockingExecutor()
     private let hasJournal: Bool
     private let state: Guarded<State>
 
@@ -37,8 +36,8 @@ final class BatchRun: Sendable {
         var signer = settings.signer
         if signer.date == nil { signer.date = settings.journal?.date ?? Date() }
         self.signer = signer
-        jobs = BoundedQueue(capacity: 2 * settings.concurrency)
-        finished = BoundedQueue(capacity: 4 * settings.concurrency)
+        jobs = BoundedQueue(room: QueueRoom.jobs(concurrency: settings.concurrency)) { $0.room }
+        finished = BoundedQueue(room: QueueRoom.outcomes(concurrency: settings.concurrency)) { $0.room }
     }
 
     /// The error that ended the batch early.
@@ -51,8 +50,8 @@ final class BatchRun: Sendable {
     /// Begins the batch.
     func start() {
         // The sequence of jobs may wait for a long time, and the batch may end before it: nothing waits for this task.
-        Task(executorPreference: executor) { await self.feedJobs() }
-        Task(executorPreference: executor) { await self.run() }
+        Task(executorPreference: BlockingExecutor()) { await self.feedJobs() }
+        Task(executorPreference: BlockingExecutor()) { await self.run() }
     }
 
     /// Ends the batch: outputs without a name will not get one, except those that are being named now.
@@ -64,12 +63,19 @@ final class BatchRun: Sendable {
 
     private func run() async {
         let group = GroupCommit(self, concurrency: settings.concurrency)
+        let outcomes = OutcomeGroups(self, concurrency: settings.concurrency)
         await withTaskGroup { tasks in
-            if self.settings.durability == .group { tasks.addTask { await group.run() } }
+            tasks.addTask(executorPreference: BlockingExecutor()) { await outcomes.run() }
+            if self.settings.durability == .group {
+                tasks.addTask(executorPreference: BlockingExecutor()) { await group.run() }
+            }
             await withTaskGroup { workers in
-                for _ in 0..<max(1, self.settings.concurrency) { workers.addTask { await self.work(group) } }
+                for _ in 0..<max(1, self.settings.concurrency) {
+                    workers.addTask(executorPreference: BlockingExecutor()) { await self.work(group, outcomes) }
+                }
             }
             group.finish()
+            outcomes.finish()
         }
         state.withLock { $0.journal = nil }
         finished.close()
@@ -87,51 +93,61 @@ final class BatchRun: Sendable {
 
     // MARK: Working
 
-    private func work(_ group: GroupCommit) async {
+    private func work(_ group: GroupCommit, _ outcomes: OutcomeGroups) async {
         let clock = ContinuousClock()
+        var folder: OutputFolder?
+        var found = clock.now
         while let numbered = await jobs.take() {
             let start = clock.now
+            if start - found > Self.folderTime { (folder, found) = (nil, start) }
             let digest = hasJournal ? JobDigest(of: numbered.job) : nil
-            // Taken before the document is read, so that a later change is detected.
-            let input = digest.flatMap { _ in JournalEntry.FileState(of: numbered.job.input) }
-            let prepared = Result { () throws(SignetError) in try prepare(numbered.job, digest) }
+            let prepared = Result { () throws(SignetError) in try prepare(numbered.job, digest, in: &folder) }
             if isCancelled { return }
-            func finish(_ result: Result<SigningOutcome.Success, SignetError>, outputSize: Int?) -> FinishedJob {
-                var entry: JournalEntry?
-                if let digest, let input, let outputSize {
-                    entry = JournalEntry(digest: digest, outputSize: outputSize, input: input)
+            func finish(
+                _ result: Result<SigningOutcome.Success, SignetError>,
+                _ made: (outputSize: Int, input: JournalEntry.FileState)?
+            ) -> FinishedJob {
+                let entry = digest.flatMap { digest in
+                    made.map { JournalEntry(digest: digest, outputSize: $0.outputSize, input: $0.input) }
                 }
                 return FinishedJob(job: numbered, result: result, duration: clock.now - start, entry: entry)
             }
+            let outcome: FinishedJob
             switch prepared {
-            case .success(.staged(let file, let newFolders, let report)):
+            case .success(.staged(let file, let newFolders, let report, let input)):
                 // The document is in the file now, so its memory is released.
-                let finished = finish(.success(.signed(report)), outputSize: report.size).withoutInput
+                let finished = finish(.success(.signed(report)), (report.size, input)).withoutInput
                 let staged = StagedJob(file: file, newFolders: newFolders, finished: finished)
                 if settings.durability == .group {
                     guard await group.add(staged) else { return }
-                } else {
-                    await tell([name(staged)])
+                    continue
                 }
+                outcome = name(staged)
             case .success(.document(let document, let report)):
-                var finished = finish(.success(.signed(report)), outputSize: nil)
+                var finished = finish(.success(.signed(report)), nil)
                 finished.document = document
-                await tell([finished])
-            case .success(.alreadyDone(let size)):
-                await tell([finish(.success(.alreadyDone), outputSize: size)])
-            case .success(.checked(let report)):
-                await tell([finish(.success(.checked(report)), outputSize: nil)])
-            case .failure(let error):
-                await tell([finish(.failure(error), outputSize: nil)])
+                outcome = finished
+            case .success(.alreadyDone(let made)): outcome = finish(.success(.alreadyDone), made)
+            case .success(.checked(let report)): outcome = finish(.success(.checked(report)), nil)
+            case .failure(let error): outcome = finish(.failure(error), nil)
             }
+            note([outcome])
+            guard await outcomes.add(outcome) else { return }
         }
     }
 
-    private func prepare(_ job: SigningJob, _ digest: JobDigest?) throws(SignetError) -> PreparedJob {
+    /// How long the folder of the last output is taken to be the same.
+    private static let folderTime = Duration.milliseconds(20)
+
+    private func prepare(
+        _ job: SigningJob,
+        _ digest: JobDigest?,
+        in folder: inout OutputFolder?
+    ) throws(SignetError) -> PreparedJob {
         try claim(job.output)
         if let digest, let journal {
             switch journal.state(of: job, digest) {
-            case .done: return .alreadyDone(size: nil)
+            case .done: return .alreadyDone(nil)
             case .changed where settings.overwriting == .refuse: throw Self.changed(job)
             case .changed, .open: break
             }
@@ -141,13 +157,13 @@ final class BatchRun: Sendable {
             isResumable: hasJournal,
             isDryRun: settings.isDryRun
         )
-        return try signer.prepare(job, rules: rules)
+        return try signer.prepare(job, rules: rules, in: &folder)
     }
 
     /// Ensures that no two jobs have the same output.
     private func claim(_ output: SigningJob.Output) throws(SignetError) {
         guard case .file(let path) = output else { return }
-        let key = path.split(separator: "/").filter { $0 != "." }.hashValue
+        let key = Self.key(of: path)
         guard state.withLock({ $0.outputs.insert(key).inserted }) else {
             throw SignetError(.invalidArgument, "an earlier job has the same output; name each its own", file: path)
         }
@@ -156,6 +172,16 @@ final class BatchRun: Sendable {
         let folder = Folder.holding(path)
         guard state.withLock({ $0.folders.insert(folder.hashValue).inserted }) else { return }
         OutputFile.removeLeftovers(in: folder)
+    }
+
+    /// A hash of the names in a path.
+    private static func key(of path: String) -> Int {
+        var hasher = Hasher()
+        for name in path.utf8.split(separator: UInt8(ascii: "/")) where !name.elementsEqual(".".utf8) {
+            for byte in name { hasher.combine(byte) }
+            hasher.combine(UInt8(ascii: "/"))
+        }
+        return hasher.finalize()
     }
 
     private static func changed(_ job: SigningJob) -> SignetError {
@@ -191,17 +217,18 @@ final class BatchRun: Sendable {
             end(with: error)
             jobs.abandon()
         }
+        _ = await finished.put(outcomes)
+    }
+
+    /// Counts the failures among outcomes; from the limit on no further job begins.
+    func note(_ outcomes: [FinishedJob]) {
         let failures = outcomes.count { if case .failure = $0.result { true } else { false } }
-        if failures > 0, let limit = settings.failureLimit {
-            let all = state.withLock { state in
-                state.failures += failures
-                return state.failures
-            }
-            if all >= limit { jobs.abandon() }
+        guard failures > 0, let limit = settings.failureLimit else { return }
+        let all = state.withLock { state in
+            state.failures += failures
+            return state.failures
         }
-        for outcome in outcomes {
-            guard await finished.put(outcome) else { return }
-        }
+        if all >= limit { jobs.abandon() }
     }
 }
 

@@ -1,9 +1,9 @@
 internal import Dispatch
 
-/// Runs tasks that wait for the disk on their own threads, so that they do not block the threads that all other tasks
-/// of the process share.
+/// Runs a task that waits for the disk on its own thread: the threads that other tasks share are as many as processors, and each
+/// that waits would be one less that works.
 final class BlockingExecutor: TaskExecutor {
-    private let queue = DispatchQueue(label: "signet.batch", attributes: .concurrent)
+    private let queue = DispatchQueue(label: "signet.batch")
 
     func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)

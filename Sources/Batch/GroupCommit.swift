@@ -14,7 +14,7 @@ final class GroupCommit: Sendable {
         self.batch = batch
         // A group waits while another is written, and each file in them is an open descriptor.
         let free = OpenFiles.limit - 32 - 4 * concurrency
-        staged = BoundedQueue(capacity: min(128, free / 3))
+        staged = BoundedQueue(room: max(1, min(128, free / 3))) { _ in 1 }
     }
 
     /// Adds a file to the next group, as soon as there is room in it.
@@ -42,7 +42,9 @@ final class GroupCommit: Sendable {
             do throws(SignetError) { try SignetError.files(fileSystems.sync()) } catch {
                 problem = error
             }
-            await batch.tell(named.map { $0.failing(with: problem) })
+            let durable = named.map { $0.failing(with: problem) }
+            batch.note(durable)
+            await batch.tell(durable)
             named = group.map { problem == nil ? batch.name($0) : $0.finished.failing(with: problem) }
         }
         staged.abandon()

@@ -1,4 +1,6 @@
 internal import CSystemCalls
+internal import SignetFiles
+internal import SignetSigning
 
 #if canImport(Glibc)
 internal import Glibc
@@ -35,6 +37,11 @@ struct JournalEntry: Sendable {
             guard unsafe stat(path, &status) == 0 else { return nil }
             size = Int(status.st_size)
             modified = Int(status.st_mtim.tv_sec) &* 1_000_000_000 &+ Int(status.st_mtim.tv_nsec)
+        }
+
+        /// The state of a file when it was opened.
+        init(of file: borrowing InputFile) {
+            self.init(size: file.size, modified: file.modified)
         }
 
         /// The state of a job's document.

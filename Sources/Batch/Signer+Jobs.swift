@@ -10,11 +10,12 @@ internal import Musl
 /// A job that is done except for naming its file.
 enum PreparedJob: Sendable {
     /// The folders are those that received an entry when the folder of the file was made.
-    case staged(StagedFile, newFolders: [String], SigningReport)
+    case staged(StagedFile, newFolders: [String], SigningReport, JournalEntry.FileState)
     case document([UInt8], SigningReport)
-    /// The output already exists and equals the job's result; the size is given for an output that the journal does not
-    /// have yet.
-    case alreadyDone(size: Int?)
+    /// The output already exists and equals the job's result.
+    ///
+    /// The size of the output and the state of the document are given for an output that the journal does not have yet.
+    case alreadyDone((outputSize: Int, input: JournalEntry.FileState)?)
     /// Nothing was written, in a dry run.
     case checked(SigningReport)
 }
@@ -31,12 +32,23 @@ struct JobRules: Sendable {
 
 extension Signer {
     /// Does a job except for naming its file.
-    func prepare(_ job: SigningJob, rules: JobRules) throws(SignetError) -> PreparedJob {
+    ///
+    /// - Parameters:
+    ///   - job: The job.
+    ///   - rules: How it is done.
+    ///   - folder: The folder of the last output, and then that of this one.
+    /// - Returns: What was done.
+    /// - Throws: ``SignetError``; then the file does not exist.
+    func prepare(
+        _ job: SigningJob,
+        rules: JobRules,
+        in folder: inout OutputFolder?
+    ) throws(SignetError) -> PreparedJob {
         if let defect = job.defect { throw defect }
         let signer = try forJob(job)
         switch job.input {
         case .file(let path):
-            return try signer.prepare(try SignetError.files(InputFile(path)), job, rules: rules)
+            return try signer.prepare(try SignetError.files(InputFile(path)), job, rules: rules, in: &folder)
         case .bytes(let document):
             return try signer.prepare(document, job, rules: rules)
         }
@@ -45,33 +57,41 @@ extension Signer {
     private func prepare(
         _ file: borrowing InputFile,
         _ job: SigningJob,
-        rules: JobRules
+        rules: JobRules,
+        in folder: inout OutputFolder?
     ) throws(SignetError) -> PreparedJob {
-        let path = file.path
+        guard case .file(let output) = job.output else {
+            let edit = try edit(of: file, by: job.operation)
+            guard !rules.isDryRun else { return .checked(edit.report) }
+            let document = try SignetError.files(InputFile.contents(of: file.path, limit: FileContents.limit))
+            return .document(document.prefix(edit.kept) + edit.appended, edit.report)
+        }
+        // One look is enough for most: where nothing is, there is nothing to compare or to spare.
+        var free: OutputFolder?
+        if rules.overwriting == .refuse {
+            folder = OutputFolder.holding(output, beneath: job.outputRoot, last: folder)
+            free = folder.flatMap { $0.hasRoom(for: output) ? $0 : nil }
+        }
         var exists = false
-        if case .file(let output) = job.output {
+        if free == nil {
             try SignetError.files(file.checkIsNot(output))
             exists = try Self.exists(output, rules)
         }
-        let edit = try edit(of: file, by: job.operation)
-        guard case .file(let output) = job.output else {
+        return try withEdit(of: file, by: job.operation) { edit, bytes throws(SignetError) in
+            if exists {
+                guard
+                    try SignetError.files(
+                        FileComparison.isCopy(output, of: file, length: edit.kept, followedBy: edit.appended)
+                    )
+                else { throw SignetError(OutputFile.existsAlready(output)) }
+                return .alreadyDone((edit.report.size, JournalEntry.FileState(of: file)))
+            }
             guard !rules.isDryRun else { return .checked(edit.report) }
-            let document = try SignetError.files(InputFile.contents(of: path, limit: FileContents.limit))
-            return .document(document.prefix(edit.kept) + edit.appended, edit.report)
+            let newFolders = free == nil ? try Self.makeFolder(of: output, job) : []
+            let staged = try Self.output(output, job, in: free, mode: file.permissions, rules)
+            try SignetError.files(staged.write(edit, of: file, bytes))
+            return .staged(StagedFile(staged), newFolders: newFolders, edit.report, JournalEntry.FileState(of: file))
         }
-        if exists {
-            guard
-                try SignetError.files(
-                    FileComparison.isCopy(output, of: file, length: edit.kept, followedBy: edit.appended)
-                )
-            else { throw SignetError(OutputFile.existsAlready(output)) }
-            return .alreadyDone(size: edit.report.size)
-        }
-        guard !rules.isDryRun else { return .checked(edit.report) }
-        let newFolders = try Self.makeFolder(of: output, job)
-        let staged = try Self.output(output, job, mode: file.permissions, rules)
-        try SignetError.files(staged.write(edit, of: file))
-        return .staged(StagedFile(staged), newFolders: newFolders, edit.report)
     }
 
     private func prepare(
@@ -90,13 +110,13 @@ extension Signer {
             guard try SignetError.files(FileComparison.isCopy(output, of: result)) else {
                 throw SignetError(OutputFile.existsAlready(output))
             }
-            return .alreadyDone(size: edit.report.size)
+            return .alreadyDone((edit.report.size, .memory))
         }
         guard !rules.isDryRun else { return .checked(edit.report) }
         let newFolders = try Self.makeFolder(of: output, job)
-        let staged = try Self.output(output, job, mode: 0o666, rules)
+        let staged = try Self.output(output, job, in: nil, mode: 0o666, rules)
         try SignetError.files(staged.write(result))
-        return .staged(StagedFile(staged), newFolders: newFolders, edit.report)
+        return .staged(StagedFile(staged), newFolders: newFolders, edit.report, .memory)
     }
 
     private static func makeFolder(of output: String, _ job: SigningJob) throws(SignetError) -> [String] {
@@ -105,13 +125,16 @@ extension Signer {
         return try SignetError.files(Folder.make(folder, beneath: root))
     }
 
+    /// The file of an output; `free`: its folder, when nothing was seen at its place.
     private static func output(
         _ path: String,
         _ job: SigningJob,
+        in free: OutputFolder?,
         mode: UInt32,
         _ rules: JobRules
     ) throws(SignetError) -> OutputFile {
-        try SignetError.files(OutputFile(path, beneath: job.outputRoot, mode: mode, policy: rules.overwriting))
+        if let free { return try SignetError.files(OutputFile(new: path, in: free, mode: mode)) }
+        return try SignetError.files(OutputFile(path, beneath: job.outputRoot, mode: mode, policy: rules.overwriting))
     }
 
     /// Whether an output exists that must be the job's own.

@@ -12,7 +12,8 @@ package struct FileSystems {
 
     /// Adds that of a file.
     package mutating func add(_ file: StagedFile) {
-        if files[file.fileSystem] == nil { files[file.fileSystem] = file }
+        let system = file.fileSystem
+        if files[system] == nil { files[system] = file }
     }
 
     /// Waits until all that was written to them is on their disks.

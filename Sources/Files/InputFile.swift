@@ -38,6 +38,12 @@ package struct InputFile: ~Copyable {
 
     deinit { close(descriptor) }
 
+    /// The length when it was opened, in bytes.
+    package var size: Int { Int(status.st_size) }
+
+    /// The time of the last change before it was opened, in nanoseconds since 1970.
+    package var modified: Int { Int(status.st_mtim.tv_sec) &* 1_000_000_000 &+ Int(status.st_mtim.tv_nsec) }
+
     /// The permission bits.
     package var permissions: UInt32 { status.st_mode & 0o777 }
 

@@ -6,8 +6,8 @@ internal import Musl
 
 /// A folder that is open as the place where paths start.
 ///
-/// The descriptor is closed with its owner.
-struct OpenFolder: ~Copyable {
+/// The descriptor is closed with its last owner.
+final class OpenFolder: Sendable {
     let descriptor: CInt
 
     /// Takes a descriptor over.

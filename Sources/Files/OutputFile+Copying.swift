@@ -51,6 +51,28 @@ extension OutputFile {
         }
     }
 
+    /// Appends bytes and others behind them, at once where the system takes them so.
+    package func write(_ first: UnsafeRawBufferPointer, followedBy rest: [UInt8]) throws(FileError) {
+        var written = 0
+        let total = first.count + rest.count
+        while written < total {
+            let count = unsafe rest.withUnsafeBytes { rest in
+                let parts = unsafe [first.dropFirst(written), rest.dropFirst(max(0, written - first.count))].map {
+                    part in
+                    let part = unsafe UnsafeRawBufferPointer(rebasing: part)
+                    return unsafe iovec(
+                        iov_base: UnsafeMutableRawPointer(mutating: part.baseAddress),
+                        iov_len: part.count
+                    )
+                }
+                return unsafe writev(descriptor, parts, CInt(parts.count))
+            }
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else { throw FileError(.inputOutput, .notWritten(errno), file: place.path) }
+            written += count
+        }
+    }
+
     /// Appends bytes.
     package func write(_ bytes: some Collection<UInt8>) throws(FileError) {
         do throws(FileError) {

@@ -15,6 +15,11 @@ struct OutputPlace: ~Copyable {
     /// The path from there, with links resolved where something exists.
     let name: String
 
+    /// A place in a folder that was checked.
+    init(path: String, start: OpenFolder, name: String) {
+        (self.path, self.start, self.name) = (path, start, name)
+    }
+
     /// A place anywhere.
     ///
     /// - Throws: ``FileError`` `cannotCreate` when something exists that may not be replaced.

@@ -11,14 +11,12 @@ internal import Musl
 ///
 /// It stays open until its owner lets go of it, so that it can be synced when it has its name too.
 package final class StagedFile: Sendable {
-    /// Which file system it is on; known also when it has its name.
-    let fileSystem: dev_t
     private let file: Guarded<OutputFile>
 
-    package init(_ file: consuming OutputFile) {
-        fileSystem = file.fileSystem
-        self.file = Guarded(consume file)
-    }
+    package init(_ file: consuming OutputFile) { self.file = Guarded(consume file) }
+
+    /// Which file system it is on; known also when it has its name.
+    var fileSystem: dev_t { file.withLock { $0.fileSystem } }
 
     /// Waits until its bytes are on the disk.
     package func sync() throws(FileError) {

@@ -69,6 +69,7 @@ extension PDFError {
         case formTooLarge
         case cannotExamine(system: String)
         case cannotMap(system: String)
+        case cannotRead(system: String)
         case cannotGuard
 
         // MARK: Pages
@@ -118,7 +119,7 @@ extension PDFError.Cause {
             .tooManyObjectsForOne, .formTooLarge, .tooManyPages, .tooManyResources, .contentTooLong, .fileTooLong,
             .tooManyObjectsOfPage:
             .limit
-        case .noMemoryToInflate, .cannotExamine, .cannotMap, .cannotGuard:
+        case .noMemoryToInflate, .cannotExamine, .cannotMap, .cannotRead, .cannotGuard:
             .io
         default: .damaged
         }

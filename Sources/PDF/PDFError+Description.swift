@@ -57,6 +57,7 @@ extension PDFError.Cause: CustomStringConvertible {
         case .formTooLarge: "the form's tree of fields is too deep or too large"
         case .cannotExamine(let reason): "the file cannot be examined: \(reason)"
         case .cannotMap(let reason): "the file cannot be mapped into memory: \(reason)"
+        case .cannotRead(let reason): "the file cannot be read: \(reason)"
         case .cannotGuard: "the file cannot be guarded against changes while it is mapped into memory"
         case .noSuchPage(let number): "there is no page \(number)"
         case .noPagesToAdd: "there are no pages to add"

@@ -79,6 +79,17 @@ import Testing
         #expect(bytes.byte(at: 500_000) == 0 && !bytes.isIntact)
     }
 
+    @Test("bytes that are read stay when the file changes, and are zeros beyond its end")
+    func reading() throws {
+        let folder = try TemporaryFolder()
+        let path = try folder.write([1, 2, 3], to: "in.pdf")
+        let file = try #require(FileHandle(forUpdatingAtPath: path))
+        let bytes = try Bytes(reading: 5, of: file.fileDescriptor)
+        try file.truncate(atOffset: 0)
+        #expect(bytes.copy(0..<9) == [1, 2, 3, 0, 0] && bytes.isIntact && bytes.isCopy)
+        #expect(throws: PDFError.self) { _ = try Bytes(reading: 0, of: file.fileDescriptor) }
+    }
+
     private func map(_ path: String, followedBy update: [UInt8]? = nil) throws -> Bytes {
         let file = try #require(FileHandle(forReadingAtPath: path))
         guard let update else { return try Bytes(contentsOf: file.fileDescriptor) }

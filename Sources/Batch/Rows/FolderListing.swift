@@ -34,15 +34,19 @@ struct FolderListing: Sendable {
         let base = Array(root.utf8) + [UInt8(ascii: "/")]
         var folders: [(path: [UInt8], depth: Int)] = [([], 0)]
         while let (folder, depth) = folders.popLast() {
-            let names: [[UInt8]]
+            let names: [Name]
             do throws(SystemFailure) { names = try Self.names(in: base + folder) } catch {
                 let problem = "the folder cannot be listed: \(systemMessage(error.code))"
                 guard depth > 0 else { throw SignetError(.noInput, problem, file: root) }
                 add(folder.dropLast(), problem: problem)
                 continue
             }
-            for name in names where name.first != UInt8(ascii: ".") {
+            for (name, isFile) in names where name.first != UInt8(ascii: ".") {
                 let path = folder + name
+                if isFile {
+                    if Self.isDocument(name) { add(path[...], problem: nil) }
+                    continue
+                }
                 guard unsafe lstat(Self.terminated(base + path), &status) == 0 else {
                     add(path[...], problem: "it cannot be examined: \(systemMessage(errno))")
                     continue
@@ -55,7 +59,7 @@ struct FolderListing: Sendable {
                         let way = "give that folder by itself"
                         add(path[...], problem: "the folder is in more than \(Self.depthLimit) others; \(way)")
                     }
-                } else if name.suffix(4).elementsEqual(".pdf".utf8, by: { $0 | 0x20 == $1 | 0x20 }) {
+                } else if Self.isDocument(name) {
                     add(path[...], problem: nil)
                 }
             }
@@ -96,15 +100,23 @@ struct FolderListing: Sendable {
         let code: CInt
     }
 
+    private static func isDocument(_ name: [UInt8]) -> Bool {
+        name.suffix(4).elementsEqual(".pdf".utf8, by: { $0 | 0x20 == $1 | 0x20 })
+    }
+
+    /// A name in a folder, and whether the folder says that it is a regular file: not all file systems do.
+    private typealias Name = (bytes: [UInt8], isFile: Bool)
+
     /// The names in a folder, in no order.
-    private static func names(in path: [UInt8]) throws(SystemFailure) -> [[UInt8]] {
+    private static func names(in path: [UInt8]) throws(SystemFailure) -> [Name] {
         guard let folder = unsafe opendir(terminated(path)) else { throw SystemFailure(code: errno) }
         defer { unsafe closedir(folder) }
-        var names: [[UInt8]] = []
+        var names: [Name] = []
         while true {
             errno = 0
             guard let entry = unsafe readdir(folder) else { break }
-            names.append(unsafe withUnsafeBytes(of: &entry.pointee.d_name) { unsafe Array($0.prefix { $0 != 0 }) })
+            let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { unsafe Array($0.prefix { $0 != 0 }) }
+            names.append((name, unsafe Int(entry.pointee.d_type) == Int(DT_REG)))
         }
         guard errno == 0 else { throw SystemFailure(code: errno) }
         return names

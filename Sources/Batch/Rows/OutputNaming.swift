@@ -61,11 +61,11 @@ package struct OutputNaming: Sendable {
                     remedies: [.nameOutput, .nameOutputFolder]
                 )
             }
-            try Self.refuseReserved(given.split(separator: "/").suffix(1), of: given)
+            try Self.refuseReserved(Self.names(in: given).suffix(1), of: given)
             return given
         }
         let name = if let given { given } else { try filled(number: row.number, input: input, values: values) }
-        let parts = name.split(separator: "/").filter { $0 != "." }
+        let parts = Self.names(in: name).filter { $0 != "." }
         guard !name.hasPrefix("/"), !parts.isEmpty, !parts.contains("..") else {
             throw SignetError(.invalidArgument, "the output '\(name)' leads out of '\(folder)'; name a file in it")
         }
@@ -88,10 +88,15 @@ package struct OutputNaming: Sendable {
         throw SignetError(.invalidArgument, "invalid output '\(name)': \(problem); choose another name")
     }
 
+    /// The names between slashes; to the system a slash is one even where Swift sees one character of it and an accent.
+    private static func names(in path: String) -> [Substring] {
+        path.utf8.split(separator: UInt8(ascii: "/")).map(Substring.init)
+    }
+
     private func filled(number: Int, input: String, values: [String: String]) throws(SignetError) -> String {
-        let parts = input.split(separator: "/", omittingEmptySubsequences: false)
+        let parts = input.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).map(Substring.init)
         let name = parts.last.map(String.init) ?? input
-        let dot = name.lastIndex(of: ".")
+        let dot = name.utf8.lastIndex(of: UInt8(ascii: "."))
         let isInside = !input.hasPrefix("/") && !parts.contains("..")
         var result = ""
         for piece in pieces {

@@ -34,6 +34,35 @@ final class ByteStorage {
         unsafe watch = nil
     }
 
+    /// Reads the first bytes of a file; those that it does not have by now are zeros.
+    ///
+    /// - Throws: `PDFError` with code `io` when the system refuses.
+    init(reading descriptor: CInt, count: Int) throws(PDFError) {
+        let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: max(1, count), alignment: 16)
+        var filled = 0
+        while filled < count {
+            let read = unsafe pread(
+                descriptor,
+                memory.baseAddress.map { unsafe $0 + filled },
+                count - filled,
+                off_t(filled)
+            )
+            if read < 0, errno == EINTR { continue }
+            guard read >= 0 else {
+                let message = unsafe String(cString: strerror(errno))
+                unsafe memory.deallocate()
+                throw PDFError(.cannotRead(system: message))
+            }
+            guard read > 0 else { break }
+            filled += read
+        }
+        if filled < count { for index in filled..<count { unsafe memory[index] = 0 } }
+        unsafe buffer = UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(memory)[0..<count])
+        mappedCount = 0
+        isMapped = false
+        unsafe watch = nil
+    }
+
     /// Shares the first bytes of another storage.
     init(sharing owner: ByteStorage, count: Int) {
         self.owner = owner
@@ -119,6 +148,8 @@ final class ByteStorage {
     }
 
     var count: Int { unsafe buffer.count }
+
+    var isCopy: Bool { !isMapped }
 
     /// Whether all bytes accessed so far could be read.
     var isIntact: Bool { unsafe !signet_mapping_is_broken(watch) }

@@ -38,6 +38,14 @@ package struct Bytes {
         storage = try ByteStorage(mapping: descriptor, count: Self.length(of: descriptor))
     }
 
+    /// Holds a copy of the first bytes of a file; those that it does not have by now are zeros.
+    ///
+    /// - Throws: `PDFError` with code `io`, or `notPDF` for an empty file.
+    package init(reading count: Int, of descriptor: CInt) throws(PDFError) {
+        guard count > 0 else { throw PDFError(.emptyFile) }
+        storage = try ByteStorage(reading: descriptor, count: count)
+    }
+
     /// Maps the first bytes of a file, with others behind them, such as an update of it that is not written yet.
     ///
     /// - Throws: As ``init(contentsOf:)`` does.
@@ -56,6 +64,9 @@ package struct Bytes {
     }
 
     package var count: Int { storage.count }
+
+    /// Whether they are memory of this process, and not of a file.
+    package var isCopy: Bool { storage.isCopy }
 
     /// Whether all bytes accessed so far could be read; unreadable bytes are zeros.
     package var isIntact: Bool { storage.isIntact }

@@ -1,5 +1,5 @@
 public import SignetFiles
-internal import SignetPDF
+package import SignetPDF
 internal import SignetViewing
 
 extension Signer {
@@ -89,6 +89,17 @@ extension Signer {
         of file: borrowing InputFile,
         by operation: DocumentOperation
     ) throws(SignetError) -> DocumentEdit {
+        try withEdit(of: file, by: operation) { edit, _ in edit }
+    }
+
+    /// Lends the result of an operation on a file, with the file's bytes.
+    ///
+    /// - Throws: What `work` throws; `inputOutput` when the file changed meanwhile, even if `work` succeeded.
+    package func withEdit<Result>(
+        of file: borrowing InputFile,
+        by operation: DocumentOperation,
+        _ work: (_ edit: DocumentEdit, _ bytes: Bytes) throws(SignetError) -> Result
+    ) throws(SignetError) -> Result {
         let path = file.path
         return try file.withBytes { bytes throws(SignetError) in
             let descriptor = file.descriptor
@@ -97,7 +108,7 @@ extension Signer {
             } viewer: { signer throws(ViewingError) in
                 try signer.viewing.viewers.viewer(path: path, password: signer.password)
             }
-            return try operation.work(self, source)
+            return try work(try operation.work(self, source), bytes)
         }
     }
 
@@ -117,5 +128,13 @@ extension OutputFile {
     package func write(_ edit: DocumentEdit, of file: borrowing InputFile) throws(FileError) {
         try copy(from: file, length: edit.kept)
         try write(edit.appended)
+    }
+
+    /// Writes the result of an operation on a file whose bytes are at hand.
+    package func write(_ edit: DocumentEdit, of file: borrowing InputFile, _ bytes: Bytes) throws(FileError) {
+        guard bytes.isCopy else { return try write(edit, of: file) }
+        try unsafe bytes.withBytes(in: 0..<edit.kept) { bytes throws(FileError) in
+            try unsafe write(bytes, followedBy: edit.appended)
+        }
     }
 }
