@@ -20,7 +20,7 @@ import Testing
 
     @Test("blobs are found by their digest, and the same bytes are kept once")
     func blobs() throws {
-        let blobs = BlobStore(folder: scratch.path, key: nil)
+        let blobs = BlobStore(folder: scratch.path, key: nil, metrics: Metrics())
         let digest = try blobs.keep(Array("abc".utf8))
         #expect(digest == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad")
         #expect(try blobs.keep(Array("abc".utf8)) == digest)
@@ -31,7 +31,7 @@ import Testing
 
     @Test("a blob that was changed on the disk is not given out")
     func damage() throws {
-        let blobs = BlobStore(folder: scratch.path, key: nil)
+        let blobs = BlobStore(folder: scratch.path, key: nil, metrics: Metrics())
         let digest = try blobs.keep(Array("abc".utf8))
         try Data("abd".utf8).write(to: URL(fileURLWithPath: "\(scratch.path)/ba/\(digest)"))
         #expect(throws: BlobDamage.self) { try blobs.bytes(digest) }
@@ -39,7 +39,7 @@ import Testing
 
     @Test("with a key neither bytes nor digests stand on the disk, and only that key opens them")
     func encryption() throws {
-        let blobs = BlobStore(folder: scratch.path, key: Self.key)
+        let blobs = BlobStore(folder: scratch.path, key: Self.key, metrics: Metrics())
         let secret = Array(String(repeating: "a secret contract ", count: 20).utf8)
         let digest = try blobs.keep(secret)
         #expect(try blobs.bytes(digest) == secret)
@@ -53,9 +53,9 @@ import Testing
             #expect(data.range(of: Data("secret".utf8)) == nil)
         }
         #expect(files == 1)
-        let other = BlobStore(folder: scratch.path, key: SecretBytes([UInt8](repeating: 8, count: 32)))
+        let other = BlobStore(folder: scratch.path, key: SecretBytes([UInt8](repeating: 8, count: 32)), metrics: Metrics())
         #expect(throws: (any Error).self) { try other.bytes(digest) }
-        #expect(throws: (any Error).self) { try BlobStore(folder: scratch.path, key: nil).bytes(digest) }
+        #expect(throws: (any Error).self) { try BlobStore(folder: scratch.path, key: nil, metrics: Metrics()).bytes(digest) }
     }
 
     @Test("files that no record refers to are removed when they are old, with a key too", arguments: [nil, key])

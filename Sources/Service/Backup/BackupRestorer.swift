@@ -57,7 +57,7 @@ struct BackupRestorer {
     /// Refuses another data key than that of the backup; without one, the files are restored as they are.
     private func checkKey(_ manifest: BackupManifest) throws {
         guard dataKey != nil else { return }
-        let blobs = BlobStore(folder: DataFolder.blobs(of: backup), key: dataKey)
+        let blobs = BlobStore(folder: DataFolder.blobs(of: backup), key: dataKey, metrics: Metrics())
         guard manifest.isEncrypted, (try? blobs.checkKey()) != nil else {
             throw MaintenanceFault(
                 .refused,

@@ -29,7 +29,7 @@ struct BackupWriter {
         isEncrypted = configuration.dataKey != nil
         let path = DataFolder.database(of: source)
         guard FileContents.length(of: path) != nil else { throw MaintenanceFault.noData(source) }
-        blobs = BlobStore(folder: DataFolder.blobs(of: source), key: configuration.dataKey)
+        blobs = BlobStore(folder: DataFolder.blobs(of: source), key: configuration.dataKey, metrics: Metrics())
         try blobs.checkKey()
         var settings = Configuration()
         settings.busyMode = .timeout(10)

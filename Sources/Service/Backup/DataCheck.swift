@@ -20,7 +20,7 @@ struct DataCheck {
         (folder, self.date) = (configuration.dataFolder, date)
         let path = DataFolder.database(of: folder)
         guard FileContents.length(of: path) != nil else { throw MaintenanceFault.noData(folder) }
-        blobs = BlobStore(folder: DataFolder.blobs(of: folder), key: configuration.dataKey)
+        blobs = BlobStore(folder: DataFolder.blobs(of: folder), key: configuration.dataKey, metrics: Metrics())
         try blobs.checkKey()
         var settings = Configuration()
         settings.busyMode = .timeout(10)

@@ -47,6 +47,12 @@ struct SchemaMigrator: Sendable {
         try run(steps[..<end], on: writer)
     }
 
+    /// Whether a database has all changes.
+    func isComplete(in database: Database) throws -> Bool {
+        let applied = try SchemaVersion.changes(in: database)
+        return steps.allSatisfy { applied.contains($0.name) }
+    }
+
     private func run(_ steps: ArraySlice<Step>, on writer: some DatabaseWriter) throws {
         try writer.barrierWriteWithoutTransaction { database in
             // It cannot be changed in a transaction; references are checked at its end.

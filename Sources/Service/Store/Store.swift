@@ -100,7 +100,7 @@ final class Store: Sendable {
     /// Whether the database has the tables of this program, and says so within a second.
     func isReady() async -> Bool {
         let answer = try? await waiting(atMost: .seconds(1)) { [self] in
-            try await read { try Schema.migrator.hasCompletedMigrations($0) }
+            try await read { try Schema.migrator.isComplete(in: $0) }
         }
         return answer ?? false
     }
