@@ -79,12 +79,14 @@ def test_private_addresses_are_not_asked_without_permission(authorities, tmp_pat
 
 def test_nothing_is_fetched_unless_asked_for_and_for_trusted_paths(authorities, tmp_path):
     path = signed(authorities, tmp_path, "counted")
+    # Other tests may have asked already.
+    before = authorities.asked("ocsp/good?counted")
     verify(path, authorities, status=2)
     # Its authority is not trusted: nobody is asked.
     signet("verify", path, *FETCH, status=2)
-    assert authorities.asked("ocsp/good?counted") == 0
+    assert authorities.asked("ocsp/good?counted") == before
     verify(path, authorities, *FETCH)
-    assert authorities.asked("ocsp/good?counted") == 1
+    assert authorities.asked("ocsp/good?counted") == before + 1
 
 
 @pytest.mark.parametrize("case", ["fetched", "fetched-message", "fetched-wrong"])

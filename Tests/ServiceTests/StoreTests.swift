@@ -53,9 +53,15 @@ import Testing
             #expect(data.range(of: Data("secret".utf8)) == nil)
         }
         #expect(files == 1)
-        let other = BlobStore(folder: scratch.path, key: SecretBytes([UInt8](repeating: 8, count: 32)), metrics: Metrics())
+        let other = BlobStore(
+            folder: scratch.path,
+            key: SecretBytes([UInt8](repeating: 8, count: 32)),
+            metrics: Metrics()
+        )
         #expect(throws: (any Error).self) { try other.bytes(digest) }
-        #expect(throws: (any Error).self) { try BlobStore(folder: scratch.path, key: nil, metrics: Metrics()).bytes(digest) }
+        #expect(throws: (any Error).self) {
+            try BlobStore(folder: scratch.path, key: nil, metrics: Metrics()).bytes(digest)
+        }
     }
 
     @Test("files that no record refers to are removed when they are old, with a key too", arguments: [nil, key])

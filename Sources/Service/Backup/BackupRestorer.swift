@@ -49,7 +49,7 @@ struct BackupRestorer {
         guard names.isEmpty else {
             throw MaintenanceFault(
                 .cannotCreate,
-                "\(target): it is not empty: a backup is restored into an empty folder; move this one away, or name another with --data"
+                "\(target): it is not empty: a backup is restored into an empty folder; move this one away, or name another folder"
             )
         }
     }
