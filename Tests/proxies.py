@@ -16,7 +16,7 @@ NAMES = ("nginx", "caddy")
 
 EXAMPLES = pathlib.Path(__file__).resolve().parents[1] / "docs/examples/proxies"
 
-# Around the example, what lets anybody start nginx as a program of their own.
+# Around the example, what lets anybody start nginx without being root.
 NGINX = """
 daemon off;
 master_process off;

@@ -32,7 +32,7 @@ def service(debian):
 
 
 def test_everything_works_within_the_unit(debian, service):
-    """Pages are drawn and documents verified in processes of their own, pictures decoded, names set, documents sealed."""
+    """Pages are drawn and documents verified in separate processes, pictures decoded, names set, documents sealed."""
     document = service.document()
     page = service.api("GET", f"documents/{document['id']}/pages/1")
     assert page.status_code == 200 and page.content.startswith(b"\x89PNG"), page.text

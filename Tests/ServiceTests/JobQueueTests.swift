@@ -140,7 +140,7 @@ import Testing
         #expect(taken.map(\.key) == ["a", "b"] && taken.map(\.attempts) == [1, 2])
     }
 
-    @Test("jobs of one lane run only so many at a time in all processes, and delay no others")
+    @Test("jobs of one lane are limited in number over all processes, and delay no others")
     func lanes() async throws {
         let scratch = try Scratch()
         try await scratch.add((0..<300).map { "slow \($0)" }, lane: "slow")

@@ -3,7 +3,7 @@ import Testing
 @testable import SignetService
 
 @Suite struct MetricsTests {
-    @Test("labels are escaped, so that no value can make a line of its own")
+    @Test("labels are escaped, so that no value can add a line")
     func escaping() {
         let metrics = Metrics()
         metrics.count(.blobErrors, ["operation": "a\"b\\c\nd", "code": "x"])

@@ -8,7 +8,7 @@ struct CertificateEnds: Sendable {
     /// What a certificate is for.
     enum Use: String, Sendable, CaseIterable {
         case tls
-        /// The seals of accounts without an identity of their own.
+        /// The seals of accounts that have no identity.
         case seal
         /// The seals of an account that has one.
         case accountSeal = "account-seal"

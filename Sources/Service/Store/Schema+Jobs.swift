@@ -15,7 +15,7 @@ extension Schema {
         ) STRICT;
         """
 
-    /// What waited in tables of its own goes into the queue.
+    /// What waited in separate tables goes into the queue.
     static let movedJobs = """
         INSERT INTO job (kind, key, lane, payload, state, due, attempts, fence)
             SELECT 'delivery', id, webhookId, '', 'waiting', coalesce(next, created), attempts, 0

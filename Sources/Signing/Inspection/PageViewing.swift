@@ -12,8 +12,9 @@ public struct PageViewing: Sendable {
 
     /// In other processes.
     ///
-    /// They are started as needed and reused, one document at a time; there are at most as many as simultaneous callers. They
-    /// inherit no open file, and only the environment variables that libraries and fonts need.
+    /// Each views one document alone, and may be kept for it; others are started ahead for the next documents. They inherit no open
+    /// file, and only the environment variables that libraries and fonts need. Where the kernel has Landlock and seccomp, they can read
+    /// libraries, fonts and the document, and nothing else.
     ///
     /// - Parameters:
     ///   - program: The path of a program that calls ``answer(_:)`` with the words after `arguments`; `/proc/self/exe` is this
@@ -21,7 +22,7 @@ public struct PageViewing: Sendable {
     ///   - arguments: The arguments that it is started with.
     ///   - seconds: How long viewing one document may take in total.
     ///   - memory: Bytes of memory that viewing may use, beyond those that the program starts with.
-    ///   - kept: How many processes are kept for the next documents.
+    ///   - kept: How many processes are ready for the next documents, and how many are kept for those that were viewed last.
     /// - Returns: The value for ``Signer/viewing`` and ``PagePicture``.
     public static func apart(
         program: String,
@@ -39,7 +40,8 @@ public struct PageViewing: Sendable {
     /// Views pages for the process that started this one by ``apart(program:arguments:seconds:memory:kept:)``, until that process
     /// ends.
     ///
-    /// It closes all open files except the standard streams, and ignores the signals that end services.
+    /// It ignores the signals that end services. Before the first document it gives up, for the whole process, all files but those of
+    /// the system and the document, networks, and the starting of programs.
     ///
     /// - Parameter words: The words that this process was started with, after `arguments`.
     /// - Returns: Whether all requests were well formed.

@@ -75,7 +75,7 @@ extension PlacementResolver {
     static func clearlyBest(of places: [SignaturePlace]) -> SignaturePlace? {
         guard let best = places.first else { return nil }
         if places.count == 1 || best.score - places[1].score >= lead { return best }
-        // “Your signature” is for whoever holds the form; “Spouse’s signature” beside it is for somebody else.
+        // “Your signature” is for the person who fills in the form; “Spouse’s signature” beside it is for somebody else.
         let own = places.filter { best.score - $0.score <= range && $0.isReaders }
         return own.count == 1 ? own.first : nil
     }

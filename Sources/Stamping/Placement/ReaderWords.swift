@@ -1,4 +1,4 @@
-/// The words of a label that address whoever reads it.
+/// The words of a label that address its reader.
 enum ReaderWords {
     /// In lower case.
     private static let phrases = [

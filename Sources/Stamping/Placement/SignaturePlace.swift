@@ -26,7 +26,7 @@ package struct SignaturePlace: Hashable, Sendable {
     /// How far it is from the words of the role that was asked for, in points; nil where it is not that role's.
     var roleDistance: Double?
 
-    /// Whether its words address whoever reads them, as “Your signature” does.
+    /// Whether its words address their reader, as “Your signature” does.
     var isReaders: Bool {
         if case .label(let text) = sign { ReaderWords.address(text) } else { false }
     }

@@ -27,7 +27,7 @@ def opened(engine, running):
     """The page, whose first button has the focus after one key."""
     engine.go(f"{running.address}/verify")
     engine.wait_for(".verify-drop")
-    # Everything that a screen reader is told is noted down.
+    # Every announcement to screen readers is recorded.
     engine.run("""
         window.told = [];
         const note = () => document.querySelectorAll("[role=status], [role=alert]").forEach((each) => each.textContent && told.push(each.textContent));

@@ -50,7 +50,7 @@ import Testing
         #expect(try kinds(node("")).isEmpty)
         #expect(try kinds(node("/Rotate 180")).contains(.pageChanged))
         #expect(try kinds(node("/CropBox [0 0 9 9]")).contains(.pageChanged))
-        // The pages have a medium of their own.
+        // Each page has its own medium.
         #expect(try kinds(node("/MediaBox [0 0 9 9]")).isEmpty)
     }
 

@@ -95,7 +95,7 @@ extension ChangeJudge {
                 added.append(name)
             }
         }
-        // A form, or the glyphs of a font, without resources of its own uses those of the page.
+        // A form, or the glyphs of a font, that has no resources uses those of the page.
         for (category, kind) in [("XObject", "Form"), ("Font", "Type3")] as [(Name, Name)] {
             for entry in try dictionary(old[category], in: pair.before).entries {
                 let user = try dictionary(entry.value, in: pair.before)

@@ -24,7 +24,7 @@ export class VerifyPage {
     this.isBusy = false;
     this.live = new LiveRegion(document.body);
     this.input = make("input", { type: "file", hidden: true, accept: "application/pdf,.pdf", onchange: () => this.take(this.input.files[0]) });
-    // A button, since browsers name fields for files to screen readers in words of their own.
+    // A button, since browsers name fields for files differently to screen readers.
     this.pick = button({ label: say("drop.pick"), variant: "primary" });
     this.pick.setAttribute("aria-describedby", "verify-kept");
     this.drop = make("div", { class: "verify-drop", onclick: () => this.input.click() },

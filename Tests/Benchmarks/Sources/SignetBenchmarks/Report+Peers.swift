@@ -86,7 +86,7 @@ extension Workshop {
     }
 
     fileprivate func batch(beside peer: String, _ command: [String], picture: String) throws -> Comparison {
-        let document = try document("usual", in: disk, pages: 3, ballast: 94_000)
+        let document = try document("ordinary", in: disk, pages: 3, ballast: 94_000)
         clear("\(memory)/documents")
         let folder = try folder("documents", in: memory, count: 100, document: document)
         let (signed, other) = ("\(memory)/signed", "\(memory)/other")
