@@ -4,7 +4,7 @@ import Testing
 
 /// The everyday jobs of the guide, as somebody runs them one after the other.
 @Suite struct EverydayJobsTests {
-    @Test("the ten jobs of the guide do what they say")
+    @Test("the everyday jobs of the guide do what they say")
     func jobs() throws {
         let temporary = try TemporaryFolder()
         let folder = temporary.path("examples")
@@ -42,5 +42,10 @@ import Testing
         try IndependentReaders.check(form, pages: 1)
         let words = try ExternalTool.run("pdftotext", ["\(folder)/filled.pdf", "-"]).output
         #expect(words.contains("Jane Doe"), "\(words)")
+
+        let sealed = try #require(temporary.read("examples/sealed.pdf"))
+        IndependentReaders.checkPrefix(try #require(temporary.read("examples/dated.pdf")), of: sealed)
+        let judged = try ExternalTool.run("pdfsig", ["-nocert", "\(folder)/sealed.pdf"]).output
+        #expect(judged.contains("Signature is Valid"), "\(judged)")
     }
 }
