@@ -140,6 +140,7 @@ def test_one_request_shows_signers_and_history(open_page):
     people = page.get_by_role("region", name="Who signs")
     expect(people.get_by_role("button", name="New link")).to_have_count(1)
     expect(page.get_by_role("button", name="Certificate")).to_have_count(0)
+    assert violations(page) == []
 
 
 def test_documents_are_searched_by_the_service(open_page):

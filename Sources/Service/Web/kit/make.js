@@ -23,9 +23,23 @@ export function make(tag, properties = {}, ...children) {
     else if (key.startsWith("on")) element.addEventListener(key.slice(2), value);
     else setAttribute(element, key, value);
   }
-  const there = children.flat().filter((child) => child !== null && child !== undefined && child !== false);
-  element.append(.../** @type {(Node|string)[]} */ (there));
+  element.append(...present(children));
   return element;
+}
+
+/**
+ * Replaces what an element contains. Null, undefined and false leave a child out, where `replaceChildren` writes them as words.
+ *
+ * @param {Element} element
+ * @param {...(Node|string|null|undefined|false)} children
+ */
+export function setContent(element, ...children) {
+  element.replaceChildren(...present(children));
+}
+
+/** @returns {(Node|string)[]} the children that there are */
+function present(children) {
+  return children.flat().filter((child) => child !== null && child !== undefined && child !== false);
 }
 
 /** Sets, or with false, null or undefined removes, an attribute. */

@@ -1,7 +1,7 @@
 import { busyWhile, button } from "../kit/button.js";
 import { Dialog } from "../kit/dialog.js";
 import { icon } from "../kit/icons.js";
-import { make } from "../kit/make.js";
+import { make, setContent } from "../kit/make.js";
 import { initialsOf } from "../shared/initials.js";
 import { reasonOf } from "../shared/requests.js";
 import { linkCard } from "./link-card.js";
@@ -92,7 +92,7 @@ export class RequestPage {
       request.renewal?.next && [say("renewal.next"), say.moment(request.renewal.next, null)],
       [say("request.order"), say(`order.${request.order ?? "parallel"}`)],
     ].filter(Boolean);
-    this.element.replaceChildren(
+    setContent(this.element,
       make("a", { class: "way-back", href: "#/requests" }, icon("previous"), make("span", { text: say("requests.title") })),
       pageHead(request.title, ...this.actions()),
       make("p", { class: "request-state" }, make("span", { class: "pill", data: { state: request.state }, text: say(`state.${request.state}`) })),
