@@ -174,7 +174,7 @@ def test_what_is_wrong_with_a_picture_is_a_sentence(capture, server):
     page.get_by_role("tab", name="Image").click()
     choose = page.locator("input[type=file]").first.set_input_files
     for name, kind, data, sentence in [
-        ("a.txt", "text/plain", b"hello", "This is no picture."),
+        ("a.txt", "text/plain", b"hello", "This is not a picture."),
         ("a.heic", "image/heic", b"heic", "This HEIC picture could not be read here."),
         ("b.heic", "image/heic", b"large", "This picture has too many pixels."),
         ("a.png", "image/png", b"not a png", "This file is no picture that can be read."),

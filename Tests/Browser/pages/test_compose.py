@@ -119,7 +119,7 @@ def test_missing_details_are_named_beside_their_inputs(open_page):
     page.get_by_label("E-mail").fill("not an address")
     page.get_by_role("button", name="Continue").click()
     expect(page.get_by_text("The name is missing.")).to_be_visible()
-    expect(page.get_by_text("This is no e-mail address.")).to_be_visible()
+    expect(page.get_by_text("This is not an e-mail address.")).to_be_visible()
     expect(page.get_by_label("Name")).to_be_focused()
     assert violations(page) == []
 
@@ -138,10 +138,10 @@ def test_errors_go_as_soon_as_their_cause_goes(open_page):
     page.get_by_label("Name").press_sequentially("J")
     expect(page.get_by_text("The name is missing.")).to_be_hidden()
     expect(page.get_by_label("Name")).to_be_focused()
-    expect(page.get_by_text("This is no e-mail address.")).to_be_visible()
+    expect(page.get_by_text("This is not an e-mail address.")).to_be_visible()
     expect(page.get_by_text("Some details are missing.")).to_be_visible()
     page.get_by_label("E-mail").press_sequentially("@example.org")
-    expect(page.get_by_text("This is no e-mail address.")).to_be_hidden()
+    expect(page.get_by_text("This is not an e-mail address.")).to_be_hidden()
     expect(page.get_by_text("Some details are missing.")).to_have_count(0)
     expect(page.locator("[aria-invalid]")).to_have_count(0)
 
@@ -183,7 +183,7 @@ def test_signers_are_ordered(open_page):
 
 
 @pytest.mark.parametrize("kind, label, size", [("signature", "Signature", (180, 48)), ("initials", "Initials", (64, 32)), ("date", "Date", (110, 22)),
-                                               ("text", "Text", (160, 22)), ("checkbox", "Box to tick", (14, 14))])
+                                               ("text", "Text", (160, 22)), ("checkbox", "Checkbox", (14, 14))])
 @pytest.mark.parametrize("screen", ["desktop", "phone"])
 def test_a_dropped_tool_has_its_middle_under_the_pointer(open_page, kind, label, size, screen):
     page = begin(open_page, screen=screen)
@@ -372,7 +372,7 @@ def test_a_recipe_is_the_chosen_signer_s_who_then_needs_no_fields(open_page):
     page = begin(open_page, "review")
     by_recipe(page)
     expect(page.locator("#send-why")).to_contain_text("Omar Haddad has nothing to fill in yet.")
-    page.get_by_label("Who signs there").select_option(label="Omar Haddad")
+    page.get_by_label("Signer there").select_option(label="Omar Haddad")
     expect(page.locator("#send-why")).to_contain_text("Jane Doe has nothing to fill in yet.")
     page = begin(open_page, "review", signers=("Jane Doe",))
     by_recipe(page)

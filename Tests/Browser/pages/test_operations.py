@@ -59,8 +59,8 @@ def picture(page, name):
 @SCREENS
 def test_an_operator_comes_to_the_state_of_the_service_by_keyboard(open_page, screen, scheme):
     page = open_page("/sender#/requests", operator(), screen=screen, color_scheme=scheme)
-    page.get_by_role("link", name="Operation").press("Enter")
-    expect(page.get_by_role("heading", name="Operation", exact=True)).to_be_focused()
+    page.get_by_role("link", name="Operations").press("Enter")
+    expect(page.get_by_role("heading", name="Operations", exact=True)).to_be_focused()
     expect(page.get_by_text("Nothing needs attention.")).to_be_visible()
     for part in ("Process", "Jobs", "Storage", "Certificates", "Last errors"):
         expect(page.get_by_role("region", name=part)).to_be_visible()
@@ -96,4 +96,4 @@ def test_the_state_is_read_again(open_page):
 def test_others_find_no_way_to_it_and_are_told_why(open_page):
     page = open_page("/sender#/operations", Account())
     expect(page.locator(".signet-message[role=alert]")).to_contain_text("operations:read")
-    expect(page.get_by_role("link", name="Operation")).to_have_count(0)
+    expect(page.get_by_role("link", name="Operations")).to_have_count(0)

@@ -37,7 +37,7 @@ def test_a_document_that_is_being_sealed_says_what_happens_next(open_page, scree
     note = page.locator(".sealing-note")
     expect(note).to_contain_text("everything is kept")
     expect(note).to_contain_text("The time-stamping service does not answer.")
-    expect(note).to_contain_text("tried again by itself")
+    expect(note).to_contain_text("Next attempt:")
     expect(page.get_by_role("button", name="Document, not sealed yet")).to_be_visible()
     for name in ("Withdraw", "Remind", "Delete", "Certificate", "New link"):
         expect(page.get_by_role("button", name=name, exact=True)).to_have_count(0)
@@ -139,7 +139,7 @@ def test_by_the_keyboard_a_renewal_is_tried_at_once(open_page):
 def test_a_document_that_will_be_renewed_by_itself_says_when(open_page):
     page = open_page("/sender#/requests/req_1", renewed(next="2026-12-05T10:00:00.000Z"))
     expect(page.locator(".facts")).to_contain_text("Provable until")
-    expect(page.locator(".facts")).to_contain_text("Renewed by itself from")
+    expect(page.locator(".facts")).to_contain_text("Next renewal")
     expect(page.locator(".sealing-note")).to_have_count(0)
 
 

@@ -137,7 +137,7 @@ def test_one_request_shows_signers_and_history(open_page):
     expect(page.locator(".event").last).to_contain_text("Signed Jane Doe")
     page.locator(".event").last.get_by_text("Details").click()
     expect(page.locator(".event").last).to_contain_text("192.0.2.7")
-    people = page.get_by_role("region", name="Who signs")
+    people = page.get_by_role("region", name="Signers")
     expect(people.get_by_role("button", name="New link")).to_have_count(1)
     expect(page.get_by_role("button", name="Certificate")).to_have_count(0)
     assert violations(page) == []

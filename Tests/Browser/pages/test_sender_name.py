@@ -15,7 +15,7 @@ def nameless(inside=True):
 
 def test_the_first_start_asks_who_sends_before_the_wanted_page(open_page):
     page = open_page("/sender#/enter/once", nameless(inside=False))
-    expect(page.get_by_role("heading", name="Who sends?")).to_be_focused()
+    expect(page.get_by_role("heading", name="Add your name")).to_be_focused()
     assert violations(page) == []
     page.get_by_role("button", name="Save").click()
     expect(page.get_by_text("Please give your name or the organisation’s.")).to_be_visible()

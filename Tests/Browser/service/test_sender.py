@@ -42,7 +42,7 @@ def test_a_request_is_made_and_its_signer_reminded_by_keyboard_alone(open_page):
     service = Running()
     try:
         page = open_page(service.entrance)
-        expect(page.get_by_role("heading", name="Who sends?")).to_be_focused()
+        expect(page.get_by_role("heading", name="Add your name")).to_be_focused()
         page.keyboard.press("Tab")
         page.keyboard.type("Anna Berg")
         page.keyboard.press("Tab")

@@ -16,7 +16,7 @@ export const strings = {
     "missing.tooManySamples": "That is too much for one signature: clear it and draw again.",
     "missing.text": "Write your name.",
     "missing.faces-yet": "The handwriting is on its way …",
-    "missing.face": "Choose a handwriting.",
+    "missing.face": "Choose a handwriting style.",
     "missing.picture": "Choose or take a picture of your signature.",
     "missing.choice": "Choose a signature.",
 
@@ -66,7 +66,7 @@ export const strings = {
     "picture.hint.touch": "PNG, JPEG, WebP or HEIC, up to 25 MB.",
     "sending": "Sending the picture …",
     "picture.too-large": "This picture has more than 25 MB. Choose a smaller one.",
-    "picture.not": "This is no picture. Choose a PNG, JPEG, WebP or HEIC file.",
+    "picture.not": "This is not a picture. Choose a PNG, JPEG, WebP or HEIC file.",
     "picture.heic": "This HEIC picture could not be read here. Save it as JPEG, or choose “Most compatible” in the camera’s settings.",
     "picture.offline": "Without the server pictures cannot be used. You can draw your signature instead.",
     "crop.label": "Part of the picture",

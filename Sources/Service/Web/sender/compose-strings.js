@@ -28,7 +28,7 @@ export const composeStrings = {
     "signer.number": "Signer {number}",
     "signer.add": "Add a signer",
     "signer.name.needed": "The name is missing.",
-    "signer.email.needed": "This is no e-mail address.",
+    "signer.email.needed": "This is not an e-mail address.",
     "signer.remove": "Remove {name}",
     "signer.removed": "{name} removed",
     "signer.earlier": "{name} signs earlier",
@@ -104,7 +104,7 @@ export const composeStrings = {
     "review.idle.go": "Place fields",
     "review.send": "Make the links",
     "review.sender.needed": "Please say who asks.",
-    "review.recipe.for": "Who signs there",
+    "review.recipe.for": "Signer there",
 
     "sent.title": "Ready. Now send these links",
     "sent.text": "Nothing is mailed from here, and a link is shown only now. Send each to its own person: anyone who has a link can sign.",

@@ -1,7 +1,7 @@
 /** The texts of the operator's page. */
 export const operationsStrings = {
   en: {
-    "nav.operations": "Operation",
+    "nav.operations": "Operations",
     "operations.again": "Refresh",
     "operations.loaded": "Refreshed",
     "operations.well": "Nothing needs attention.",

@@ -36,9 +36,9 @@ export const strings = {
     "enter.used": "This link was used already or has expired.",
     "enter.empty": "Please enter your key.",
 
-    "sender.first": "Who sends?",
+    "sender.first": "Add your name",
     "sender.title": "Sender",
-    "sender.text": "Everybody who is asked to sign reads this name, on the page and in the certificate.",
+    "sender.text": "Signers see this name on the page and in the certificate.",
     "sender.name": "Your name",
     "sender.organisation": "Organisation",
     "sender.needed": "Please give your name or the organisation’s.",
@@ -52,7 +52,7 @@ export const strings = {
     "problem.document-empty": "The document has no pages.",
     "problem.document-unreadable": "The pages of this document cannot be shown as they are, so nobody could see what they sign. Save it again with another program.",
     "problem.too-large": "The file is too large.",
-    "problem.invalid-data": "This is no PDF, or a damaged one.",
+    "problem.invalid-data": "This is not a PDF, or it is damaged.",
 
     ...requestStrings.en,
     ...composeStrings.en,

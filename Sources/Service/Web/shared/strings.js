@@ -19,7 +19,7 @@ export const strings = {
     "field.initials": "Initials",
     "field.date": "Date",
     "field.text": "Text",
-    "field.checkbox": "Box to tick",
+    "field.checkbox": "Checkbox",
   },
   de: {
     "cancel": "Abbrechen",
