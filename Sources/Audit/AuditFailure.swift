@@ -78,9 +78,10 @@ extension AuditFailure: CustomStringConvertible {
             switch fault.kind {
             case .notUTF8: "is no UTF-8 at byte \(fault.offset)"
             case .tooDeep(let limit): "is nested more than \(limit) deep"
-            default: "is no JSON at byte \(fault.offset)"
+            default: "is not JSON at byte \(fault.offset)"
             }
-        case .noInteger(let numeral): "has the number \(numeral.prefix(40)), which is no integer of at most 2^53 - 1"
+        case .noInteger(let numeral):
+            "has the number \(numeral.prefix(40)), which is not an integer of at most 2^53 - 1"
         case .repeatedMember(let name): "has two members '\(name.prefix(40))'"
         case .missingMember(let name): "has no member '\(name)'"
         case .unknownMember(let name): "has a member '\(name.prefix(40))' that does not belong there"
@@ -89,7 +90,7 @@ extension AuditFailure: CustomStringConvertible {
         case .tooLarge(let limit): "is longer than \(limit >> 10) KiB"
         case .tooManyEntries(let limit): "has more than \(limit) entries"
         case .unknownFormat(let format): "has the format '\(format.prefix(40))', and signet-audit-1 or -2 is expected"
-        case .notAnExport: "is no JSON object"
+        case .notAnExport: "is not a JSON object"
         case .noEntries: "has no entries, which proves nothing"
         case .wrongHash: "was changed: its hash does not match its content"
         case .otherChain(let name): "belongs to another chain, '\(name.prefix(60))'"

@@ -28,7 +28,7 @@ struct PlaceListOptions: ParsableArguments {
             throw ValidationError("The preview '\(preview)' ends in neither .pdf nor .png.")
         }
         if let pages, PageSelection(pages) == nil {
-            throw ValidationError("'\(pages)' is no page selection; write \(PageSelection.forms).")
+            throw ValidationError("'\(pages)' is not a page selection; write \(PageSelection.forms).")
         }
     }
 

@@ -67,7 +67,7 @@ extension CaptureFault {
         case .form(let form): "The member \(member) is not \(form.words)."
         case .unknownWord(let text, let known):
             "'\(text)' is not valid in \(member); the words are \(known.joined(separator: ", "))."
-        case .unknownColor(let text): "'\(text)' in \(member) is no colour; write #rrggbb."
+        case .unknownColor(let text): "'\(text)' in \(member) is not a colour; write #rrggbb."
         case .noMode: "Give modes at least one of draw, image and type."
         case .repeatedMode: "A mode is twice in modes; name each once."
         case .repeatedFace: "A face is twice in faces; name each once."

@@ -23,7 +23,7 @@ enum SourceFault: Error, Hashable, JSONFailure {
 extension SourceFault: CustomStringConvertible {
     var description: String {
         switch self {
-        case .notJSON(let fault): "The signature is no JSON object: something is wrong at byte \(fault.offset)."
+        case .notJSON(let fault): "The signature is not a JSON object: something is wrong at byte \(fault.offset)."
         case .tooLong(let limit): "The signature has more than the \(limit) bytes that are read."
         case .unknownKind: "The kind of a signature is one of drawn, typed, scanned and saved."
         case .unknownMember(let name, let kind, let nearest):

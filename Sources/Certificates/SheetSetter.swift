@@ -35,7 +35,7 @@ final class SheetSetter {
         for sheet in sheets.sheets {
             // Artwork is never nothing, and a page may have text alone.
             guard let artwork = Artwork(sheet.marks + [CertificateSheets.speck]) else {
-                throw SignetError(.invalidData, "a page has measures that are no numbers")
+                throw SignetError(.invalidData, "a page has measures that are not numbers")
             }
             pages.append((artwork, sheets.frame))
         }

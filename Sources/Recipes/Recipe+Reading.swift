@@ -6,7 +6,7 @@ extension Recipe {
     static func text(of path: String) throws(SignetError) -> String {
         let bytes = try SignetError.files(InputFile.contents(of: path, limit: RecipeLimits.bytes))
         guard let text = String(validating: bytes, as: UTF8.self) else {
-            throw SignetError(.invalidData, "it is no text of UTF-8; a recipe is YAML or JSON", file: path)
+            throw SignetError(.invalidData, "it is not UTF-8 text; a recipe is YAML or JSON", file: path)
         }
         return text.unicodeScalars.first == "\u{FEFF}" ? String(text.unicodeScalars.dropFirst()) : text
     }

@@ -38,11 +38,11 @@ extension YAMLFault: CustomStringConvertible {
         case .tooDeep(let limit): "lists and mappings are nested more than \(limit) deep"
         case .tooManyValues(let limit): "the recipe has more than \(limit) values, those of aliases counted"
         case .unknownAlias(let name): "*\(name) refers to nothing; write &\(name) before it"
-        case .noValue: "it is no YAML: a value is missing"
+        case .noValue: "it is not YAML: a value is missing"
         case .keyNotText: "a key must be a text"
         case .repeatedKey(let key): "'\(key)' is twice in one mapping; keep one"
         case .character(let problem): "it has a character that YAML does not allow: \(problem)"
-        case .syntax(let problem): "it is no YAML: \(problem); check quotes and indentation"
+        case .syntax(let problem): "it is not YAML: \(problem); check quotes and indentation"
         case .noLibrary: "YAML is read by libyaml, which is not on this machine; install libyaml-0-2"
         case .noMemory: "there is no memory for it"
         }

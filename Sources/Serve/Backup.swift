@@ -9,7 +9,7 @@ struct Backup: ParsableCommand {
         discussion: """
             The service may be running: the backup is the data of one moment. Documents and pictures that the folder has from \
             an earlier backup are not copied again, and those that were deleted since are removed. \
-            The file manifest.json is written last: a folder without it is no complete backup, and one in which a backup was \
+            The file manifest.json is written last: a folder without it is not a complete backup, and one in which a backup was \
             interrupted is still the one before. 'sha256sum -c files-*.sha256' in the folder checks every file.
 
             In it are the database, with names, addresses and the keys of accounts' seals; documents and pictures; and the key \

@@ -90,7 +90,7 @@ struct SettingOptions: ParsableArguments {
         var flags: [String: String] = [:]
         for item in set {
             let parts = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            guard parts.count == 2 else { throw ValidationError("'\(item)' is no setting; write --set name=value.") }
+            guard parts.count == 2 else { throw ValidationError("'\(item)' is not a setting; write --set name=value.") }
             flags[String(parts[0])] = String(parts[1])
         }
         if let data { flags["data"] = data }

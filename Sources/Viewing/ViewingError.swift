@@ -29,7 +29,7 @@ extension ViewingError: CustomStringConvertible {
         case .noProcess:
             "pages cannot be viewed, because the system cannot start a process; check its limits"
         case .drawing(let message): "the page cannot be drawn: \(message)"
-        case .badPattern(let pattern, let message): "/\(pattern)/ is no regular expression: \(message)"
+        case .badPattern(let pattern, let message): "/\(pattern)/ is not a regular expression: \(message)"
         case .costlyPattern(let pattern):
             "/\(pattern)/ needs too many steps; write it without a repetition inside a repetition"
         case .tooLong(let seconds):

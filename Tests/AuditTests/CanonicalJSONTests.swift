@@ -84,7 +84,7 @@ import Testing
         }
     }
 
-    @Test("what is no JSON is refused", arguments: ["", "{", "[1,]", "{\"a\"}", "nul", "\"\u{1}\"", "[1 2]", "1 2"])
+    @Test("what is not JSON is refused", arguments: ["", "{", "[1,]", "{\"a\"}", "nul", "\"\u{1}\"", "[1 2]", "1 2"])
     func syntax(text: String) {
         #expect(throws: AuditFailure.self) { try CanonicalJSON.value(reading: Array(text.utf8)) }
     }

@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test(
-        "what no calendar and no clock shows is no time",
+        "what no calendar and no clock shows is not a time",
         arguments: [
             [2026, 2, 29, 0, 0, 0], [1900, 2, 29, 0, 0, 0], [2026, 4, 31, 0, 0, 0], [2026, 13, 1, 0, 0, 0],
             [2026, 0, 1, 0, 0, 0], [2026, 1, 0, 0, 0, 0], [0, 1, 1, 0, 0, 0], [10_000, 1, 1, 0, 0, 0],

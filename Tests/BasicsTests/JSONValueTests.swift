@@ -21,7 +21,7 @@ import Testing
         #expect(try value(String(decoding: read.bytes, as: UTF8.self), .all) == read)
     }
 
-    @Test("numbers that are no integers of at most 2^53 - 1 are refused where only these are taken")
+    @Test("numbers that are not integers of at most 2^53 - 1 are refused where only these are taken")
     func integers() throws {
         #expect(try value("9007199254740991", .integers) == .integer(9_007_199_254_740_991))
         #expect(try value("9007199254740992", .all) == .number(9_007_199_254_740_992))

@@ -12,7 +12,7 @@ import Musl
 
 /// Invalid rows have their own outcomes, and the rows after them are read.
 @Suite struct RowsDefectTests {
-    @Test("a line of JSON that is no row fails by itself, and says why")
+    @Test("a line of JSON that is not a row fails by itself, and says why")
     func jsonLines() async throws {
         let lines = [
             "[1]", #"{"input":"a.pdf","x":[1]}"#, #"{"input":"a.pdf""#, #"{"input":"a.pdf"} {}"#, #"{"n":01}"#,
@@ -24,7 +24,7 @@ import Musl
         )
         try #require(told.count == 9)
         #expect(told[0] == "1 out/0.pdf" && told[8] == "9 out/b.pdf")
-        #expect(told[1].hasPrefix("2 failed: line 2 is no JSON object"))
+        #expect(told[1].hasPrefix("2 failed: line 2 is not a JSON object"))
         #expect(told[2].hasPrefix("3 failed: line 3 has a list as 'x'"))
         for (line, row) in zip(told[3...7], 4...) {
             #expect(line.hasPrefix("\(row) failed: line \(row) is not JSON at its byte"))

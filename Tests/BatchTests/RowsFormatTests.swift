@@ -64,7 +64,7 @@ import Testing
         #expect(error?.file?.hasSuffix("rows.csv") == true)
     }
 
-    @Test("what is no list of rows is refused with what to do")
+    @Test("what is not a list of rows is refused with what to do")
     func otherFiles() async throws {
         let utf16 = Array("i\0n\0p\0u\0t\0".utf8)
         let cases: [([UInt8], String)] = [

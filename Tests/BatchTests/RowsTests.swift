@@ -133,7 +133,7 @@ private struct Noise: RandomNumberGenerator {
         #expect(outside.map(\.output) == ["out/a.pdf"])
     }
 
-    @Test("a row that is no job fails by itself with what lacks")
+    @Test("a row that is not a job fails by itself with what lacks")
     func defects() async throws {
         let folder = try TemporaryFolder()
         let path = try folder.write(Array("input,output\n,x.pdf\na.pdf,../b.pdf\n".utf8), to: "rows.csv")

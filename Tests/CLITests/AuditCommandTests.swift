@@ -110,6 +110,6 @@ import Testing
         )
         #expect(!outcome.output.unicodeScalars.contains { $0 == "\u{1b}" || $0 == "\u{202e}" })
         let cut = try Signet.run("audit", "show", folder.write(Array(export().prefix(1200)), to: "cut.json"))
-        #expect(cut.status == 65 && !cut.output.isEmpty && cut.errors.contains("is no JSON"))
+        #expect(cut.status == 65 && !cut.output.isEmpty && cut.errors.contains("is not JSON"))
     }
 }

@@ -138,7 +138,7 @@ import Testing
             (["profile", "add", "../x", "--type", "Jane"], 64, "cannot be the name"),
             (["profile", "add", "x", "--draw", "d", "--no-natural"], 64, "are not kept"),
             (["profile", "add", "x", "--scan", contract], 65, "contract.pdf"),
-            (["profile", "add", "x", "--source", contract], 65, "contract.pdf: The signature is no JSON"),
+            (["profile", "add", "x", "--source", contract], 65, "contract.pdf: The signature is not a JSON object"),
             (["profile", "add", "x", "--type", "J", "--passphrase-file", "p"], 64, "goes with --encrypt"),
             (["profile", "add", "x", "--type", "J", "--encrypt"], 64, "See signet profile add --help."),
             (["profile", "add", "a b", "--type", "J"], 64, "letters, digits and hyphens"),

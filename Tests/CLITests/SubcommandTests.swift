@@ -52,7 +52,7 @@ import Testing
         #expect(try Signet.run("sign", "--version").output == version.output)
     }
 
-    @Test("a name that is no subcommand is refused as one")
+    @Test("a name that is not a subcommand is refused as one")
     func unknown() throws {
         let outcome = try Signet.run("sing", "a.pdf")
         #expect(outcome.status == 64 && outcome.errors.contains("There is no subcommand 'sing'; did you mean 'sign'?"))

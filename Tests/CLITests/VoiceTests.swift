@@ -86,7 +86,7 @@ import Testing
         )
     }
 
-    @Test("help and the version are no errors")
+    @Test("help and the version are not errors")
     func help() throws {
         for arguments in [["--help"], ["help"], ["sign", "--help"], ["--version"], ["help", "sign"], []] {
             let outcome = try ExternalTool.run(Signet.executable, arguments)

@@ -34,7 +34,7 @@ import Testing
         #expect(shown.contains(" s\r\u{1B}[Kthe file has no update"), "\(shown)")
     }
 
-    @Test("standard error that is no terminal gets none")
+    @Test("standard error that is not a terminal gets none")
     func noTerminal() throws {
         let output = folder.path("out.pdf")
         let command =

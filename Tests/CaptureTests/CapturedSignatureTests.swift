@@ -123,7 +123,7 @@ import Testing
         #expect(code(.init(.drawn(.init(drawing))), CaptureConfiguration(aspect: 0)) == .invalidConfiguration)
     }
 
-    @Test("what is no signature says so with its code")
+    @Test("what is not a signature says so with its code")
     func invalid() throws {
         let all = CaptureConfiguration()
         let dot = Drawing(canvas: Size(width: 600, height: 200), strokes: [.init(samples: [.init(x: 5, y: 5)])])

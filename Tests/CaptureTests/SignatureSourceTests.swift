@@ -54,7 +54,7 @@ import Testing
     }
 
     @Test(
-        "what is no source is refused with the member's name",
+        "what is not a source is refused with the member's name",
         arguments: [
             ("", "JSON"), ("[]", "JSON"), ("{", "JSON"), (##"{"kind":"drawn"} x"##, "JSON"), ("{}", "kind"),
             (##"{"kind":"painted"}"##, "kind"), (##"{"kind":7}"##, "kind"), (##"{"kind":"drawn"}"##, "drawing"),

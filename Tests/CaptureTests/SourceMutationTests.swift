@@ -67,7 +67,7 @@ import Testing
         }
     }
 
-    @Test("configurations that are no configurations are refused")
+    @Test("configurations that are not configurations are refused")
     func configurations() throws {
         var random = SplitMix(seed: Trials.seed(9))
         let seed = try CaptureConfiguration(name: "Jane").json()

@@ -58,7 +58,7 @@ import Testing
         #expect(reasons.isSuperset(of: ["valid", "empty", "tooSmall", "coordinateOutOfRange", "unusableCanvas"]))
     }
 
-    @Test("what a page sends is judged by the same rule, with the code that says it is no signature")
+    @Test("what a page sends is judged by the same rule, with the code that says it is not a signature")
     func sources() throws {
         let data = try Data(contentsOf: URL(fileURLWithPath: Examples.root + "/Tests/Fixtures/validity.json"))
         let list = try #require(try JSONSerialization.jsonObject(with: data) as? [[String: Any]])

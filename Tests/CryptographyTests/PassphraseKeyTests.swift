@@ -12,7 +12,7 @@ import Testing
         #expect(hexadecimal(key.bytes) == "7023bdcb3afd7348461c06cd81fd38ebfda8fbba904f8e3ea9b543f6545da1f2")
     }
 
-    @Test("a cost that is no power of 2, too high or too low derives nothing")
+    @Test("a cost that is not a power of 2, too high or too low derives nothing")
     func costs() {
         for (n, r, p) in [(1000, 8, 1), (1, 8, 1), (1 << 21, 1, 1), (1 << 20, 16, 1), (1024, 0, 1), (1024, 8, 5)] {
             #expect(PassphraseKey(passphrase: "x", salt: [1], cost: .init(n: n, r: r, p: p)) == nil)

@@ -179,7 +179,7 @@ BODIES = {
     "mods": lambda query: granted(query).replace(GRANTED, bytes.fromhex("3003020101"), 1),
     "policy": lambda query: granted(query.replace(b"\x06\x04\x2a\x03\x04\x09", b"\x06\x04\x2a\x03\x04\x01")),
     "empty": lambda query: b"",
-    "garbage": lambda query: b"\x30\x82\x01\x00 this is no reply",
+    "garbage": lambda query: b"\x30\x82\x01\x00 this is not a reply",
     "html": lambda query: b"<html><body>Welcome to the hotel's network</body></html>",
     "rejected": lambda query: rejection(2, [b"No \x1b[31mservice\n today"], 2),
     "failure": lambda query: rejection(2, [b"The clock is being repaired", b"come again"], 25),

@@ -91,7 +91,7 @@ import Testing
         #expect(!isSolved, sourceLocation: sourceLocation)
     }
 
-    @Test("rows that say nothing, and rows that are no numbers, are refused")
+    @Test("rows that say nothing, and rows that are not numbers, are refused")
     func refusal() {
         var equations = LeastSquares()
         equations.begin(unknowns: 3)

@@ -22,7 +22,7 @@ import Testing
         )
     }
 
-    @Test("nothing is no signature, even when dots are allowed")
+    @Test("nothing is not a signature, even when dots are allowed")
     func nothing() {
         for dots in [true, false] {
             #expect(throws: DrawingError.empty) { try Drawing(strokes: []).validate(allowingDots: dots) }

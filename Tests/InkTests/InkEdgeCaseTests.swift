@@ -95,7 +95,7 @@ import Darwin
         #expect(ink.strokes.compactMap(\.start).allSatisfy { $0.isFinite })
     }
 
-    @Test("a first time that is no number gives no start", arguments: [Double.nan, .infinity, -.infinity])
+    @Test("a first time that is not a number gives no start", arguments: [Double.nan, .infinity, -.infinity])
     func firstTime(_ start: Double) throws {
         var strokes = [arc { Double($0) * 8 }, arc { Double($0) * 8 + 900 }]
         strokes[0].samples[0].time = start

@@ -18,7 +18,7 @@ struct FontFileTests {
         }
     }
 
-    @Test("files that are no fonts are refused, each with its reason")
+    @Test("files that are not fonts are refused, each with its reason")
     func refusals() throws {
         let folder = try TemporaryFolder()
         #expect(fault(of: folder.path + "/none.ttf") == .absent)

@@ -138,7 +138,7 @@ struct NameFitTests {
     }
 
     @Test(
-        "what is no feature is refused",
+        "what is not a feature is refused",
         arguments: ["", "ss1", "ss001", "-ss01=2", "ss01=", "ss01=x", "ss01=1000", "ss01=-1", "ßßßß", "s 01", "ss01=٢"]
     )
     func noFeatures(text: String) { #expect(FontFeature(text) == nil) }

@@ -111,7 +111,7 @@ struct SubstitutionTests {
         #expect(try alone.set("Jane", in: lateef, style: TypedStyle(), color: .black).warnings.isEmpty)
     }
 
-    @Test("the nearest hand to a face is the same each time, and a face is no distance from itself")
+    @Test("the nearest hand to a face is the same each time, and a face is not a distance from itself")
     func nearness() throws {
         for face in catalog.installed {
             let measure = try setter.font(of: face).measure

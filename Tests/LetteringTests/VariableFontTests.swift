@@ -111,7 +111,7 @@ struct VariableFontTests {
     }
 
     @Test(
-        "values that are no numbers are not read",
+        "values that are not numbers are not read",
         arguments: ["wght", "wght=", "=3", "wght=nan", "wght=inf", "wght=1e3", "wght=0x10", "a=1=2", ""]
     )
     func malformed(text: String) {

@@ -105,7 +105,7 @@ import Testing
         }
     }
 
-    @Test("what is no PDF says so", arguments: ["", "hello", String(repeating: "x", count: 5000), "%PDF-1.7\n"])
+    @Test("what is not a PDF says so", arguments: ["", "hello", String(repeating: "x", count: 5000), "%PDF-1.7\n"])
     func notPDF(text: String) {
         #expect(throws: PDFError.self) { try Document(Bytes(Array(text.utf8))) }
     }

@@ -36,7 +36,7 @@ import Testing
     }
 
     @Test(
-        "what does not end or is no object names its byte",
+        "what does not end or is not an object names its byte",
         arguments: [
             ("  (abc", 2), ("[1 2", 0), ("<</A 1", 0), ("xyz", 0), ("", 0), ("<</A 1 endobj", 7), ("[1 endstream", 3),
         ]

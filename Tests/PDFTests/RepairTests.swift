@@ -96,7 +96,7 @@ import Testing
         #expect { try PageTree(document).checkContents() } throws: { "\($0)".contains("content of page 2") }
     }
 
-    @Test("an object is found behind a byte that is no part of PDF's syntax")
+    @Test("an object is found behind a byte that is not part of PDF's syntax")
     func binaryBefore() throws {
         var bytes = try intact(.table)
         let page = try #require(bytes.indices.first { bytes[$0...].starts(with: Array("6 0 obj".utf8)) })
@@ -107,7 +107,7 @@ import Testing
         #expect(try PageTree(document).page(at: 1).mediaBox.width == 200)
     }
 
-    @Test("a stream among the pages is no page, and is not changed")
+    @Test("a stream among the pages is not a page, and is not changed")
     func streamAmongPages() throws {
         var builder = PDFBuilder.document([.init(), .init()], catalog: "/Metadata 40 0 R")
         builder.set(2, "<</Type /Pages /Kids [40 0 R 4 0 R 6 0 R] /Count 2>>")

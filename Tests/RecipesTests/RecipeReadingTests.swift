@@ -85,13 +85,13 @@ import Testing
     }
 
     @Test(
-        "what is no recipe is said in one sentence",
+        "what is not a recipe is said in one sentence",
         arguments: [
-            ("", "empty"), ("- a", "mapping"), ("stamps: {}", "stamps are a list"), ("stamps: [", "no YAML"),
-            ("stamps: []\nstamps: []", "twice"), ("seed: 3", "there are no stamps"), ("\"a", "no YAML"),
+            ("", "empty"), ("- a", "mapping"), ("stamps: {}", "stamps are a list"), ("stamps: [", "not YAML"),
+            ("stamps: []\nstamps: []", "twice"), ("seed: 3", "there are no stamps"), ("\"a", "not YAML"),
             ("stamps: []", "the list is empty"), ("fill: {}", "the mapping is empty"), ("fill: a", "are a mapping"),
             ("fill: {name: null}", "it has no value"), ("fill: {name: }", "it has no value"),
-            ("{\"fill\": {\"name\": null}}", "it has no value"), ("stamps:\n\t- a", "no YAML"),
+            ("{\"fill\": {\"name\": null}}", "it has no value"), ("stamps:\n\t- a", "not YAML"),
             ("a: *b", "refers to nothing"), ("--- a\n--- b", "second document"),
             ("stamps:\n  - signature: {type: {name}}\n    at: bottom", "needs quotes: \"{name}\""),
         ]

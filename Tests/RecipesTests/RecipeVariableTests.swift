@@ -54,7 +54,7 @@ import Testing
         #expect(try recipe.stamps(values: ["who": "x"], facts: plainFacts).first?.author == "{x} }")
     }
 
-    @Test("a value in a caption is no markup, no field and no variable")
+    @Test("a value in a caption is not markup, a field or a variable")
     func captions() throws {
         let recipe = try recipe(
             "signature: {type: Jane Doe}\nat: bottom\ncaption: {text: '<b>{name}</b>, {city}\\n{{x}}', qr: 'https://x.org/{city}'}"

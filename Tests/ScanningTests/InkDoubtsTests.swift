@@ -41,7 +41,7 @@ import Testing
         #expect(result.confidence <= 0.5)
     }
 
-    @Test("a brown desk beside the paper is no ink", arguments: [0x7854_38ff, 0x2828_2cff] as [UInt32])
+    @Test("a brown desk beside the paper is not ink", arguments: [0x7854_38ff, 0x2828_2cff] as [UInt32])
     func desk(_ color: UInt32) throws {
         let paper = SyntheticPaper(.clean, pen: (20, 30, 90), isWritten: true)
         let alone = try scanner.scan(PictureFiles.bmp(paper.colors), .extracting)

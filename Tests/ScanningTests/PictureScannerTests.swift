@@ -111,7 +111,7 @@ import Testing
         #expect(try artwork(width: 10, height: 4).bounds == Rectangle(x: 0, y: 0, width: 180, height: 72))
     }
 
-    @Test("a picture that shows nothing is no artwork")
+    @Test("a picture that shows nothing makes no artwork")
     func blank() throws {
         let bitmap = try #require(Bitmap(width: 2, height: 1, pixels: [UInt8](repeating: 0, count: 8)))
         let result = ScanResult(bitmap: bitmap, keptAsIs: true, penColors: [], warnings: [], confidence: 1)

@@ -8,7 +8,7 @@ import Testing
     let decoder = PictureDecoder(limits: .standard)
 
     @Test(
-        "what is no picture of the formats is refused",
+        "what is not a picture of the formats is refused",
         arguments: ["", "B", "%PDF-1.7", "GIF89a", "P6 1 1 255 abc"]
     )
     func otherFormats(_ text: String) {

@@ -58,7 +58,7 @@ import Testing
         #expect(throws: ScanError.cropOutside) { try picture.scan(options, side: 300) }
     }
 
-    @Test("bytes that are no kept picture give none")
+    @Test("bytes that are not a kept picture give none")
     func damaged() throws {
         let picture = try WorkingPicture(PictureFiles.png(PictureScannerTests.transparent), limits: .standard)
         let bytes = picture.kept

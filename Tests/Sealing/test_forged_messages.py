@@ -103,7 +103,7 @@ def customers(placeholder, tmp_path_factory):
     authority = identity("Authority", is_authority=True, usage="key_cert_sign")
     signers = {name: identity("Customer", authority, **parts) for name, (parts, _) in CUSTOMERS.items()}
     documents = {name: placeholder.filled(message(placeholder.covered, signer)) for name, signer in signers.items()}
-    # A customer is no authority, and neither is another one of the same name.
+    # A customer is not an authority, and neither is another one of the same name.
     leaf = identity("Leaf", signers["right"])
     documents["leaf"] = placeholder.filled(message(
         placeholder.covered, leaf, certificates=[leaf.asn1, signers["right"].asn1]))

@@ -69,7 +69,7 @@ struct ArchiveTests {
     }
 
     @Test(
-        "a signature alone, also one with a time stamp, is no time stamp of the document; a seal of B-LTA reports the end"
+        "a signature alone, also one with a time stamp, is not a time stamp of the document; a seal of B-LTA reports the end"
     )
     func signatures() throws {
         let authorities = TimeStampAuthorities([try HTTPTimeStampAuthority(server.url("tsa-soon"))])
@@ -100,7 +100,7 @@ struct ArchiveTests {
         #expect(DocumentTimeStamp([[1, 2, 3]], [], at: 0) == nil && DocumentTimeStamp([], [], at: 0) == nil)
     }
 
-    @Test("what is no PDF has no time stamp to tell of")
+    @Test("what is not a PDF has no time stamp to tell of")
     func damaged() {
         #expect(throws: SignetError.self) { try DocumentTimeStamp(newestIn: Array("no PDF".utf8)) }
         #expect(throws: SignetError.self) { try DocumentSignature.all(in: Array("no PDF".utf8)) }

@@ -187,7 +187,7 @@ def test_a_backup_that_was_killed_is_not_complete_or_the_one_before(tmp_path):
                 break
             shutil.rmtree(folder)
         done = told("restore", folder, "--data", tmp_path / "none")
-        assert done.returncode == 65 and "it is no complete backup: it has no manifest.json" in done.stderr
+        assert done.returncode == 65 and "it is not a complete backup: it has no manifest.json" in done.stderr
         assert not (tmp_path / "none").exists()
         assert backup(service.folder, folder)["blobs"] == 60
         # From now on there is always a whole one, whenever the next is killed.
@@ -231,8 +231,8 @@ def test_a_damaged_backup_is_refused(filled, tmp_path):
         refused(lambda folder: flip(some(folder, pattern)), "is not what was written; nothing was restored")
         refused(lambda folder: some(folder, pattern).unlink(), "there is no such file; nothing was restored")
     refused(lambda folder: flip(some(folder, "files-*")), "the backup is damaged")
-    refused(lambda folder: (folder / "manifest.json").write_text("{}"), "this is no manifest of a backup, or it is damaged")
-    refused(lambda folder: (folder / "manifest.json").unlink(), "it is no complete backup")
+    refused(lambda folder: (folder / "manifest.json").write_text("{}"), "this is not a manifest of a backup, or it is damaged")
+    refused(lambda folder: (folder / "manifest.json").unlink(), "it is not a complete backup")
 
     def led_out(folder):
         """A list, with its digest in the manifest, that names a file outside."""

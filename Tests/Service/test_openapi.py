@@ -77,7 +77,7 @@ def test_described_operation_answers(service, session, stock, operation):
     parameters = stock.parameters(operation.name)
     address = service.base + operation.path.format(**parameters)
     answer = session.request(operation.method, address, allow_redirects=False, headers={"Signet-CSRF": "1"})
-    # A path or method that is no route.
+    # A path or method that is not a route.
     assert not (answer.status_code == 404 and answer.json()["code"] == "http"), answer.text
     assert str(answer.status_code) in operation.content["responses"]
 

@@ -206,7 +206,7 @@ def test_json_depth_and_broken_json(service, text):
     link = service.capture()["url"]
     replies = [service.api("POST", path, data=body) for path in ("captures", "requests", "signatures", "batches", "webhooks")]
     replies += [requests.post(f"{link}/{path}", data=body) for path in ("previews", "result", "saved")]
-    # 400 where 'name' is no member.
+    # 400 where 'name' is not a member.
     assert {reply.status_code for reply in replies} <= {400, 422}
     assert requests.put(f"{link}/draft", data=body).status_code in (204, 413, 422)
     assert alive(service)

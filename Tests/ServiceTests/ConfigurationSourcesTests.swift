@@ -136,7 +136,7 @@ import Testing
         }
     }
 
-    @Test("a variable of the environment that is no setting is refused with the nearest that is")
+    @Test("a variable of the environment that is not a setting is refused with the nearest that is")
     func environment() throws {
         let fault = #expect(throws: ConfigurationSources.Fault.self) { try configuration([:], ["SIGNET_PROT": "1"]) }
         #expect(fault?.description.contains("'SIGNET_PROT'; did you mean 'SIGNET_PORT'?") == true)
@@ -159,7 +159,7 @@ import Testing
     }
 
     @Test(
-        "a file that is no object of settings is refused",
+        "a file that is not an object of settings is refused",
         arguments: ["", "[]", "{\"port\": null}", "{\"port\": {\"x\": [1]}}"]
     )
     func files(text: String) {

@@ -24,7 +24,7 @@ import Testing
     }
 
     @Test(
-        "what is no form or breaks off is refused",
+        "what is not a form or breaks off is refused",
         arguments: [
             "", "--x7", "--x7\r\n", "--x7\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\nb",
             "--x7\r\nContent-Type: text/plain\r\n\r\nb\r\n--x7--",

@@ -91,7 +91,7 @@ import Testing
             (#"{"document": "d", "signers": [null]}"#, "'signers[0]' must be an object."),
             (#"{"document": "d", "signers": [{}]}"#, "'signers[0].name' is missing: add it."),
             (#"[]"#, "The body must be an object."),
-            (#"{"document": "d""#, "The body is no JSON: send it as UTF-8 JSON."),
+            (#"{"document": "d""#, "The body is not JSON: send it as UTF-8 JSON."),
         ]
     )
     func words(json: String, expected: String) {

@@ -21,7 +21,7 @@ import Tracing
     }
 
     @Test(
-        "another text is no traceparent",
+        "another text is not a traceparent",
         arguments: [
             "", "00", "00-\(trace)-b7ad6b7169203331", "00-\(trace)-b7ad6b7169203331-01-more",
             "ff-\(trace)-b7ad6b7169203331-01", "00-\(trace.uppercased())-b7ad6b7169203331-01",

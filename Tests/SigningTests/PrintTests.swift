@@ -45,7 +45,7 @@ import Testing
         let signature = try Signature.picture(contentsOf: Examples.path("scan.jpg"))
         #expect(signature.warnings.isEmpty && signature.alternativeText == "Picture")
         guard case .picture(let bitmap, _) = signature.artwork.marks[0] else {
-            Issue.record("it is no picture")
+            Issue.record("it is not a picture")
             return
         }
         // Every pixel of the paper is there.

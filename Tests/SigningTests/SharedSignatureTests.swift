@@ -24,7 +24,7 @@ import Testing
         let again = try Signature.drawn(contentsOf: Examples.path("drawing.json"))
         #expect(
             again == signature && again.prepared.cachedAppearanceCount == 0,
-            "what was rendered is no part of what is equal"
+            "what was rendered is not part of what is equal"
         )
     }
 }

@@ -26,7 +26,7 @@ import Testing
         #expect("\(finding)" == "stray-bytes: 4 bytes that belong to no object (byte \(document.count))")
     }
 
-    @Test("what is no PDF, or no file, is said")
+    @Test("what is not a PDF, or no file, is said")
     func nothing() {
         #expect(UpdateReport(Array("hello".utf8)).findings.map(\.rule) == ["file-ending"])
         #expect(UpdateReport([]).findings.count == 1)

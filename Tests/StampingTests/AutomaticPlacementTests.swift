@@ -99,7 +99,7 @@ import Testing
     }
 
     @Test(
-        "what speaks of signatures in prose, figures and answers is no label",
+        "what speaks of signatures in prose, figures and answers is not a label",
         arguments: [
             "BT /F 9 Tf 40 100 Td (pinger's function signature can be changed to this:) Tj ET",
             "BT /F 9 Tf 40 100 Td (Signature algorithm:) Tj ET",

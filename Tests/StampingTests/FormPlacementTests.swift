@@ -28,14 +28,14 @@ import Testing
         #expect(abs(place.minX - 40) < 4 && abs(place.minY - 100) < 4, "\(place)")
     }
 
-    @Test("a sentence with a signature in its first words is no label")
+    @Test("a sentence with a signature in its first words is not a label")
     func explanationOnly() {
         expectNone(
             "0.5 w 40 100 m 300 100 l S BT /F 8 Tf 40 91 Td (Our signature dish since 1987. Sign up for the cookery class.) Tj ET"
         )
     }
 
-    @Test("a short line of prose with the end of a sentence in it is no caption")
+    @Test("a short line of prose with the end of a sentence in it is not a caption")
     func endOfSentence() {
         expectNone(
             "0.5 w 40 100 m 300 100 l S BT /F 9 Tf 40 89 Td (Electronic signatures are valid in most countries. Some) Tj ET"
@@ -51,7 +51,7 @@ import Testing
     }
 
     @Test(
-        "rows of data and the headings of tables are no places",
+        "rows of data and the headings of tables are not places",
         arguments: [
             // A statement, a list of who signs, a description, an invoice with a second line in the row.
             "(12.05.) Tj 80 0 Td (Card, Signature Shoes Ltd) Tj 180 0 Td (118.40) Tj",
@@ -87,7 +87,7 @@ import Testing
     }
 
     @Test(
-        "headings with a line over their paragraphs are no labels",
+        "headings with a line over their paragraphs are not labels",
         arguments: [
             "BT /F 14 Tf 40 120 Td (Signature) Tj ET",
             "BT /F 9 Tf 40 119 Td (4. Signature) Tj ET",

@@ -183,7 +183,7 @@ import Testing
         #expect(field?["F"]?.integer == 4 | 128 && field?["Ff"]?.integer == 1)
     }
 
-    @Test("a page that is no object, or hangs in the tree twice, is stamped alone")
+    @Test("a page that is not an object, or hangs in the tree twice, is stamped alone")
     func oddPages() throws {
         var builder = PDFBuilder()
         builder.set(1, "<</Type /Catalog /Pages 2 0 R>>")

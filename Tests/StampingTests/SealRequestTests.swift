@@ -111,7 +111,7 @@ import Testing
         try IndependentReaders.check(bytes, pages: 1, after: original)
     }
 
-    @Test("a field that does not exist is added under its name, and one that is no signature field is refused")
+    @Test("a field that does not exist is added under its name, and one that is not a signature field is refused")
     func names() throws {
         #expect(try sealed(form(), seal(field: "Buyer")).result.seal?.field == "Buyer")
         #expect(try sealed(form(), seal(field: "free")).result.seal?.field == "free")

@@ -135,7 +135,7 @@ func removed(
         builder.set(30, "<</Type /Annot /Subtype /Square /Rect [9 9 30 30] /NM (signet-0123456789) /F 4>>")
         let original = builder.build(.table)
         let (without, result) = try removed(.all(onPage: nil), from: original)
-        #expect(result.stamps.map(\.name) == ["signet-direct"], "also one that is no object")
+        #expect(result.stamps.map(\.name) == ["signet-direct"], "also one that is not an object")
         #expect(try annotations(of: without, page: 0).map(\.reference?.number) == [30])
     }
 
@@ -153,7 +153,7 @@ func removed(
         }
         #expect(try names("signet-abcd1") == ["signet-abcd11"])
         #expect(try names("ABCD2") == ["signet-abcd22"])
-        #expect(try names("abcd") == ["signet-abcd"], "a whole id is no abbreviation")
+        #expect(try names("abcd") == ["signet-abcd"], "a whole id is not an abbreviation")
         #expect(try names("abcd1", "signet-abcd11", "abcd22@1") == ["signet-abcd11", "signet-abcd22"])
         #expect(try failure(.ids(["abc"]), bytes) == .tooShort("abc", least: 4))
         #expect(try failure(.ids(["signet-"]), bytes) == .tooShort("signet-", least: 4))

@@ -46,7 +46,7 @@ import Testing
         #expect(approved.minX >= 220 && approved.maxX <= 340, "\(approved)")
     }
 
-    @Test("a column that asks for something else is no place")
+    @Test("a column that asks for something else is not a place")
     func otherColumn() throws {
         let frame = try #require(places("auto", in: document(table(headings: ("Employee", "Date")))).first).frame
         #expect(frame.minX >= 100 && frame.maxX <= 220, "\(frame)")
@@ -62,7 +62,7 @@ import Testing
         #expect(refusal(line + "BT /F 10 Tf 40 180 Td (Yours sincerely,) Tj ET").hasPrefix("chosen"))
     }
 
-    @Test("a numbered heading over a line and a paragraph is no label")
+    @Test("a numbered heading over a line and a paragraph is not a label")
     func heading() {
         let operators =
             "BT /F 12 Tf 40 150 Td (1. Signature) Tj ET 0.5 w 40 136 m 360 136 l S "

@@ -159,7 +159,7 @@ import Testing
     }
 
     @Test(
-        "what is no pattern says why",
+        "what is not a pattern says why",
         arguments: ["(", "[a", "a{2,1}", "*", "(?<n", "\\", String(repeating: "a", count: 501), "a\0b"]
     )
     func badPatterns(pattern: String) throws {

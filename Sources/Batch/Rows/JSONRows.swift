@@ -47,7 +47,7 @@ struct JSONRows: RowReader {
         init(_ line: [UInt8]) { scanner = JSONScanner(line, maximumDepth: Limit.depth) }
 
         mutating func read() throws(Fault) {
-            guard try scanner.kind() == .object else { throw Fault("is no JSON object; write one in each line") }
+            guard try scanner.kind() == .object else { throw Fault("is not a JSON object; write one in each line") }
             try scanner.open()
             // The names of the open objects, as prefixes of column names.
             var prefixes = [""]

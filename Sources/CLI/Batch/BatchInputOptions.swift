@@ -37,7 +37,7 @@ struct BatchInputOptions: ParsableArguments {
         let numbers = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
         guard numbers.count == 2, let index = numbers[0], let count = numbers[1],
             let shard = BatchPlan.Shard(index: index, count: count)
-        else { throw ValidationError("'\(text)' is no part of a batch; write it as 3/8, from 1/8 to 8/8.") }
+        else { throw ValidationError("'\(text)' is not part of a batch; write it as 3/8, from 1/8 to 8/8.") }
         return shard
     }
 }

@@ -57,7 +57,7 @@ enum IdentityText {
         case .issuerMissing(let certificate):
             "the certificate of the issuer '\(certificate.issuer)' is not in the file; readers may not find it"
         case .unrelated(let certificates):
-            "certificates that are no part of the chain are left out: "
+            "certificates that are not part of the chain are left out: "
                 + certificates.map { "'\($0.commonName)'" }.joined(separator: ", ")
         }
     }

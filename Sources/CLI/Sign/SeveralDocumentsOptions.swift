@@ -59,7 +59,7 @@ struct SeveralDocumentsOptions: ParsableArguments {
     /// - Throws: `SignetError` `invalidArgument`.
     static func check(name: String) throws(SignetError) {
         guard name != OutputOptions.standard else {
-            throw SignetError(.invalidArgument, "- is no name; for standard output write --output -")
+            throw SignetError(.invalidArgument, "- is not a name; for standard output write --output -")
         }
         let naming = try OutputNaming(folder: ".", template: name)
         let known = ["stem", "folder", "extension"]

@@ -128,7 +128,7 @@ extension CaptionError: CustomStringConvertible {
         case .unknownTimeZone(let name):
             "There is no time zone “\(name)”; write it as in Europe/Berlin, UTC or GMT+02:00."
         case .badDatePattern(let pattern):
-            "“\(pattern)” is no date style or pattern; write short, medium, long, full, iso or a pattern such as d.M.yyyy."
+            "“\(pattern)” is not a date style or pattern; write short, medium, long, full, iso or a pattern such as d.M.yyyy."
         }
     }
 
@@ -162,10 +162,10 @@ extension CaptionFault: CustomStringConvertible {
         case .neverEnded(let name): "<\(name)> never ends; write </\(name)> after its text"
         case .unknownAttribute(let name):
             "a span has no attribute “\(name)”; it has foreground, size, weight, style and underline"
-        case .badAttribute(let text): "“\(text)” is no attribute; write it as in foreground=\"blue\""
+        case .badAttribute(let text): "“\(text)” is not an attribute; write it as in foreground=\"blue\""
         case .badValue(let value, let attribute, let expected):
             "“\(value)” is no \(attribute); write \(expected)"
-        case .badEntity(let text): "“\(text)” is no entity; write &amp; for the character &"
+        case .badEntity(let text): "“\(text)” is not an entity; write &amp; for the character &"
         case .tooDeep(let limit): "tags are nested more than \(limit) deep"
         }
     }

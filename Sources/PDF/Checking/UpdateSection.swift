@@ -103,7 +103,7 @@ struct UpdateSection {
         lexer.skipWhitespaceAndComments()
         var parser = ObjectParser(bytes, at: lexer.position)
         guard let trailer = (try? parser.object())?.dictionary else {
-            throw fault("the trailer is no dictionary", at: lexer.position)
+            throw fault("the trailer is not a dictionary", at: lexer.position)
         }
         self.trailer = trailer
         end = parser.position
@@ -173,7 +173,7 @@ struct UpdateSection {
         for pair in stride(from: 0, to: index.count - 1, by: 2) {
             guard let first = index[pair], let count = index[pair + 1], (0...Limits.objectNumber).contains(first),
                 (0...Limits.objectNumber).contains(count)
-            else { throw fault("/Index is no list of numbers and counts", at: position) }
+            else { throw fault("/Index is not a list of numbers and counts", at: position) }
             for number in first..<first + count {
                 guard place + length <= data.count else { break }
                 guard rows.count < Limits.checkedRows else { throw UpdateFault(Self.tooLarge(at: position)) }

@@ -63,7 +63,7 @@ struct ScopeSet: Hashable, Sendable {
         var scopes: Set<Scope> = []
         for name in names {
             guard let scope = Scope(name) else {
-                throw .invalid("'\(name)' is no scope: use \(Scope.names.joined(separator: ", ")).")
+                throw .invalid("'\(name)' is not a scope: use \(Scope.names.joined(separator: ", ")).")
             }
             scopes.insert(scope)
         }

@@ -44,7 +44,7 @@ extension ConfigurationSources {
     /// Refuses the URI of a key that is wrong, without what may be secret in it.
     private func checkKey(_ name: String) throws {
         do throws(SignetError) { _ = try KeyLocation(name) } catch {
-            throw Fault(description: "seal.identity is no key: \(error.message)")
+            throw Fault(description: "seal.identity is not a key: \(error.message)")
         }
     }
 }

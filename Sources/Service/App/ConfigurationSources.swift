@@ -270,7 +270,7 @@ package struct ConfigurationSources: Sendable {
         guard let value, value.object != nil, let settings = value.settings(under: "") else {
             throw Fault(
                 description:
-                    "\(file): it is no JSON object of texts, numbers, booleans, lists of texts and objects of these"
+                    "\(file): it is not a JSON object of texts, numbers, booleans, lists of texts and objects of these"
             )
         }
         return settings

@@ -42,7 +42,7 @@ struct BackupManifest: Codable, Hashable, Sendable {
         guard FileManager.default.fileExists(atPath: path) else { return nil }
         let bytes = try FileContents.read(path, limit: limit)
         guard let manifest = try? JSONDecoder().decode(BackupManifest.self, from: Data(bytes)) else {
-            throw MaintenanceFault(.damaged, "\(path): this is no manifest of a backup, or it is damaged")
+            throw MaintenanceFault(.damaged, "\(path): this is not a manifest of a backup, or it is damaged")
         }
         guard manifest.format == currentFormat else {
             throw MaintenanceFault(

@@ -23,7 +23,7 @@ struct BackupRestorer {
         guard let manifest = try BackupManifest.read(in: backup) else {
             throw MaintenanceFault(
                 .damaged,
-                "\(backup): it is no complete backup: it has no \(BackupManifest.name), which is written last"
+                "\(backup): it is not a complete backup: it has no \(BackupManifest.name), which is written last"
             )
         }
         let list = try BackupList(manifest, in: backup)

@@ -38,7 +38,7 @@ struct Moment: Hashable, Comparable, Sendable, Codable {
         guard let date = try? Date(text, strategy: style) else {
             throw DecodingError.dataCorruptedError(
                 in: container,
-                debugDescription: "'\(text)' is no moment of RFC 3339"
+                debugDescription: "'\(text)' is not a moment of RFC 3339"
             )
         }
         self.init(date)

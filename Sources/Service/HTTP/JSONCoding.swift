@@ -67,7 +67,7 @@ extension DecodingError {
         switch self {
         case .keyNotFound(let key, let context): return "\((context.codingPath + [key]).place) is missing: add it."
         case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
-            guard !context.codingPath.isEmpty else { return "The body is no JSON: send it as UTF-8 JSON." }
+            guard !context.codingPath.isEmpty else { return "The body is not JSON: send it as UTF-8 JSON." }
             return "\(context.codingPath.place) is not what belongs there: compare it with the API's description."
         @unknown default: return "The body does not have the form that the API's description gives."
         }

@@ -84,7 +84,7 @@ struct EmailAddress: Hashable, Sendable {
         guard parts.count == 2, parts.allSatisfy({ !$0.isEmpty }), text.count <= 320 else {
             throw MaintenanceFault(
                 .noInput,
-                "'\(text.prefixed(to: 80))' is no e-mail address: write one as jane@example.org"
+                "'\(text.prefixed(to: 80))' is not an e-mail address: write one as jane@example.org"
             )
         }
         self.text = text.lowercased()

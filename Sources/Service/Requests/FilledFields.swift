@@ -172,7 +172,7 @@ struct WrittenDay: Sendable {
         let style = Date.ISO8601FormatStyle().year().month().day()
         // The result is compared with the input: the 30th of February would be a day of March.
         guard text.utf8.count == 10, let date = try? Date(text, strategy: style), date.formatted(style) == text else {
-            throw .invalid("'\(text.prefixed(to: 40))' is no day: write it as 2026-11-21.")
+            throw .invalid("'\(text.prefixed(to: 40))' is not a day: write it as 2026-11-21.")
         }
         self.date = date
     }

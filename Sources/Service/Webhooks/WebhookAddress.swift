@@ -17,7 +17,9 @@ struct WebhookAddress: Sendable {
             given.utf8.allSatisfy(Self.isPlain), let host = url.host, !host.isEmpty, url.user() == nil,
             url.password() == nil, url.fragment() == nil
         else {
-            throw .invalid("'url' is no address: write it as https://host/path, without a user, password or fragment.")
+            throw .invalid(
+                "'url' is not an address: write it as https://host/path, without a user, password or fragment."
+            )
         }
         guard url.scheme == "https" || allowsPrivate && url.scheme == "http" else {
             throw .invalid("Webhooks go to https:// only: what they tell is confidential.")

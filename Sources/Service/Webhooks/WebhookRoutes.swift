@@ -68,7 +68,7 @@ struct WebhookRoutes: Sendable {
         _ = try WebhookAddress(wanted.url, allowsPrivate: allowsPrivate)
         let known = Outbox.events.map(\.rawValue)
         for event in wanted.events ?? [] where !known.contains(event) {
-            throw Problem.invalid("'\(event.prefixed(to: 80))' is no event: use \(known.joined(separator: ", ")).")
+            throw Problem.invalid("'\(event.prefixed(to: 80))' is not an event: use \(known.joined(separator: ", ")).")
         }
         let secret = Secret("whsec_" + api.environment.secret().revealed)
         let record = WebhookRecord(

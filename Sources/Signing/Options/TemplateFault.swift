@@ -14,7 +14,7 @@ extension TemplateFault: CustomStringConvertible {
         switch self {
         case .unclosedBrace: "a { is never closed; write {{ for a brace"
         case .loneBrace: "a } is alone; write }} for a brace"
-        case .noVariable(let name): "'{\(name)}' is no variable; write {{ and }} for braces"
+        case .noVariable(let name): "'{\(name)}' is not a variable; write {{ and }} for braces"
         }
     }
 }

@@ -58,7 +58,7 @@ extension PlacementReader {
         do throws(ViewingError) {
             _ = try TextPattern(source, ignoringCase: ignoringCase)
         } catch .badPattern(_, let message) {
-            throw fault("/\(source)/ is no regular expression: \(message)")
+            throw fault("/\(source)/ is not a regular expression: \(message)")
         } catch {
             // Without poppler nothing is found either; that is reported when the document is viewed.
         }

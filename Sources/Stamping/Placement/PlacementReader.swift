@@ -95,7 +95,7 @@ struct PlacementReader {
             guard let selection = PageSelection(value) else {
                 let hint = Self.hint(value, among: PageSelection.words)
                 throw fault(
-                    "'\(value)' is no page selection" + (hint.isEmpty ? "; write \(PageSelection.forms)" : hint)
+                    "'\(value)' is not a page selection" + (hint.isEmpty ? "; write \(PageSelection.forms)" : hint)
                 )
             }
             pages = selection
@@ -119,7 +119,7 @@ struct PlacementReader {
         case "align":
             let value = value()
             guard let position = Placement.Position(rawValue: value) else {
-                throw fault("'\(value)' is no position" + Self.hint(value, among: Self.positions))
+                throw fault("'\(value)' is not a position" + Self.hint(value, among: Self.positions))
             }
             alignment = position
         default:
@@ -187,7 +187,7 @@ struct PlacementReader {
         if value == "all" { return .all }
         if value == "last" { return .last }
         guard let number = Int(value), number > 0 else {
-            throw fault("'\(value)' is no occurrence; write nth:2, nth:last or nth:all")
+            throw fault("'\(value)' is not an occurrence; write nth:2, nth:last or nth:all")
         }
         return .nth(number)
     }

@@ -196,7 +196,7 @@ def main():
     elif failures and is_same:
         sys.exit(f"More instructions than counts.json allows: {', '.join(failures)}. If they are worth it, commit new counts.")
     elif failures:
-        print("counts.json was written on another kind of machine: this is no failure.")
+        print("counts.json was written on another kind of machine: this is not a failure.")
 
 
 if __name__ == "__main__":

@@ -81,6 +81,6 @@ def filled(mask, shape):
     far = {(0, 0): (1 - down) + (1 - across), (0, 1): (1 - down) + across, (1, 0): down + (1 - across), (1, 1): down + across}
     three = np.zeros(shape, bool)
     for (y, x), nearness in far.items():
-        # The corner that is no ink is cut off along the diagonal.
+        # The corner that is not ink is cut off along the diagonal.
         three |= ~near[y][x] & (nearness <= 1)
     return (count == 4) | ((count == 3) & three)

@@ -68,7 +68,7 @@ def keep(name, file, masks):
     (KEPT / f"{name}.jpg").write_bytes(file)
     for method in ("signet", "pdf.js"):
         found, ink = masks[method]
-        # Red is missing, blue is no ink.
+        # Red is missing, blue is not ink.
         colors = np.stack([~found, ~(found ^ ink), ~ink], -1) * np.uint8(255)
         Image.fromarray(colors).save(KEPT / f"{name} {method}.png")
 

@@ -245,7 +245,7 @@ class Handler(PageHandler):
         try:
             picture = Image.open(io.BytesIO(raw))
         except Exception:
-            return self.problem(422, "invalid-picture", "This file is no picture that can be read.")
+            return self.problem(422, "invalid-picture", "This file is not a picture that can be read.")
         name = f"pic_{len(self.mock.pictures) + 1}"
         self.mock.pictures[name] = raw
         return self.reply(201, {"id": name, "width": picture.width, "height": picture.height})

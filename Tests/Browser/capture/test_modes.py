@@ -177,7 +177,7 @@ def test_what_is_wrong_with_a_picture_is_a_sentence(capture, server):
         ("a.txt", "text/plain", b"hello", "This is not a picture."),
         ("a.heic", "image/heic", b"heic", "This HEIC picture could not be read here."),
         ("b.heic", "image/heic", b"large", "This picture has too many pixels."),
-        ("a.png", "image/png", b"not a png", "This file is no picture that can be read."),
+        ("a.png", "image/png", b"not a png", "This file is not a picture that can be read."),
     ]:
         choose({"name": name, "mimeType": kind, "buffer": data})
         page.locator(".image-panel > [role=alert]", has_text=sentence).wait_for()

@@ -10,7 +10,7 @@ FIELD, PICKER = "input[type=file]", ".verify-drop button"
 
 @pytest.fixture(scope="module")
 def files(running, tmp_path_factory):
-    """The contract, sealed by the service, the same with a byte changed, and a file that is no PDF."""
+    """The contract, sealed by the service, the same with a byte changed, and a file that is not a PDF."""
     folder = tmp_path_factory.mktemp("files")
     sealed = running.ask("POST", "seal", params={"reason": "All have signed"}, data=CONTRACT.read_bytes()).content
     (folder / "sealed.pdf").write_bytes(sealed)

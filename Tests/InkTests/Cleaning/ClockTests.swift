@@ -106,7 +106,7 @@ import Testing
         }
     }
 
-    @Test("a missing first time is no rest")
+    @Test("a missing first time is not a rest")
     func missingFirstTime() {
         let report = report { stroke in
             for index in stroke.samples.indices { stroke.samples[index].time? += 1e12 }

@@ -94,7 +94,7 @@ import Testing
         #expect(throws: DrawingError.notJSON) { try read(text) }
     }
 
-    @Test("a number beyond all bounds is no number")
+    @Test("a number beyond all bounds is not a number")
     func hugeNumber() {
         let error = #expect(throws: DrawingError.self) { try read(#"[[{"x":1e999,"y":2}]]"#) }
         #expect(error == .unexpected(path: "[0][0].x", expected: "number"))

@@ -49,7 +49,7 @@ import Testing
         let drawing = try drawing(
             """
             .VERSION 1.0
-            .COMMENT 1 2 3 is no point
+            .COMMENT 1 2 3 is not a point
             .COORD X Y P
             .X_POINTS_PER_INCH 192
             .Y_POINTS_PER_INCH 96

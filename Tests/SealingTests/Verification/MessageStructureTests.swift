@@ -41,7 +41,7 @@ struct MessageStructureTests {
         ("06092a864886f70d010701", "06092a864886f70d010702", false, .contentType),
     ]
 
-    @Test("a message that contradicts itself is no signature", arguments: cases)
+    @Test("a message that contradicts itself is not a signature", arguments: cases)
     func contradictions(_ part: String, _ other: String, _ last: Bool, _ contradiction: MessageContradiction) throws {
         let (bytes, verifier) = try Self.changed(part, to: other, last: last)
         let signature = try #require(try verifier.verify(bytes).signatures.first)

@@ -247,7 +247,7 @@ struct VerifierTests {
         #expect(judged.subindication == .tryLater)
     }
 
-    @Test("a customer's certificate that expired is no proof any more, unless a time stamp is")
+    @Test("a customer's certificate that expired is not proof any more, unless a time stamp is")
     func outOfBounds() throws {
         let server = try RevocationServer.shared.get()
         let end = try X509Certificate(der: try server.certificate("good")).notAfter.addingTimeInterval(60)
