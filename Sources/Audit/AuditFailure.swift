@@ -39,6 +39,10 @@ package struct AuditFailure: Error, Hashable, Sendable {
         case otherSealedHash
         case changedAfterSeal(String, sealed: Int)
         case notSealed
+        // The ends of batches' chains.
+        case noRecordedEnd(String)
+        case otherRecordedCount(Int, found: Int)
+        case otherRecordedHead
     }
 
     package let kind: Kind
@@ -130,6 +134,10 @@ extension AuditFailure: CustomStringConvertible {
             "has another hash than the document's seal covers: the trail was written again after the document was sealed"
         case .changedAfterSeal(let action, let number):
             "is '\(action.prefix(40))', and the document's seal covers the trail up to entry \(number): nothing may be agreed after that"
+        case .noRecordedEnd(let account): "has no end in the trail of its account, '\(account.prefix(60))'"
+        case .otherRecordedCount(let count, let found):
+            "ends with entry \(found), and the trail of its account records that it ended with entry \(count)"
+        case .otherRecordedHead: "has another hash than the trail of its account records: the trail was written again"
         case .notSealed: "records that the document was sealed, and no signature in it names an audit trail"
         default: "does not hold"
         }
@@ -146,6 +154,9 @@ extension AuditFailure: CustomStringConvertible {
         case .notRedactable: "delete the request"
         case .otherSealedChain: "give the export of the request that the document belongs to"
         case .sealedEntryMissing, .otherSealedHash, .changedAfterSeal, .notSealed:
+            "do not rely on this export; compare it with a copy that was kept elsewhere"
+        case .noRecordedEnd: "give the export of that account, once the batch has ended"
+        case .otherRecordedCount, .otherRecordedHead:
             "do not rely on this export; compare it with a copy that was kept elsewhere"
         case .noDocuments: "leave the document out"
         case .changedDocument: "the document was changed after it was recorded, or is another; fetch it again"

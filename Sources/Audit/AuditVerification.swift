@@ -13,6 +13,10 @@ package struct AuditVerification: Hashable, Sendable {
     package let redacted: [Int]
     /// The documents that were recorded, each once.
     package let documents: [RecordedDocument]
+    /// The ends of other chains that entries have: an account's chain has those of its batches.
+    package let ends: [RecordedEnd]
+    /// Whether such an entry has lost its part about persons, and its end with that.
+    let hasHiddenEnds: Bool
     /// The document as it was when it was sealed; nil without a seal.
     let sealing: RecordedDocument?
     /// The last step towards what was agreed.
@@ -55,6 +59,7 @@ package struct AuditVerification: Hashable, Sendable {
         self.chain = chain
         (head, count, self.first, last) = (frame.head, check.head.sequence, first, check.head.time)
         (signings, documents, redacted) = (check.signings, check.documents, check.redacted)
+        (ends, hasHiddenEnds) = (check.ends, check.hasHiddenEnds)
         (sealing, lastAgreement, hashes) = (check.sealing, check.lastAgreement, check.hashes)
     }
 }
@@ -67,6 +72,8 @@ private struct ChainCheck {
     private(set) var signings: [AuditVerification.Signing] = []
     private(set) var documents: [AuditVerification.RecordedDocument] = []
     private(set) var redacted: [Int] = []
+    private(set) var ends: [RecordedEnd] = []
+    private(set) var hasHiddenEnds = false
     private(set) var sealing: AuditVerification.RecordedDocument?
     private(set) var lastAgreement: AuditVerification.Step?
     private(set) var hashes = HashList()
@@ -88,6 +95,10 @@ private struct ChainCheck {
         head = AuditChain.Head(after: entry)
         hashes.append(entry.hash)
         if entry.isRedacted { redacted.append(place) }
+        if entry.event.action.endsChain {
+            if let end = RecordedEnd(entry, at: place) { ends.append(end) }
+            if entry.isRedacted { hasHiddenEnds = true }
+        }
         if entry.event.action.isAgreement { lastAgreement = .init(entry: place, action: entry.event.action) }
         if entry.event.action == .documentSealed, let state = entry.event.document {
             sealing = .init(entry: place, state: state)

@@ -46,6 +46,7 @@ struct AuditReport: Encodable {
     private var redacted: [Int]?
     private var versions: [Version]?
     private var documents: [Document]?
+    private var accountEntry: Int?
 
     init(_ broken: BrokenTrail) {
         holds = false
@@ -66,6 +67,7 @@ struct AuditReport: Encodable {
         versions = verification.documents.map {
             Version(entry: $0.entry, bytes: $0.state.bytes, sha256: $0.state.sha256.text)
         }
+        if case .entry(let entry)? = trail.end { accountEntry = entry }
         documents = trail.documents.map {
             Document(
                 file: $0.file,

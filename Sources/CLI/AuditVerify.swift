@@ -11,12 +11,13 @@ struct AuditVerify: ParsableCommand {
         discussion: """
             Every entry's hash is computed again. With documents, each recorded version must be how the document begins, \
             and one of them the last version that was recorded; the head of the trail that a seal in the document covers must \
-            be in the trail, and nothing may be agreed after it. The seal's signature itself is not validated. Exit code 65 \
-            when something does not hold; the message \
-            names the first entry that is broken.
+            be in the trail, and nothing may be agreed after it. The seal's signature itself is not validated. Of a batch's \
+            trail, --account checks that its account's trail has the same end. Exit code 65 when something does not hold; \
+            the message names the first entry that is broken.
 
-            Example:
+            Examples:
               signet audit verify audit.json contract-signed.pdf
+              signet audit verify batch.json --account account.json
             """
     )
 
@@ -31,12 +32,21 @@ struct AuditVerify: ParsableCommand {
     )
     var documents: [String] = []
 
+    @Option(
+        help: ArgumentHelp(
+            "The export of the account's trail, which has the end of a batch's; - for standard input.",
+            valueName: "export"
+        )
+    )
+    var account: String?
+
     @Flag(help: "Report as JSON, even when verification fails.")
     var json = false
 
     func validate() throws {
-        guard ([export] + documents).count(where: { $0 == OutputOptions.standard }) <= 1 else {
-            throw ValidationError("Standard input is the export or a document, not both.")
+        guard ([export] + documents + [account].compactMap(\.self)).count(where: { $0 == OutputOptions.standard }) <= 1
+        else {
+            throw ValidationError("Standard input is one of the exports or a document, not several.")
         }
     }
 
@@ -60,6 +70,13 @@ struct AuditVerify: ParsableCommand {
         var bytes: [UInt8] = []
         try reportingFailure { bytes = try AuditFile.contents(of: export) }
         var trail = VerifiedTrail(try BrokenTrail.inFile(export) { () throws(AuditFailure) in try .init(bytes) })
+        if let account {
+            try reportingFailure { bytes = try AuditFile.contents(of: account) }
+            let whole = try BrokenTrail.inFile(account) { () throws(AuditFailure) in try AuditVerification(bytes) }
+            trail.end = try BrokenTrail.inFile(export) { () throws(AuditFailure) in
+                try trail.verification.compareEnd(in: whole)
+            }
+        }
         bytes = []
         for document in documents {
             var history = try BrokenTrail.inFile(document) { () throws(AuditFailure) in
@@ -119,6 +136,8 @@ enum AuditFile {
 struct VerifiedTrail {
     let verification: AuditVerification
     var documents: [Compared] = []
+    /// What the account's trail has of it, where that was given.
+    var end: AuditVerification.EndInAccount?
 
     /// A document, which of the recorded ones it is, and what its seal covers.
     struct Compared {
@@ -137,6 +156,11 @@ struct VerifiedTrail {
             "\(file): the trail of \(trail.chain) holds: \(entries), \(trail.first.text) to \(trail.last.text)"
         ]
         lines.append("  head \(trail.head.text)")
+        switch end {
+        case .entry(let entry): lines.append("  the trail of its account has this end, entry \(entry)")
+        case .removed: lines.append("  the trail of its account has lost this end with what was said of persons")
+        case nil: break
+        }
         if !trail.redacted.isEmpty {
             let places = trail.redacted.map(String.init).joined(separator: ", ")
             lines.append(

@@ -34,6 +34,42 @@ import Testing
         )
     }
 
+    @Test("verify compares the end of a batch's trail with that in its account's")
+    func account() throws {
+        func export(_ chain: String, _ steps: [(AuditAction, JSONObject)]) throws -> (bytes: [UInt8], head: AuditDigest)
+        {
+            var chain = AuditChain(chain, head: .none)
+            let entries = try steps.map { action, details in
+                try chain.append(
+                    AuditEvent(
+                        time: AuditTime(milliseconds: 1_795_300_801_123),
+                        actor: .init(kind: .system, id: "", name: ""),
+                        action: action,
+                        origin: .init(address: "", agent: ""),
+                        document: nil,
+                        details: details
+                    )
+                )
+            }
+            return (try AuditExport.bytes(of: entries), chain.head.hash)
+        }
+        let (whole, head) = try export("bat_1", [(.documentStamped, [:]), (.documentStamped, [:])])
+        let end: JSONObject = ["batch": "bat_1", "entries": "2", "head": .string(head.text)]
+        let account = try folder.write(export("acc_1", [(.batchFinished, end)]).bytes, to: "account.json")
+        let sound = try folder.write(whole, to: "batch.json")
+        let outcome = try Signet.run("audit", "verify", sound, "--account", account)
+        #expect(outcome.status == 0 && outcome.output.contains("the trail of its account has this end, entry 1"))
+        #expect(
+            try Signet.run("audit", "verify", sound, "--account", account, "--json").output.contains("\"accountEntry\"")
+        )
+        let shorter = try folder.write(export("bat_1", [(.documentStamped, [:])]).bytes, to: "shorter.json")
+        #expect(try Signet.run("audit", "verify", shorter).status == 0)
+        let broken = try Signet.run("audit", "verify", shorter, "--account", account)
+        #expect(
+            broken.status == 65 && broken.errors.contains("shorter.json: the export ends with entry 1, and the trail")
+        )
+    }
+
     @Test("verify says who signed, what the versions were and which a document is")
     func verify() throws {
         let trail = try folder.write(export(), to: "audit.json")

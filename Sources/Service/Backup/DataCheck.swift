@@ -48,16 +48,33 @@ struct DataCheck {
                 Chain(name: $0["chain"], account: $0["accountId"])
             }
         }
-        let requests = try database.read {
-            try RequestReference.all(in: $0)
+        let (requests, ended) = try database.read {
+            (
+                try RequestReference.all(in: $0),
+                try String.fetchSet($0, sql: "SELECT id FROM batch WHERE state <> 'running'")
+            )
         }
-        for chain in chains { try check(chain, requests[chain.name], &report) }
+        // Those of accounts have the ends of others.
+        var accounts: [String: AuditVerification] = [:]
+        for chain in chains where chain.isOfAccount {
+            accounts[chain.name] = try check(chain, nil, &report)
+        }
+        for chain in chains where !chain.isOfAccount {
+            let verification = try check(chain, requests[chain.name], &report)
+            guard let verification, ended.contains(chain.name), let account = accounts[chain.account] else { continue }
+            do throws(AuditFailure) { _ = try verification.compareEnd(in: account) } catch {
+                report.chains.broken.append(.init(name: chain.name, problem: "\(error)"))
+            }
+        }
+        try checkEnds(in: accounts, but: Set(chains.map(\.name)), &report)
         return report
     }
 
     private struct Chain {
         let name: String
         let account: String
+
+        var isOfAccount: Bool { name == account }
     }
 
     /// The document of a request.
@@ -107,21 +124,48 @@ struct DataCheck {
 
     // MARK: Chains and seals
 
-    private func check(_ chain: Chain, _ request: RequestReference?, _ report: inout CheckReport) throws {
+    /// Checks a chain, and the document of the request that it is of.
+    ///
+    /// - Returns: Its content; `nil` where it does not hold or was deleted since.
+    private func check(
+        _ chain: Chain,
+        _ request: RequestReference?,
+        _ report: inout CheckReport
+    ) throws -> AuditVerification? {
         let export = try database.read { try AuditLog.export(of: chain.name, account: chain.account, in: $0) }
-        // Deleted since.
-        guard let export else { return }
+        guard let export else { return nil }
         report.chains.count += 1
         let verification: AuditVerification
         do throws(AuditFailure) { verification = try AuditVerification(export) } catch {
-            return report.chains.broken.append(.init(name: chain.name, problem: "\(error)"))
+            report.chains.broken.append(.init(name: chain.name, problem: "\(error)"))
+            return nil
         }
         report.chains.entries += verification.count
-        guard let request, request.isCompleted, let document = try? blobs.bytes(request.sha256) else { return }
+        guard let request, request.isCompleted, let document = try? blobs.bytes(request.sha256) else {
+            return verification
+        }
         do {
             if try seals(of: document, verification) { report.seals.count += 1 }
         } catch {
             report.seals.broken.append(.init(name: chain.name, problem: error.description))
+        }
+        return verification
+    }
+
+    /// Looks for chains of which accounts' chains have the ends, and nothing else is there.
+    private func checkEnds(
+        in accounts: [String: AuditVerification],
+        but found: Set<String>,
+        _ report: inout CheckReport
+    ) throws {
+        for (account, verification) in accounts.sorted(by: { $0.key < $1.key }) {
+            for end in verification.ends where end.count > 0 && !found.contains(end.chain) {
+                // It may have been made since.
+                guard try database.read({ try AuditLog.head(of: end.chain, in: $0) }) == .none else { continue }
+                let problem =
+                    "its \(end.count) entries are missing, which entry \(end.entry) of the chain of its account, \(account), has recorded"
+                report.chains.broken.append(.init(name: end.chain, problem: problem))
+            }
         }
     }
 

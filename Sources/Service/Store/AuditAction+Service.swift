@@ -4,9 +4,7 @@ internal import SignetAudit
 extension AuditAction {
     static let accountChanged = AuditAction(rawValue: "account.changed")
     static let accountCreated = AuditAction(rawValue: "account.created")
-    static let batchCancelled = AuditAction(rawValue: "batch.cancelled")
     static let batchCreated = AuditAction(rawValue: "batch.created")
-    static let batchFinished = AuditAction(rawValue: "batch.finished")
     static let captureCompleted = AuditAction(rawValue: "capture.completed")
     static let documentDeleted = AuditAction(rawValue: "document.deleted")
     static let identityRemoved = AuditAction(rawValue: "identity.removed")
