@@ -66,9 +66,7 @@ final class SealIdentities: Sendable {
         if settings.identity != nil || FileManager.default.fileExists(atPath: file) {
             found = Common(identity: try read(), isNew: false)
         } else {
-            let identity = try made(settings.name ?? organisation ?? Self.name(at: host), organisation: organisation)
-            try identity.write(to: file, password: password)
-            found = Common(identity: identity, isNew: true)
+            found = try first(settings.name ?? organisation ?? Self.name(at: host), organisation: organisation)
         }
         let certificate = Array(Self.pem(of: found.identity).utf8)
         if settings.identity == nil, (try? FileContents.read(certificateFile)) != certificate {
@@ -76,6 +74,14 @@ final class SealIdentities: Sendable {
         }
         common.withLock { $0 = found }
         return (found.identity, found.isNew)
+    }
+
+    /// Makes the identity of all accounts, unless another process does so at the same moment.
+    private func first(_ name: String, organisation: String?) throws -> Common {
+        let identity = try made(name, organisation: organisation)
+        let bytes = try identity.pkcs12(password: password)
+        let isNew = try SignetError.files(FileContents.keepFirst(bytes, at: file))
+        return Common(identity: isNew ? identity : try read(), isNew: isNew)
     }
 
     /// The identity of all accounts, which must be there.

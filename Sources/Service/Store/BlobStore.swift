@@ -114,9 +114,7 @@ final class BlobStore: Sendable {
     /// - Throws: ``WrongDataKey`` for another key, for none where there was one, and for one where there was none.
     func checkKey() throws {
         let (path, text) = ("\(folder)/\(Self.checkName)", Array("signet blobs\n".utf8))
-        guard FileManager.default.fileExists(atPath: path) else {
-            return try FileContents.keep(sealed(text), at: path, overwriting: .replace)
-        }
+        if !FileManager.default.fileExists(atPath: path), try FileContents.keepFirst(sealed(text), at: path) { return }
         let kept = try FileContents.read(path)
         guard kept.starts(with: Self.mark) == (key != nil), (try? opened(kept, "check")) == text else {
             throw WrongDataKey()
