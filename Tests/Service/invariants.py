@@ -13,6 +13,7 @@ import json
 import pathlib
 import sqlite3
 import sys
+import time
 
 
 class Folder:
@@ -151,7 +152,8 @@ def blobs(folder, journal):
 
 def queue(folder, _):
     """8. Nothing waits: for a folder that has come to rest."""
-    for kind, key, state, attempts in folder.rows("SELECT kind, key, state, attempts FROM job"):
+    now = int(time.time() * 1000)
+    for kind, key, state, attempts in folder.rows("SELECT kind, key, state, attempts FROM job WHERE kind <> 'renewal' OR due <= ?", now):
         yield f"the job {key} ({kind}) is {state} after {attempts} attempts"
 
 

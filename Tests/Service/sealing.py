@@ -140,7 +140,7 @@ def certificate(service, key=None):
 
 def metrics(service):
     text = requests.get(f"{service.base}/metrics", timeout=30).text
-    return {name: float(value) for name, value in re.findall(r"^(signet_\w+) (\S+)$", text, re.MULTILINE)}
+    return {name: float(value) for name, value in re.findall(r"^(signet_\w+(?:\{.*\})?) (\S+)$", text, re.MULTILINE)}
 
 
 @apart

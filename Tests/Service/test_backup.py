@@ -18,9 +18,12 @@ import pytest
 import trials
 
 from .sealing import completed, sign
+from .test_viewing import until
 from .threats import CONTRACT, DATA_KEY, OTHER_DATA_KEY, PROGRAM, ROOT, Service
 
 
+SIGNET = ROOT / ".build/debug/signet"
+RECIPE = 'stamps:\n  - signature: {type: Jane Doe}\n    at: "page:last,bottom-right"\n'
 FORM = (ROOT / "docs/examples/form.pdf").read_bytes()
 
 
@@ -264,6 +267,18 @@ def test_nothing_is_restored_or_backed_up_over_anything(filled, tmp_path):
     assert restored(folder, tmp_path / "again")["folder"] == str(tmp_path / "again")
 
 
+def test_a_backup_is_restored_into_the_root_of_a_volume(filled, tmp_path):
+    backup(filled, tmp_path / "backup")
+    volume = tmp_path / "volume"
+    (volume / "lost+found").mkdir(parents=True, mode=0o700)
+    restored(tmp_path / "backup", volume)
+    assert records(volume) == records(filled) and check(volume)["isSound"]
+    # And backed up from there, into another one.
+    (tmp_path / "other/lost+found").mkdir(parents=True, mode=0o700)
+    backup(volume, tmp_path / "other")
+    assert restored(tmp_path / "other", tmp_path / "again")["folder"] == str(tmp_path / "again")
+
+
 def test_a_restoration_that_was_interrupted_is_not_served(filled, tmp_path):
     backup(filled, tmp_path / "backup")
     restored(tmp_path / "backup", tmp_path / "again")
@@ -327,6 +342,42 @@ def test_check_finds_broken_chains(filled):
     changed(filled, "UPDATE event SET entry = replace(entry, 'Signer 0', 'Signer 9') WHERE entry LIKE '%signer.signed%'")
     [broken] = check(filled)["chains"]["broken"]
     assert broken["name"].startswith("req_") and "its hash does not match its content" in broken["problem"]
+
+
+def test_check_finds_rows_that_were_removed_from_the_chain_of_a_batch(filled, tmp_path):
+    with Service(folder=filled, key="unknown") as service:
+        service.key = service.new_account("harbour")
+        rows = [{"document": service.document()["id"]}] * 3
+        batch = service.made("batches", {"recipe": RECIPE, "rows": rows})["id"]
+        until(lambda: service.api("GET", f"batches/{batch}").json()["state"] == "finished")
+        account = tmp_path / "account.json"
+        account.write_bytes(service.api("GET", "audit/export").content)
+        whole = service.api("GET", f"batches/{batch}/audit").content
+        service.stop()
+    assert check(filled)["isSound"]
+
+    def verified(trail):
+        (tmp_path / "batch.json").write_bytes(trail)
+        words = [SIGNET, "audit", "verify", tmp_path / "batch.json", "--account", account]
+        return subprocess.run(words, capture_output=True, text=True, timeout=60)
+
+    assert "the trail of its account has this end" in verified(whole).stdout
+    # Without its last row, and with the head that it then has, the chain holds for itself.
+    changed(filled, "DELETE FROM event WHERE chain = ? AND sequence = 4", batch)
+    changed(filled, "UPDATE chain SET (sequence, hash) = (SELECT sequence, hash FROM event WHERE chain = ?1 AND sequence = 3) WHERE chain = ?1", batch)
+    [broken] = check(filled)["chains"]["broken"]
+    assert broken["name"] == batch and "ends with entry 3, and the trail of its account records that it ended with entry 4" in broken["problem"]
+    with Service(folder=filled, key=service.key) as again:
+        shorter = again.api("GET", f"batches/{batch}/audit").content
+        assert len(json.loads(shorter)["entries"]) == 3
+        again.stop()
+    done = verified(shorter)
+    assert done.returncode == 65 and "it ended with entry 4" in done.stderr
+    # Nothing of it is left.
+    changed(filled, "DELETE FROM event WHERE chain = ?", batch)
+    changed(filled, "DELETE FROM chain WHERE chain = ?", batch)
+    [broken] = check(filled)["chains"]["broken"]
+    assert broken["name"] == batch and "its 4 entries are missing" in broken["problem"]
 
 
 def test_check_finds_a_document_that_is_not_the_sealed_one(filled):

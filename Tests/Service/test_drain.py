@@ -18,6 +18,7 @@ from ports import free_port
 from .threats import CONTRACT, Service
 
 FAR = 3_000
+RECIPE = 'stamps:\n  - signature: {type: Jane Doe}\n    at: "page:last,bottom-right"\n'
 
 
 def waited(condition, seconds=60):
@@ -60,6 +61,23 @@ def test_a_service_that_is_asked_to_stop_refuses_to_be_ready_and_still_serves():
         # Another signal ends the wait.
         service.process.send_signal(signal.SIGTERM)
         assert "although" not in ended(service)
+
+
+def test_jobs_are_not_taken_once_a_service_is_asked_to_stop():
+    with Service(f"drain.delay={FAR}") as service:
+        document = service.document()["id"]
+        batch = {"recipe": RECIPE, "rows": [{"document": document}] * 5}
+        first = service.made("batches", batch)["id"]
+        waited(lambda: service.api("GET", f"batches/{first}").json()["state"] == "finished")
+        service.process.send_signal(signal.SIGTERM)
+        waited(lambda: refuses(service.base))
+        second = service.made("batches", batch)["id"]
+        # It was woken, and would have taken them before it answers so many requests.
+        for _ in range(50):
+            assert service.api("GET", f"batches/{second}").json()["done"] == 0
+        service.process.send_signal(signal.SIGTERM)
+        ended(service)
+        assert service.rows("SELECT state, sum(attempts), max(fence) FROM job") == [("waiting", 0, 0)]
 
 
 def test_a_connection_is_closed_after_its_answer():

@@ -64,6 +64,10 @@ def test_a_document_is_renewed_when_it_is_time_and_not_before(authorities):
         told = service.api("GET", f"requests/{made['id']}").json()
         assert told["renewal"]["attempts"] == told["renewal"]["renewals"] == 0 and document(service, made) == before
         assert metrics(service)["signet_renewals_pending"] == 1
+        # Waits in the queue, as the operator sees; what is too late is not there.
+        assert metrics(service)['signet_jobs{kind="renewal",state="waiting"}'] == 1
+        jobs = {job.pop("kind"): job for job in service.api("GET", "operations").json()["jobs"]}
+        assert jobs["renewal"] == {"waiting": 1, "running": 0}
         hook = service.made("webhooks", {"url": NOWHERE, "events": ["document.renewed", "renewal.delayed"]})
         restart(service, authorities)
         told = renewed(service, made)
@@ -152,7 +156,7 @@ def test_requests_of_lower_levels_and_deleted_ones_are_not_renewed(authorities):
         restart(service, authorities, tsa=NOWHERE)
         service.settled(made, lambda told: told["renewal"].get("problem"))
         assert service.api("DELETE", f"requests/{made['id']}").status_code == 204
-        assert service.rows("SELECT * FROM renewal") == []
+        assert service.rows("SELECT * FROM renewal") == service.rows("SELECT * FROM job WHERE kind = 'renewal'") == []
         restart(service, authorities, level="b-lt")
         lower = service.request()
         sign(service, lower)

@@ -12,7 +12,7 @@ import requests
 
 from .threats import CONTRACT, Service, complete
 
-SERVER, CLIENT = 2, 3
+SERVER, CLIENT, CONSUMER = 2, 3, 5
 
 
 class Collector:
@@ -112,7 +112,11 @@ def test_a_trace_of_a_signature_names_its_parts_and_no_person():
     stamped = spans["signet.stamp"]
     assert (stamped["traceId"], stamped["parentSpanId"]) == (trace, signed["spanId"])
     assert int(signed["startTimeUnixNano"]) <= int(stamped["startTimeUnixNano"]) <= int(stamped["endTimeUnixNano"]) <= int(signed["endTimeUnixNano"])
-    assert "signet.seal" in spans
+    # What follows beside requests belongs to the trace of its cause.
+    for kind, work in (("seal", "signet.seal"), ("delivery", "POST")):
+        job = spans[f"process {kind}"]
+        assert (job["traceId"], job["parentSpanId"], job["kind"]) == (trace, signed["spanId"], CONSUMER)
+        assert (spans[work]["traceId"], spans[work]["parentSpanId"]) == (trace, job["spanId"])
     sent = spans["POST"]
     assert sent["kind"] == CLIENT and hook["traceparent"] == f"00-{sent['traceId']}-{sent['spanId']}-01"
     assert attributes(sent)["http.response.status_code"] == "204"

@@ -9,6 +9,7 @@ import os
 import pathlib
 import random
 import re
+import signal
 import sqlite3
 import subprocess
 import threading
@@ -19,7 +20,8 @@ import requests
 import trials
 
 from . import invariants
-from .threats import CONTRACT, PROGRAM, TYPED, answer_values
+from .sealing import Authorities, Gate
+from .threats import CONTRACT, PROGRAM, TYPED, answer_values, complete
 
 # Seconds for which a process takes a job: others wait so long for what a killed one had.
 LEASE = 2
@@ -96,12 +98,31 @@ def pair(tmp_path_factory):
     other.kill()
 
 
+@pytest.fixture
+def processes():
+    """A list of processes, which are killed at the end."""
+    started = []
+    yield started
+    for process in started:
+        process.kill()
+
+
 def until(holds, seconds=60):
     limit = time.monotonic() + seconds
     while not (found := holds()):
         assert time.monotonic() < limit
         time.sleep(0.05)
     return found
+
+
+def test_processes_that_begin_on_an_empty_folder_at_the_same_moment_make_one_identity_and_one_account(tmp_path, processes):
+    with concurrent.futures.ThreadPoolExecutor(4) as threads:
+        processes += threads.map(lambda _: Process(tmp_path / "data"), range(4))
+    made = subprocess.run([PROGRAM, "make-key", "--data", tmp_path / "data", "--account", "second"], capture_output=True, text=True, check=True)
+    pems = {each.api("GET", "seal/certificate", made.stdout.strip()).content for each in processes}
+    assert len(pems) == 1 and next(iter(pems)).startswith(b"-----BEGIN CERTIFICATE-----")
+    with contextlib.closing(sqlite3.connect(f"file:{tmp_path}/data/signet.sqlite?mode=ro", uri=True)) as database:
+        assert database.execute("SELECT name FROM account ORDER BY name").fetchall() == [("main",), ("second",)]
 
 
 def test_a_withdrawn_key_is_refused_by_the_other_process_within_five_seconds(pair):
@@ -188,6 +209,49 @@ def test_many_who_sign_one_document_at_the_same_moment_all_stand_in_it(pair):
     assert sorted(stamped) == sorted(signer["id"] for signer in asked["signers"])
 
 
+def told(process, path, key):
+    return process.api("GET", path, key).json()
+
+
+def metric(process, name):
+    text = requests.get(f"{process.base}/metrics", timeout=60).text
+    return next(int(line.split()[-1]) for line in text.splitlines() if line.startswith(f"{name} "))
+
+
+def test_a_process_that_was_stopped_for_longer_than_its_lease_renews_nothing_that_another_has_taken(tmp_path, processes):
+    folder = tmp_path / "data"
+    with Authorities() as authorities, Gate(authorities.url("tsa")) as gate:
+        # A document whose time stamp ends soon, and is not due yet.
+        processes.append(Process(folder, *authorities.settings("b-lta", tsa="tsa-soon"), "seal.renew-before=2592000"))
+        slow = processes[0]
+        key = slow.first_key()
+        document = slow.made("documents", key, data=CONTRACT)["id"]
+        signer = {"name": "Jane Doe", "fields": [{"kind": "signature", "page": 2, "frame": [125, 598, 150, 50]}]}
+        asked = slow.made("requests", key, json={"document": document, "signers": [signer]})
+        complete(asked["signers"][0]["url"]).raise_for_status()
+        request = f"requests/{asked['id']}"
+        until(lambda: told(slow, request, key)["state"] == "completed")
+        slow.kill()
+        # It is due with the next setting, and its authority keeps the first process waiting.
+        slow.settings = authorities.settings("b-lta", tsa=gate.url)
+        slow.start()
+        assert gate.asked.wait(60)
+        gate.asked.clear()
+        slow.process.send_signal(signal.SIGSTOP)
+        processes.append(Process(folder, *slow.settings))
+        other = processes[1]
+        # The lease is over.
+        assert gate.asked.wait(60)
+        slow.process.send_signal(signal.SIGCONT)
+        gate.is_open.set()
+        until(lambda: metric(slow, "signet_leases_lost_total") > 0)
+        until(lambda: told(other, request, key)["renewal"]["renewals"] > 0)
+        assert sum(metric(each, "signet_documents_renewed_total") for each in processes) == 1
+        assert told(slow, request, key)["renewal"]["renewals"] == 1
+        trail = [each["action"] for each in told(slow, f"{request}/audit", key)["entries"]]
+        assert trail.count("document.renewed") == 1
+
+
 class Client(threading.Thread):
     """Uses both processes, the other where one does not answer, and notes what it got an answer for."""
 
@@ -245,15 +309,6 @@ def rest(folder):
     """Waits until nothing is to be done."""
     with contextlib.closing(sqlite3.connect(f"file:{folder}/signet.sqlite?mode=ro", uri=True)) as database:
         until(lambda: database.execute("SELECT count(*) FROM job").fetchone() == (0,), 120)
-
-
-@pytest.fixture
-def processes():
-    """A list of processes, which are killed at the end."""
-    started = []
-    yield started
-    for process in started:
-        process.kill()
 
 
 def test_nothing_is_lost_or_done_twice_when_processes_that_share_a_folder_are_killed(tmp_path, processes):

@@ -15,7 +15,7 @@ import time
 import pytest
 import requests
 
-from .sealing import completed
+from .sealing import completed, metrics
 from .threats import PROGRAM, ROOT, TYPED, Service, complete
 
 FOLDERS = sorted((pathlib.Path(__file__).parent / "folders").glob("*.tar.gz"))
@@ -70,6 +70,8 @@ def test_a_folder_of_an_earlier_release_is_served(earlier, tmp_path):
         assert content(service, f"documents/{facts['theirs']}/content", key=facts["other"]).startswith(b"%PDF")
         assert b"BEGIN CERTIFICATE" in content(service, "seal/certificate", key=facts["other"])
         assert service.api("GET", f"documents/{facts['theirs']}").status_code == 404
+        renewals = facts["rows"].get("renewal", 0)
+        assert metrics(service)['signet_jobs{kind="renewal",state="waiting"}'] == metrics(service)["signet_renewals_pending"] == renewals
         # Goes on where it was.
         complete(link).raise_for_status()
         assert completed(service, {"id": facts["half"]})["seal"]["level"] == "b-b"

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import Testing
+import Tracing
 
 @testable import SignetService
 
@@ -19,13 +20,16 @@ import Testing
 
         deinit { try? FileManager.default.removeItem(atPath: folder) }
 
-        func process(at moment: Moment) -> JobQueue {
+        func process(at moment: Moment) -> JobQueue { process(at: moment, Lifecycle()) }
+
+        func process(at moment: Moment, _ lifecycle: Lifecycle) -> JobQueue {
             JobQueue(
                 store: store,
                 environment: ServiceEnvironment(
                     now: { moment.date },
                     randomBytes: ServiceEnvironment.system.randomBytes
                 ),
+                lifecycle: lifecycle,
                 lease: 60
             )
         }
@@ -33,7 +37,15 @@ import Testing
         func add(_ keys: [String], lane: String) async throws {
             try await store.write { database in
                 for key in keys {
-                    try JobRecord.add(.delivery, key: key, lane: lane, due: Self.now, payload: "", in: database)
+                    try JobRecord.add(
+                        .delivery,
+                        key: key,
+                        lane: lane,
+                        due: Self.now,
+                        payload: "",
+                        .underWay,
+                        in: database
+                    )
                 }
             }
         }
@@ -138,6 +150,69 @@ import Testing
         try await one.takeOver()
         let taken = try await one.claim(.delivery, Self.all)
         #expect(taken.map(\.key) == ["a", "b"] && taken.map(\.attempts) == [1, 2])
+    }
+
+    @Test("a process that was asked to stop takes no jobs, and others do")
+    func draining() async throws {
+        let scratch = try Scratch()
+        try await scratch.add(["a"], lane: "x")
+        let lifecycle = Lifecycle()
+        lifecycle.drain()
+        #expect(try await scratch.process(at: Scratch.now, lifecycle).claim(.delivery, Self.all).isEmpty)
+        #expect(try await scratch.state("a")?.attempts == 0)
+        #expect(try await scratch.process(at: Scratch.now).claim(.delivery, Self.all).map(\.key) == ["a"])
+    }
+
+    @Test("a job that is to be done again at another time waits for that, as if it had never been tried")
+    func repeating() async throws {
+        let scratch = try Scratch()
+        try await scratch.add(["a"], lane: "x")
+        let (one, other) = (scratch.process(at: Scratch.now), scratch.process(at: Scratch.now))
+        let later = Scratch.now.adding(seconds: 90)
+        let lost = try #require(try await one.claim(.delivery, Self.all).first)
+        try await scratch.endLeases()
+        let taken = try #require(try await other.claim(.delivery, Self.all).first)
+        await #expect(throws: LeaseLost.self) {
+            try await scratch.store.write { try lost.finish(again: later, in: $0) }
+        }
+        try await scratch.store.write { try taken.finish(again: later, in: $0) }
+        #expect(try await one.claim(.delivery, Self.all).isEmpty)
+        let next = try #require(try await scratch.process(at: later).claim(.delivery, Self.all).first)
+        #expect(next.attempts == 1 && next.id == taken.id)
+    }
+
+    @Test("a job has the trace of the transaction that added it, and the time has none")
+    func traces() async throws {
+        let scratch = try Scratch()
+        let tracer = SpanTracer(
+            queue: SpanQueue(Metrics()),
+            sampling: .init(),
+            randomBytes: ServiceEnvironment.system.randomBytes
+        )
+        try await withTracer(tracer) {
+            try await withSpan("request") { span in
+                try await scratch.add(["a"], lane: "x")
+                let job = try #require(try await scratch.process(at: Scratch.now).claim(.delivery, Self.all).first)
+                #expect(job.traceparent != nil && job.traceparent == span.context.traceParent?.text)
+                try await scratch.store.write { try job.finish(again: Scratch.now, in: $0) }
+                #expect(try await scratch.state("a")?.traceparent == nil)
+                try await scratch.store.write { database in
+                    try JobRecord.add(
+                        .renewal,
+                        key: "r",
+                        lane: "x",
+                        due: Scratch.now,
+                        payload: "",
+                        .time,
+                        in: database
+                    )
+                }
+                let renewal = try await scratch.store.read { try JobRecord.of(.renewal, key: "r", in: $0) }
+                #expect(renewal != nil && renewal?.traceparent == nil)
+            }
+        }
+        try await scratch.add(["b"], lane: "x")
+        #expect(try await scratch.state("b")?.traceparent == nil)
     }
 
     @Test("jobs of one lane are limited in number over all processes, and delay no others")

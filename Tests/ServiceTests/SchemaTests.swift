@@ -96,6 +96,26 @@ import Testing
         #expect(try database.read { try SchemaFit($0, later) } == .fits)
     }
 
+    @Test("jobs of the schema before have no cause, and programs of that schema can go on")
+    func traces() throws {
+        let database = try DatabaseQueue()
+        try Schema.migrator.migrate(database, upTo: "consents")
+        let add = """
+            INSERT INTO job (kind, key, lane, payload, state, due, attempts, fence)
+                VALUES ('seal', ?, 'acc_1', '', 'waiting', 1, 2, 3)
+            """
+        try database.write { try $0.execute(sql: add, arguments: ["req_1"]) }
+        try Schema.migrator.migrate(database)
+        try database.write { try $0.execute(sql: add, arguments: ["req_2"]) }
+        try database.read { database in
+            let jobs = try JobRecord.all("ORDER BY id", [], in: database)
+            #expect(jobs.map(\.key) == ["req_1", "req_2"] && jobs.map(\.fence) == [3, 3])
+            #expect(jobs.allSatisfy { $0.traceparent == nil })
+            let version = try #require(try SchemaVersion.read(in: database))
+            #expect(version.oldest < version.version)
+        }
+    }
+
     @Test("deliveries, rows of batches and seals that wait are in the queue after an update, and nothing else is")
     func jobs() throws {
         let database = try DatabaseQueue()

@@ -87,7 +87,7 @@ import Testing
         func due(_ moment: Moment) async throws -> [JobClaim] {
             var later = parts.api.environment
             later.now = { moment.date }
-            return try await JobQueue(store: store, environment: later, lease: 60)
+            return try await JobQueue(store: store, environment: later, lifecycle: Lifecycle(), lease: 60)
                 .claim(.seal, .init(most: 2, ofLane: 2))
         }
 
@@ -217,5 +217,26 @@ import Testing
             try seals.seal(record, at: Scratch.now.adding(seconds: 11 * 366 * 86_400).date)
         }
         #expect(throws: Problem.self) { try seals.seal(record, at: Scratch.now.adding(seconds: -86_400).date) }
+    }
+
+    @Test("of several processes that begin on an empty folder at the same moment, one makes the identity of all")
+    func oneIdentity() async throws {
+        let scratch = try Scratch { $0.name = "Signet" }
+        let parts = scratch.parts
+        let made = try await withThrowingTaskGroup(of: (fingerprint: [UInt8], isNew: Bool).self) { group in
+            for _ in 0..<8 {
+                group.addTask {
+                    let process = SealIdentities(
+                        parts.configuration,
+                        store: parts.api.store,
+                        environment: parts.api.environment
+                    )
+                    let (identity, isNew) = try process.prepare(host: nil, organisation: nil)
+                    return (identity.certificate.fingerprint, isNew)
+                }
+            }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(Set(made.map(\.fingerprint)).count == 1 && made.count { $0.isNew } == 1)
     }
 }

@@ -29,6 +29,66 @@ import Testing
         #expect(try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int == 0o600)
     }
 
+    @Test("of several processes that begin with other keys at the same moment, the folder has the key of one")
+    func oneKey() async throws {
+        let folder = scratch.path
+        let keys = (UInt8(1)...8).map { SecretBytes([UInt8](repeating: $0, count: 32)) }
+        let taken = await withTaskGroup(of: Bool.self) { group in
+            for key in keys {
+                group.addTask {
+                    (try? BlobStore(folder: folder, key: key, metrics: Metrics()).checkKey()) != nil
+                }
+            }
+            return await group.reduce(into: 0) { $0 += $1 ? 1 : 0 }
+        }
+        #expect(taken == 1)
+        let fitting = keys.filter {
+            (try? BlobStore(folder: folder, key: $0, metrics: Metrics()).checkKey()) != nil
+        }
+        #expect(fitting.count == 1)
+    }
+
+    @Test("the log is emptied, but not while somebody reads it, as a backup does, and that is no error")
+    func emptyingLog() async throws {
+        let store = try Store(folder: scratch.path, key: nil)
+        let log = DataFolder.database(of: scratch.path) + "-wal"
+        func logBytes() throws -> Int { try FileManager.default.attributesOfItem(atPath: log)[.size] as? Int ?? -1 }
+        // Another process, which copies the database.
+        var configuration = Configuration()
+        configuration.allowsUnsafeTransactions = true
+        let backup = try DatabaseQueue(path: DataFolder.database(of: scratch.path), configuration: configuration)
+        try await store.write { try $0.execute(sql: "INSERT INTO orphan (sha256, since) VALUES ('00', 1)") }
+        try backup.inDatabase { try $0.beginTransaction(.deferred) }
+        #expect(try backup.inDatabase { try Int.fetchOne($0, sql: "SELECT count(*) FROM orphan") } == 1)
+        try await store.write { try $0.execute(sql: "DELETE FROM orphan") }
+        #expect(try await !store.emptyLog())
+        #expect(try logBytes() > 0)
+        #expect(try backup.inDatabase { try Int.fetchOne($0, sql: "SELECT count(*) FROM orphan") } == 1)
+        try backup.inDatabase { try $0.commit() }
+        #expect(try await store.emptyLog())
+        #expect(try logBytes() == 0)
+    }
+
+    @Test("transactions that have a connection are counted, and those that wait")
+    func connections() async throws {
+        let store = try Store(folder: scratch.path, key: nil)
+        @Sendable func uses() -> [String] { store.connectionUse.map { "\($0.labels.text) \(Int($0.value))" } }
+        let idle = [
+            "operation=\"read\",state=\"used\" 0", "operation=\"read\",state=\"waiting\" 0",
+            "operation=\"write\",state=\"used\" 0", "operation=\"write\",state=\"waiting\" 0",
+        ]
+        #expect(uses().sorted() == idle)
+        // The closure runs on the only connection that writes, so that the second one waits.
+        let second = try await store.write { _ in
+            let task = Task { try await store.write { _ in } }
+            while uses().sorted()[3] != "operation=\"write\",state=\"waiting\" 1" { usleep(1_000) }
+            #expect(uses().sorted()[2] == "operation=\"write\",state=\"used\" 1")
+            return task
+        }
+        try await second.value
+        #expect(uses().sorted() == idle)
+    }
+
     @Test("a blob that was changed on the disk is not given out")
     func damage() throws {
         let blobs = BlobStore(folder: scratch.path, key: nil, metrics: Metrics())

@@ -30,8 +30,8 @@ struct Cleanup: Service {
                         // There may be more.
                         nextSweep = hasRemoved ? api.now : api.now.adding(seconds: Self.sweepPause)
                     }
-                    if logHasDeleted { try await api.store.emptyLog() }
-                    logHasDeleted = false
+                    // Where a backup reads it, the next round empties it.
+                    if logHasDeleted { logHasDeleted = try await !api.store.emptyLog() }
                 } catch is CancellationError {
                     return
                 } catch {

@@ -11,38 +11,23 @@ struct JobBacklog: Sendable {
         var oldest: Moment?
     }
 
-    private(set) var counts: [MeteredJob: Count] = [:]
+    private(set) var counts: [JobKind: Count] = [:]
     /// Webhooks that get nothing for a while.
     private(set) var openWebhooks = 0
     /// Requests that wait for a seal which no job makes.
     private(set) var unsealed = 0
 
-    subscript(_ job: MeteredJob) -> Count { counts[job] ?? Count() }
+    subscript(_ job: JobKind) -> Count { counts[job] ?? Count() }
 
     init(_ now: Moment, in database: Database) throws {
-        let rows = try Row.fetchAll(
-            database,
-            sql: """
-                SELECT kind, state, count(*) AS number, min(due) AS due FROM job GROUP BY kind, state
-                """
-        )
-        for row in rows {
-            guard let job = MeteredJob(rawValue: row["kind"]) else { continue }
-            let due: Moment? = row["due"]
-            switch row["state"] as String {
-            case JobRecord.State.running.rawValue: counts[job, default: Count()].running = row["number"]
-            default:
-                counts[job, default: Count()].waiting = row["number"]
-                counts[job, default: Count()].oldest = due.flatMap { $0 <= now ? $0 : nil }
+        for part in try JobRecord.backlog(in: database) {
+            switch part.state {
+            case .running: counts[part.kind, default: Count()].running = part.count
+            case .waiting:
+                counts[part.kind, default: Count()].waiting = part.count
+                counts[part.kind, default: Count()].oldest = part.first <= now ? part.first : nil
             }
         }
-        let renewals = try Row.fetchOne(
-            database,
-            sql: "SELECT count(*) AS waiting, min(next) AS due FROM renewal WHERE next IS NOT NULL"
-        )
-        let due: Moment? = renewals?["due"]
-        let oldest = due.flatMap { $0 <= now ? $0 : nil }
-        counts[.renewal] = Count(waiting: renewals?["waiting"] ?? 0, running: 0, oldest: oldest)
         openWebhooks = try JobLane.failing(.delivery, in: database).count { $0.isTrial && $0.opens > now }
         unsealed =
             try Int.fetchOne(
@@ -58,7 +43,7 @@ struct JobBacklog: Sendable {
 extension JobBacklog {
     /// As numbers for Prometheus.
     func samples(_ now: Moment) -> [MetricSample] {
-        MeteredJob.allCases.flatMap { job in
+        JobKind.allCases.flatMap { job in
             let (name, count) = (job.rawValue, self[job])
             return [
                 MetricSample(.jobs, ["kind": name, "state": "waiting"], count.waiting),

@@ -62,7 +62,7 @@ struct OperationRoutes: Sendable {
             instance: instance,
             started: numbers.started,
             isDraining: api.lifecycle.isDraining,
-            jobs: MeteredJob.allCases.map { job in
+            jobs: JobKind.allCases.map { job in
                 let count = backlog[job]
                 return JobView(
                     kind: job.rawValue,

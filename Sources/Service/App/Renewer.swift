@@ -12,6 +12,12 @@ struct Renewer: Service {
     private var services: RequestServices { renewal.services }
 
     func run() async throws {
+        do {
+            let rule = services.renewals
+            try await services.api.store.write { try RenewalRecord.reschedule(rule, in: $0) }
+        } catch {
+            logger.error("The times of renewals could not be set", metadata: ["error": "\(error)"])
+        }
         guard services.seals.settings.isEnabled else {
             let count = try? await services.api.store.read { try RenewalRecord.backlog(in: $0).pending }
             if let count, count > 0 {
@@ -22,16 +28,13 @@ struct Renewer: Service {
             }
             return try await gracefulShutdown()
         }
-        do {
-            let rule = services.renewals
-            try await services.api.store.write { try RenewalRecord.reschedule(rule, in: $0) }
-        } catch {
-            logger.error("The times of renewals could not be set", metadata: ["error": "\(error)"])
-        }
-        await DueWorker<RenewalRecord>(services.api, services.renewalSignal, width: Self.width, logger: logger) {
-            try await renewal.attempt($0)
-        }.run()
+        let plan = JobWorker.Plan(
+            kind: .renewal,
+            width: Self.width,
+            laneWidth: Self.width,
+            refill: 1,
+            stopping: .drops
+        )
+        await JobWorker(services.api.jobs, plan, logger: logger) { try await renewal.attempt($0) }.run()
     }
 }
-
-extension RenewalRecord: DueJob {}

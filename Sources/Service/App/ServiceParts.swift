@@ -54,9 +54,15 @@ struct ServiceParts: Sendable {
             sealer: WorkPool(threads: Sealer.width, limit: 16),
             renewer: WorkPool(threads: Renewer.width, limit: 16)
         )
+        let lifecycle = Lifecycle()
         api = APIServices(
             store: store,
-            jobs: JobQueue(store: store, environment: environment, lease: configuration.folderUse.lease),
+            jobs: JobQueue(
+                store: store,
+                environment: environment,
+                lifecycle: lifecycle,
+                lease: configuration.folderUse.lease
+            ),
             environment: environment,
             limits: limits,
             address: PublicAddress(configured: configuration.baseURL),
@@ -64,7 +70,7 @@ struct ServiceParts: Sendable {
             rates: RateLimiter(perMinute: limits.requestsPerMinute, clock: environment.now),
             failures: RateLimiter(perMinute: limits.failuresPerMinute, clock: environment.now),
             metrics: store.metrics,
-            lifecycle: Lifecycle()
+            lifecycle: lifecycle
         )
         signatures = SignatureServices(
             factory: try SignatureFactory(),
@@ -110,7 +116,6 @@ struct ServiceParts: Sendable {
             signatures: signatures,
             outbox: outbox,
             seals: seals,
-            renewalSignal: WorkSignal(),
             configuration: configuration
         )
     }

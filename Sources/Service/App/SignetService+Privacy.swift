@@ -64,7 +64,7 @@ extension SignetService {
                 return report
             }
             // The log has the rows as they were; the process that serves the folder empties it too.
-            try? await parts.api.store.emptyLog()
+            _ = try? await parts.api.store.emptyLog()
             return report
         } catch let rehearsed as Rehearsed {
             return rehearsed.report

@@ -32,7 +32,15 @@ extension BatchRow {
 
     /// Has the row done.
     func enqueue(due: Moment, in database: Database) throws {
-        try JobRecord.add(.batchRow, key: "\(batchId)/\(position)", lane: batchId, due: due, payload: "", in: database)
+        try JobRecord.add(
+            .batchRow,
+            key: "\(batchId)/\(position)",
+            lane: batchId,
+            due: due,
+            payload: "",
+            .underWay,
+            in: database
+        )
     }
 
     /// The row that a job is about.

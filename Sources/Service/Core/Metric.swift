@@ -7,6 +7,7 @@ enum Metric: String, CaseIterable, Sendable {
     case workLoad = "signet_work_load"
     case draining = "signet_draining"
     case buildInfo = "signet_build_info"
+    case confinement = "signet_confinement"
     case logLines = "signet_log_lines_total"
 
     case documentsStamped = "signet_documents_stamped_total"
@@ -36,6 +37,7 @@ enum Metric: String, CaseIterable, Sendable {
     case certificateExpiry = "signet_certificate_expiry_timestamp_seconds"
 
     case databaseSeconds = "signet_db_seconds"
+    case databasePool = "signet_db_pool"
     case transactionRetries = "signet_tx_retries_total"
     case databaseBytes = "signet_database_bytes"
     case blobSeconds = "signet_blob_seconds"
@@ -71,7 +73,7 @@ extension Metric {
         switch self {
         case .httpRequests: []
         case .jobAttempts:
-            MeteredJob.allCases.flatMap { job in AttemptOutcome.allCases.map { job.labels(of: $0) } }
+            JobKind.allCases.flatMap { job in AttemptOutcome.allCases.map { job.labels(of: $0) } }
         case .transactionRetries: [["code": "busy"]]
         case .blobErrors: ["get", "put"].map { ["operation": $0, "code": "input-output"] }
         case .spansDropped: ["full", "refused"].map { ["reason": $0] }
@@ -91,6 +93,7 @@ extension Metric {
         case .workLoad: "Pieces of work that run on the threads of requests or wait for them."
         case .draining: "Whether the process was asked to stop."
         case .buildInfo: "1; the label has the version."
+        case .confinement: "Whether the kernel has what confines the processes that read documents and pictures."
         case .logLines: "Lines of the log, by level."
         case .documentsStamped: "Stamped documents."
         case .documentsSealed: "Documents sealed for callers of the API."
@@ -117,6 +120,7 @@ extension Metric {
         case .renewalsFirstEnd: "When the first time stamp ends; 0 without one."
         case .certificateExpiry: "When a certificate ends: of TLS, of seals, or the first of accounts' own seals."
         case .databaseSeconds: "Seconds of reading and writing transactions, waiting included."
+        case .databasePool: "Transactions that have a connection to the database, or wait for one."
         case .transactionRetries: "Transactions that were tried again."
         case .databaseBytes: "Bytes of the database's files."
         case .blobSeconds: "Seconds of reading and writing documents and pictures."
@@ -154,20 +158,10 @@ extension String {
     }
 }
 
-/// What is done beside requests, as numbers name it.
-enum MeteredJob: String, CaseIterable, Sendable {
-    /// An event for a webhook.
-    case delivery
-    /// A row of a batch.
-    case batchRow = "batch-row"
-    /// The seal of a signing request.
-    case seal
-    /// The renewal of a sealed document.
-    case renewal
+/// What came of an attempt at a job.
+enum AttemptOutcome: String, CaseIterable, Sendable { case succeeded, failed }
 
+extension JobKind {
     /// The labels of an attempt.
     func labels(of outcome: AttemptOutcome) -> MetricLabels { ["kind": rawValue, "outcome": outcome.rawValue] }
 }
-
-/// What came of an attempt at a job.
-enum AttemptOutcome: String, CaseIterable, Sendable { case succeeded, failed }

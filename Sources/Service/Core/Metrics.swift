@@ -47,7 +47,7 @@ final class Metrics: Sendable {
     }
 
     /// Counts an attempt at a job.
-    func count(_ job: MeteredJob, _ outcome: AttemptOutcome) { count(.jobAttempts, job.labels(of: outcome)) }
+    func count(_ job: JobKind, _ outcome: AttemptOutcome) { count(.jobAttempts, job.labels(of: outcome)) }
 
     /// Notes how long something took.
     func time(_ metric: Metric, _ labels: MetricLabels, _ seconds: Double) {

@@ -12,13 +12,15 @@ struct JobClaim: Sendable {
     /// How often it was taken, with this time.
     let attempts: Int
     let fence: Int
+    /// The span of its cause.
+    let traceparent: String?
 
     /// Reads what was just taken.
     init?(_ record: JobRecord) {
         guard let id = record.id else { return nil }
         self.id = id
         (key, lane, payload) = (record.key, record.lane, record.payload)
-        (attempts, fence) = (record.attempts, record.fence)
+        (attempts, fence, traceparent) = (record.attempts, record.fence, record.traceparent)
     }
 
     private static let isHeld = "id = ? AND fence = ? AND state = 'running'"
@@ -36,6 +38,20 @@ struct JobClaim: Sendable {
     /// - Throws: ``LeaseLost`` when this process does not have it any more.
     func postpone(until due: Moment, in database: Database) throws {
         try wait(until: due, attempts: attempts, in: database)
+    }
+
+    /// The job is done, and is to be done once more at another time, whatever the cause was.
+    ///
+    /// - Throws: ``LeaseLost`` when this process does not have it any more.
+    func finish(again due: Moment, in database: Database) throws {
+        try database.execute(
+            sql: """
+                UPDATE job SET state = 'waiting', owner = NULL, until = NULL, due = ?, attempts = 0, traceparent = NULL
+                WHERE \(Self.isHeld)
+                """,
+            arguments: [due, id, fence]
+        )
+        try requireChange(in: database)
     }
 
     /// The job was not begun.

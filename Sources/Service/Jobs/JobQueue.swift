@@ -5,14 +5,15 @@ internal import GRDB
 final class JobQueue: Sendable {
     private let store: Store
     private let environment: ServiceEnvironment
+    private let lifecycle: Lifecycle
     /// This process, among those that share the database.
     private let owner: String
     /// How long a job is taken for, in seconds; workers renew it.
     let lease: Int
     private let signals: [JobKind: WorkSignal]
 
-    init(store: Store, environment: ServiceEnvironment, lease: Int) {
-        (self.store, self.environment, self.lease) = (store, environment, lease)
+    init(store: Store, environment: ServiceEnvironment, lifecycle: Lifecycle, lease: Int) {
+        (self.store, self.environment, self.lifecycle, self.lease) = (store, environment, lifecycle, lease)
         owner = environment.identifier(.process)
         signals = Dictionary(uniqueKeysWithValues: JobKind.allCases.map { ($0, WorkSignal()) })
     }
@@ -38,8 +39,9 @@ final class JobQueue: Sendable {
         let ofLane: Int
     }
 
-    /// Takes jobs that are due, the longest waiting first.
+    /// Takes jobs that are due, the longest waiting first; none once the process was asked to stop.
     func claim(_ kind: JobKind, _ share: Share) async throws -> [JobClaim] {
+        guard !lifecycle.isDraining else { return [] }
         let (now, owner, lease) = (environment.moment, owner, lease)
         // Without a look first, every process would ask for the right to write each second.
         guard try await store.read({ try Self.hasWork(kind, now, in: $0) }) else { return [] }

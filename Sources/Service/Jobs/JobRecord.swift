@@ -9,7 +9,7 @@ struct JobRecord: Record {
     static let table = "job"
 
     enum CodingKeys: CodingKey, CaseIterable {
-        case id, kind, key, lane, payload, state, due, attempts, owner, until, fence
+        case id, kind, key, lane, payload, state, due, attempts, owner, until, fence, traceparent
     }
 
     enum State: String, Codable, Sendable { case waiting, running }
@@ -33,6 +33,8 @@ struct JobRecord: Record {
     /// The end of its lease, in milliseconds since 1970 by the database's clock.
     var until: Int64?
     var fence: Int
+    /// The span in which it was added, as the header field `traceparent` has it; `nil` where there was none.
+    var traceparent: String?
 }
 
 extension JobRecord {
@@ -40,21 +42,25 @@ extension JobRecord {
     static let databaseTime = "CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)"
 
     /// Adds a job; one that is there already becomes due then, as if it had never been tried.
+    ///
+    /// What is done belongs to the trace of its cause.
     static func add(
         _ kind: JobKind,
         key: String,
         lane: String,
         due: Moment,
         payload: String,
+        _ cause: JobCause,
         in database: Database
     ) throws {
         try database.cachedStatement(
             sql: """
-                INSERT INTO job (kind, key, lane, payload, state, due, attempts, fence)
-                VALUES (?, ?, ?, ?, 'waiting', ?, 0, 0)
-                ON CONFLICT (kind, key) DO UPDATE SET due = excluded.due, attempts = 0
+                INSERT INTO job (kind, key, lane, payload, state, due, attempts, fence, traceparent)
+                VALUES (?, ?, ?, ?, 'waiting', ?, 0, 0, ?)
+                ON CONFLICT (kind, key) DO UPDATE
+                    SET due = excluded.due, attempts = 0, traceparent = excluded.traceparent
                 """
-        ).execute(arguments: [kind.rawValue, key, lane, payload, due])
+        ).execute(arguments: [kind.rawValue, key, lane, payload, due, cause.traceparent])
     }
 
     /// The job about something; `nil` when it is done.

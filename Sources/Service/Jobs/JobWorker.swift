@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Instrumentation
 internal import Logging
 internal import ServiceLifecycle
 internal import Synchronization
@@ -122,9 +123,11 @@ final class JobWorker: Sendable {
         jobs.wake(plan.kind)
     }
 
-    /// Makes an attempt in a span.
+    /// Makes an attempt in a span of the cause's trace.
     private func traced(_ claim: JobClaim) async throws {
-        try await withSpan("process \(plan.kind.rawValue)", ofKind: .consumer) { span in
+        var cause = InstrumentationContext.current ?? .topLevel
+        InstrumentationSystem.instrument.extract(claim, into: &cause, using: JobExtractor())
+        try await withSpan("process \(plan.kind.rawValue)", context: cause, ofKind: .consumer) { span in
             span.attributes["messaging.operation.type"] = "process"
             try await attempt(claim)
         }
@@ -139,4 +142,9 @@ final class JobWorker: Sendable {
     private func metadata(_ more: Logger.Metadata) -> Logger.Metadata {
         more.merging(["job": "\(plan.kind.rawValue)"]) { $1 }
     }
+}
+
+/// Reads the span of a job's cause.
+private struct JobExtractor: Extractor {
+    func extract(key: String, from carrier: JobClaim) -> String? { key == "traceparent" ? carrier.traceparent : nil }
 }

@@ -48,7 +48,7 @@ struct RenewalRecord: Record {
     /// The validity of the certificate of the newest time stamp's path that ends first.
     var begins: Moment
     var ends: Moment
-    /// When the renewal is tried; `nil` when it is too late.
+    /// When the renewal is tried, as its job has it; `nil` when it is too late.
     var next: Moment?
     /// How often it was tried since the last renewal, or since somebody asked to try again at once.
     var attempts: Int
@@ -77,21 +77,14 @@ extension RenewalRecord {
         try first("WHERE requestId = ?", [requestId], in: database)
     }
 
-    static func due(
-        _ now: Moment,
-        except requests: [String],
-        most: Int,
-        in database: Database
-    ) throws -> [RenewalRecord] {
-        let marks = Array(repeating: "?", count: requests.count).joined(separator: ",")
-        return try all(
-            "WHERE next <= ? AND requestId NOT IN (\(marks)) ORDER BY next, ends LIMIT \(most)",
-            [now] + StatementArguments(requests),
-            in: database
-        )
+    /// Puts the renewal into the queue, where it is tried at all.
+    func schedule(_ cause: JobCause, in database: Database) throws {
+        guard let next else { return }
+        try JobRecord.add(.renewal, key: requestId, lane: accountId, due: next, payload: "", cause, in: database)
     }
 
-    /// Sets the times of renewals that were not tried yet, since the setting may be another than when they were written.
+    /// Sets the times of renewals that were not tried yet, since the setting may be another than when they were written, and
+    /// puts those into the queue that an earlier release has left.
     static func reschedule(_ rule: RenewalRule, in database: Database) throws {
         for var record in try all("WHERE next IS NOT NULL AND problem IS NULL", [], in: database) {
             let due = rule.due(record.begins, record.ends)
@@ -99,17 +92,28 @@ extension RenewalRecord {
             record.next = due
             try record.update(in: database)
         }
+        try database.execute(
+            sql: """
+                INSERT INTO job (kind, key, lane, payload, state, due, attempts, fence)
+                    SELECT 'renewal', requestId, accountId, '', 'waiting', next, attempts, 0
+                    FROM renewal WHERE next IS NOT NULL ORDER BY next, requestId
+                    ON CONFLICT (kind, key) DO UPDATE SET due = excluded.due
+                        WHERE state = 'waiting' AND due <> excluded.due
+                """
+        )
     }
 
     /// Makes all that have failed due now.
     ///
     /// - Returns: How many.
     static func hurry(_ now: Moment, in database: Database) throws -> Int {
-        try database.execute(
-            sql: "UPDATE renewal SET next = ?, attempts = 0 WHERE problem IS NOT NULL AND next IS NOT NULL",
-            arguments: [now]
-        )
-        return database.changesCount
+        let failed = try all("WHERE problem IS NOT NULL AND next IS NOT NULL", [], in: database)
+        for var record in failed {
+            (record.next, record.attempts) = (now, 0)
+            try record.update(in: database)
+            try record.schedule(.time, in: database)
+        }
+        return failed.count
     }
 
     /// How many are to be renewed at some time, how many of these have failed, how many are too late, and which ends first.

@@ -96,6 +96,7 @@ struct RequestErasure: Sendable {
         "DELETE FROM signer WHERE requestId = :id",
         "DELETE FROM seal WHERE requestId = :id",
         "DELETE FROM renewal WHERE requestId = :id",
+        "DELETE FROM job WHERE kind = 'renewal' AND key = :id",
         "DELETE FROM event WHERE chain = :id",
         "DELETE FROM chain WHERE chain = :id",
         "DELETE FROM request WHERE id = :id",

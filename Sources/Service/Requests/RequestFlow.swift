@@ -83,7 +83,9 @@ struct RequestFlow: Sendable {
         record.authority = sealed.authority
         try record.update(in: database)
         if let stamp = sealed.timeStamp {
-            try RenewalRecord(request, stamp, services.renewals).insert(in: database)
+            let renewal = RenewalRecord(request, stamp, services.renewals)
+            try renewal.insert(in: database)
+            try renewal.schedule(.time, in: database)
         }
         var details = [
             "before": request.sha256, "level": sealed.level, "certificate": sealed.fingerprint,

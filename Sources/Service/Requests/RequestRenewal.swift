@@ -29,36 +29,50 @@ struct RequestRenewal: Sendable {
         let sha256: String
         /// ``DocumentDescription`` as JSON.
         let description: String
-        let stamp: DocumentTimeStamp
+        /// The validity of its new time stamp, as ``RenewalRecord`` has it.
+        let begins: Moment
+        let ends: Moment
         let authority: String?
     }
 
     /// Makes an attempt; where it fails, its reason and the time of the next are written.
     ///
-    /// - Throws: When even that cannot be written, or the task is cancelled.
-    func attempt(_ waiting: RenewalRecord) async throws {
-        do { try await renew(waiting) } catch {
-            if error is CancellationError { throw error }
+    /// - Throws: When even that cannot be written, the job was lost, or the task is cancelled.
+    func attempt(_ job: JobClaim) async throws {
+        guard let matter = try await matter(of: job) else {
+            return try await api.store.write { try job.finish(in: $0) }
+        }
+        do { try await renew(matter, job) } catch {
+            if error is CancellationError || error is LeaseLost { throw error }
             let failure = error as? Failure
             try await note(
                 failure?.problem ?? .service,
                 failure?.cause ?? RequestSealing.words(for: error),
-                of: waiting
+                of: matter.waiting,
+                job
             )
         }
     }
 
     // MARK: Renewing
 
-    private func renew(_ waiting: RenewalRecord) async throws {
-        let request: RequestRecord? = try await api.store.read { database in
-            guard let request = try RequestRecord.with(id: waiting.requestId, in: database),
-                request.state == .completed, let record = try RenewalRecord.of(request.id, in: database),
-                record.ends == waiting.ends
+    private struct Matter: Sendable {
+        let request: RequestRecord
+        let waiting: RenewalRecord
+    }
+
+    /// What is to be renewed; `nil` where that is nothing any more.
+    private func matter(of job: JobClaim) async throws -> Matter? {
+        try await api.store.read { database in
+            guard let request = try RequestRecord.with(id: job.key, in: database), request.state == .completed,
+                let waiting = try RenewalRecord.of(request.id, in: database), waiting.next != nil
             else { return nil }
-            return request
+            return Matter(request: request, waiting: waiting)
         }
-        guard let request else { return }
+    }
+
+    private func renew(_ matter: Matter, _ job: JobClaim) async throws {
+        let (request, waiting) = (matter.request, matter.waiting)
         guard api.now < waiting.ends else {
             throw Failure(problem: .late, cause: "its time stamp could be proven until \(waiting.ends.text)")
         }
@@ -66,14 +80,14 @@ struct RequestRenewal: Sendable {
         // A process that ends after the bytes are on the disk and before they are the request's leaves nothing behind.
         try await api.store.write { try Orphans.add(renewed.sha256, api.now, in: $0) }
         _ = try await work.run { try api.store.blobs.keep(renewed.bytes) }
-        let isDone = try await api.store.write { database in
-            guard let now = try RequestRecord.with(id: request.id, in: database), now.sha256 == request.sha256,
-                let record = try RenewalRecord.of(request.id, in: database)
-            else { return false }
-            try take(renewed, for: now, record, in: database)
-            return true
+        try await api.store.write { database in
+            let next = services.renewals.due(renewed.begins, renewed.ends)
+            try job.finish(again: next, in: database)
+            guard let now = try RequestRecord.with(id: request.id, in: database), now.sha256 == request.sha256 else {
+                throw Failure(problem: .service, cause: "the request has another document meanwhile")
+            }
+            try take(renewed, for: now, waiting, next, in: database)
         }
-        guard isDone else { return }
         api.metrics.count(.documentsRenewed)
         api.metrics.count(.renewal, .succeeded)
         services.outbox.wake()
@@ -111,7 +125,8 @@ struct RequestRenewal: Sendable {
             bytes: made.document,
             sha256: BlobStore.digest(of: made.document),
             description: try DocumentStore.description(of: made.document),
-            stamp: stamp,
+            begins: Moment(stamp.certificate.notBefore),
+            ends: Moment(stamp.provableUntil),
             authority: note.authority
         )
     }
@@ -121,11 +136,12 @@ struct RequestRenewal: Sendable {
         _ renewed: Renewed,
         for completed: RequestRecord,
         _ waiting: RenewalRecord,
+        _ next: Moment,
         in database: Database
     ) throws {
         var (request, record, now) = (completed, waiting, api.now)
         try Orphans.add(request.sha256, now, in: database)
-        var details = ["earlier": request.sha256, "until": Moment(renewed.stamp.provableUntil).text]
+        var details = ["earlier": request.sha256, "until": renewed.ends.text]
         details["authority"] = renewed.authority
         (request.sha256, request.bytes) = (renewed.sha256, renewed.bytes.count)
         try request.update(in: database)
@@ -133,10 +149,7 @@ struct RequestRenewal: Sendable {
             (final.sha256, final.bytes, final.description) = (request.sha256, request.bytes, renewed.description)
             try final.update(in: database)
         }
-        (record.begins, record.ends) = (
-            Moment(renewed.stamp.certificate.notBefore), Moment(renewed.stamp.provableUntil)
-        )
-        record.next = services.renewals.due(record.begins, record.ends)
+        (record.begins, record.ends, record.next) = (renewed.begins, renewed.ends, next)
         (record.attempts, record.failed, record.problem) = (0, nil, nil)
         (record.renewed, record.authority) = (now, renewed.authority)
         record.renewals += 1
@@ -155,7 +168,12 @@ struct RequestRenewal: Sendable {
 
     // MARK: Failing
 
-    private func note(_ problem: RenewalProblem, _ cause: String, of waiting: RenewalRecord) async throws {
+    private func note(
+        _ problem: RenewalProblem,
+        _ cause: String,
+        of waiting: RenewalRecord,
+        _ job: JobClaim
+    ) async throws {
         let now = api.now
         let metadata: Logger.Metadata = [
             "request": "\(waiting.requestId)", "until": "\(waiting.ends.text)", "error": "\(cause.prefixed(to: 500))",
@@ -168,16 +186,21 @@ struct RequestRenewal: Sendable {
         api.metrics.count(.renewalsFailed)
         api.metrics.count(.renewal, .failed)
         try await api.store.write { database in
-            guard var record = try RenewalRecord.of(waiting.requestId, in: database), record.ends == waiting.ends,
-                let request = try RequestRecord.with(id: waiting.requestId, in: database)
-            else { return }
+            guard var record = try RenewalRecord.of(job.key, in: database),
+                let request = try RequestRecord.with(id: job.key, in: database)
+            else { return try job.finish(in: database) }
             let isNews = record.problem == nil || problem == .late
-            record.attempts += 1
-            record.failed = now
-            record.problem = problem
-            // The last attempt finds that it is too late, and says so.
-            let pause = RenewalRule.pause(after: record.attempts)
-            record.next = problem == .late ? nil : min(now.adding(seconds: pause), record.ends)
+            (record.attempts, record.failed, record.problem) = (job.attempts, now, problem)
+            if problem == .late {
+                try job.finish(in: database)
+                record.next = nil
+            } else {
+                // The last attempt finds that it is too late, and says so.
+                let pause = RenewalRule.pause(after: job.attempts)
+                try job.postpone(until: min(now.adding(seconds: pause), record.ends), in: database)
+                // Somebody may have asked for it at once meanwhile.
+                record.next = try JobRecord.of(.renewal, key: job.key, in: database)?.due
+            }
             try record.update(in: database)
             guard isNews else { return }
             let details = ["problem": problem.rawValue, "until": record.ends.text]

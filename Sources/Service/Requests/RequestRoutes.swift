@@ -229,13 +229,13 @@ struct RequestRoutes: Sendable {
                 record.attempts = 0
                 record.next = api.now
                 try record.update(in: database)
+                try record.schedule(.underWay, in: database)
             } else {
                 throw Problem.conflict("The signing request is \(request.state.words): there is nothing to seal now.")
             }
             return try Reply(.accepted, RequestView(request, urls: [:], reminders: reminders, in: database))
         }
-        services.api.jobs.wake(.seal)
-        services.renewalSignal.wake()
+        for kind in [JobKind.seal, .renewal] { services.api.jobs.wake(kind) }
         return response
     }
 

@@ -8,8 +8,6 @@ struct RequestServices: Sendable {
     let signatures: SignatureServices
     let outbox: Outbox
     let seals: SealServices
-    /// Wakes the renewer.
-    let renewalSignal: WorkSignal
     let configuration: ServiceConfiguration
 
     /// When documents are renewed.

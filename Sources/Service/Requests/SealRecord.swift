@@ -53,7 +53,7 @@ extension SealRecord {
 
     /// Has the document sealed at that time, or at once if an earlier attempt has failed.
     func enqueue(due: Moment, in database: Database) throws {
-        try JobRecord.add(.seal, key: requestId, lane: accountId, due: due, payload: "", in: database)
+        try JobRecord.add(.seal, key: requestId, lane: accountId, due: due, payload: "", .underWay, in: database)
     }
 
     /// The identifiers of all requests whose documents are to be sealed, the longest waiting first.

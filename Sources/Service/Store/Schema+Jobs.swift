@@ -15,6 +15,9 @@ extension Schema {
         ) STRICT;
         """
 
+    /// Jobs have the trace of their cause.
+    static let jobTraces = "ALTER TABLE job ADD COLUMN traceparent TEXT"
+
     /// What waited in separate tables goes into the queue.
     static let movedJobs = """
         INSERT INTO job (kind, key, lane, payload, state, due, attempts, fence)

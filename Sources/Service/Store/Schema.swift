@@ -37,6 +37,7 @@ enum Schema {
         migrator.registerExpansion("generation") { try $0.execute(sql: generation) }
         migrator.registerMigration("chains") { try $0.execute(sql: chains) }
         migrator.registerMigration("consents") { try $0.execute(sql: consents) }
+        migrator.registerExpansion("traces") { try $0.execute(sql: jobTraces) }
         return migrator
     }
 

@@ -13,6 +13,9 @@ final class Store: Sendable {
     let metrics = Metrics()
     let pool: DatabasePool
     private let folder: String
+    private let reading = ConnectionUse()
+    private let writing = ConnectionUse()
+    private let patience = BusyPatience()
 
     /// Opens the store, and makes it where there is none.
     init(folder: String, key: SecretBytes?) throws {
@@ -24,9 +27,9 @@ final class Store: Sendable {
         blobs = BlobStore(folder: DataFolder.blobs(of: folder), key: key, metrics: metrics)
         var configuration = Configuration()
         configuration.maximumReaderCount = 8
-        configuration.busyMode = .callback { [metrics] attempts in
+        configuration.busyMode = .callback { [metrics, patience] attempts in
             metrics.count(.transactionRetries, ["code": "busy"])
-            return Self.waits(before: attempts)
+            return patience.waits(before: attempts)
         }
         configuration.prepareDatabase { database in
             try database.execute(sql: "PRAGMA synchronous = FULL")
@@ -71,22 +74,28 @@ final class Store: Sendable {
 
     /// Reads without waiting for writers.
     func read<Value: Sendable>(_ work: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
-        try await timed("read") { try await pool.read(work) }
+        try await timed("read") {
+            try await reading.counted { [reading] in
+                try await pool.read { database in try reading.used { try work(database) } }
+            }
+        }
     }
 
     /// Writes all or nothing; returns when it is on the disk.
     @discardableResult
     func write<Value: Sendable>(_ work: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
-        try await timed("write") { try await pool.write(work) }
+        let parent = TransactionTrace.ofTask
+        return try await timed("write") {
+            try await writing.counted { [writing] in
+                try await pool.write { database in
+                    try writing.used { try TransactionTrace.$parent.withValue(parent) { try work(database) } }
+                }
+            }
+        }
     }
 
-    /// Waits for a lock of another process, up to ten seconds in all, as SQLite does by itself.
-    private static func waits(before attempt: Int) -> Bool {
-        let pauses = [1, 2, 5, 10, 15, 20, 25, 25, 25, 50, 50]
-        guard attempt < pauses.count + 98 else { return false }
-        usleep(UInt32(attempt < pauses.count ? pauses[attempt] : 100) * 1_000)
-        return true
-    }
+    /// How many transactions have a connection or wait for one.
+    var connectionUse: [MetricSample] { reading.samples(of: "read") + writing.samples(of: "write") }
 
     private func timed<Value: Sendable>(
         _ operation: String,
@@ -107,9 +116,17 @@ final class Store: Sendable {
 
     /// Empties the database's log, which contains the state before the last changes, including deleted rows.
     ///
-    /// - Throws: When readers keep it for longer than ten seconds.
-    func emptyLog() async throws {
-        try await pool.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
+    /// Nobody else can write meanwhile, so that readers are waited for no longer than a second.
+    /// - Returns: Whether it is empty; not where readers keep it, as a backup does while it copies the database.
+    func emptyLog() async throws -> Bool {
+        try await pool.writeWithoutTransaction { [patience] database in
+            do {
+                _ = try patience.shortened { try database.checkpoint(.truncate) }
+                return true
+            } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
+                return false
+            }
+        }
     }
 
     func close() throws { try pool.close() }

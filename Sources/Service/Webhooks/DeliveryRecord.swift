@@ -32,7 +32,7 @@ extension DeliveryRecord {
 
     /// Puts it into the queue, or makes it due when it is there.
     func enqueue(due: Moment, in database: Database) throws {
-        try JobRecord.add(.delivery, key: id, lane: webhookId, due: due, payload: "", in: database)
+        try JobRecord.add(.delivery, key: id, lane: webhookId, due: due, payload: "", .underWay, in: database)
     }
 
     /// Gives up the deliveries that have waited for too long, as for an address that never answers.

@@ -1,7 +1,7 @@
 """Makes a data folder with the present program, for the tests of upgrades.
 
-Run once with the program of a release, from the folder Tests: `python -m Service.folders.make Service/folders/VERSION.tar.gz`. The
-folders of earlier releases are never made again.
+Run once with the program of a release, from the folder Tests: `python -m Service.folders.make Service/folders/VERSION.tar.gz`, and
+before tables change between releases, as VERSION-CHANGE with the last of the changes. Folders that are here are never made again.
 """
 
 import base64
@@ -9,6 +9,7 @@ import contextlib
 import hashlib
 import io
 import json
+import shutil
 import signal
 import sqlite3
 import subprocess
@@ -19,6 +20,7 @@ import time
 import requests
 from PIL import Image
 
+from ..sealing import Authorities
 from ..threats import DRAWING, ROOT, SCAN, TYPED, Service, complete
 
 FORM = (ROOT / "docs/examples/form.pdf").read_bytes()
@@ -104,7 +106,9 @@ def begun(service):
 
 
 def make(place):
-    with Service(f"links.lifetime={TEN_YEARS}", "webhooks.allow-private=true") as service:
+    with Authorities() as authorities, Service(
+        f"links.lifetime={TEN_YEARS}", "webhooks.allow-private=true", *authorities.settings("b-lta")
+    ) as service:
         facts = filled(service)
         facts["batch"] = begun(service)
         facts["links at"] = service.base
@@ -120,6 +124,7 @@ def make(place):
             facts["deliveries"] = dict(database.execute("SELECT state, count(*) FROM delivery GROUP BY state"))
         for left in ("lock", "signet.sqlite-wal", "signet.sqlite-shm"):
             (service.folder / left).unlink(missing_ok=True)
+        shutil.rmtree(service.folder / "assets", ignore_errors=True)
         (service.folder / "facts.json").write_text(json.dumps(facts, indent=1))
         with tarfile.open(place, "w:gz", compresslevel=9) as archive:
             archive.add(service.folder, arcname="data", filter=nobody)

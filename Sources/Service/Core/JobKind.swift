@@ -6,4 +6,6 @@ enum JobKind: String, Codable, Sendable, CaseIterable {
     case batchRow = "batch-row"
     /// The seal of a request that all have signed; the key is the request's, the lane the account's.
     case seal
+    /// The renewal of a request's document; the key is the request's, the lane the account's.
+    case renewal
 }
