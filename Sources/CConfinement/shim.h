@@ -39,13 +39,18 @@ enum signet_confinement {
 #define SYS_landlock_restrict_self 446
 #endif
 
+// The version of Landlock's interface, from 1; less where the kernel has none, or its administrator switched it off.
+static inline int signet_landlock_version(void) {
+    return (int)syscall(SYS_landlock_create_ruleset, NULL, 0, 1u /* LANDLOCK_CREATE_RULESET_VERSION */);
+}
+
 // Leaves the process only the reading of files at or below some paths; no networks, and no signals to other processes where the
 // kernel can say so. A path that does not exist is left out. It binds the calling thread and those that it starts.
 static inline int signet_restrict_files(const char *const *paths, size_t count) {
     struct { uint64_t files, network, scope; } rules = {(1ull << 13) - 1, 0, 0};
     struct __attribute__((packed)) { uint64_t allowed; int32_t folder; } rule;
     const uint64_t read_file = 1 << 2, read_folder = 1 << 3;
-    int version = (int)syscall(SYS_landlock_create_ruleset, NULL, 0, 1u /* LANDLOCK_CREATE_RULESET_VERSION */);
+    int version = signet_landlock_version();
     if (version < 1) return signet_unconfined;
     // Each version of the interface can forbid more: links between folders, truncation, networks, device calls, and what leaves the group.
     if (version >= 2) rules.files |= 1ull << 13;
@@ -79,6 +84,15 @@ static inline int signet_restrict_files(const char *const *paths, size_t count) 
 #elif defined(__aarch64__)
 #define SIGNET_AUDIT_ARCH AUDIT_ARCH_AARCH64
 #endif
+
+// Whether the kernel takes filters of system calls as signet_restrict_calls() sets them. One that does reads the filter, which is not there.
+static inline int signet_has_seccomp(void) {
+#ifdef SIGNET_AUDIT_ARCH
+    return syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_TSYNC, NULL) != 0 && errno == EFAULT;
+#else
+    return 0;
+#endif
+}
 
 // The calls of a program that computes, allocates memory, reads files, and uses the descriptors that it has.
 static const int signet_allowed_calls[] = {

@@ -2,14 +2,19 @@
 
 import base64
 import concurrent.futures
+import json
 import os
 import pathlib
+import platform
 import re
 import shutil
 import signal
 import subprocess
 import threading
 
+import pytest
+
+from .sealing import metrics
 from .test_viewing import helpers, until
 from .threats import CONTRACT, Service
 
@@ -86,6 +91,84 @@ def test_a_confined_process_can_read_its_document_and_the_system_alone(tmp_path)
 
 def test_a_process_that_decodes_a_picture_can_open_nothing_and_make_no_code(tmp_path):
     assert allowed(tmp_path, 0) == {"thread", "memory"}
+
+
+# Starts a program under a kernel that has not the calls whose numbers come first, as far as the program can see.
+WITHOUT = """
+#include <errno.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <sys/prctl.h>
+#include <unistd.h>
+
+int main(int count, char **words) {
+    int refused = atoi(words[1]), last = 2;
+    struct sock_filter program[64] = {BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr))};
+    unsigned short length = 1;
+    for (; refused > 0; refused--, last++) {
+        program[length++] = (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (unsigned)atoi(words[last]), 0, 1);
+        program[length++] = (struct sock_filter)BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | ENOSYS);
+    }
+    program[length++] = (struct sock_filter)BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW);
+    struct sock_fprog filter = {length, program};
+    if (count <= last || prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) || prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &filter)) return 9;
+    execv(words[last], words + last);
+    return 8;
+}
+"""
+LANDLOCK, SECCOMP = 444, {"x86_64": 317, "aarch64": 277}[platform.machine()]
+CONSEQUENCES = {
+    "landlock": "a process that a document takes over can read and change the files of the service's user",
+    "seccomp": "a process that a document takes over can make system calls that it does not need, such as those of networks",
+    "landlock, seccomp": "a process that a document takes over can read and change the files of the service's user, "
+                         "and can make system calls that it does not need, such as those of networks",
+}
+
+
+@pytest.fixture(scope="module")
+def without(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("without")
+    (folder / "without.c").write_text(WITHOUT)
+    compiler = shutil.which("clang") or shutil.which("cc")
+    subprocess.run([compiler, "-Wall", "-Wextra", "-Werror", "-o", folder / "without", folder / "without.c"], check=True)
+    return folder / "without"
+
+
+class UnderOldKernel(Service):
+    """A service under a kernel that lacks some calls."""
+
+    def __init__(self, launcher, calls):
+        self.prefix = [launcher, str(len(calls)), *map(str, calls)]
+        super().__init__()
+
+    def command(self, *words):
+        return [*self.prefix, *super().command(*words)]
+
+
+@pytest.mark.parametrize("calls, missing", [
+    ([LANDLOCK], "landlock"), ([SECCOMP], "seccomp"), ([LANDLOCK, SECCOMP], "landlock, seccomp"),
+])
+def test_a_kernel_that_lacks_means_to_confine_is_warned_of_once(without, calls, missing):
+    with UnderOldKernel(without, calls) as running:
+        lines = [json.loads(line) for line in running.log.read_text().splitlines()]
+        (warning,) = [line for line in lines if "lacks means to confine" in line["message"]]
+        assert (warning["level"], warning["missing"], warning["consequence"]) == ("warning", missing, CONSEQUENCES[missing])
+        told = running.api("GET", "operations").json()
+        there = {each["means"]: each["isAvailable"] for each in told["confinement"]}
+        assert there == {"landlock": LANDLOCK not in calls, "seccomp": SECCOMP not in calls}
+        assert [error["level"] for error in told["errors"]] == ["warning"] and missing in told["errors"][0]["message"]
+        said = metrics(running)
+        assert {each: said[f'signet_confinement{{means="{each}"}}'] for each in there} == there
+        # Documents are still viewed.
+        assert picture(running, running.document(), 1) == 200
+
+
+def test_a_kernel_that_has_all_is_not_warned_of():
+    with Service() as running:
+        assert "lacks means to confine" not in running.log.read_text()
+        assert all(each["isAvailable"] for each in running.api("GET", "operations").json()["confinement"])
 
 
 def confined(service):

@@ -2,6 +2,7 @@ internal import HTTPTypes
 internal import Hummingbird
 internal import Logging
 internal import SignetBasics
+internal import SignetViewing
 
 /// `/v1/operations`: the state of the service, for its operator.
 struct OperationRoutes: Sendable {
@@ -23,6 +24,7 @@ struct OperationRoutes: Sendable {
         let jobs: [JobView]
         let openWebhooks: Int
         let unsealed: Int
+        let confinement: [ConfinementView]
         let storage: StorageView
         let certificates: [CertificateView]
         let errors: [ErrorView]
@@ -33,6 +35,11 @@ struct OperationRoutes: Sendable {
         let waiting: Int
         let running: Int
         let dueSince: Moment?
+    }
+
+    private struct ConfinementView: Encodable {
+        let means: String
+        let isAvailable: Bool
     }
 
     private struct StorageView: Encodable {
@@ -73,6 +80,9 @@ struct OperationRoutes: Sendable {
             },
             openWebhooks: backlog.openWebhooks,
             unsealed: backlog.unsealed,
+            confinement: ConfinementMeans.allCases.map {
+                ConfinementView(means: $0.rawValue, isAvailable: numbers.confinement.isThere($0))
+            },
             storage: StorageView(
                 documents: storage.documents,
                 documentsBytes: storage.documentsBytes,

@@ -10,11 +10,13 @@ final class ServiceNumbers: Sendable {
     private let parts: ServiceParts
     private let recent: RecentErrors
     let started: Moment
+    /// What confines the processes that read documents.
+    let confinement: ConfinementReport
     private let storage = Kept<StorageUse>(for: .seconds(30))
     private let certificates = Kept<CertificateEnds>(for: .seconds(600))
 
-    init(_ parts: ServiceParts, _ recent: RecentErrors) {
-        (self.parts, self.recent) = (parts, recent)
+    init(_ parts: ServiceParts, _ recent: RecentErrors, _ confinement: ConfinementReport) {
+        (self.parts, self.recent, self.confinement) = (parts, recent, confinement)
         started = parts.api.now
     }
 
@@ -47,6 +49,8 @@ final class ServiceNumbers: Sendable {
         samples += try await storageUse().samples
         samples += try await certificateEnds().samples
         samples += ProcessNumbers.samples(started: started)
+        samples += confinement.samples
+        samples += api.store.connectionUse
         samples += [
             MetricSample(.buildInfo, ["version": productVersion], 1),
             MetricSample(.logLines, ["level": "warning"], recent.counts[.warning] ?? 0),

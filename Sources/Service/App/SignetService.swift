@@ -15,6 +15,7 @@ package struct SignetService: Sendable {
     private let assets: WebAssets
     /// The last warnings and errors that were logged.
     private let recent: RecentErrors
+    private let confinement = ConfinementReport()
 
     /// The message of the first start on an empty folder.
     package struct Welcome: Sendable {
@@ -56,7 +57,7 @@ package struct SignetService: Sendable {
             middleware: ServiceMiddleware(api: parts.api, configuration: parts.configuration, logger: parts.logger)
         )
         HealthRoutes(api: parts.api, work: parts.pools.work).add(to: router)
-        let numbers = ServiceNumbers(parts, recent)
+        let numbers = ServiceNumbers(parts, recent, confinement)
         SystemRoutes(
             api: parts.api,
             numbers: numbers,
@@ -187,6 +188,7 @@ package struct SignetService: Sendable {
                 logger: parts.logger
             )
         )
+        if parts.configuration.viewing != .here { confinement.log(to: parts.logger) }
         // Faults of the TLS files are reported before anything is made.
         try prepareSeals()
         try assets.others.keep(assets)

@@ -53,6 +53,7 @@ function notes(state, say) {
     state.isDraining && say("operations.draining"),
     state.unsealed > 0 && say("operations.unsealed", { count: state.unsealed }),
     state.openWebhooks > 0 && say("operations.webhooks", { count: state.openWebhooks }),
+    ...state.confinement.filter((each) => !each.isAvailable).map((each) => say(`operations.unconfined.${each.means}`)),
     state.storage.freeBytes < LITTLE && say("operations.full", { size: sizeOf(state.storage.freeBytes, say.language) }),
     ...ending.map((certificate) => say("operations.ending", { name: certificate.name, day: say.moment(certificate.expires, null) })),
   ].filter(Boolean);
