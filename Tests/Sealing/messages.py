@@ -28,8 +28,8 @@ class Identity(NamedTuple):
         return self.certificate.public_bytes(serialization.Encoding.PEM)
 
 
-def identity(name, issuer=None, *, first="2020-01-01", days=9000, is_authority=False, usage=None):
-    """A key with a certificate, by itself or by an issuer."""
+def identity(name, issuer=None, *, first="2020-01-01", days=9000, is_authority=False, usage=None, extensions=()):
+    """A key with a certificate, by itself or by an issuer; further extensions with whether each is critical."""
     key = ec.generate_private_key(ec.SECP256R1())
     subject = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, name)])
     start = datetime.datetime.fromisoformat(first)
@@ -43,16 +43,20 @@ def identity(name, issuer=None, *, first="2020-01-01", days=9000, is_authority=F
         names = ("digital_signature", "content_commitment", "key_encipherment", "data_encipherment", "key_agreement",
                  "key_cert_sign", "crl_sign", "encipher_only", "decipher_only")
         builder = builder.add_extension(x509.KeyUsage(**{name: name == usage for name in names}), critical=True)
+    for extension, is_critical in extensions:
+        builder = builder.add_extension(extension, critical=is_critical)
     return Identity(key, builder.sign(issuer.key if issuer else key, hashes.SHA256()))
 
 
 class Placeholder:
-    """A sealed document whose value can be another one: no signature covers its own value."""
+    """A sealed document whose last value can be another one: no signature covers its own value."""
 
     def __init__(self, document):
         self.document = document
-        self.value = re.search(rb"/Contents\s*<([0-9a-fA-F]+)>", document).span(1)
-        first, end, start, count = map(int, re.search(rb"/ByteRange\s*\[([^\]]*)\]", document)[1].split())
+        *_, value = re.finditer(rb"/Contents\s*<([0-9a-fA-F]+)>", document)
+        *_, numbers = re.finditer(rb"/ByteRange\s*\[([^\]]*)\]", document)
+        self.value = value.span(1)
+        first, end, start, count = map(int, numbers[1].split())
         self.covered = document[first:end] + document[start:start + count]
 
     def digest(self, name):
@@ -71,8 +75,11 @@ def attribute(kind, *values):
 
 def message(covered, signer, *, digest="sha256", signed_digest=None, listed=None, inside=None, content="data",
             named_content="data", version="v1", signer_version="v1", name="right", protection=None, digests=None,
-            has_attributes=True, signers=1, certificates=None, change=None):
-    """A message about some bytes; each argument makes one part of it another than it should be."""
+            has_attributes=True, signers=1, certificates=None, change=None, more=(), unsigned=None):
+    """A message about some bytes; each argument makes one part of it another than it should be.
+
+    `more` are further signed attributes, and `unsigned` makes those that nothing signs of the signature value.
+    """
     signed_digest = signed_digest or digest
     certificate = signer.asn1
     attributes = [attribute("content_type", named_content)]
@@ -84,7 +91,7 @@ def message(covered, signer, *, digest="sha256", signed_digest=None, listed=None
         attributes.append(attribute("cms_algorithm_protection", cms.CMSAlgorithmProtection({
             "digest_algorithm": {"algorithm": protection[0]},
             "signature_algorithm": algos.SignedDigestAlgorithm({"algorithm": protection[1]})})))
-    signed = cms.CMSAttributes(attributes)
+    signed = cms.CMSAttributes([*attributes, *more])
     value = signer.key.sign(signed.dump() if has_attributes else covered, ec.ECDSA(HASHES[signed_digest]))
     information = {
         "version": signer_version,
@@ -96,6 +103,8 @@ def message(covered, signer, *, digest="sha256", signed_digest=None, listed=None
     }
     if has_attributes:
         information["signed_attrs"] = signed
+    if unsigned:
+        information["unsigned_attrs"] = cms.CMSAttributes(unsigned(value))
     return cms.ContentInfo({"content_type": "signed_data", "content": cms.SignedData({
         "version": version,
         "digest_algorithms": [{"algorithm": each} for each in (listed if listed is not None else [digest])],

@@ -4,11 +4,16 @@ internal import SignetSealing
 /// A verification for people.
 enum VerificationText {
     /// A line for the document, and a few for each signature.
-    static func text(of report: VerificationReport) -> String {
+    ///
+    /// - Parameters:
+    ///   - report: The verification.
+    ///   - fetched: Whether it fetched what the document lacks.
+    /// - Returns: The lines.
+    static func text(of report: VerificationReport, fetched: Bool) -> String {
         let name = AuditText.plain(report.document)
         guard let indication = report.indication else { return "\(name): no digital signatures\n" }
         let lines = ["\(name): \(verdict(indication, report.signatures.count))"]
-        return (lines + report.signatures.flatMap { self.lines(of: $0) }).map { $0 + "\n" }.joined()
+        return (lines + report.signatures.flatMap { self.lines(of: $0, fetched: fetched) }).map { $0 + "\n" }.joined()
     }
 
     /// The result of the document, in a sentence.
@@ -34,13 +39,25 @@ enum VerificationText {
         }
     }
 
-    private static func lines(of signature: VerificationReport.Signature) -> [String] {
+    /// The option that may help; nil for results that none changes.
+    private static func remedy(_ subindication: String?, fetched: Bool) -> String? {
+        switch subindication.flatMap({ Subindication(rawValue: $0) }) {
+        case .noCertificateChain: "To trust a certificate, write --trust FILE."
+        case .tryLater where !fetched: "To ask the authority, write --fetch."
+        default: nil
+        }
+    }
+
+    private static func lines(of signature: VerificationReport.Signature, fetched: Bool) -> [String] {
         let isStamp = signature.kind == VerifiedSignature.Kind.documentTimeStamp.rawValue
         let result = [signature.indication, signature.subindication].compactMap(\.self).joined(separator: "/")
         var lines = ["", "\(heading(of: signature)): \(result)"]
         if let reason = signature.reason {
             lines.append("  \(sentence(AuditText.plain(reason)))")
-            if let advice = signature.advice { lines.append("  \(sentence(advice))") }
+            let advice = [
+                signature.advice.map { sentence($0) }, remedy(signature.subindication, fetched: fetched),
+            ].compactMap(\.self)
+            if !advice.isEmpty { lines.append("  \(advice.joined(separator: " "))") }
         }
         var facts: [(String, String)] = []
         facts.append(

@@ -139,13 +139,13 @@ struct VerifyCommand: EssentialOptions {
     private func result(on document: String, by verifier: Verifier) throws -> VerifyResult {
         let name = InputArgument.name(of: document)
         guard revisions.isGiven || document == OutputOptions.standard else {
-            return VerifyResult(VerificationReport(name, try verifier.verify(file: document)))
+            return VerifyResult(VerificationReport(name, try verifier.verify(file: document)), fetched: fetch)
         }
         try revisions.check(document: document)
         let bytes = try InputArgument.bytes(of: document)
         let verification: Verification
         do throws(SignetError) { verification = try verifier.verify(bytes) } catch { throw error.about(name) }
-        var result = VerifyResult(VerificationReport(name, verification))
+        var result = VerifyResult(VerificationReport(name, verification), fetched: fetch)
         do {
             try revisions.write(about: bytes, verification, by: verifier, to: &result)
         } catch let error as SignetError {

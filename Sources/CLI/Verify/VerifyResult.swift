@@ -4,6 +4,8 @@ internal import SignetSealing
 /// What `signet verify` reports of a document: the verification, and what it wrote.
 struct VerifyResult: Encodable {
     let report: VerificationReport
+    /// Whether what the document lacks was fetched.
+    let fetched: Bool
     var extracted: Extracted?
     var comparison: ComparisonPrint.Summary?
     var history: HistoryReport?
@@ -29,7 +31,7 @@ struct VerifyResult: Encodable {
         case reportFile
     }
 
-    init(_ report: VerificationReport) { self.report = report }
+    init(_ report: VerificationReport, fetched: Bool) { (self.report, self.fetched) = (report, fetched) }
 
     /// The members of the report, and more beside them.
     func encode(to encoder: any Encoder) throws {
@@ -47,7 +49,7 @@ struct VerifyResult: Encodable {
 
     /// The report for people.
     var text: String {
-        var text = VerificationText.text(of: report)
+        var text = VerificationText.text(of: report, fetched: fetched)
         for part in [history?.text, trail?.text].compactMap(\.self) where !part.isEmpty { text += "\n" + part }
         if let extracted {
             let file = extracted.file ?? "standard output"

@@ -69,7 +69,11 @@ struct DocumentVerifier {
             let proof = entry.coverage.flatMap { coverage in
                 proofs.filter { $0.end > coverage.end }.min { $0.time.seconds < $1.time.seconds }
             }
-            let moment = PathVerifier.Moment(time: min(proof?.time.seconds ?? time, time), isProven: proof != nil)
+            let moment = PathVerifier.Moment(
+                time: min(proof?.time.seconds ?? time, time),
+                isProven: proof != nil,
+                now: time
+            )
             var signature = VerifiedSignature(field: entry.field, kind: entry.kind, format: entry.format)
             entry.describe(&signature)
             signature.coversWholeDocument = entry.coverage?.end == document.bytes.count

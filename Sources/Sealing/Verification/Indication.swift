@@ -16,7 +16,7 @@ public enum Subindication: String, Hashable, Sendable, CaseIterable {
     case hash = "HASH_FAILURE"
     /// The signature value is not the signer's.
     case cryptography = "SIG_CRYPTO_FAILURE"
-    /// The certificate was revoked before the signature can be proven to exist.
+    /// The certificate was revoked before the signature was made.
     case revoked = "REVOKED"
     /// A signed attribute is missing or contradicts another.
     case signatureConstraints = "SIG_CONSTRAINTS_FAILURE"
@@ -32,11 +32,17 @@ public enum Subindication: String, Hashable, Sendable, CaseIterable {
     case noCertificateChain = "NO_CERTIFICATE_CHAIN_FOUND"
     /// The certificate was revoked, and nothing proves that the signature existed before.
     case revokedWithoutProof = "REVOKED_NO_POE"
+    /// The certificate of an issuer was revoked, and nothing proves that the signature existed before.
+    case issuerRevokedWithoutProof = "REVOKED_CA_NO_POE"
     /// The certificate is not valid now, and nothing proves that the signature existed when it was.
     case outOfBoundsWithoutProof = "OUT_OF_BOUNDS_NO_POE"
-    /// The signature was made before its certificate was valid.
+    /// The same, of a certificate that was not revoked.
+    case outOfBoundsNotRevoked = "OUT_OF_BOUNDS_NOT_REVOKED"
+    /// The certificate expired before the signature was made.
+    case expired = "EXPIRED"
+    /// The certificate was not valid yet.
     case notYetValid = "NOT_YET_VALID"
-    /// Nothing says whether the certificate was revoked.
+    /// Nothing says yet whether the certificate was revoked.
     case tryLater = "TRY_LATER"
     /// The times of the time stamps contradict each other.
     case timeStampOrder = "TIMESTAMP_ORDER_FAILURE"

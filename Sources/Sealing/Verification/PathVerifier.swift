@@ -51,9 +51,13 @@ struct PathVerifier {
     /// A moment at which a signature existed.
     struct Moment: Hashable {
         /// In seconds since 1970.
-        let time: Int
+        var time: Int
         /// Whether a time stamp proves it; otherwise it is the time of the validation.
-        let isProven: Bool
+        var isProven: Bool
+        /// The time of the validation, in seconds since 1970.
+        let now: Int
+        /// When the signature did not exist yet, as a time stamp that it signs proves; nil without one.
+        var earliest: Int?
     }
 
     /// What became of a path.
@@ -97,7 +101,9 @@ struct PathVerifier {
         outcome.path = path.certificates
         if let fault = path.fault { outcome.faults.append(fault) }
         // A trusted certificate is trusted as it is.
-        for certificate in path.certificates.dropLast() { addValidity(of: certificate, moment, to: &outcome) }
+        for (subject, issuer) in zip(path.certificates, path.certificates.dropFirst()) {
+            addValidity(of: subject, by: issuer, moment, to: &outcome)
+        }
         outcome.isComplete =
             addRevocation(path.certificates, moment, to: &outcome, isTrusted: true)
             && !path.certificates.contains { fetcher?.hasFetched($0) ?? false }
@@ -108,12 +114,29 @@ struct PathVerifier {
         return outcome
     }
 
-    private func addValidity(of certificate: CertificateHandle, _ moment: Moment, to outcome: inout Outcome) {
-        let subject = certificate.subject.commonName
-        if moment.time < certificate.firstSecond {
-            outcome.faults.append(.notYetValid(subject: subject, start: certificate.firstSecond))
-        } else if moment.time > certificate.lastSecond {
-            outcome.faults.append(.expired(subject: subject, end: certificate.lastSecond))
+    private func addValidity(
+        of subject: CertificateHandle,
+        by issuer: CertificateHandle,
+        _ moment: Moment,
+        to outcome: inout Outcome
+    ) {
+        let name = subject.subject.commonName
+        let isSigner = subject === outcome.path.first
+        if moment.time < subject.firstSecond {
+            let isTimeProven = isSigner && moment.isProven
+            outcome.faults.append(.notYetValid(subject: name, start: subject.firstSecond, isTimeProven: isTimeProven))
+        } else if moment.time > subject.lastSecond {
+            var end = moment
+            end.time = subject.lastSecond
+            let expiry: VerificationFault.Expiry
+            if isSigner, let earliest = moment.earliest, earliest > subject.lastSecond {
+                expiry = .beforeSignature
+            } else if case .good = standing(of: subject, by: issuer, end).0 {
+                expiry = .notRevoked
+            } else {
+                expiry = .unchecked
+            }
+            outcome.faults.append(.expired(subject: name, end: subject.lastSecond, expiry))
         }
     }
 
@@ -139,21 +162,52 @@ struct PathVerifier {
             switch standing {
             case .good: continue
             case .revoked(let since, let reason):
-                let name = subject.subject.commonName
-                outcome.faults.append(
-                    moment.isProven
-                        ? .revoked(subject: name, since: since, reason: reason)
-                        : .revokedWithoutProof(subject: name, since: since, reason: reason)
-                )
+                let isSigner = subject === path.first
+                outcome.faults.append(Self.fault(of: subject, isSigner: isSigner, since, reason, moment))
             case .unknown:
                 if subject.responderAddresses.isEmpty, subject.listAddresses.isEmpty {
                     outcome.withoutSource.append(subject.subject.commonName)
-                } else if isTrusted {
-                    outcome.faults.append(.revocationUnknown(subject: subject.subject.commonName))
+                } else if isTrusted, moment.time <= subject.lastSecond {
+                    outcome.faults.append(Self.fault(ofUnknown: subject, newest: evidence, moment))
                 }
             }
         }
         return isComplete
+    }
+
+    /// The fault of a certificate that was revoked (ETSI EN 319 102-1, 5.2.6.4, 5.3.4 and 5.5.4).
+    ///
+    /// A time stamp after the revocation proves nothing against the signature, which may be older than the stamp. Only a time stamp
+    /// that is signed itself proves that the signature is younger.
+    private static func fault(
+        of subject: CertificateHandle,
+        isSigner: Bool,
+        _ since: Int?,
+        _ reason: RevocationReason?,
+        _ moment: Moment
+    ) -> VerificationFault {
+        let name = subject.subject.commonName
+        if reason == .certificateHold { return .suspended(subject: name, since: since) }
+        guard isSigner else { return .issuerRevoked(subject: name, since: since, reason: reason) }
+        if let since, let earliest = moment.earliest, since < earliest {
+            return .revoked(subject: name, since: since, reason: reason)
+        }
+        return .revokedWithoutProof(subject: name, since: since, reason: reason)
+    }
+
+    /// The fault of a certificate that was valid when the signature existed, and of which nothing says whether it was revoked then.
+    private static func fault(
+        ofUnknown subject: CertificateHandle,
+        newest: RevocationEvidence?,
+        _ moment: Moment
+    ) -> VerificationFault {
+        let name = subject.subject.commonName
+        // Nobody tells it any more, so that trying later is of no use.
+        if moment.now > subject.lastSecond {
+            return .expired(subject: name, end: subject.lastSecond, .uncheckedSince)
+        }
+        guard let newest else { return .revocationUnknown(subject: name) }
+        return .revocationOutdated(subject: name, time: newest.statement.start)
     }
 
     private enum Standing {
@@ -187,7 +241,7 @@ struct PathVerifier {
         return RevocationEvidence(statement: statement, source: source, form: form, address: nil)
     }
 
-    /// The standing by the newest information that is new enough.
+    /// The standing by the newest information that is new enough; otherwise the newest that says something.
     private static func standing(
         _ found: [RevocationEvidence],
         _ moment: Moment
@@ -202,7 +256,7 @@ struct PathVerifier {
             default: continue
             }
         }
-        return (.unknown, nil)
+        return (.unknown, found.filter { $0.statement.status == .good }.max { $0.statement.start < $1.statement.start })
     }
 }
 

@@ -207,6 +207,8 @@ struct MessageAttribute {
         case signingCertificateV2 = "1.2.840.113549.1.9.16.2.47"
         /// RFC 3161, appendix A.
         case timeStamp = "1.2.840.113549.1.9.16.2.14"
+        /// A time stamp of the content (RFC 5126, 5.11.4).
+        case contentTimeStamp = "1.2.840.113549.1.9.16.2.20"
         /// RFC 6211, 2.
         case algorithmProtection = "1.2.840.113549.1.9.52"
         /// RFC 5126, 5.8.1.

@@ -74,7 +74,7 @@ struct SignatureVerifier {
             if !result.faults.contains(.noCertificate) { throw .noCertificate }
             return
         }
-        let moment = proven(message, moment, &result)
+        let moment = proven(message, entry.coverage, moment, &result)
         addPath(of: signer, message.certificates, moment, &result)
         let isNamed: Bool
         do throws(VerificationFault) { isNamed = try message.checkCertificateName() } catch {
@@ -103,13 +103,21 @@ struct SignatureVerifier {
         return Digest.bytes(of: content, digest)
     }
 
-    /// The moment by the time stamps of the signature itself, if there is a valid one.
+    /// The moment by the time stamps of the signature itself, if there is a valid one, and by those that it signs.
     private func proven(
         _ message: SignatureMessage,
+        _ coverage: SignatureCoverage?,
         _ moment: PathVerifier.Moment,
         _ result: inout VerifiedSignature
     ) -> PathVerifier.Moment {
         var moment = moment
+        if let coverage, message.content == nil {
+            moment.earliest = message.signed(.contentTimeStamp).compactMap { der in
+                let outcome = token(der, at: moment) { coverage.digest(of: bytes, $0) }
+                result.addRevocation(outcome.path)
+                return outcome.faults.isEmpty ? outcome.proof?.time.seconds : nil
+            }.max()
+        }
         for der in message.unsigned(.timeStamp) {
             let outcome = token(der, at: moment) { Digest.bytes(of: message.value, $0) }
             result.addRevocation(outcome.path)
@@ -120,11 +128,13 @@ struct SignatureVerifier {
                 result.notes.append(.unusableTimeStamp(outcome.faults.first ?? .timeStamp(.notAToken)))
                 continue
             }
-            guard proof.time.seconds <= moment.time + Self.skew else {
+            guard proof.time.seconds <= moment.time + Self.skew,
+                proof.time.seconds + Self.skew >= moment.earliest ?? 0
+            else {
                 result.faults.append(.timeStampOrder)
                 continue
             }
-            moment = PathVerifier.Moment(time: min(proof.time.seconds, moment.time), isProven: true)
+            (moment.time, moment.isProven) = (min(proof.time.seconds, moment.time), true)
             (result.provenTime, result.timeStampAuthority) = (proof.time, proof.authority)
         }
         return moment

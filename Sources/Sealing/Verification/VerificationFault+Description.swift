@@ -32,17 +32,23 @@ extension VerificationFault: CustomStringConvertible {
                 : "the certificate of '\(subject)', issued by '\(issuer)', does not lead to a trusted one"
         case .path(let subject, let reason): "the certificate of '\(subject)' does not allow the signature: \(reason)"
         case .otherUsage(let subject): "the key in the certificate of '\(subject)' is not for signing documents"
-        case .expired(let subject, let end):
-            "the certificate of '\(subject)' expired on \(Self.day(end)), and no time stamp proves that the signature is older"
-        case .notYetValid(let subject, let start):
-            "the certificate of '\(subject)' is valid only from \(Self.day(start)), later than the signature"
+        case .expired(let subject, let end, let expiry):
+            "the certificate of '\(subject)' expired on \(Self.day(end)), \(Self.words(for: expiry))"
+        case .notYetValid(let subject, let start, let isTimeProven):
+            "the certificate of '\(subject)' is valid only from \(Self.day(start))"
+                + (isTimeProven ? ", and a time stamp proves that the signature is older" : "")
         case .revoked(let subject, let since, let reason):
             "the certificate of '\(subject)' was revoked\(Self.circumstances(since, reason)), before the signature was made"
-        case .revokedWithoutProof(let subject, let since, let reason):
+        case .revokedWithoutProof(let subject, let since, let reason),
+            .issuerRevoked(let subject, let since, let reason):
             "the certificate of '\(subject)' was revoked\(Self.circumstances(since, reason)), and no time stamp proves that the "
                 + "signature is older"
         case .revocationUnknown(let subject):
             "nothing in the document says whether the certificate of '\(subject)' was revoked"
+        case .revocationOutdated(let subject, let time):
+            "the newest information on whether the certificate of '\(subject)' was revoked is of \(Self.day(time)), which is too old"
+        case .suspended(let subject, let since):
+            "the certificate of '\(subject)' is on hold\(since.map { " since " + Self.day($0) } ?? "")"
         case .weakAlgorithm(let name, let end, let isTimeProven):
             "\(name) is too weak"
                 + (end == 0 ? "" : " since \(Self.day(end))")
@@ -51,7 +57,8 @@ extension VerificationFault: CustomStringConvertible {
         case .damagedDocument:
             "the document is damaged, and programs repair it in different ways, so that changes after the signature cannot be judged"
         case .tooMuchToCompare: "there is too much in the document to compare it with what was signed"
-        case .timeStampOrder: "a time stamp of the signature is later than one that covers it"
+        case .timeStampOrder:
+            "the times of its time stamps contradict each other"
         case .forbiddenChanges(.content): "the document was changed after the signature"
         case .forbiddenChanges(.certification(let level)):
             "the document was changed after the signature, which certifies it and allows \(Self.allowed(level))"
@@ -64,8 +71,14 @@ extension VerificationFault: CustomStringConvertible {
         switch self {
         case .untrusted:
             "if you trust the issuer, give its certificate as trusted; get it from the issuer, not from the document"
-        case .revocationUnknown, .expired, .revokedWithoutProof:
+        case .revocationUnknown, .expired(_, _, .unchecked), .expired(_, _, .notRevoked),
+            .expired(_, _, .uncheckedSince):
             "ask the signer for a document with a time stamp and revocation information (level B-LT or B-LTA)"
+        case .revocationOutdated:
+            "ask the authority of the certificate whether it was revoked since"
+        case .revoked, .revokedWithoutProof, .issuerRevoked, .notYetValid(_, _, true), .expired(_, _, .beforeSignature):
+            "do not rely on the signature; ask the signer to sign again with a valid certificate"
+        case .suspended: "verify it again later: the authority of the certificate will take that back, or revoke it"
         case .weakAlgorithm: "ask the signer to sign again with a stronger algorithm"
         case .documentChanged, .wrongValue, .byteRange, .forbiddenChanges, .notSigned, .contradiction:
             "do not rely on the document; ask the signer for the original"
@@ -76,6 +89,14 @@ extension VerificationFault: CustomStringConvertible {
     }
 
     private static func day(_ seconds: Int) -> String { CivilTime(seconds: seconds).dateDigits.joined(separator: "-") }
+
+    private static func words(for expiry: Expiry) -> String {
+        switch expiry {
+        case .unchecked, .notRevoked: "and no time stamp proves that the signature is older"
+        case .uncheckedSince: "and nothing in the document says whether it was revoked before the signature"
+        case .beforeSignature: "before the signature was made"
+        }
+    }
 
     private static func circumstances(_ since: Int?, _ reason: RevocationReason?) -> String {
         (since.map { " on " + day($0) } ?? "") + (reason.map { ": \($0.words)" } ?? "")

@@ -34,16 +34,24 @@ public enum VerificationFault: Error, Hashable, Sendable {
     case path(subject: String, reason: String)
     /// The key of the certificate is not for signatures of documents.
     case otherUsage(subject: String)
-    /// The certificate was valid until a moment, in seconds since 1970, before the signature can be proven to exist.
-    case expired(subject: String, end: Int)
-    /// The certificate was valid from a moment, in seconds since 1970, after the signature was made.
-    case notYetValid(subject: String, start: Int)
-    /// The certificate was revoked, at a moment in seconds since 1970, before a time stamp proves that the signature existed.
+    /// The certificate was valid until a moment, in seconds since 1970, which is past; the last part says why that matters.
+    case expired(subject: String, end: Int, Expiry)
+    /// The certificate is valid from a moment, in seconds since 1970, which is later than that of the validation, or than the time
+    /// that a time stamp proves for the signature.
+    case notYetValid(subject: String, start: Int, isTimeProven: Bool)
+    /// The certificate was revoked, at a moment in seconds since 1970, before the signature was made, as a time stamp in what was
+    /// signed proves.
     case revoked(subject: String, since: Int?, reason: RevocationReason?)
-    /// The certificate was revoked, at a moment in seconds since 1970, and no time stamp proves when the signature was made.
+    /// The signer's certificate was revoked, at a moment in seconds since 1970, and no time stamp proves that the signature is older.
     case revokedWithoutProof(subject: String, since: Int?, reason: RevocationReason?)
+    /// The same of an issuer's certificate.
+    case issuerRevoked(subject: String, since: Int?, reason: RevocationReason?)
+    /// The certificate is on hold since a moment, in seconds since 1970: its authority may revoke it or not.
+    case suspended(subject: String, since: Int?)
     /// Nothing in the document says whether the certificate was revoked.
     case revocationUnknown(subject: String)
+    /// The newest information on whether the certificate was revoked is of a moment, in seconds since 1970, and too old.
+    case revocationOutdated(subject: String, time: Int)
     /// The algorithm was acceptable until a moment, in seconds since 1970; whether the time of the signature is proven.
     case weakAlgorithm(name: String, end: Int, isTimeProven: Bool)
     /// The time stamp itself is wrong.
@@ -56,6 +64,18 @@ public enum VerificationFault: Error, Hashable, Sendable {
     case tooMuchToCompare
     /// The document has changes after the signature that it does not allow.
     case forbiddenChanges(ForbiddenChanges)
+
+    /// What is known about a certificate that expired.
+    public enum Expiry: Hashable, Sendable {
+        /// Nothing proves that the signature is older than the end.
+        case unchecked
+        /// The same, of a certificate that was not revoked until its end.
+        case notRevoked
+        /// A time stamp proves that the signature is older, and nothing says whether the certificate was revoked by then.
+        case uncheckedSince
+        /// A time stamp in what was signed proves that the signature was made after the end.
+        case beforeSignature
+    }
 
     /// Which changes a signature does not allow.
     public enum ForbiddenChanges: Hashable, Sendable {
@@ -74,6 +94,7 @@ public enum VerificationFault: Error, Hashable, Sendable {
             .wrongValue,
             .revoked, .forbiddenChanges:
             .failed
+        case .notYetValid(_, _, let isTimeProven): isTimeProven ? .failed : .indeterminate
         case .timeStamp(.brokenSignature), .timeStamp(.otherImprint), .timeStamp(.notAToken): .failed
         default: .indeterminate
         }
@@ -92,11 +113,14 @@ public enum VerificationFault: Error, Hashable, Sendable {
         case .noCertificate, .otherCertificate: .noSigningCertificate
         case .untrusted: .noCertificateChain
         case .path, .otherUsage: .chainConstraints
+        case .expired(_, _, .notRevoked): .outOfBoundsNotRevoked
+        case .expired(_, _, .beforeSignature): .expired
         case .expired: .outOfBoundsWithoutProof
         case .notYetValid: .notYetValid
         case .revoked: .revoked
         case .revokedWithoutProof: .revokedWithoutProof
-        case .revocationUnknown: .tryLater
+        case .issuerRevoked: .issuerRevokedWithoutProof
+        case .suspended, .revocationUnknown, .revocationOutdated: .tryLater
         case .weakAlgorithm(_, _, let isTimeProven): isTimeProven ? .weakAlgorithm : .weakAlgorithmWithoutProof
         case .timeStampOrder: .timeStampOrder
         case .timeStamp(let fault): Self.subindication(of: fault)
@@ -110,6 +134,7 @@ public enum VerificationFault: Error, Hashable, Sendable {
         case .brokenSignature: .cryptography
         case .noCertificate, .otherCertificate: .noSigningCertificate
         case .otherPurpose, .otherName: .chainConstraints
+        case .outsideValidity: .outOfBoundsWithoutProof
         default: .generic
         }
     }

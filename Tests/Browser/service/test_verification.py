@@ -73,7 +73,8 @@ def test_every_result_has_words(service, open_page):
     reasons = [
         "FORMAT_FAILURE", "HASH_FAILURE", "SIG_CRYPTO_FAILURE", "REVOKED", "NO_CERTIFICATE_CHAIN_FOUND", "NO_SIGNING_CERTIFICATE_FOUND",
         "CHAIN_CONSTRAINTS_FAILURE", "OUT_OF_BOUNDS_NO_POE", "NOT_YET_VALID", "REVOKED_NO_POE", "TRY_LATER", "CRYPTO_CONSTRAINTS_FAILURE",
-        "CRYPTO_CONSTRAINTS_FAILURE_NO_POE", "SIG_CONSTRAINTS_FAILURE", "TIMESTAMP_ORDER_FAILURE", "GENERIC",
+        "CRYPTO_CONSTRAINTS_FAILURE_NO_POE", "SIG_CONSTRAINTS_FAILURE", "TIMESTAMP_ORDER_FAILURE", "GENERIC", "EXPIRED",
+        "OUT_OF_BOUNDS_NOT_REVOKED", "REVOKED_CA_NO_POE",
     ]
     changes = [{"extent": extent, "text": "a change"} for extent in ("archive-data", "form-filling", "annotations", "other")]
     for number, reason in enumerate([None, *reasons]):

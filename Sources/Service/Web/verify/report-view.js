@@ -25,7 +25,8 @@ const POWERLESS = [UNKNOWN, "TRY_LATER"];
 /** The words for results, by their reasons; other reasons are `bad` or `doubtful`. */
 const STATES = {
   NO_CERTIFICATE_CHAIN_FOUND: "unknown", HASH_FAILURE: "changed", FORMAT_FAILURE: "changed", REVOKED: "revoked", TRY_LATER: "later",
-  OUT_OF_BOUNDS_NO_POE: "expired", NOT_YET_VALID: "expired", REVOKED_NO_POE: "withdrawn", CRYPTO_CONSTRAINTS_FAILURE: "weak",
+  OUT_OF_BOUNDS_NO_POE: "expired", OUT_OF_BOUNDS_NOT_REVOKED: "expired", EXPIRED: "expired", NOT_YET_VALID: "expired",
+  REVOKED_NO_POE: "withdrawn", REVOKED_CA_NO_POE: "withdrawn", CRYPTO_CONSTRAINTS_FAILURE: "weak",
   CRYPTO_CONSTRAINTS_FAILURE_NO_POE: "weak", NO_SIGNING_CERTIFICATE_FOUND: "nameless",
 };
 
@@ -91,6 +92,7 @@ const changesOf = (changes) => changes.filter(({ extent }) => extent !== HARMLES
 /** @param {Signature} signature */
 function stateOf({ indication, subindication }) {
   if (indication === "TOTAL_PASSED") return "good";
+  if (indication === "TOTAL_FAILED" && subindication === "NOT_YET_VALID") return "early";
   return STATES[subindication] ?? (indication === "TOTAL_FAILED" ? "bad" : "doubtful");
 }
 
