@@ -230,3 +230,34 @@ def test_what_is_wrong_in_a_configuration_is_passed_over(open_page):
             { saving: 'always', name: undefined, penRange: [0.5, 4] });
         return [made.modes, made.colors, made.aspect, made.pen, made.penWidth, made.saving, made.name];
     """) == [["type"], ["#ffaa00"], 3, "ballpoint", [0.6, 2], "always", ""]
+
+
+def test_questions_are_asked_one_at_a_time_and_only_the_newest(open_page):
+    page = open_page("/empty", bypass_csp=True)
+    assert page.evaluate("""async () => {
+        const { LatestQuestion } = await import('/assets/capture/latest-question.js');
+        const question = new LatestQuestion();
+        const [asked, signals] = [[], []];
+        let [running, most] = [0, 0];
+        const ask = (name, answer) => question.ask(async (signal) => {
+            asked.push(name);
+            signals.push(signal);
+            running += 1;
+            most = Math.max(most, running);
+            await answer;
+            running -= 1;
+        });
+        const count = async (number) => { while (asked.length < number) await new Promise((resolve) => setTimeout(resolve, 5)); };
+        const slow = new Promise((resolve) => setTimeout(resolve, 200));
+        for (const name of 'abc') ask(name, slow);
+        await count(1);
+        for (const name of 'de') ask(name);
+        await count(2);
+        ask('f', new Promise(() => {}));
+        await count(3);
+        ask('g');
+        question.cancel();
+        ask('h');
+        await count(4);
+        return { asked: asked.join(''), most, aborted: signals.map(({ aborted }) => aborted) };
+    }""") == {"asked": "cefh", "most": 2, "aborted": [False, False, True, False]}

@@ -1,6 +1,10 @@
 """Signatures that are given by a link of their own."""
 
+import base64
+import io
+
 import pytest
+from PIL import Image, ImageChops, ImageStat
 from playwright.sync_api import expect
 
 from .conftest import DESKTOP, PHONE, ROOT, shot
@@ -49,6 +53,49 @@ def test_a_photograph_becomes_a_signature(service, open_page, device):
     done.click()
     page.wait_for_selector(".finished", timeout=60_000)
     assert signature(service, capture)["kind"] == "scanned"
+
+
+def opacity(png):
+    """The opacity of a picture on a grid of its own, 0 to 255."""
+    picture = Image.open(io.BytesIO(png)).convert("RGBA").getchannel("A")
+    return picture.resize((180, 70), Image.Resampling.BOX)
+
+
+def difference(one, other):
+    """The mean difference of two opacities."""
+    return ImageStat.Stat(ImageChops.difference(one, other)).mean[0]
+
+
+def test_a_picture_with_levels_is_the_mark_that_is_stamped(service, open_page):
+    capture = link(service, modes=["image"])
+    page = open_page(capture["url"])
+    page.locator("input[type=file]").first.set_input_files(ROOT / "docs/examples/scan.jpg")
+    result = page.locator(".picture-result:not([hidden])")
+    result.wait_for(timeout=60_000)
+
+    def shown():
+        data = result.evaluate("""async (image) => {
+            await image.decode();
+            const canvas = new OffscreenCanvas(image.naturalWidth, image.naturalHeight);
+            canvas.getContext('2d').drawImage(image, 0, 0);
+            const bytes = new Uint8Array(await (await canvas.convertToBlob()).arrayBuffer());
+            return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+        }""")
+        return opacity(base64.b64decode(data))
+
+    measured = shown()
+    automatic = page.get_by_role("switch", name="Automatic")
+    page.locator("label", has=automatic).click()
+    with page.expect_response(lambda answer: '"levels":[0,255]' in (answer.request.post_data or ""), timeout=60_000):
+        for name, key in [("Darker than this is ink", "Home"), ("Lighter than this is paper", "End")]:
+            page.get_by_role("slider", name=name).press(key)
+    page.locator(".picture-result:not([aria-busy])").wait_for(timeout=60_000)
+    preview = shown()
+    page.get_by_role("button", name="Done").click()
+    page.wait_for_selector(".finished", timeout=60_000)
+    mark = opacity(service.ask("GET", f"signatures/{signature(service, capture)['id']}/picture?format=png").content)
+    # The page searches fewer pixels for the ink.
+    assert difference(preview, mark) < 4 < difference(measured, mark) / 2
 
 
 @pytest.mark.parametrize("name", ["Jane Doe", "محمد علي", "王小明"])

@@ -1,15 +1,11 @@
 import { make, setAttribute } from "../kit/make.js";
 import { reasonOf } from "../shared/requests.js";
+import { LatestQuestion } from "./latest-question.js";
 import { source } from "./source.js";
-
-/** How long changes rest before the server is asked for the ink, in milliseconds. */
-const rest = 220;
 
 /** The ink that the server finds in the picture, on paper, or its sentence where it finds none. */
 export class PictureInk {
-  #timer = 0;
-  /** @type {AbortController|null} */
-  #asking = null;
+  #question = new LatestQuestion();
   #url = "";
 
   /**
@@ -28,11 +24,9 @@ export class PictureInk {
     this.element = make("div", { class: "paper picture-paper", part: "paper" }, this.result, this.working);
   }
 
-  /** Asks for the ink of the picture as it is now, when its changes rest. */
+  /** Asks for the ink of the picture as it is now. */
   ask() {
-    clearTimeout(this.#timer);
-    this.#asking?.abort();
-    this.#timer = setTimeout(() => this.#fetch(), rest);
+    this.#question.ask((signal) => this.#fetch(signal));
     if (this.result.hidden) this.working.textContent = this.say("picture.working");
   }
 
@@ -47,18 +41,16 @@ export class PictureInk {
   }
 
   close() {
-    clearTimeout(this.#timer);
-    this.#asking?.abort();
+    this.#question.cancel();
     URL.revokeObjectURL(this.#url);
   }
 
-  async #fetch() {
+  /** @param {AbortSignal} signal */
+  async #fetch(signal) {
     if (!this.service || !this.model.state.picture) return;
-    const asking = new AbortController();
-    this.#asking = asking;
     setAttribute(this.result, "aria-busy", "true");
     try {
-      const { blob } = await this.service.preview(source({ ...this.model.state, tab: "image" }), asking.signal);
+      const { blob } = await this.service.preview(source({ ...this.model.state, tab: "image" }), signal);
       const url = URL.createObjectURL(blob);
       URL.revokeObjectURL(this.#url);
       this.#url = url;
@@ -67,12 +59,12 @@ export class PictureInk {
       this.working.textContent = "";
       this.isRefused = false;
     } catch (error) {
-      if (asking.signal.aborted) return;
+      if (signal.aborted) return;
       this.result.hidden = true;
       this.working.textContent = reasonOf(error, this.say);
       this.isRefused = error.status === 422;
     } finally {
-      if (!asking.signal.aborted) {
+      if (!signal.aborted) {
         setAttribute(this.result, "aria-busy", null);
         this.onAnswer();
       }

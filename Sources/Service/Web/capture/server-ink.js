@@ -1,8 +1,9 @@
+import { LatestQuestion } from "./latest-question.js";
+
 /**
  * Asks the server for the final ink of a drawing and keeps the last answers.
  *
- * A question waits until the hand rests for a moment and takes the one before it back. Where no answer comes, nothing
- * happens: the line on screen stays.
+ * A question takes the one before it back. Where no answer comes, nothing happens: the line on screen stays.
  */
 export class ServerInk {
   /**
@@ -11,9 +12,7 @@ export class ServerInk {
    * @type {Map<string, string>}
    */
   #known = new Map();
-  #timer = 0;
-  /** @type {AbortController|null} */
-  #asking = null;
+  #question = new LatestQuestion();
 
   /**
    * @param {import("./service.js").PageService|null} service
@@ -42,13 +41,11 @@ export class ServerInk {
       this.onPicture(known ?? null, ids);
       return;
     }
-    if (this.service) this.#timer = setTimeout(() => this.#fetch(state, source, ids, onRefusal), 160);
+    if (this.service) this.#question.ask((signal) => this.#fetch(state, source, ids, onRefusal, signal));
   }
 
   cancel() {
-    clearTimeout(this.#timer);
-    this.#asking?.abort();
-    this.#asking = null;
+    this.#question.cancel();
   }
 
   /** Lets go of all pictures. */
@@ -58,21 +55,20 @@ export class ServerInk {
     this.#known.clear();
   }
 
-  async #fetch(state, source, ids, onRefusal) {
-    const asking = new AbortController();
-    this.#asking = asking;
+  /** @param {AbortSignal} signal */
+  async #fetch(state, source, ids, onRefusal, signal) {
     try {
-      const { blob } = await this.service.preview(source, asking.signal);
+      const { blob } = await this.service.preview(source, signal);
       const url = URL.createObjectURL(blob);
       await decoded(url);
-      if (asking.signal.aborted) {
+      if (signal.aborted) {
         URL.revokeObjectURL(url);
         return;
       }
       this.#keep(key(state), url);
       this.onPicture(url, ids);
     } catch (error) {
-      if (!asking.signal.aborted) onRefusal(error);
+      if (!signal.aborted) onRefusal(error);
     }
   }
 

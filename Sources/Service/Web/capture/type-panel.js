@@ -4,12 +4,11 @@ import { Popover } from "../kit/popover.js";
 import { reasonOf } from "../shared/requests.js";
 import { ColorChoice } from "./color-choice.js";
 import { HandList } from "./hand-list.js";
+import { LatestQuestion } from "./latest-question.js";
 import { outline } from "./outline.js";
 
 /** The longest name that is asked for, in UTF-16 units; the server says what it can set. */
 const longest = 120;
-/** How long typing rests before the faces are requested, in milliseconds. */
-const rest = 180;
 
 /** The panel to type a name in: the field, the name on paper, and the faces. */
 export class TypePanel {
@@ -19,9 +18,7 @@ export class TypePanel {
    * @type {{text: string, faces: import("./hand-list.js").Face[]}|null}
    */
   #answer = null;
-  #timer = 0;
-  /** @type {AbortController|null} */
-  #asking = null;
+  #question = new LatestQuestion();
   /** @type {string|null} */
   #asked = null;
 
@@ -39,7 +36,7 @@ export class TypePanel {
         class: "signet-input name-field", id: "name-field", type: "text", maxlength: longest, dir: "auto",
         autocomplete: part === "initials" ? "off" : "name", autocapitalize: part === "initials" ? "characters" : "words",
         spellcheck: "false", autocorrect: "off", enterkeyhint: "done",
-        oninput: () => model.dispatch({ type: "text", text: this.field.value }),
+        oninput: () => this.#typed(),
       })
     );
     this.clear = button({ label: say("clear.name"), variant: "icon", icon: "close", onPress: () => this.#clear() });
@@ -77,8 +74,7 @@ export class TypePanel {
 
   disconnect() {
     this.popover.close();
-    clearTimeout(this.#timer);
-    this.#asking?.abort();
+    this.#question.cancel();
     this.#asked = null;
   }
 
@@ -114,6 +110,13 @@ export class TypePanel {
     if (!before || state.face !== before.face) this.#showList();
   }
 
+  /** The faces are asked for at once, not with the next frame. */
+  #typed() {
+    const { model } = this.context;
+    model.dispatch({ type: "text", text: this.field.value });
+    model.flush();
+  }
+
   /** As if the person deleted it, so that the browser's own undo brings it back; a text set by script would end that. */
   #clear() {
     this.field.focus();
@@ -125,25 +128,23 @@ export class TypePanel {
     const name = text.trim();
     if (name === this.#asked) return;
     this.#asked = name;
-    clearTimeout(this.#timer);
-    this.#asking?.abort();
+    this.#question.cancel();
     if (name === "") this.#take({ text: "", faces: [] }, "");
     else if (!this.context.service) this.#take({ text: name, faces: [] }, this.context.say("type.offline"));
-    else this.#timer = setTimeout(() => this.#fetch(name, configuration), this.#answer ? rest : 0);
+    else this.#question.ask((signal) => this.#fetch(name, configuration, signal));
   }
 
-  async #fetch(name, { part, faces: offered }) {
+  /** @param {AbortSignal} signal */
+  async #fetch(name, { part, faces: offered }, signal) {
     const { service, say } = this.context;
-    const asking = new AbortController();
-    this.#asking = asking;
     try {
-      const { faces, refused } = await service.faces(name, part, asking.signal);
+      const { faces, refused } = await service.faces(name, part, signal);
       const wanted = offered.length > 0 ? faces.filter(({ id }) => offered.includes(id)) : faces;
       const able = wanted.filter(({ substituted }) => !substituted);
       const note = refused ?? (able.length === 0 ? say("hands.none") : able.length < wanted.length ? say("hands.some") : "");
       this.#take({ text: name, faces: able }, note);
     } catch (error) {
-      if (asking.signal.aborted) return;
+      if (signal.aborted) return;
       this.#asked = null;
       this.#take({ text: name, faces: [] }, reasonOf(error, say));
     }

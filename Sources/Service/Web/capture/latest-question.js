@@ -1,0 +1,45 @@
+/** The least time between two questions, in milliseconds: as many as a link may ask for as long as it likes. */
+const spacing = 60;
+
+/**
+ * Asks the server one question at a time, and only the newest: the first at once, those that come meanwhile when it is
+ * answered, and none sooner after another than the spacing. What changes in one go is asked about once.
+ */
+export class LatestQuestion {
+  #timer = 0;
+  #begun = -Infinity;
+  /** @type {AbortController|null} */
+  #asking = null;
+  /** @type {((signal: AbortSignal) => Promise<void>)|null} */
+  #next = null;
+
+  /** @param {(signal: AbortSignal) => Promise<void>} work asks and shows the answer; it never throws */
+  ask(work) {
+    this.#next = work;
+    this.#schedule();
+  }
+
+  /** Takes all questions back. */
+  cancel() {
+    clearTimeout(this.#timer);
+    this.#timer = 0;
+    this.#next = null;
+    this.#asking?.abort();
+    this.#asking = null;
+  }
+
+  #schedule() {
+    if (this.#asking || this.#timer !== 0) return;
+    this.#timer = setTimeout(() => this.#run(), Math.max(0, this.#begun + spacing - performance.now()));
+  }
+
+  async #run() {
+    const asking = new AbortController();
+    const work = this.#next;
+    [this.#asking, this.#next, this.#timer, this.#begun] = [asking, null, 0, performance.now()];
+    await work(asking.signal);
+    if (this.#asking !== asking) return;
+    this.#asking = null;
+    if (this.#next) this.#schedule();
+  }
+}
