@@ -164,7 +164,7 @@ extension CaptionFault: CustomStringConvertible {
             "a span has no attribute “\(name)”; it has foreground, size, weight, style and underline"
         case .badAttribute(let text): "“\(text)” is not an attribute; write it as in foreground=\"blue\""
         case .badValue(let value, let attribute, let expected):
-            "“\(value)” is no \(attribute); write \(expected)"
+            "“\(value)” cannot be the \(attribute); write \(expected)"
         case .badEntity(let text): "“\(text)” is not an entity; write &amp; for the character &"
         case .tooDeep(let limit): "tags are nested more than \(limit) deep"
         }
