@@ -78,6 +78,6 @@ import Testing
         let wrong = try Signet.run("profile", "add", "x", "--draw", "-", input: Array("{}".utf8))
         #expect(wrong.status == 65 && wrong.errors.hasPrefix("signet: standard input: "), "\(wrong.errors)")
         let both = try Signet.run("audit", "verify", "-", "-")
-        #expect(both.status == 64 && both.errors.contains("not both"))
+        #expect(both.status == 64 && both.errors.contains("not several"))
     }
 }

@@ -247,6 +247,8 @@ def test_a_process_that_was_stopped_for_longer_than_its_lease_renews_nothing_tha
         until(lambda: metric(slow, "signet_leases_lost_total") > 0)
         until(lambda: told(other, request, key)["renewal"]["renewals"] > 0)
         assert sum(metric(each, "signet_documents_renewed_total") for each in processes) == 1
+        # The fence alone has refused it: otherwise the document would have been found to be another one.
+        assert sum(metric(each, "signet_renewals_failed_total") for each in processes) == 0
         assert told(slow, request, key)["renewal"]["renewals"] == 1
         trail = [each["action"] for each in told(slow, f"{request}/audit", key)["entries"]]
         assert trail.count("document.renewed") == 1
