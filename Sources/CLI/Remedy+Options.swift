@@ -25,6 +25,7 @@ extension Remedy {
         case .removeLastUpdate: "take back Signet's last update with 'signet unsign' if that set it"
         case .removeStamps: "take the stamps away with 'signet remove --all'"
         case .omitOpacity: "leave --opacity out"
+        case .sealWithoutStamp: "sign it without a stamp with 'signet seal'"
         case .omitCertification: "leave --certify out"
         case .keepColors: "leave out --appearance raster and --opacity to keep them"
         case .setIntoContent: "set the signature with --as content to keep that"

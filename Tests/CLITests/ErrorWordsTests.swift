@@ -25,8 +25,8 @@ import Testing
     private static let changes: [DocumentChange] = [
         .annotation, .content, .pages, .removal(coveredBy: "b"), .fieldAppearance("a", isSignature: true),
         .fieldAppearance("a", isSignature: false), .fieldValue("a"),
-        .signature(field: "a", isNewField: false), .signature(field: "a", isNewField: true), .documentTimeStamp,
-        .validationData,
+        .signature(field: "a", isNewField: false), .signature(field: "a", isNewField: true),
+        .shownSignature(field: "a"), .documentTimeStamp, .validationData,
     ]
 
     private static let notes: [DocumentNote] = [

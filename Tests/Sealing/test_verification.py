@@ -118,6 +118,22 @@ def test_a_new_field_that_covers_what_was_certified(certified, authorities, tmp_
     verify(changed(certified, tmp_path / "unseen.pdf", add(None)), authorities)
 
 
+@pytest.mark.parametrize("level", [2, 3])
+def test_what_signet_adds_to_a_certified_document_keeps_it_valid(level, authorities, tmp_path):
+    """A stamp in a new field is refused where it would invalidate the certification."""
+    first, stamped, sealed_again = (tmp_path / f"{name}.pdf" for name in ("first", "stamped", "sealed"))
+    key = authorities.identity("list")
+    signet("seal", CONTRACT, *authorities.words("good", "b-lt"), "--certify", level, "-o", first)
+    words = ["sign", first, "--type", "Jane Doe", "--at", "page:1,bottom-right", "--seal", key, "-o", stamped]
+    refused = signet(*words, status=77 if level == 2 else 0)
+    if level == 2:
+        assert "in a new place" in refused.stderr and "'signet seal'" in refused.stderr and not stamped.exists()
+    else:
+        assert verify(stamped, authorities, status=2)["signatures"][0]["indication"] == "TOTAL_PASSED"
+    signet("seal", first, "--key", key, "-o", sealed_again)
+    assert verify(sealed_again, authorities, status=2)["signatures"][0]["indication"] == "TOTAL_PASSED"
+
+
 @pytest.mark.parametrize(("kind", "digest", "expected"), [
     ("ed448", "shake256", "TOTAL_PASSED"), ("ed448", "sha512", "INDETERMINATE"), ("ed25519", "sha256", "INDETERMINATE"),
     ("ed25519", "sha512", "TOTAL_PASSED"),

@@ -63,6 +63,18 @@ def test_each_of_several_signed_versions(sealed, authorities, tmp_path):
     assert f"'{first}', '{last}'" in refused.stderr and not (tmp_path / "none.pdf").exists()
 
 
+def test_what_a_second_signature_added_is_compared(sealed, authorities, tmp_path):
+    """The last signature covers everything: comparing with it would show nothing."""
+    twice, picture = tmp_path / "twice.pdf", tmp_path / "picture.png"
+    words = ["--seal", authorities.identity("good"), "--after-signatures"]
+    signet("sign", sealed, "--type", "Jane Doe", "--at", "page:1,bottom-right", *words, "-o", twice)
+    report = verify(twice, authorities, "--compare", picture)
+    first, last = (each["field"] for each in report["signatures"])
+    assert (report["comparison"]["field"], report["comparison"]["changedPages"]) == (first, [1])
+    report = verify(twice, authorities, "--compare", picture, "--force", "--signature", last)
+    assert (report["comparison"]["field"], report["comparison"]["changedPages"]) == (last, [])
+
+
 def test_bytes_that_were_not_signed_are_not_written(sealed, tmp_path):
     content = bytearray(sealed.read_bytes())
     content[200] ^= 1

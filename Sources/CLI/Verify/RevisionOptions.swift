@@ -25,7 +25,8 @@ struct RevisionOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The signature whose version is written or compared, by its field. (default: the last signature)",
+            "The signature whose version is written or compared, by its field. (default: the last; to compare, the last that something "
+                + "was changed after)",
             valueName: "field"
         )
     )
@@ -109,7 +110,7 @@ struct RevisionOptions: ParsableArguments {
             result.extracted = .init(file: Self.name(extract), field: revision.field, bytes: revision.length)
         }
         if let compare {
-            let revision = try verification.signedRevision(in: signature)
+            let revision = try verification.signedRevision(in: signature ?? Self.changedSince(verification))
             let signed = verification.signatures.last {
                 $0.field == revision.field && $0.coveredLength == revision.length
             }
@@ -130,6 +131,14 @@ struct RevisionOptions: ParsableArguments {
             try write(bytes, to: compare)
             result.comparison = comparison.summary
         }
+    }
+
+    /// The field of the last signature after which more than archive data was added; nil without one.
+    private static func changedSince(_ verification: Verification) -> String? {
+        verification.signatures.last { signature in
+            signature.kind == .signature && signature.changes.contains { $0.extent > .archiveData }
+                && (try? verification.signedRevision(in: signature.field)) != nil
+        }?.field
     }
 
     private func write(_ bytes: [UInt8], to file: String) throws {

@@ -25,7 +25,7 @@ enum VerificationText {
 
     /// The kind of a signature, its signer and its field.
     static func heading(of signature: VerificationReport.Signature) -> String {
-        let name = signature.signer.map { AuditText.plain($0.commonName) } ?? "unknown signer"
+        let name = signature.signer.map { AuditText.plain($0.commonName) } ?? "somebody unknown"
         let isStamp = signature.kind == VerifiedSignature.Kind.documentTimeStamp.rawValue
         return "\(isStamp ? "Time stamp of" : "Signed by") \(name), field '\(AuditText.plain(signature.field))'"
     }

@@ -54,7 +54,7 @@ extension VerificationFault {
     /// Whether it leaves open which bytes were signed.
     fileprivate var concernsSignedBytes: Bool {
         switch self {
-        case .revoked, .forbiddenChanges: false
+        case .revoked, .notYetValid, .forbiddenChanges: false
         case .unknownKind, .unknownAlgorithm, .noCertificate, .otherCertificate: true
         default: indication == .failed
         }

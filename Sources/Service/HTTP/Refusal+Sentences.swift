@@ -28,6 +28,9 @@ extension Refusal {
                 + "Zertifizierung ungültig machen"
         case .certified(_, .signature):
             "das Dokument ist zertifiziert: sein Verfasser erlaubt keine weiteren Signaturen (DocMDP)"
+        case .certified(_, .shownSignature):
+            "das Dokument ist zertifiziert: sein Verfasser erlaubt weitere Signaturen, aber keine an einer neuen Stelle einer Seite "
+                + "(DocMDP), und das würde die Zertifizierung ungültig machen"
         case .certified(_, .removal):
             "das Dokument ist zertifiziert: sein Verfasser erlaubt nicht, Anmerkungen zu löschen (DocMDP), und das würde die "
                 + "Zertifizierung ungültig machen"
@@ -76,7 +79,7 @@ extension DocumentChange {
         case .content: "Änderungen seiner Seiten"
         case .pages: "weitere Seiten"
         case .signature(_, isNewField: false): "das Signieren"
-        case .signature(_, isNewField: true), .documentTimeStamp: "weitere Signaturfelder"
+        case .signature(_, isNewField: true), .shownSignature, .documentTimeStamp: "weitere Signaturfelder"
         case .validationData: "weitere Prüfdaten"
         }
     }

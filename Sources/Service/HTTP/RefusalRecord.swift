@@ -83,6 +83,9 @@ struct RefusalRecord: Codable, Hashable, Sendable {
         case .signature(let field, let isNewField):
             self.change = isNewField ? "new-signature" : "signature"
             name = field
+        case .shownSignature(let field):
+            self.change = "shown-signature"
+            name = field
         case .documentTimeStamp: self.change = "time-stamp"
         case .validationData: self.change = "validation-data"
         }
@@ -113,6 +116,7 @@ struct RefusalRecord: Codable, Hashable, Sendable {
             case "field-value": .fieldValue(name ?? "")
             case "signature": .signature(field: name ?? "", isNewField: false)
             case "new-signature": .signature(field: name ?? "", isNewField: true)
+            case "shown-signature": .shownSignature(field: name ?? "")
             case "time-stamp": .documentTimeStamp
             case "validation-data": .validationData
             default: .annotation

@@ -38,6 +38,8 @@ extension ChangePolicy {
         guard let level else { return nil }
         switch change {
         case .fieldAppearance where level > 1, .fieldValue where level > 1, .signature where level > 1: return nil
+        // Elsewhere its field could cover what was certified (ISO 32000-2, table 257).
+        case .shownSignature where level > 2: return nil
         // Allowed at every level (ISO 32000-2, table 257 and 12.8.5.3).
         case .documentTimeStamp, .validationData: return nil
         // Level 3 allows annotations to be deleted (ISO 32000-1, table 254); validators still report one that is covered.
@@ -49,7 +51,7 @@ extension ChangePolicy {
     private func refusal(of change: DocumentChange, bySignatures signatures: [EarlierSignature]) -> Refusal? {
         guard let first = signatures.first else { return nil }
         switch change {
-        case .fieldAppearance(let name, _), .fieldValue(let name), .signature(let name, _):
+        case .fieldAppearance(let name, _), .fieldValue(let name), .signature(let name, _), .shownSignature(let name):
             if signatures.contains(where: { $0.field == name }) { return .signedField(name) }
             return signatures.first { $0.locks(field: name) }.map { .lockedField(name, by: $0.field) }
         case .removal(coveredBy: nil), .documentTimeStamp, .validationData: return nil
@@ -74,7 +76,7 @@ extension ChangePolicy {
             case .fieldAppearance(_, isSignature: false): .buttonFilled
             case .fieldAppearance(_, isSignature: true): .signatureFieldFilled
             case .fieldValue: .formFilled
-            case .signature: .signatureAdded
+            case .signature, .shownSignature: .signatureAdded
             case .documentTimeStamp, .validationData: .archived
             case .content, .pages: .pagesChanged
             case .removal(let field): field == nil ? .laterStampRemoved : .stampRemoved
@@ -110,7 +112,7 @@ extension Permissions {
         case .pages: allowsAssembling
         case .signature(_, isNewField: false): allowsFilling
         // Table 22, bits 4 and 6.
-        case .signature(_, isNewField: true): allowsAnnotating && allowsModifying
+        case .signature(_, isNewField: true), .shownSignature: allowsAnnotating && allowsModifying
         // They prove what there is, and show nothing.
         case .documentTimeStamp, .validationData: true
         }

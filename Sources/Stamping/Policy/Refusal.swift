@@ -50,6 +50,8 @@ public enum DocumentChange: Hashable, Sendable {
     case pages
     /// A digital signature in this field, which the document may have already.
     case signature(field: String, isNewField: Bool)
+    /// A digital signature in a new field that a page shows.
+    case shownSignature(field: String)
     /// A time stamp of the whole document (ISO 32000-2, 12.8.5).
     case documentTimeStamp
     /// Validation data for signatures in the document security store (12.8.4.3).
@@ -68,6 +70,7 @@ extension Refusal {
         case .certified(let level, _) where level <= 1: []
         case .certified(_, .pages), .signed(_, .pages): [.keepSeparate]
         case .certified(_, .removal): []
+        case .certified(_, .shownSignature): [.placeOnField, .sealWithoutStamp]
         case .certified: [.fillField]
         case .signed(_, .removal): [.removeAfterSignatures]
         case .signed(_, .content): [.stamp, .fillField]
@@ -106,6 +109,9 @@ extension Refusal: CustomStringConvertible {
                 + "certification"
         case .certified(_, .signature):
             "the document is certified: its author allows no further signatures (DocMDP)"
+        case .certified(_, .shownSignature):
+            "the document is certified: its author allows further signatures, but none in a new place on a page (DocMDP), and that "
+                + "would invalidate the certification"
         case .certified(_, .removal):
             "the document is certified: its author does not allow annotations to be deleted (DocMDP), and that would "
                 + "invalidate the certification"
@@ -154,7 +160,7 @@ extension DocumentChange {
         case .content: "changes of its pages"
         case .pages: "adding pages"
         case .signature(_, isNewField: false): "signing"
-        case .signature(_, isNewField: true), .documentTimeStamp: "adding a signature field"
+        case .signature(_, isNewField: true), .shownSignature, .documentTimeStamp: "adding a signature field"
         case .validationData: "adding validation data"
         }
     }

@@ -28,6 +28,7 @@ public enum Remedy: String, Hashable, Sendable, CaseIterable {
     case printFirst
     case omitOpacity
     case omitCertification
+    case sealWithoutStamp
     case keepColors
     case setIntoContent
     case fetchAgain
@@ -75,6 +76,7 @@ extension Remedy: CustomStringConvertible {
         case .useOriginal: "take the document from before"
         case .keepSeparate: "keep them in a separate file"
         case .printFirst: "print it to a PDF first"
+        case .sealWithoutStamp: "sign digitally without a stamp (DocumentOperation.seal)"
         case .omitCertification: "sign without certifying (certification: nil)"
         case .omitOpacity: "leave the opacity at 1"
         case .keepColors: "use an appearance without transparency to keep them (AppearanceStyle.automatic, opacity 1)"

@@ -120,9 +120,10 @@ extension MarkSetter {
         let placed: FormField? = if case .field(let field) = mark { field } else { nil }
         let choice = try SealFieldChoice(request, placed: placed, in: document)
         let change: DocumentChange =
-            switch request.kind {
-            case .signature: .signature(field: choice.name, isNewField: choice.existing == nil)
-            case .timeStamp: .documentTimeStamp
+            switch (request.kind, mark) {
+            case (.signature, .widget) where choice.existing == nil: .shownSignature(field: choice.name)
+            case (.signature, _): .signature(field: choice.name, isNewField: choice.existing == nil)
+            case (.timeStamp, _): .documentTimeStamp
             }
         try policy.check(change, rules: rules)
         let writer = try SealWriter(request, field: choice, rules: rules, document: document, in: &update)

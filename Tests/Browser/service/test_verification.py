@@ -76,7 +76,12 @@ def test_every_result_has_words(service, open_page):
         "CRYPTO_CONSTRAINTS_FAILURE_NO_POE", "SIG_CONSTRAINTS_FAILURE", "TIMESTAMP_ORDER_FAILURE", "GENERIC", "EXPIRED",
         "OUT_OF_BOUNDS_NOT_REVOKED", "REVOKED_CA_NO_POE",
     ]
-    changes = [{"extent": extent, "text": "a change"} for extent in ("archive-data", "form-filling", "annotations", "other")]
+    changes = [
+        {"extent": extent, "kind": kind, "text": "a change"}
+        for extent, kind in (
+            ("archive-data", "validation-data"), ("form-filling", "field-filled"), ("annotations", "field-added"), ("other", "page-changed"),
+        )
+    ]
     for number, reason in enumerate([None, *reasons]):
         indication = "TOTAL_PASSED" if reason is None else "TOTAL_FAILED" if number <= 4 else "INDETERMINATE"
         signatures = [
@@ -93,11 +98,32 @@ def test_every_result_has_words(service, open_page):
                 {"indication": indication, "signatures": [each]},
             )
             for text in texts:
-                assert not any(word in text for word in ("state.", "change.", "verdict.", "signature.", "undefined")), (reason, text)
+                keys = ("state.", "change.", "verdict.", "signature.", "kind.", "place.", "detail.", "undefined")
+                assert not any(word in text for word in keys), (reason, text)
             assert len(set(texts)) == 2
             if each["kind"] == "signature":
                 # Nothing but a valid seal of this service can be relied upon.
                 assert ("You can rely on it" in texts[0]) == (reason is None and not each["changes"])
+
+
+def test_what_was_changed_is_told_in_the_readers_language(service, open_page):
+    page = open_page(f"{service.address}/verify")
+    change = {"extent": "other", "kind": "page-changed", "page": 3, "object": 17, "text": "what a page shows was changed (page 3, object 17)"}
+    changes = [change, {**change, "kind": "of-tomorrow", "text": "something new"}, *[change] * 20]
+    signature = {"kind": "signature", "indication": "TOTAL_FAILED", "subindication": "FORMAT_FAILURE", "field": "Signature1",
+                 "changes": changes, "faults": ["the document was changed after the signature"], "notes": []}
+    lines = page.evaluate(
+        """async (report) => {
+            const [{ reportView }, { translator }, { strings }] = await Promise.all(
+                ["verify/report-view.js", "shared/translate.js", "verify/strings.js"].map((name) => import(`/assets/${name}`)));
+            const list = reportView(report, "a.pdf", translator(strings, "de")).map((node) => node.querySelector?.("details ul")).find(Boolean);
+            return [...list.children].map((line) => [line.lang, line.textContent]);
+        }""",
+        {"indication": "TOTAL_FAILED", "signatures": [signature]},
+    )
+    assert lines[:3] == [["en", "TOTAL_FAILED / FORMAT_FAILURE"], ["", "Feld: Signature1"], ["en", signature["faults"][0]]]
+    assert lines[3:5] == [["", "Der Inhalt einer Seite wurde geändert (Seite 3, Objekt 17)"], ["en", "something new"]]
+    assert lines[-1] == ["", "2 weitere Änderungen"] and len(lines) == 24
 
 
 def test_additions_to_a_document_of_somebody_unknown_are_told(service, open_page, tmp_path):

@@ -2,9 +2,9 @@ import { icon } from "../kit/icons.js";
 import { make } from "../kit/make.js";
 
 /**
- * A report in words for people. The library's own sentences, which are English, are below "Details".
+ * A report in words for people. The library's own sentences on faults, which are English, are below "Details".
  *
- * @typedef {{extent: string, text: string}} Change
+ * @typedef {{extent: string, kind: string, page?: number, field?: string, object?: number, text: string}} Change
  * @typedef {{kind: string, indication: string, subindication?: string, signer?: {commonName: string, subject: string, issuer: string}, provenTime?: string,
  *   timeStampAuthority?: string, claimedTime?: string, claimedReason?: string, field: string, level?: string, changes: Change[],
  *   faults: string[], notes: string[]}} Signature
@@ -144,10 +144,29 @@ function timeOf({ kind, provenTime, timeStampAuthority, claimedTime }, say) {
 function detailsView(signature, title, say) {
   const result = [signature.indication, signature.subindication].filter(Boolean).join(" / ");
   const more = signature.changes.length - MOST_CHANGES;
-  const lines = [result, `Field: ${signature.field}`, signature.level && `Level: PAdES ${signature.level.toUpperCase()}`,
-    signature.signer && `Certificate of ${signature.signer.subject}, by ${signature.signer.issuer}`, ...signature.faults, ...signature.changes.slice(0, MOST_CHANGES).map(({ text }) => text),
-    ...(more > 0 ? [`${more} more changes`] : []), ...signature.notes].filter(Boolean);
+  const { field, level, signer } = signature;
+  const line = (text) => make("li", { dir: "auto", text });
+  const english = (text) => make("li", { dir: "auto", lang: "en", text });
   return make("details", {},
     make("summary", {}, say("details"), make("span", { class: "signet-visually-hidden", text: `: ${title}` })),
-    make("ul", { lang: "en" }, ...lines.map((text) => make("li", { dir: "auto", text }))));
+    make("ul", {}, english(result), line(say("detail.field", { field })),
+      level && line(say("detail.level", { level: `PAdES ${level.toUpperCase()}` })),
+      signer && line(say("detail.certificate", { subject: signer.subject, issuer: signer.issuer })),
+      ...signature.faults.map(english), ...signature.changes.slice(0, MOST_CHANGES).map((change) => changeView(change, say)),
+      more > 0 && line(say("detail.more", { count: more })), ...signature.notes.map(english)));
+}
+
+/**
+ * A change with its place; a kind that has no words yet in the library's own.
+ *
+ * @param {Change} change @param {import("../shared/translate.js").Translator} say
+ */
+function changeView({ kind, page, field, object, text }, say) {
+  const words = say(`kind.${kind}`);
+  if (words === `kind.${kind}`) return make("li", { dir: "auto", lang: "en", text });
+  const places = [
+    page !== undefined && say("place.page", { page }), field !== undefined && say("place.field", { field }),
+    object !== undefined && say("place.object", { object }),
+  ].filter(Boolean);
+  return make("li", { dir: "auto", text: places.length > 0 ? `${words} (${places.join(", ")})` : words });
 }
