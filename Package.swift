@@ -129,7 +129,8 @@ let package = Package(
         room(
             "Scanning",
             imports: [
-                "SignetBasics", "SignetGraphics", "CLeptonica", "CHEIF", "CDecoding", "CConfinement", "CLoading",
+                "SignetBasics", "SignetGraphics", "CLeptonica", "CHEIF", "CDecoding", "CConfinement", "CZlib",
+                "CLoading",
             ],
             settings: guardedSettings
         ),

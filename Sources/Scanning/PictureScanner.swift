@@ -1,4 +1,3 @@
-internal import CLoading
 internal import SignetGraphics
 
 /// Extracts the ink from a picture of a signature.
@@ -31,8 +30,6 @@ package struct PictureScanner: Sendable {
     }
 
     private func decode(_ bytes: [UInt8], _ options: ScanOptions) throws(ScanError) -> PictureDecoder.Picture {
-        guard signet_has_leptonica() else { throw .unavailable(package: "liblept5") }
-        _ = Pix.silence
         let decoder = PictureDecoder(limits: limits)
         let enough = options.crop == .none ? nil : PictureDecoder.enoughPixels
         switch options.partBeforeTurning {
@@ -56,6 +53,7 @@ package struct PictureScanner: Sendable {
         if options.background == .keep || transparency?.isReal == true {
             return try keep(picture.colors, warnings, transparency)
         }
+        try Pix.load()
         let opaque = picture.hasAlpha ? picture.colors.onWhite : picture.colors
         let prepared = try PicturePreparation(options).prepare(opaque)
         let ink = try InkExtractor(options, workSide: side, page: prepared.page)

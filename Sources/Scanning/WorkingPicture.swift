@@ -1,5 +1,4 @@
 internal import CLeptonica
-internal import CLoading
 package import SignetGraphics
 
 /// A picture that was decoded once, upright and of a bounded size, so that it can be shown and its ink found again and
@@ -22,8 +21,7 @@ package struct WorkingPicture: Hashable, Sendable {
 
     /// Decodes a file in one of the formats of ``PictureFormat``.
     package init(_ bytes: [UInt8], limits: PictureLimits) throws(ScanError) {
-        guard signet_has_leptonica() else { throw .unavailable(package: "liblept5") }
-        _ = Pix.silence
+        try Pix.load()
         let decoder = PictureDecoder(limits: limits)
         let part = PictureDecoder.Part(page: 1, crop: nil, enough: Self.largestSide)
         let picture = try decoder.decode(bytes, part)
@@ -73,8 +71,7 @@ package struct WorkingPicture: Hashable, Sendable {
 
     /// The ink of the picture, looked for on at most this many pixels on the longer side of the part that counts.
     package func scan(_ options: ScanOptions, side: Int) throws(ScanError) -> ScanResult {
-        guard signet_has_leptonica() else { throw .unavailable(package: "liblept5") }
-        _ = Pix.silence
+        try Pix.load()
         let scale = Double(fullWidth) / Double(colors.width)
         let whole = PictureDecoder.Picture(
             colors: colors,
@@ -128,7 +125,7 @@ package struct WorkingPicture: Hashable, Sendable {
     private static let quality: Int32 = 85
 
     private func shown(width: Int) throws(ScanError) -> ColorPlane {
-        guard signet_has_leptonica() else { throw .unavailable(package: "liblept5") }
+        try Pix.load()
         guard width < colors.width else { return colors }
         let height = max(1, colors.height * max(1, width) / colors.width)
         return try colors.reduced(toSide: max(max(1, width), height))

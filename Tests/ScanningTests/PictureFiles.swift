@@ -35,7 +35,7 @@ enum PictureFiles {
     }
 
     /// A zlib stream of stored blocks.
-    private static func stored(_ data: [UInt8]) -> [UInt8] {
+    static func stored(_ data: [UInt8]) -> [UInt8] {
         var result: [UInt8] = [0x78, 0x01]
         var start = 0
         repeat {

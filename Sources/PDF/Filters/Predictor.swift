@@ -1,3 +1,5 @@
+internal import SignetBasics
+
 /// The predictors of Flate and LZW (ISO 32000-1, 7.4.4.4): 2 is TIFF's, 10 to 15 are PNG's.
 struct Predictor {
     private let kind: Int
@@ -44,52 +46,15 @@ struct Predictor {
         output.reserveCapacity(data.count)
         // A row is never longer than the data, regardless of the parameters.
         let rowLength = min(rowLength, data.count)
+        var above: [UInt8] = []
         var start = 0
         while start < data.count {
-            let row = start + 1..<min(start + 1 + rowLength, data.count)
-            Self.unfilter(data[row], filter: data[start], rowLength: rowLength, pixelLength: pixelLength, to: &output)
+            var row = Array(data[start + 1..<min(start + 1 + rowLength, data.count)])
+            PNGFilter.undo(data[start], &row, above: above, pixelLength: pixelLength)
+            output += row
+            above = row
             start += 1 + rowLength
         }
         return output
-    }
-
-    /// Undoes one row of PNG's filters (W3C PNG, 9.2) after the previous rows.
-    private static func unfilter(
-        _ row: ArraySlice<UInt8>,
-        filter: UInt8,
-        rowLength: Int,
-        pixelLength: Int,
-        to output: inout [UInt8]
-    ) {
-        let start = output.count
-        /// The row above: zeros above the first.
-        func above(_ place: Int) -> UInt8 { place >= rowLength ? output[place - rowLength] : 0 }
-        switch filter {
-        case 1:
-            for value in row {
-                let place = output.count
-                output.append(value &+ (place - start >= pixelLength ? output[place - pixelLength] : 0))
-            }
-        case 2: for value in row { output.append(value &+ above(output.count)) }
-        case 3, 4:
-            for value in row {
-                let place = output.count
-                let hasLeft = place - start >= pixelLength
-                let left = hasLeft ? Int(output[place - pixelLength]) : 0
-                let up = Int(above(place))
-                let corner = hasLeft ? Int(above(place - pixelLength)) : 0
-                let prediction = filter == 3 ? (left + up) / 2 : paeth(left: left, up: up, corner: corner)
-                output.append(value &+ UInt8(prediction))
-            }
-        default: output += row
-        }
-    }
-
-    /// The neighbour that is nearest to the value predicted from all three.
-    private static func paeth(left: Int, up: Int, corner: Int) -> Int {
-        let estimate = left + up - corner
-        let distances = (abs(estimate - left), abs(estimate - up), abs(estimate - corner))
-        if distances.0 <= distances.1, distances.0 <= distances.2 { return left }
-        return distances.1 <= distances.2 ? up : corner
     }
 }

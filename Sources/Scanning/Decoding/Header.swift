@@ -60,6 +60,7 @@ struct Header {
         _ format: PictureFormat,
         _ read: (UnsafePointer<UInt8>, Int, UnsafeMutablePointer<Int32>, UnsafeMutablePointer<Int32>) -> Bool
     ) throws(ScanError) -> Header {
+        try Pix.load()
         var width: Int32 = 0
         var height: Int32 = 0
         let isRead = unsafe bytes.withUnsafeBufferPointer { buffer in

@@ -57,6 +57,19 @@ struct PNGChunks {
         return result
     }
 
+    /// The compressed pixels; nil when more than the header is needed to read them, such as a palette.
+    var onlyPixels: [UInt8]? {
+        let pixels = ranges.dropFirst(2).dropLast()
+        guard pixels.allSatisfy({ Self.name(at: $0.lowerBound + 4, in: bytes) == "IDAT" }) else { return nil }
+        var result: [UInt8] = []
+        result.reserveCapacity(pixels.reduce(0) { $0 + $1.count })
+        for range in pixels { result += bytes[range.lowerBound + 8..<range.upperBound - 4] }
+        return result
+    }
+
+    /// The bits of a sample, the type of colour, and the methods of compression, filtering and interlacing.
+    var kind: ArraySlice<UInt8> { bytes[24..<29] }
+
     private static func name(at position: Int, in bytes: [UInt8]) -> String? {
         guard position + 4 <= bytes.count else { return nil }
         return String(validating: bytes[position..<position + 4], as: UTF8.self)

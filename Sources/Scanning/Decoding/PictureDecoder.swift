@@ -1,8 +1,8 @@
 /// Pictures from untrusted bytes.
 ///
 /// The format is recognised by the first bytes and the size read from the header, before memory is allocated for
-/// pixels; then a ``DecodingChild`` makes the pixels, upright and in sRGB's red, green and blue with the alpha the file
-/// has.
+/// pixels; then ``PlainPNG`` or a ``DecodingChild`` makes the pixels, upright and in sRGB's red, green and blue with the
+/// alpha the file has.
 struct PictureDecoder {
     let limits: PictureLimits
 
@@ -57,7 +57,21 @@ struct PictureDecoder {
         let essential = chunks.essential
         let plausible = max(PictureLimits.freePixelBytes, PictureLimits.largestRatio * essential.count)
         guard chunks.pixelBytes <= plausible else { throw .pretending(.png) }
+        if let plain = Self.plain(chunks, part) { return plain }
         return try picture(.png, header, essential, part, chunks.orientation)
+    }
+
+    /// The whole of a PNG that can be read in this process; nil if it cannot, or if another program decodes all pictures.
+    private static func plain(_ chunks: PNGChunks, _ part: Part) -> Picture? {
+        guard DecodingProgram.current == nil, part.crop == nil, chunks.orientation == .upright,
+            max(chunks.width, chunks.height) <= part.enough ?? .max, let png = PlainPNG(chunks)
+        else { return nil }
+        return Picture(
+            colors: png.colors,
+            hasAlpha: png.hasAlpha,
+            isDamaged: false,
+            grid: PictureGrid(left: 0, top: 0, scale: 1)
+        )
     }
 
     private func decodeJPEG(_ bytes: [UInt8], _ part: Part) throws(ScanError) -> Picture {
@@ -118,6 +132,7 @@ struct PictureDecoder {
         let longest = part.crop.map { max($0.width, $0.height) } ?? max(header.width, header.height)
         var reduction = 1
         while let enough = part.enough, reduction < 8, longest / reduction > enough { reduction *= 2 }
+        try Pix.load()
         let child = DecodingChild(
             limits: limits,
             budget: limits.budget(for: header),

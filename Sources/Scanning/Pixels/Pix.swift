@@ -1,4 +1,5 @@
 internal import CLeptonica
+internal import CLoading
 
 /// One picture in Leptonica's memory, and its only owner.
 ///
@@ -23,6 +24,12 @@ internal import CLeptonica
     deinit {
         var owned: UnsafeMutablePointer<PIX>? = unsafe pointer
         unsafe pixDestroy(&owned)
+    }
+
+    /// Loads the library, before its first use.
+    static func load() throws(ScanError) {
+        guard signet_has_leptonica() else { throw .unavailable(package: "liblept5") }
+        _ = silence
     }
 
     /// Configures the library not to write its errors to the standard error stream.

@@ -29,15 +29,7 @@ extension UInt32 {
 extension ColorPlane {
     /// The picture in the form of Artwork.
     var bitmapBytes: [UInt8] {
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(values.count * 4)
-        for value in values {
-            bytes.append(UInt8(truncatingIfNeeded: value.redByte))
-            bytes.append(UInt8(truncatingIfNeeded: value.greenByte))
-            bytes.append(UInt8(truncatingIfNeeded: value.blueByte))
-            bytes.append(UInt8(truncatingIfNeeded: value.alphaByte))
-        }
-        return bytes
+        unsafe values.map(\.bigEndian).withUnsafeBytes { unsafe Array($0) }
     }
 
     /// Lays the picture on white paper: every pixel becomes opaque.
