@@ -50,6 +50,8 @@
 
 #include "library.h"
 
+bool signet_crypto_is_loaded(void) { return __atomic_load_n(&functions.are_there, __ATOMIC_ACQUIRE); }
+
 static OSSL_LIB_CTX *context;
 static pthread_once_t creating = PTHREAD_ONCE_INIT;
 

@@ -36,7 +36,7 @@ static void load(void) {
     if (!(functions.name)) are_there = false;
     FUNCTIONS(FIND)
     VARIADIC(FIND)
-    functions.are_there = are_there;
+    __atomic_store_n(&functions.are_there, are_there, __ATOMIC_RELEASE);
 }
 
 bool JOINED(signet_has_, NAME)(void) {

@@ -28,10 +28,10 @@ package struct Digest {
         case shake256 = "SHAKE256"
     }
 
-    private var state: State
+    private var state: DigestState
 
     package init(_ algorithm: Algorithm) {
-        state = algorithm == .sha256 ? .sha256() : .other(Context(algorithm))
+        state = algorithm == .sha256 ? .sha256() : .other(DigestContext(algorithm))
     }
 
     /// The digest of bytes.
@@ -52,14 +52,18 @@ package struct Digest {
 }
 
 /// A digest that has begun.
-private enum State {
+enum DigestState {
+    /// Bytes that may turn out to be few.
+    case short([UInt8])
     /// By OpenSSL's functions for this digest alone: finding an implementation takes most of a millisecond, and most runs of the
     /// command need one digest, this one.
     case sha256(SHA256_CTX)
     /// Copied before it is changed; the hashed bytes are short.
-    case other(Context)
+    case other(DigestContext)
 
-    static func sha256() -> State {
+    static func sha256() -> DigestState { ShortDigest.isQuicker ? .short([]) : loaded }
+
+    private static var loaded: DigestState {
         var context = SHA256_CTX()
         require(unsafe SHA256_Init(&context))
         return .sha256(context)
@@ -67,11 +71,20 @@ private enum State {
 
     mutating func update(_ bytes: UnsafeBufferPointer<UInt8>) {
         switch self {
+        case .short(var all) where all.count + bytes.count <= ShortDigest.longest:
+            // So that no other value holds the bytes, which would have them copied.
+            self = .short([])
+            unsafe all.append(contentsOf: bytes)
+            self = .short(all)
+        case .short(let all):
+            self = .loaded
+            unsafe all.withUnsafeBufferPointer { unsafe update($0) }
+            unsafe update(bytes)
         case .sha256(var context):
             require(unsafe SHA256_Update(&context, bytes.baseAddress, bytes.count))
             self = .sha256(context)
         case .other(let context):
-            let next = Context(copying: context)
+            let next = DigestContext(copying: context)
             unsafe next.update(bytes)
             self = .other(next)
         }
@@ -79,19 +92,20 @@ private enum State {
 
     var digest: [UInt8] {
         switch self {
+        case .short(let bytes): ShortDigest.bytes(of: bytes)
         case .sha256(var context):
             unsafe [UInt8](unsafeUninitializedCapacity: Int(SHA256_DIGEST_LENGTH)) { buffer, count in
                 require(unsafe SHA256_Final(buffer.baseAddress, &context))
                 count = buffer.count
             }
-        case .other(let context): Context(copying: context).finalize()
+        case .other(let context): DigestContext(copying: context).finalize()
         }
     }
 }
 
 /// Owns a context of OpenSSL.
 @safe
-private final class Context {
+final class DigestContext {
     private let context: OpaquePointer?
     private let algorithm: Digest.Algorithm
     /// The bytes of SHAKE256 that are wanted: as strong as it gets, and what Ed448 has (RFC 8419, 3.1).
@@ -105,7 +119,7 @@ private final class Context {
         require(unsafe EVP_DigestInit_ex2(context, function, nil))
     }
 
-    init(copying other: Context) {
+    init(copying other: DigestContext) {
         algorithm = other.algorithm
         unsafe context = EVP_MD_CTX_new()
         require(unsafe EVP_MD_CTX_copy_ex(context, other.context))

@@ -1,5 +1,6 @@
-import SignetCryptography
 import Testing
+
+@testable import SignetCryptography
 
 /// Digests, against the published examples and OpenSSL's command.
 @Suite struct DigestTests {
@@ -69,6 +70,28 @@ import Testing
         digest.update("bc".utf8)
         #expect(digest.finalized() == Digest.bytes(of: "abc".utf8, algorithm))
         #expect(copy.finalized() == Digest.bytes(of: "ax".utf8, algorithm))
+    }
+
+    @Test("few bytes are hashed without OpenSSL as with it, and many go on with it")
+    func short() {
+        // Loads OpenSSL, so that what follows is its digest.
+        _ = Digest.bytes(of: [], .md5)
+        #expect(!ShortDigest.isQuicker)
+        let message = (0..<300).map { UInt8(truncatingIfNeeded: $0 * 7) }
+        for count in message.indices {
+            let beginning = Array(message[..<count])
+            #expect(ShortDigest.bytes(of: beginning) == Digest.bytes(of: beginning, .sha256), "\(count) bytes")
+        }
+    }
+
+    @Test("more bytes than are short go on with OpenSSL")
+    func long() {
+        let part = [UInt8](repeating: 7, count: ShortDigest.longest / 3)
+        var state = DigestState.short([])
+        for _ in 0..<5 { unsafe part.withUnsafeBufferPointer { unsafe state.update($0) } }
+        var whole = Digest(.sha256)
+        for _ in 0..<5 { whole.update(part) }
+        #expect(state.digest == whole.finalized())
     }
 
     @Test("tasks that begin at the same time find the library once")

@@ -16,6 +16,8 @@
 bool signet_has_cairo(void);
 bool signet_has_chafa(void);
 bool signet_has_crypto(void);
+// Whether a function of libcrypto was called before.
+bool signet_crypto_is_loaded(void);
 bool signet_has_curl(void);
 bool signet_has_expat(void);
 bool signet_has_freetype(void);
