@@ -57,6 +57,20 @@ func clibrary(_ name: String, pkgConfig: String, packages: [String]) -> Target {
     .systemLibrary(name: name, path: "Sources/\(name)", pkgConfig: pkgConfig, providers: [.apt(packages)])
 }
 
+/// How the programs are linked for others: so that they start quickly.
+///
+/// The relocations are packed (DT_RELR, which glibc has from 2.36 on): a megabyte less is read at each start. No symbols are exported
+/// to libraries, which none of them asks for: each of the libraries' symbols would be looked up among ten thousand of ours first. Of the
+/// linkers LLD has both, and comes with Swift.
+let quickStart: [LinkerSetting] = [
+    .unsafeFlags(
+        [
+            "-use-ld=lld", "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs", "-Xlinker", "--no-export-dynamic",
+        ],
+        .when(platforms: [.linux], configuration: .release)
+    )
+]
+
 let package = Package(
     name: "signet",
     products: [
@@ -217,7 +231,8 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             path: "Sources/CLI",
-            swiftSettings: settings
+            swiftSettings: settings,
+            linkerSettings: quickStart
         ),
         room(
             "Service",
@@ -253,7 +268,8 @@ let package = Package(
                 .product(name: "NIOCore", package: "swift-nio"),
             ],
             path: "Sources/Serve",
-            swiftSettings: settings
+            swiftSettings: settings,
+            linkerSettings: quickStart
         ),
 
         tests(of: "Basics"),
