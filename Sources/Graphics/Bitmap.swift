@@ -14,7 +14,8 @@ package struct Bitmap: Hashable, Sendable {
         self.width = width
         self.height = height
         self.pixels = pixels
-        for start in stride(from: 0, to: pixels.count, by: 4) where pixels[start + 3] == 0 {
+        for start in stride(from: 0, to: pixels.count, by: 4)
+        where pixels[start + 3] == 0 && pixels[start] | pixels[start + 1] | pixels[start + 2] != 0 {
             self.pixels[start] = 0
             self.pixels[start + 1] = 0
             self.pixels[start + 2] = 0
@@ -23,20 +24,22 @@ package struct Bitmap: Hashable, Sendable {
 
     /// The one colour of all pixels that are not wholly transparent, or nil when there are several or none.
     package var singleColor: Color? {
-        var found: Color?
-        for start in stride(from: 0, to: pixels.count, by: 4) where pixels[start + 3] != 0 {
-            let color = Color(red: pixels[start], green: pixels[start + 1], blue: pixels[start + 2])
-            if let found, found != color { return nil }
-            found = color
+        let places = stride(from: 0, to: pixels.count, by: 4)
+        guard let first = places.first(where: { pixels[$0 + 3] != 0 }) else { return nil }
+        let color = Color(red: pixels[first], green: pixels[first + 1], blue: pixels[first + 2])
+        // Most pixels are transparent, for which one byte is read.
+        for start in stride(from: first, to: pixels.count, by: 4) where pixels[start + 3] != 0 {
+            guard pixels[start] == color.red, pixels[start + 1] == color.green, pixels[start + 2] == color.blue else {
+                return nil
+            }
         }
-        return found
+        return color
     }
 
     /// The alpha of every pixel, row by row from the top.
     package var coverage: Mask {
-        var alpha: [UInt8] = []
-        alpha.reserveCapacity(width * height)
-        for start in stride(from: 3, to: pixels.count, by: 4) { alpha.append(pixels[start]) }
+        var alpha = [UInt8](repeating: 0, count: width * height)
+        for index in alpha.indices { alpha[index] = pixels[4 * index + 3] }
         return Mask(width: width, height: height, coverage: alpha)
     }
 

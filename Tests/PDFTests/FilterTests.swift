@@ -18,7 +18,7 @@ import Testing
     @Test("data in pieces are deflated as in one", arguments: [Flate.Strategy.runs, .repetitions])
     func pieces(_ strategy: Flate.Strategy) throws {
         let data = (0..<300_000).map { $0 % 1000 < 800 ? 0 : UInt8(truncatingIfNeeded: $0 * $0 >> 3) }
-        let deflater = try #require(Deflater(strategy))
+        let deflater = try #require(Deflater(strategy, count: data.count))
         for start in stride(from: 0, to: data.count, by: 7_001) {
             deflater.add(Array(data[start..<min(start + 7_001, data.count)]).span)
         }

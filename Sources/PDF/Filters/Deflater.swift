@@ -10,12 +10,20 @@ package final class Deflater {
     private var hasFailed = false
 
     /// Begins; nil without memory for it.
-    package init?(_ strategy: Flate.Strategy) {
+    ///
+    /// - Parameters:
+    ///   - strategy: What to look for.
+    ///   - count: About as many bytes will come. zlib clears its tables at the beginning, which takes longer than the deflating of
+    ///     few bytes, and again and again along runs, which need no tables: they are small then, with the same result for few bytes.
+    package init?(_ strategy: Flate.Strategy, count: Int) {
         unsafe stream = .allocate(capacity: 1)
         unsafe stream.initialize(to: z_stream())
         let method = strategy == .runs ? Z_RLE : Z_DEFAULT_STRATEGY
         let size = CInt(MemoryLayout<z_stream>.size)
-        guard unsafe deflateInit2_(stream, 6, Z_DEFLATED, 15, 9, method, ZLIB_VERSION, size) == Z_OK else { return nil }
+        let level: CInt = strategy == .runs || count <= 1 << 13 ? 7 : 9
+        guard unsafe deflateInit2_(stream, 6, Z_DEFLATED, 15, level, method, ZLIB_VERSION, size) == Z_OK else {
+            return nil
+        }
     }
 
     deinit {

@@ -50,7 +50,7 @@ package enum Flate {
 
     /// Deflates data at zlib's level 6.
     package static func deflate(_ data: [UInt8], strategy: Strategy) -> [UInt8] {
-        guard data.count < 1 << 31, let deflater = Deflater(strategy) else { return stored(data) }
+        guard data.count < 1 << 31, let deflater = Deflater(strategy, count: data.count) else { return stored(data) }
         deflater.add(data.span)
         // Only a lack of memory can fail: stored blocks need none.
         return deflater.finish() ?? stored(data)

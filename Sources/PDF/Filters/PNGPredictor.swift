@@ -8,25 +8,17 @@ package enum PNGPredictor {
         guard rowLength > 0 else { return [] }
         var output: [UInt8] = []
         output.reserveCapacity(pixels.count + pixels.count / rowLength)
-        var sub = [UInt8](repeating: 0, count: rowLength)
-        var up = sub
+        let none = [UInt8](repeating: 0, count: rowLength)
+        var (sub, up) = (none, none)
         for start in stride(from: 0, to: pixels.count - rowLength + 1, by: rowLength) {
-            var plainCost = 0
-            var subCost = 0
-            var upCost = 0
-            for index in 0..<rowLength {
-                let value = pixels[start + index]
-                let left = index >= pixelLength ? pixels[start + index - pixelLength] : 0
-                let above = start > 0 ? pixels[start - rowLength + index] : 0
-                sub[index] = value &- left
-                up[index] = value &- above
-                plainCost += cost(value)
-                subCost += cost(sub[index])
-                upCost += cost(up[index])
-            }
+            let row = pixels[start..<start + rowLength]
+            let shifted = none.prefix(pixelLength) + row.dropLast(pixelLength)
+            subtract(shifted[...], from: row, to: &sub)
+            subtract(start > 0 ? pixels[start - rowLength..<start] : none[...], from: row, to: &up)
+            let (plainCost, subCost, upCost) = (cost(row), cost(sub[...]), cost(up[...]))
             if plainCost <= subCost, plainCost <= upCost {
                 output.append(0)
-                output += pixels[start..<start + rowLength]
+                output += row
             } else if upCost <= subCost {
                 output.append(2)
                 output += up
@@ -38,5 +30,18 @@ package enum PNGPredictor {
         return output
     }
 
-    private static func cost(_ value: UInt8) -> Int { Int(Int8(bitPattern: value).magnitude) }
+    /// The differences of as many bytes, which the processor computes many at a time where their number is known first.
+    private static func subtract(_ bytes: ArraySlice<UInt8>, from row: ArraySlice<UInt8>, to result: inout [UInt8]) {
+        unsafe bytes.withUnsafeBufferPointer { bytes in
+            unsafe row.withUnsafeBufferPointer { row in
+                for index in 0..<min(result.count, row.count, bytes.count) {
+                    unsafe result[index] = row[index] &- bytes[index]
+                }
+            }
+        }
+    }
+
+    private static func cost(_ row: ArraySlice<UInt8>) -> Int {
+        row.reduce(0) { sum, value in sum &+ Int(min(value, 0 &- value)) }
+    }
 }

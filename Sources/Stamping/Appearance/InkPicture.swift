@@ -91,8 +91,8 @@ struct InkPicture {
         opacity: Double,
         standards: DocumentStandards
     ) throws(RenderingError) -> InkImage? {
-        guard let deflater = Deflater(.runs) else { return nil }
         let size = try Renderer.pixels(artwork.bounds, pixelsPerPoint)
+        guard let deflater = Deflater(.runs, count: size.width * size.height) else { return nil }
         try Renderer.bands(of: artwork, frame: artwork.bounds, pixelsPerPoint: pixelsPerPoint) { band in
             if opacity < 1 {
                 deflater.add(Self.dimmed(band, by: opacity).span)
@@ -168,24 +168,15 @@ struct InkPicture {
         return Color(red: mean[0], green: mean[1], blue: mean[2])
     }
 
-    /// An image of eight bits a component, encoded the shortest way: as runs, which suits what was rasterised; as
-    /// repetitions, or with PNG predictors, which suit pictures of ink.
+    /// An image of eight bits a component, encoded the shortest way.
     private func parts(of pixels: [UInt8], colors: Int, colorSpace: PDFObject) -> StreamParts {
-        var data = Flate.deflate(pixels, strategy: .runs)
-        var parameters: PDFDictionary?
-        if isPicture {
-            let repeated = Flate.deflate(pixels, strategy: .repetitions)
-            if repeated.count < data.count { data = repeated }
-            let rows = PNGPredictor.encode(pixels, rowLength: mask.width * colors, pixelLength: colors)
-            let predicted = Flate.deflate(rows, strategy: .repetitions)
-            if predicted.count < data.count {
-                data = predicted
-                parameters = PDFDictionary([
-                    ("Predictor", .integer(15)), ("Colors", .integer(colors)), ("Columns", .integer(mask.width)),
-                ])
-            }
-        }
+        let rowLength = mask.width * colors
+        let (encoding, data) =
+            isPicture
+            ? PixelEncoding.shortest(of: pixels, rowLength: rowLength, pixelLength: colors)
+            : (.runs, PixelEncoding.runs.encode(pixels, rowLength: rowLength, pixelLength: colors))
         let size = (mask.width, mask.height)
+        let parameters = encoding.parameters(colors: colors, columns: mask.width)
         return Self.parts(data, size: size, colorSpace: colorSpace, bits: 8, parameters: parameters)
     }
 
