@@ -176,8 +176,8 @@ package struct JSONScanner<Failure: JSONFailure> {
                 position = start
                 throw failure(.notUTF8)
             }
+            if accept(UInt8(ascii: "\"")) { return text.isEmpty ? part : text + part }
             text += part
-            if accept(UInt8(ascii: "\"")) { return text }
             guard accept(UInt8(ascii: "\\")) else { throw failure(.syntax) }
             text.unicodeScalars.append(try escaped())
         }

@@ -47,8 +47,9 @@ extension JSONValue {
             try scanner.open()
             var object = JSONObject()
             while let name = try scanner.nextMember(isFirst: object.members.isEmpty) {
-                guard object[name] == nil else { throw scanner.failure(.repeatedMember(name)) }
-                object[name] = try JSONValue(&scanner, numbers: numbers)
+                guard let place = object.vacancy(for: name) else { throw scanner.failure(.repeatedMember(name)) }
+                let value = try JSONValue(&scanner, numbers: numbers)
+                object.insert(JSONObject.Member(name: name, value: value), at: place)
             }
             self = .object(object)
         }

@@ -50,6 +50,15 @@ package struct JSONObject: Hashable, Sendable {
         }
     }
 
+    /// The place of a new member; nil when there is one of this name.
+    func vacancy(for name: String) -> Int? {
+        let place = place(of: name)
+        return has(name, at: place) ? nil : place
+    }
+
+    /// Adds a member at its ``vacancy(for:)``.
+    mutating func insert(_ member: Member, at place: Int) { members.insert(member, at: place) }
+
     private func has(_ name: String, at place: Int) -> Bool {
         place < members.count && members[place].name.utf8.elementsEqual(name.utf8)
     }

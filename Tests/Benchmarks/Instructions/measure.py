@@ -153,10 +153,11 @@ def count(item):
     result = subprocess.run(
         [str(word) for word in [*command, *words, *target]], cwd=FOLDER, env=environment, capture_output=True, text=True
     )
-    found = re.search(r"Collected : (\d+)", result.stderr)
+    # A child reports before, if there is one.
+    found = re.findall(r"Collected : (\d+)", result.stderr)
     if result.returncode != 0 or not found:
         sys.exit(f"The job '{name}' failed:\n{result.stdout}{result.stderr}")
-    return name, int(found[1])
+    return name, int(found[-1])
 
 
 def machine():
