@@ -8,6 +8,8 @@ final class CertificateHandle {
     static let limit = 1 << 16
 
     private let certificate: OpaquePointer
+    /// Whether others signed it, by their encodings: to find that out takes longer than all else.
+    private var signers: [[UInt8]: Bool] = [:]
 
     /// Takes a certificate over.
     init(owning certificate: OpaquePointer) { unsafe self.certificate = certificate }
@@ -40,7 +42,7 @@ final class CertificateHandle {
         withExtendedLifetime(self) { unsafe body(certificate) }
     }
 
-    var der: [UInt8] { unsafe encoded { unsafe i2d_X509(certificate, $0) } }
+    private(set) lazy var der: [UInt8] = unsafe encoded { unsafe i2d_X509(certificate, $0) }
 
     var subject: DistinguishedName { unsafe DistinguishedName(X509_get_subject_name(certificate)) }
 
@@ -75,7 +77,7 @@ final class CertificateHandle {
     var isSelfIssued: Bool { flags & UInt32(EXFLAG_SI) != 0 }
 
     /// Whether its own key signed it, as in a root.
-    var isSelfSigned: Bool { withoutErrors { unsafe X509_self_signed(certificate, 1) == 1 } }
+    private(set) lazy var isSelfSigned = withoutErrors { unsafe X509_self_signed(certificate, 1) == 1 }
 
     /// Whether it is a responder's that need not be checked itself (`id-pkix-ocsp-nocheck`, RFC 6960, 4.2.2.2.1).
     var needsNoCheck: Bool {
@@ -107,9 +109,12 @@ final class CertificateHandle {
 
     /// Whether another certificate's key signed this.
     func isSigned(by issuer: CertificateHandle) -> Bool {
-        withoutErrors {
+        if let known = signers[issuer.der] { return known }
+        let isSigned = withoutErrors {
             guard let key = unsafe X509_get0_pubkey(issuer.certificate) else { return false }
             return unsafe X509_verify(certificate, key) == 1
         }
+        signers[issuer.der] = isSigned
+        return isSigned
     }
 }

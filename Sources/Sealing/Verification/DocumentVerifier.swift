@@ -33,13 +33,15 @@ struct DocumentVerifier {
         var data = stored
         let known = data.certificates.compactMap { try? CertificateHandle(der: $0) }
         let entries = try SignatureEntry.all(in: document, candidates: known)
+        var read = known
         for entry in entries {
             guard let message = try? entry.message.get() else { continue }
             data.add(message.revocationData)
+            read += message.certificates
         }
         self.entries = entries
         rules = Dictionary(try EarlierSignature.all(in: document).map { ($0.field, $0) }) { first, _ in first }
-        let paths = PathVerifier(Self.handles(anchors), data, inStore: stored, policy, fetcher)
+        let paths = PathVerifier(Self.handles(anchors), data, read, inStore: stored, policy, fetcher)
         signatureVerifier = SignatureVerifier(
             document.bytes,
             paths,

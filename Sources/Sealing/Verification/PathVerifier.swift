@@ -8,6 +8,8 @@ struct PathVerifier {
     let policy: AlgorithmPolicy
 
     private let candidates: [CertificateHandle]
+    /// The candidates and the trusted certificates by their encodings: each is kept once, with what was found out about it.
+    private var handles: [[UInt8]: CertificateHandle]
     private let responses: [OCSPResponse]
     private let lists: [RevocationList]
     private var trusted: Set<[UInt8]>
@@ -19,10 +21,11 @@ struct PathVerifier {
     /// The most certificates that may be issuers.
     private static let mostCandidates = 200
 
-    /// Takes what is trusted, and what a document has, in its store and together.
+    /// Takes what is trusted, and what a document has, in its store and together; `read`: certificates of it that were read.
     init(
         _ anchors: [CertificateHandle],
         _ data: ValidationData,
+        _ read: [CertificateHandle],
         inStore store: ValidationData,
         _ policy: AlgorithmPolicy,
         _ fetcher: ValidationFetcher?
@@ -32,7 +35,11 @@ struct PathVerifier {
         self.fetcher = fetcher
         stored = Set(store.ocspResponses + store.revocationLists)
         trusted = Set(anchors.map(\.der))
-        candidates = data.certificates.prefix(Self.mostCandidates).compactMap { try? CertificateHandle(der: $0) }
+        let read = Dictionary(read.map { ($0.der, $0) }) { first, _ in first }
+        candidates = data.certificates.prefix(Self.mostCandidates).compactMap { der in
+            read[der] ?? (try? CertificateHandle(der: der))
+        }
+        handles = Dictionary((candidates + anchors).map { ($0.der, $0) }) { first, _ in first }
         responses = data.ocspResponses.compactMap { try? OCSPResponse($0) }
         lists = data.revocationLists.compactMap { try? RevocationList($0) }
     }
@@ -42,6 +49,7 @@ struct PathVerifier {
         var copy = self
         copy.anchors += others
         copy.trusted.formUnion(others.map(\.der))
+        copy.handles.merge(others.map { ($0.der, $0) }) { first, _ in first }
         return copy
     }
 
@@ -85,7 +93,8 @@ struct PathVerifier {
     /// - Returns: The path, and what is wrong with it.
     func verify(_ certificate: CertificateHandle, among others: [CertificateHandle], at moment: Moment) -> Outcome {
         var outcome = Outcome()
-        let given = others + candidates + anchors
+        let certificate = handles[certificate.der] ?? certificate
+        let given = unique(others + candidates + anchors)
         let known = CertificatePath(of: certificate, among: given, to: trusted, at: moment.time)
         guard
             let path = known
@@ -112,6 +121,12 @@ struct PathVerifier {
             if let fault = policy.fault(scheme, key: issuer.publicKey, at: moment) { outcome.faults.append(fault) }
         }
         return outcome
+    }
+
+    /// Certificates, each once and as it is kept.
+    private func unique(_ certificates: [CertificateHandle]) -> [CertificateHandle] {
+        var seen: Set<[UInt8]> = []
+        return certificates.compactMap { seen.insert($0.der).inserted ? handles[$0.der] ?? $0 : nil }
     }
 
     private func addValidity(

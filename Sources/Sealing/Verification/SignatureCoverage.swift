@@ -50,9 +50,12 @@ struct SignatureCoverage {
         else { return false }
         var digits: [UInt8] = []
         digits.reserveCapacity(gap.count)
-        for byte in document.bytes.copy(gap.lowerBound + 1..<gap.upperBound - 1) where !isWhitespace(byte) {
-            guard let digit = Character(UnicodeScalar(byte)).hexDigitValue else { return false }
-            digits.append(UInt8(digit))
+        for byte in document.bytes.copy(gap.lowerBound + 1..<gap.upperBound - 1) {
+            guard let digit = byte.hexadecimalValue else {
+                if isWhitespace(byte) { continue }
+                return false
+            }
+            digits.append(digit)
         }
         if !digits.count.isMultiple(of: 2) { digits.append(0) }
         guard digits.count == 2 * contents.count else { return false }
@@ -72,7 +75,12 @@ struct SignatureCoverage {
         return position >= 5 && bytes.copy(position - 5..<position) == Array("%%EOF".utf8)
     }
 
-    private static func isWhitespace(_ byte: UInt8) -> Bool { [0, 9, 10, 12, 13, 32].contains(byte) }
+    private static func isWhitespace(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0, 9, 10, 12, 13, 32: true
+        default: false
+        }
+    }
 
     /// The digest of the bytes that are covered.
     func digest(of bytes: Bytes, _ algorithm: Digest.Algorithm) -> [UInt8] {

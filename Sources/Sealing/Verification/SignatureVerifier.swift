@@ -227,14 +227,16 @@ struct SignatureVerifier {
             }
             let info = try TimeStampInfo(message.content, .init(algorithm: name, digest: imprint(digest)))
             try message.checkCertificate(at: info.time)
-            if let fault = fault(inMessage: der) {
-                outcome.faults.append(fault)
+            let read: SignatureMessage
+            do throws(VerificationFault) { read = try checkedToken(der) } catch {
+                outcome.faults.append(error)
                 return outcome
             }
             unsafe try message.checkName(info.authority)
-            let certificates = message.encodedCertificates.compactMap { try? CertificateHandle(der: $0) }
-            guard let signer = certificates.first else { throw .noCertificate }
-            outcome.path = timeStampPaths.verify(signer, among: certificates, at: moment)
+            guard let signer = read.signer else { throw .noCertificate }
+            // Both readers look for it by its name and number, which others may have.
+            guard signer.der == message.encodedCertificates.first else { throw .otherCertificate }
+            outcome.path = timeStampPaths.verify(signer, among: read.certificates, at: moment)
             outcome.faults += outcome.path.faults
             if let fault = paths.policy.fault(digest, at: moment) { outcome.faults.append(fault) }
             outcome.proof = Proof(time: info.time, authority: signer.subject.commonName)
@@ -244,16 +246,13 @@ struct SignatureVerifier {
         return outcome
     }
 
-    /// What is wrong with the signature of a token itself.
-    private func fault(inMessage der: [UInt8]) -> VerificationFault? {
-        do throws(VerificationFault) {
-            let message = try SignatureMessage(der, candidates: paths.known)
-            guard let content = message.content, let digest = message.digest else { return .timeStamp(.notAToken) }
-            try message.check(digestOfContent: Digest.bytes(of: content, digest), about: .timeStamp)
-            return try message.checkCertificateName() ? nil : .missingAttribute("signing-certificate-v2")
-        } catch {
-            return error
-        }
+    /// A token whose own signature is right.
+    private func checkedToken(_ der: [UInt8]) throws(VerificationFault) -> SignatureMessage {
+        let message = try SignatureMessage(der, candidates: paths.known)
+        guard let content = message.content, let digest = message.digest else { throw .timeStamp(.notAToken) }
+        try message.check(digestOfContent: Digest.bytes(of: content, digest), about: .timeStamp)
+        guard try message.checkCertificateName() else { throw .missingAttribute("signing-certificate-v2") }
+        return message
     }
 }
 

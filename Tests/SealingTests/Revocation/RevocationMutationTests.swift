@@ -11,7 +11,7 @@ struct RevocationMutationTests {
     let server: RevocationServer
     let subject, issuer: CertificateHandle
     let response, list: [UInt8]
-    static let now = ValidationDataTests.now
+    static var now: Int { ValidationDataTests.now }
 
     init() throws {
         server = try RevocationServer.shared.get()
