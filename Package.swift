@@ -99,6 +99,7 @@ let package = Package(
         clibrary("CHEIF", pkgConfig: "libheif", packages: ["libheif-dev"]),
         clibrary("CICU", pkgConfig: "icu-i18n", packages: ["libicu-dev"]),
         clibrary("CLeptonica", pkgConfig: "lept", packages: ["libleptonica-dev"]),
+        clibrary("CMD", pkgConfig: "libmd", packages: ["libmd-dev"]),
         clibrary("COpenSSL", pkgConfig: "libcrypto", packages: ["libssl-dev"]),
         // With FreeType, HarfBuzz, fontconfig and GLib, which the package brings along.
         clibrary("CPango", pkgConfig: "pangoft2", packages: ["libpango1.0-dev"]),
@@ -112,7 +113,7 @@ let package = Package(
         .target(
             name: "CLoading",
             dependencies: [
-                "CCairo", "CChafa", "CCurl", "CExpat", "CHEIF", "CICU", "CLeptonica", "COpenSSL", "CPango",
+                "CCairo", "CChafa", "CCurl", "CExpat", "CHEIF", "CICU", "CLeptonica", "CMD", "COpenSSL", "CPango",
                 "CPKCS11", "CPoppler", "CQREncode", "CYAML",
             ],
             path: "Sources/CLoading"
@@ -127,7 +128,7 @@ let package = Package(
 
         room("Basics", imports: [], settings: settings),
         room("Graphics", imports: [], settings: settings),
-        room("Cryptography", imports: ["COpenSSL", "CLoading"], settings: guardedSettings),
+        room("Cryptography", imports: ["COpenSSL", "CMD", "CLoading"], settings: guardedSettings),
         room(
             "PDF",
             imports: ["SignetBasics", "SignetGraphics", "SignetCryptography", "CZlib", "CMapping"],

@@ -15,7 +15,8 @@
 
 #define FIELD(type, name, parameters, arguments) __typeof__(&name) name;
 #define FUNCTION(type, name, parameters, arguments) (name),
-static struct { FUNCTIONS(FIELD) VARIADIC(FIELD) } functions __attribute__((used)) = {FUNCTIONS(FUNCTION) VARIADIC(FUNCTION)};
+static struct { FUNCTIONS(FIELD) VARIADIC(FIELD) bool are_there; } functions __attribute__((used)) = {
+    FUNCTIONS(FUNCTION) VARIADIC(FUNCTION) true};
 
 bool JOINED(signet_has_, NAME)(void) { return true; }
 

@@ -28,6 +28,7 @@ bool signet_has_heif(void);
 bool signet_has_icu(void);
 bool signet_has_identities(void);
 bool signet_has_leptonica(void);
+bool signet_has_md(void);
 bool signet_has_pango(void);
 bool signet_has_poppler(void);
 bool signet_has_qrencode(void);
