@@ -119,7 +119,7 @@ struct Preview: EssentialOptions {
 }
 
 /// The format of a picture, by the ending of its path.
-enum PictureFormat: String, CaseIterable, ExpressibleByArgument {
+enum PictureFormat: String, NamedChoice {
     case svg
     case png
     case pdf

@@ -1,7 +1,7 @@
 internal import ArgumentParser
 
 /// The format of pages that are pictures.
-enum SheetFormat: String, CaseIterable, ExpressibleByArgument {
+enum SheetFormat: String, NamedChoice {
     case png
     case pdf
 

@@ -42,4 +42,4 @@ struct BatchInputOptions: ParsableArguments {
     }
 }
 
-extension RowFormat: ExpressibleByArgument {}
+extension RowFormat: NamedChoice {}

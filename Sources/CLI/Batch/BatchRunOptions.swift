@@ -39,4 +39,4 @@ struct BatchRunOptions: ParsableArguments {
     var failureLimit: Int? { failFast ? 1 : maxFailures }
 }
 
-extension Durability: ExpressibleByArgument {}
+extension Durability: NamedChoice {}

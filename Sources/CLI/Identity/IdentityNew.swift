@@ -5,7 +5,7 @@ internal import SignetFiles
 internal import SignetSealing
 internal import SignetSigning
 
-extension NewIdentity.Key: ExpressibleByArgument {}
+extension NewIdentity.Key: NamedChoice {}
 
 /// `signet identity new`.
 struct IdentityNew: EssentialOptions {

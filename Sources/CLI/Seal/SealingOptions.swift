@@ -148,6 +148,6 @@ struct SealingOptions: ParsableArguments {
     }
 }
 
-extension SealLevel: ExpressibleByArgument {}
+extension SealLevel: NamedChoice {}
 
-extension Seal.Certification: ExpressibleByArgument {}
+extension Seal.Certification: NamedChoice {}

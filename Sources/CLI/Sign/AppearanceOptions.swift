@@ -32,4 +32,4 @@ struct AppearanceOptions: ParsableArguments {
     }
 }
 
-extension AppearanceKind: ExpressibleByArgument {}
+extension AppearanceKind: NamedChoice {}

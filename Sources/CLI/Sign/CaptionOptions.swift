@@ -157,6 +157,6 @@ struct CaptionOptions: ParsableArguments {
     }
 }
 
-extension Caption.Layout: ExpressibleByArgument {}
-extension Caption.Alignment: ExpressibleByArgument {}
-extension Caption.Direction: ExpressibleByArgument {}
+extension Caption.Layout: NamedChoice {}
+extension Caption.Alignment: NamedChoice {}
+extension Caption.Direction: NamedChoice {}

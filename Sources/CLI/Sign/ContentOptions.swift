@@ -59,4 +59,4 @@ struct ContentOptions: ParsableArguments {
     }
 }
 
-extension StampSymbol: ExpressibleByArgument {}
+extension StampSymbol: NamedChoice {}

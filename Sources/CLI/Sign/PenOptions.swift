@@ -44,4 +44,4 @@ struct PenOptions: ParsableArguments {
     }
 }
 
-extension PenName: ExpressibleByArgument {}
+extension PenName: NamedChoice {}

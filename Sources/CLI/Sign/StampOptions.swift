@@ -40,4 +40,4 @@ struct StampOptions: ParsableArguments {
     }
 }
 
-extension MarkKind: ExpressibleByArgument {}
+extension MarkKind: NamedChoice {}

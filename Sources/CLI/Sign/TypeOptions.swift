@@ -124,4 +124,4 @@ extension FitRule: ExpressibleByArgument {
     package init?(argument: String) { self.init(argument) }
 }
 
-extension FaceSubstitution: ExpressibleByArgument {}
+extension FaceSubstitution: NamedChoice {}
