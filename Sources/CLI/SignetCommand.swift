@@ -45,6 +45,7 @@ struct SignetCommand: ParsableCommand {
         let arguments = CommandLine.arguments.dropFirst()
         // Parsing takes two thirds of the time that this answer needs.
         guard arguments != ["--version"] else { return print(configuration.version) }
+        EarlyLoading.begin(arguments)
         do {
             if var command = subcommand(arguments) {
                 try command.run()

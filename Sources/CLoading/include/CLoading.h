@@ -183,4 +183,10 @@ const char *signet_locale(int32_t index);
 // The canonical name of a time zone: its length, or -1.
 int32_t signet_time_zone(const uint16_t *zone, int32_t length, uint16_t *name, int32_t capacity);
 
+// What libraries can be loaded for before they are called.
+enum signet_work { signet_work_drawings, signet_work_names };
+
+// Loads the libraries for some work in a thread. A call of one of them waits for it.
+void signet_load_ahead(enum signet_work work);
+
 #endif
