@@ -3,22 +3,27 @@ package struct SVGPathWriter: Hashable, Sendable {
     /// Decimal places of every coordinate, 0 to 9.
     package let places: Int
     private let scale: Double
+    /// The units of the last decimal in 1.
+    private let unit: UInt
 
     /// Makes a writer.
     package init(places: Int) {
         self.places = min(max(places, 0), 9)
-        scale = (0..<self.places).reduce(1.0) { value, _ in value * 10 }
+        unit = (0..<self.places).reduce(1) { value, _ in value * 10 }
+        scale = Double(unit)
     }
 
     /// The path's data.
     ///
     /// Every coordinate is rounded where it is, so that relative ones add up without drifting.
     package func text(of path: Path) -> String {
-        var text = ""
+        var text: [UInt8] = []
+        text.reserveCapacity(16 * path.elements.count)
         var current = Grid()
         var start = Grid()
-        var lastCommand: Character?
-        func add(_ command: Character, _ points: [Point]) {
+        var lastCommand: UInt8?
+        func add(_ letter: Unicode.Scalar, _ points: Point...) {
+            let command = UInt8(ascii: letter)
             if command != lastCommand { text.append(command) }
             var isFirst = command != lastCommand
             let origin = current
@@ -36,26 +41,26 @@ package struct SVGPathWriter: Hashable, Sendable {
                 // An absolute start can be found again in the text.
                 lastCommand = nil
                 current = Grid()
-                add("M", [point])
+                add("M", point)
                 lastCommand = nil
                 start = current
-            case .line(let point): add("l", [point])
-            case .curve(let control1, let control2, let end): add("c", [control1, control2, end])
+            case .line(let point): add("l", point)
+            case .curve(let control1, let control2, let end): add("c", control1, control2, end)
             case .close:
-                text.append("z")
+                text.append(UInt8(ascii: "z"))
                 lastCommand = nil
                 current = start
             }
         }
-        return text
+        return String(decoding: text, as: UTF8.self)
     }
 
     /// A number in as few characters as the precision needs.
     package func number(_ value: Double) -> String {
-        var text = ""
+        var text: [UInt8] = []
         var isFirst = true
         append(rounded(value), to: &text, isFirst: &isFirst)
-        return text
+        return String(decoding: text, as: UTF8.self)
     }
 
     /// A place in units of the last decimal.
@@ -69,19 +74,27 @@ package struct SVGPathWriter: Hashable, Sendable {
         return abs(scaled) < 1e18 ? Int(scaled) : 0
     }
 
-    private func append(_ value: Int, to text: inout String, isFirst: inout Bool) {
-        let unit = Int(scale)
-        let digits = String(value.magnitude % UInt(unit))
-        var fraction = String(repeating: "0", count: max(places - digits.count, 0)) + digits
-        while fraction.last == "0" { fraction.removeLast() }
-        let whole = Int(value.magnitude) / unit
+    private func append(_ value: Int, to text: inout [UInt8], isFirst: inout Bool) {
         if value < 0 {
-            text.append("-")
+            text.append(UInt8(ascii: "-"))
         } else if !isFirst {
-            text.append(" ")
+            text.append(UInt8(ascii: " "))
         }
-        if whole > 0 || fraction.isEmpty { text += String(whole) }
-        if !fraction.isEmpty { text += "." + fraction }
         isFirst = false
+        let (whole, fraction) = value.magnitude.quotientAndRemainder(dividingBy: unit)
+        if whole > 0 || fraction == 0 { Self.append(digitsOf: whole, to: &text) }
+        guard fraction > 0 else { return }
+        text.append(UInt8(ascii: "."))
+        var (rest, place) = (fraction, unit / 10)
+        // Zeros at the end do not count.
+        while rest > 0 {
+            text.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest / place))
+            (rest, place) = (rest % place, place / 10)
+        }
+    }
+
+    private static func append(digitsOf number: UInt, to text: inout [UInt8]) {
+        if number >= 10 { append(digitsOf: number / 10, to: &text) }
+        text.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number % 10))
     }
 }
