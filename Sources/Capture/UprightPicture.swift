@@ -1,3 +1,4 @@
+internal import SignetBasics
 internal import SignetGraphics
 internal import SignetRendering
 public import SignetScanning
@@ -7,8 +8,27 @@ public import SignetSigning
 ///
 /// It has at most 2,400 pixels a side. ``kept`` is the same as bytes, for callers that cannot keep the value itself.
 /// The signature is made from all pixels of the file: ``SignatureSource/signature(_:typesetter:lookup:)``.
+///
+/// The first search for ink on few pixels keeps what other levels and colours do not change; copies share that.
 public struct UprightPicture: Hashable, Sendable {
     let picture: WorkingPicture
+    private let prepared = PreparedScans()
+
+    /// What was prepared for the last searches on few pixels.
+    private final class PreparedScans: Hashable, Sendable {
+        /// The options without those that do not count, and the pixels of the longer side.
+        struct Key: Hashable {
+            var options: ScanOptions
+            let side: Int
+        }
+
+        let scans = SharedValues<Key, PreparedScan>(limit: 2)
+
+        /// They say nothing about the picture.
+        static func == (_: PreparedScans, _: PreparedScans) -> Bool { true }
+
+        func hash(into _: inout Hasher) {}
+    }
 
     /// The pixels of the upright picture in the file, across.
     public var width: Int { picture.fullWidth }
@@ -66,7 +86,15 @@ public struct UprightPicture: Hashable, Sendable {
     public func ink(_ options: ScanOptions, side: Int = 2400) throws(SignetError) -> ScannedInk {
         do throws(ScanError) {
             let side = min(max(side, 64), WorkingPicture.largestSide)
-            return ScannedInk(try picture.scan(options, side: side), form: options.form)
+            guard side <= SignaturePreview.inkSide else {
+                return ScannedInk(try picture.scan(options, side: side), form: options.form)
+            }
+            var key = PreparedScans.Key(options: options, side: side)
+            (key.options.levels, key.options.color, key.options.form) = (nil, nil, .picture)
+            let scan = try prepared.scans.value(of: key) { () throws(ScanError) in
+                try picture.prepare(options, side: side)
+            }
+            return ScannedInk(try scan.scan(options), form: options.form)
         } catch {
             throw SignetError(captured: error)
         }

@@ -25,8 +25,7 @@ package struct PictureScanner: Sendable {
     /// The ink of a decoded picture, cropped to the requested part; it is searched on at most `side` pixels on the
     /// longer side.
     func scan(_ picture: PictureDecoder.Picture, _ options: ScanOptions, side: Int) throws(ScanError) -> ScanResult {
-        let result = try found(in: picture, options, side: side)
-        return options.color.map(result.tinted) ?? result
+        try prepare(picture, options, side: side).scan(options)
     }
 
     private func decode(_ bytes: [UInt8], _ options: ScanOptions) throws(ScanError) -> PictureDecoder.Picture {
@@ -42,39 +41,22 @@ package struct PictureScanner: Sendable {
         }
     }
 
-    private func found(
-        in picture: PictureDecoder.Picture,
+    /// What of ``scan(_:_:side:)`` neither levels nor the colour change.
+    func prepare(
+        _ picture: PictureDecoder.Picture,
         _ options: ScanOptions,
         side: Int
-    ) throws(ScanError) -> ScanResult {
+    ) throws(ScanError) -> PreparedScan {
         let warnings: [ScanWarning] = picture.isDamaged ? [.damagedFile] : []
         let transparency = picture.hasAlpha ? Transparency(of: picture.colors) : nil
         if let transparency, !transparency.showsAnything { throw .noInk }
         if options.background == .keep || transparency?.isReal == true {
-            return try keep(picture.colors, warnings, transparency)
+            return PreparedScan(kept: try keep(picture.colors, warnings, transparency))
         }
         try Pix.load()
         let opaque = picture.hasAlpha ? picture.colors.onWhite : picture.colors
         let prepared = try PicturePreparation(options).prepare(opaque)
-        let ink = try InkExtractor(options, workSide: side, page: prepared.page)
-            .extract(prepared.colors)
-        let isTurned = abs(prepared.inkTurn) >= 0.07
-        var result = ScanResult(
-            bitmap: isTurned ? try InkTurn(degrees: prepared.inkTurn).turned(ink.bitmap) : ink.bitmap,
-            keptAsIs: false,
-            penColors: ink.pens,
-            warnings: warnings + ink.warnings,
-            confidence: ink.confidence
-        )
-        let grid = prepared.sheet == nil && prepared.turned == 0 ? picture.grid : .whole
-        let part = prepared.regions.first?.box ?? PixelBox(left: 0, top: 0, width: 0, height: 0)
-        let reduction = Double(prepared.colors.width) / Double(ink.removed.width)
-        result.removedGrid = grid.part(part, reduction: reduction)
-        result.removed = ink.removed
-        result.regions = prepared.regions.map { FoundRegion(box: grid.box($0.box), confidence: $0.confidence) }
-        result.turned = prepared.turned + (isTurned ? prepared.inkTurn : 0)
-        result.sheet = prepared.sheet?.placed(by: picture.grid)
-        return result
+        return PreparedScan(prepared, try InkPaper(under: prepared.colors, side: side), on: picture.grid, warnings)
     }
 
     private func keep(

@@ -71,6 +71,11 @@ package struct WorkingPicture: Hashable, Sendable {
 
     /// The ink of the picture, looked for on at most this many pixels on the longer side of the part that counts.
     package func scan(_ options: ScanOptions, side: Int) throws(ScanError) -> ScanResult {
+        try prepare(options, side: side).scan(options)
+    }
+
+    /// What of ``scan(_:side:)`` neither levels nor the colour change.
+    package func prepare(_ options: ScanOptions, side: Int) throws(ScanError) -> PreparedScan {
         try Pix.load()
         let scale = Double(fullWidth) / Double(colors.width)
         let whole = PictureDecoder.Picture(
@@ -90,7 +95,7 @@ package struct WorkingPicture: Hashable, Sendable {
                 reduction: Double(part.colors.width) / Double(reduced.width)
             )
         )
-        return try PictureScanner(limits: .standard).scan(picture, options, side: side)
+        return try PictureScanner(limits: .standard).prepare(picture, options, side: side)
     }
 
     /// The pixels of a part in the picture as it is kept.

@@ -95,6 +95,25 @@ import Testing
         #expect(abs(size.width - direct.size.width) < 4 && abs(size.height - direct.size.height) < 4)
     }
 
+    @Test("levels, colours and parts that are tried one after the other give what each gives alone")
+    func tried() throws {
+        let scan = try Examples.bytes("scan.jpg")
+        let upright = try UprightPicture(scan)
+        var options = ScanOptions()
+        func check() throws {
+            #expect(try upright.ink(options, side: 800) == UprightPicture(scan).ink(options, side: 800))
+        }
+        try check()
+        options.levels = 60...200
+        try check()
+        options.color = Color(red: 0, green: 0, blue: 160)
+        try check()
+        options.part = .pixels(PixelBox(left: 100, top: 100, width: 900, height: 500))
+        try check()
+        options.levels = nil
+        try check()
+    }
+
     @Test("an upright picture is shown as a JPEG, one with transparency as a PNG")
     func views() throws {
         let view = try UprightPicture(Examples.bytes("scan.jpg")).view(width: 300)

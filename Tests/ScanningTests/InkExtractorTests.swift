@@ -80,9 +80,10 @@ import Testing
         for (index, value) in paper.colors.values.enumerated() {
             wide.values[index / SyntheticPaper.width * 960 + index % SyntheticPaper.width] = value
         }
-        let ink = try InkExtractor(.extracting, workSide: 640, page: .none).extract(wide)
+        let extractor = InkExtractor(.extracting, page: .none)
+        let ink = try extractor.extract(from: InkPaper(under: wide, side: 640))
         #expect(fMeasure(ink.bitmap, paper) >= 97)
-        let smaller = try InkExtractor(.extracting, workSide: 300, page: .none).extract(wide)
+        let smaller = try extractor.extract(from: InkPaper(under: wide, side: 300))
         #expect((280...300).contains(smaller.bitmap.width))
     }
 

@@ -44,6 +44,21 @@ import Testing
         #expect(max(quick.width, quick.height) <= 300)
     }
 
+    @Test("a prepared picture gives the ink of a scan at any levels and in any colour")
+    func prepared() throws {
+        let file = PictureFiles.bmp(Self.paper.colors)
+        let picture = try WorkingPicture(file, limits: .standard)
+        let prepared = try picture.prepare(.extracting, side: 2400)
+        for levels in [nil, 50...190, 120...130] as [ClosedRange<Double>?] {
+            for color in [nil, Color(red: 10, green: 20, blue: 200)] {
+                var options = ScanOptions.extracting
+                (options.levels, options.color) = (levels, color)
+                let direct = try PictureScanner(limits: .standard).scan(file, options)
+                #expect(try prepared.scan(options).bitmap == direct.bitmap)
+            }
+        }
+    }
+
     @Test(
         "a part outside the picture is refused",
         arguments: [

@@ -20,9 +20,6 @@ struct InkExtractor {
         let removed: RemovedPrint
     }
 
-    /// The longer side in pixels for the search for ink, and the largest of its result; larger pictures are reduced.
-    let workSide: Int
-
     let crop: ScanOptions.Crop
     let removal: PrintRemoval
 
@@ -32,36 +29,25 @@ struct InkExtractor {
     /// The work side for a picture whose ink is to be printed.
     static let defaultSide = 2400
 
-    init(_ options: ScanOptions, workSide: Int, page: PageContext) {
-        self.workSide = workSide
+    init(_ options: ScanOptions, page: PageContext) {
         crop = options.crop
         levels = options.levels.map(InkLevels.init)
         removal = PrintRemoval(kinds: options.removals, levels: levels, page: page)
     }
 
-    /// Paper cannot be distinguished from ink on fewer pixels than this on a side.
-    static let leastSide = 8
     /// The margin for the soft edge around the ink, in pixels.
     private static let edge = 2
 
-    /// Finds the ink in a picture without transparency.
-    func extract(_ picture: ColorPlane) throws(ScanError) -> Ink {
+    /// Finds the ink on its paper.
+    func extract(from paper: InkPaper) throws(ScanError) -> Ink {
         _ = Pix.silence
-        guard min(picture.width, picture.height) >= Self.leastSide else {
-            throw .pictureTooSmall(width: picture.width, height: picture.height, minimumSide: Self.leastSide)
-        }
-        let colors = try picture.reduced(toSide: workSide)
-        let gray = colors.gray
-        let paper = try PaperEstimate(under: gray)
-        let map = try DepthMap(of: gray, on: paper.lightness)
-        let picturePaper = PaperColors(colors: colors, paper: paper.lightness, map: map)
-        guard let all = try removal.ink(in: picturePaper, on: paper) else { throw .noInk }
-        let stray = StrayInk(try all.mask.ink.plane(), picturePaper)
+        guard let all = try removal.ink(in: paper.colors, on: paper.estimate) else { throw .noInk }
+        let stray = StrayInk(try all.mask.ink.plane(), paper.colors)
         let found = try all.keeping(stray.left)
         let view = InkView(
-            colors: colors,
-            paper: paper.lightness,
-            map: map,
+            colors: paper.colors.colors,
+            paper: paper.estimate.lightness,
+            map: paper.colors.map,
             ink: try found.mask.ink.plane(),
             room: try found.room(margin: Self.edge),
             strokeWidth: found.mask.strokeWidth
@@ -69,11 +55,11 @@ struct InkExtractor {
         guard let box = PixelBox(around: view.room, margin: 1) else { throw .noInk }
         let finer: InkView?
         switch crop {
-        case .ink: finer = try view.finer(in: box, of: picture, side: workSide)
-        case .none where colors.width == picture.width: finer = nil
-        case .none: finer = try view.onGrid(of: picture)
+        case .ink: finer = try view.finer(in: box, of: paper.picture, side: paper.side)
+        case .none where view.colors.width == paper.picture.width: finer = nil
+        case .none: finer = try view.onGrid(of: paper.picture)
         }
-        let share = Double(found.mask.area) / Double(gray.values.count)
+        let share = Double(found.mask.area) / Double(view.ink.values.count)
         return try ink(finer ?? view, of: found, and: stray, share: share)
     }
 

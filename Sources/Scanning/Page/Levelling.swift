@@ -14,7 +14,7 @@ struct Levelling {
     /// if the lines disagree.
     func angle(of picture: ColorPlane) throws(ScanError) -> Double? {
         let colors = try picture.reduced(toSide: Self.workSide)
-        guard min(colors.width, colors.height) >= InkExtractor.leastSide else { return nil }
+        guard min(colors.width, colors.height) >= InkPaper.leastSide else { return nil }
         let gray = colors.gray
         let paper = try PaperEstimate(under: gray)
         let map = try DepthMap(of: gray, on: paper.lightness)

@@ -31,7 +31,7 @@ struct SheetPerspective {
         let margin = max(Self.leastMargin, Self.margin * min(outline.width, outline.height))
         let width = Int(outline.width - 2 * margin)
         let height = Int(outline.height - 2 * margin)
-        guard min(width, height) >= InkExtractor.leastSide, let box = outline.box(in: picture) else { return nil }
+        guard min(width, height) >= InkPaper.leastSide, let box = outline.box(in: picture) else { return nil }
         // A pixel's middle has whole coordinates in the library.
         let origin = Point(x: Double(box.left) + 0.5, y: Double(box.top) + 0.5)
         guard
@@ -70,7 +70,7 @@ extension SheetOutline {
         let top = max(0, Int(highest) - 2)
         let right = min(picture.width, Int(most) + 3)
         let bottom = min(picture.height, Int(lowest) + 3)
-        guard right - left >= InkExtractor.leastSide, bottom - top >= InkExtractor.leastSide else { return nil }
+        guard right - left >= InkPaper.leastSide, bottom - top >= InkPaper.leastSide else { return nil }
         return PixelBox(left: left, top: top, width: right - left, height: bottom - top)
     }
 }

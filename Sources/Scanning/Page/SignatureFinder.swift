@@ -26,7 +26,7 @@ struct SignatureFinder {
     /// Searches for signatures on a picture of a page.
     func search(_ picture: ColorPlane) throws(ScanError) -> Search {
         let colors = try picture.reduced(toSide: Self.workSide)
-        guard min(colors.width, colors.height) >= InkExtractor.leastSide else { return .nothing }
+        guard min(colors.width, colors.height) >= InkPaper.leastSide else { return .nothing }
         let gray = colors.gray
         let paper = try PaperEstimate(under: gray)
         let page = PaperColors(colors: colors, paper: paper.lightness, map: try DepthMap(of: gray, on: paper.lightness))
