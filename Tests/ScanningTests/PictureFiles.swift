@@ -31,7 +31,7 @@ enum PictureFiles {
 
     static func chunk(_ name: String, _ data: [UInt8]) -> [UInt8] {
         let body = Array(name.utf8) + data
-        return big32(data.count) + body + big32(Int(PNGChunks.checksum(body)))
+        return big32(data.count) + body + big32(Int(PNGChunks.checksum(body[...])))
     }
 
     /// A zlib stream of stored blocks.

@@ -1,6 +1,6 @@
 internal import CZlib
 
-/// Deflates data that comes in pieces, at zlib's level 6, in a zlib envelope.
+/// Deflates data that comes in pieces, in a zlib envelope.
 @safe
 package final class Deflater {
     /// zlib keeps the address of its state.
@@ -19,9 +19,10 @@ package final class Deflater {
         unsafe stream = .allocate(capacity: 1)
         unsafe stream.initialize(to: z_stream())
         let method = strategy == .runs ? Z_RLE : Z_DEFAULT_STRATEGY
+        let level: CInt = strategy == .nearby ? 1 : 6
         let size = CInt(MemoryLayout<z_stream>.size)
-        let level: CInt = strategy == .runs || count <= 1 << 13 ? 7 : 9
-        guard unsafe deflateInit2_(stream, 6, Z_DEFLATED, 15, level, method, ZLIB_VERSION, size) == Z_OK else {
+        let memoryLevel: CInt = strategy == .runs || count <= 1 << 13 ? 7 : 9
+        guard unsafe deflateInit2_(stream, level, Z_DEFLATED, 15, memoryLevel, method, ZLIB_VERSION, size) == Z_OK else {
             return nil
         }
     }

@@ -46,9 +46,11 @@ package enum Flate {
         case repetitions
         /// Runs of one byte: fast, and smaller too for the coverage of smooth shapes, whose edges never repeat.
         case runs
+        /// Repetitions that are found soon, for data that somebody waits for.
+        case nearby
     }
 
-    /// Deflates data at zlib's level 6.
+    /// Deflates data at zlib's level 6, or 1 for `nearby`.
     package static func deflate(_ data: [UInt8], strategy: Strategy) -> [UInt8] {
         guard data.count < 1 << 31, let deflater = Deflater(strategy, count: data.count) else { return stored(data) }
         deflater.add(data.span)

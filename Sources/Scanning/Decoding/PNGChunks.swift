@@ -2,8 +2,8 @@
 ///
 /// All others are removed before decoding: colour profiles, texts and thumbnails are unnecessary work and an attack
 /// surface.
-struct PNGChunks {
-    static let signature: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
+package struct PNGChunks {
+    package static let signature: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 
     let width: Int
     let height: Int
@@ -76,7 +76,7 @@ struct PNGChunks {
     }
 
     /// The CRC-32 of a chunk's name and data (annex D of the same standard).
-    static func checksum(_ bytes: some Sequence<UInt8>) -> UInt32 {
+    package static func checksum(_ bytes: ArraySlice<UInt8>) -> UInt32 {
         var crc = UInt32.max
         for byte in bytes { crc = table[Int((crc ^ UInt32(byte)) & 0xff)] ^ crc >> 8 }
         return crc ^ UInt32.max

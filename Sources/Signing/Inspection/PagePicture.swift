@@ -65,7 +65,7 @@ public struct PagePicture: Sendable {
         } catch {
             throw SignetError(error)
         }
-        do throws(RenderingError) { png = try Renderer.png(of: bitmap) } catch { throw SignetError(error) }
+        do throws(RenderingError) { png = try QuickPNG(bitmap).bytes } catch { throw SignetError(error) }
     }
 
     /// Writes the picture; the file appears whole or not at all.
