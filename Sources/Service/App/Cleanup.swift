@@ -22,6 +22,7 @@ struct Cleanup: Service {
             await clearStrays()
             while !Task.isCancelled {
                 do {
+                    requests.signatures.factory.decoded.forgetUnused(now: api.environment.now())
                     try await RequestFlow(services: requests).tidy()
                     while try await clear() { logHasDeleted = true }
                     if api.now >= nextSweep {

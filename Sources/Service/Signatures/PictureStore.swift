@@ -12,13 +12,15 @@ struct PictureStore: Sendable {
 
     /// Looks a picture over and keeps it.
     func take(_ bytes: [UInt8], owner: String) async throws -> PictureRecord {
-        let store = services.store
+        let (store, decoded, now) = (services.store, services.factory.decoded, services.environment.now())
+        let id = services.environment.identifier(.picture)
         let (digest, size) = try await services.work.run {
-            let picture = try UprightPicture(bytes)
+            // Its person looks at it next.
+            let picture = try decoded.picture(id, now: now) { try UprightPicture(bytes) }
             return (try store.blobs.keep(bytes), (picture.width, picture.height))
         }
         let record = PictureRecord(
-            id: services.environment.identifier(.picture),
+            id: id,
             owner: owner,
             sha256: digest,
             width: size.0,

@@ -11,10 +11,7 @@ final class SignatureFactory: Sendable {
     let faces: Faces
     let typesetter: Typesetter
     let samples: FaceSamples
-    /// Pictures that were decoded lately, by their identifiers: a moving slider asks for the same one many times.
-    ///
-    /// Each takes up to 20 MB.
-    let decoded = SharedValues<String, UprightPicture>(limit: 8)
+    let decoded = DecodedPictures()
     let recent = RecentSignatures()
     private let captioner: Mutex<Captioner>
 

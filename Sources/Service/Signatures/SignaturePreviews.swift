@@ -31,7 +31,9 @@ struct SignaturePreviews: Sendable {
         let factory = services.factory
         let preview = try await services.work.run {
             try source.preview(configuration, typesetter: factory.typesetter, lookup: services.sources) { id in
-                try? factory.decoded.value(of: id) { try UprightPicture(services.picture(id) ?? []) }
+                try? factory.decoded.picture(id, now: services.environment.now()) {
+                    try UprightPicture(services.picture(id) ?? [])
+                }
             }
         }
         return Reply(.ok, contentType: preview.picture.mediaType, body: preview.picture.bytes)
