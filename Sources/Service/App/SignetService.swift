@@ -250,12 +250,13 @@ package struct SignetService: Sendable {
         _ onListening: @escaping @Sendable (String) async -> Void
     ) throws -> some ApplicationProtocol {
         let configuration = parts.configuration
-        let http = HTTPServerBuilder.http1(
-            configuration: .init(
-                additionalChannelHandlers: [ClientPresence()],
-                idleTimeout: .seconds(Int64(configuration.limits.idleSeconds))
-            )
+        let channel = HTTP1Channel.Configuration(
+            additionalChannelHandlers: [ClientPresence()],
+            idleTimeout: .seconds(Int64(configuration.limits.idleSeconds))
         )
+        let http = HTTPServerBuilder { responder in
+            ConnectionChannel(base: HTTP1Channel(responder: responder, configuration: channel))
+        }
         let scheme = configuration.tls == nil ? "http" : "https"
         let (address, host, lifecycle) = (parts.api.address, configuration.host, parts.api.lifecycle)
         return Application(

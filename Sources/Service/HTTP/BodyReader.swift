@@ -15,11 +15,12 @@ enum BodyReader {
         limit: ServiceLimits.Body,
         seconds: Int
     ) async throws -> [UInt8] {
-        if let told = request.headers[.contentLength].flatMap({ Int($0) }), told > limit.bytes {
-            throw Problem.tooLarge(limit.name, limit.bytes)
-        }
+        let told = request.headers[.contentLength].flatMap { Int($0) } ?? 0
+        guard told <= limit.bytes else { throw Problem.tooLarge(limit.name, limit.bytes) }
         let body = request.body
-        let reading = Task { try await whole(body, limit) }
+        let reading = Task(executorPreference: ConnectionExecutor(eventLoop)) {
+            try await whole(body, limit, told)
+        }
         let alarm = eventLoop.scheduleTask(in: .seconds(Int64(seconds))) { reading.cancel() }
         defer { alarm.cancel() }
         do {
@@ -37,8 +38,16 @@ enum BodyReader {
         }
     }
 
-    private static func whole(_ body: RequestBody, _ limit: ServiceLimits.Body) async throws -> [UInt8] {
+    /// The most bytes for which memory is taken before they have come.
+    private static let mostReserved = 1 << 20
+
+    private static func whole(
+        _ body: RequestBody,
+        _ limit: ServiceLimits.Body,
+        _ told: Int
+    ) async throws -> [UInt8] {
         var bytes: [UInt8] = []
+        bytes.reserveCapacity(min(max(0, told), mostReserved))
         for try await part in body {
             guard bytes.count + part.readableBytes <= limit.bytes else {
                 throw Problem.tooLarge(limit.name, limit.bytes)
