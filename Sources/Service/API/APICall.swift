@@ -9,6 +9,7 @@ struct APICall: ServiceCall {
     let api: APIServices
     let request: Request
     let context: ServiceContext
+    let parameters: QueryParameters
     let caller: Caller
     /// The key that makes a repeated request the same one, where the caller gave it.
     let idempotencyKey: String?

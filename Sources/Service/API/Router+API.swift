@@ -33,13 +33,21 @@ extension RouterMethods where Context == ServiceContext {
                 )
             }
             if let seconds = api.rates.take(caller.keyId) { throw Problem.tooMany(after: seconds) }
-            try QueryParameters(request.uri.query).requireOnly(query)
+            let parameters = QueryParameters(request.uri.query)
+            try parameters.requireOnly(query)
             let key = request.headers[.idempotencyKey]
             guard key.map({ (1...255).contains($0.utf8.count) }) ?? true else {
                 throw Problem.invalid("An Idempotency-Key has 1 to 255 bytes: send a shorter one.")
             }
             return try await work(
-                APICall(api: api, request: request, context: context, caller: caller, idempotencyKey: key)
+                APICall(
+                    api: api,
+                    request: request,
+                    context: context,
+                    parameters: parameters,
+                    caller: caller,
+                    idempotencyKey: key
+                )
             )
         }
     }

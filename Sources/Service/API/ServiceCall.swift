@@ -7,6 +7,8 @@ protocol ServiceCall: Sendable {
     var api: APIServices { get }
     var request: Request { get }
     var context: ServiceContext { get }
+    /// The parameters of the query.
+    var parameters: QueryParameters { get }
 }
 
 extension ServiceCall {
@@ -14,7 +16,7 @@ extension ServiceCall {
     func parameter(_ name: String) -> String { context.parameters.get(name) ?? "" }
 
     /// A parameter of the query.
-    func query(_ name: String) -> String? { QueryParameters(request.uri.query)[name] }
+    func query(_ name: String) -> String? { parameters[name] }
 
     /// The body, no larger than bodies are by default.
     func body() async throws -> [UInt8] { try await body(api.limits.body) }

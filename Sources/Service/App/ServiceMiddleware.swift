@@ -162,6 +162,7 @@ struct ServiceMiddleware: RouterMiddleware {
         let route = context.endpointPath ?? "none"
         let isProbe = HealthRoutes.paths.contains(route)
         let level: Logger.Level = isProbe ? .debug : response.status.code >= 500 ? .error : .info
+        guard level >= context.logger.logLevel else { return }
         var metadata: Logger.Metadata = [
             "status": "\(response.status.code)", "ms": "\((seconds * 10_000).rounded() / 10)",
         ]

@@ -154,7 +154,11 @@ struct MetricLabels: Hashable, Sendable, ExpressibleByDictionaryLiteral {
 
 extension String {
     fileprivate var escapedForMetrics: String {
-        replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing("\n", with: "\\n")
+        let needsEscape = utf8.contains { byte in
+            byte == UInt8(ascii: "\\") || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\n")
+        }
+        guard needsEscape else { return self }
+        return replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing("\n", with: "\\n")
     }
 }
 

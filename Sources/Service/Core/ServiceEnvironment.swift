@@ -18,7 +18,16 @@ package struct ServiceEnvironment: Sendable {
         now: { Date() },
         randomBytes: { count in
             var generator = SystemRandomNumberGenerator()
-            return (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
+            var bytes: [UInt8] = []
+            bytes.reserveCapacity(count)
+            // Each number is a call of the system.
+            while bytes.count < count {
+                let number = generator.next()
+                for shift in stride(from: 0, to: 64, by: 8).prefix(count - bytes.count) {
+                    bytes.append(UInt8(truncatingIfNeeded: number >> UInt64(shift)))
+                }
+            }
+            return bytes
         }
     )
 }

@@ -13,11 +13,16 @@ struct QueryParameters: Sendable {
         var values: [String: String] = [:]
         for pair in (query ?? "").split(separator: "&").prefix(Self.most) {
             let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            let decoded = parts.map { $0.replacing("+", with: " ").removingPercentEncoding ?? "" }
+            let decoded = parts.map(Self.decoded)
             guard let name = decoded.first, values[name] == nil else { continue }
             values[name] = decoded.count == 2 ? decoded[1] : ""
         }
         self.values = values
+    }
+
+    private static func decoded(_ part: Substring) -> String {
+        let isPlain = !part.utf8.contains { $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "%") }
+        return isPlain ? String(part) : part.replacing("+", with: " ").removingPercentEncoding ?? ""
     }
 
     /// The names of all parameters.

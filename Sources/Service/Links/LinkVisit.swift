@@ -9,6 +9,7 @@ struct LinkVisit: ServiceCall {
     let links: Links
     let request: Request
     let context: ServiceContext
+    let parameters: QueryParameters
     let link: LinkRecord
     /// The secret that opened the link.
     let secret: Secret
@@ -42,6 +43,7 @@ struct LinkVisit: ServiceCall {
             links: links,
             request: request,
             context: context,
+            parameters: QueryParameters(request.uri.query),
             link: found.link,
             secret: Secret(token),
             owner: found.subject.owner,
@@ -134,7 +136,7 @@ extension RouterMethods where Context == ServiceContext {
     ) {
         on(path, method: method) { request, context in
             let visit = try await LinkVisit.find(purposes, request, context, links: links)
-            try QueryParameters(request.uri.query).requireOnly(query)
+            try visit.parameters.requireOnly(query)
             return try await work(visit)
         }
     }
