@@ -12,12 +12,12 @@ struct Caller: Sendable {
     /// The credential that was presented: the key itself, or the secret of a browser's session.
     let credential: Secret
 
-    init(_ key: APIKeyRecord, sender: String, credential: Secret) {
+    init(_ key: APIKeyRecord, scopes: ScopeSet, sender: String, credential: Secret) {
         accountId = key.accountId
         keyId = key.id
         keyName = key.name
         self.sender = sender
-        scopes = key.scopeSet
+        self.scopes = scopes
         self.credential = credential
     }
 

@@ -17,15 +17,21 @@ final class Keyring: Sendable {
     /// How long the link that is printed at the first start works, in seconds.
     static let entranceLifetime = 3600
 
-    /// A key with the sender of its account's requests.
+    /// A key with its scopes, and the sender of its account's requests.
     private struct Found: Sendable {
         let key: APIKeyRecord
+        let scopes: ScopeSet
         let sender: String
 
         init?(_ key: APIKeyRecord?, in database: Database) throws {
             guard let key else { return nil }
             self.key = key
+            scopes = key.scopeSet
             sender = try AccountRecord.find(key.accountId, in: database).sender
+        }
+
+        func caller(_ credential: Secret) -> Caller {
+            Caller(key, scopes: scopes, sender: sender, credential: credential)
         }
     }
 
@@ -64,7 +70,7 @@ final class Keyring: Sendable {
             known.follow(generation)
             return (known.records[digest], known.timesForgotten)
         }
-        if let remembered { return Caller(remembered.key, sender: remembered.sender, credential: secret) }
+        if let remembered { return remembered.caller(secret) }
         let found = try await store.read { database in
             try Found(APIKeyRecord.inForce(digest, in: database), in: database)
         }
@@ -75,7 +81,7 @@ final class Keyring: Sendable {
             if known.records.count >= Self.capacity { known.records = [:] }
             known.records[digest] = found
         }
-        return Caller(found.key, sender: found.sender, credential: secret)
+        return found.caller(secret)
     }
 
     /// The caller whose browser session it is, if it has not ended.
@@ -87,7 +93,7 @@ final class Keyring: Sendable {
         let found = try await store.read { database in
             try Found(APIKeyRecord.ofSession(digest, now: now, in: database), in: database)
         }
-        return found.map { Caller($0.key, sender: $0.sender, credential: secret) }
+        return found?.caller(secret)
     }
 
     /// Begins a session of a browser for a caller that has presented a key.
