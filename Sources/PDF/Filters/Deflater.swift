@@ -22,7 +22,8 @@ package final class Deflater {
         let level: CInt = strategy == .nearby ? 1 : 6
         let size = CInt(MemoryLayout<z_stream>.size)
         let memoryLevel: CInt = strategy == .runs || count <= 1 << 13 ? 7 : 9
-        guard unsafe deflateInit2_(stream, level, Z_DEFLATED, 15, memoryLevel, method, ZLIB_VERSION, size) == Z_OK else {
+        guard unsafe deflateInit2_(stream, level, Z_DEFLATED, 15, memoryLevel, method, ZLIB_VERSION, size) == Z_OK
+        else {
             return nil
         }
     }
