@@ -47,7 +47,8 @@ import Testing
             ("a\nb {nam}", "“{nam}” (line 2, column 3); the fields are {name}"), ("{name", "line 1, column 1"),
             ("a } b", "closes nothing"), ("x <strong>y</strong>", "<strong>"), ("<b>x", "never ends"),
             ("<b><i>x</b></i>", "<i> must end first"), ("</b>", "ends nothing"), ("a < b", "&lt;"),
-            ("<span font='x'>y</span>", "no attribute “font”"), ("<span size='900%'>y</span>", "“900%” cannot be the size"),
+            ("<span font='x'>y</span>", "no attribute “font”"),
+            ("<span size='900%'>y</span>", "“900%” cannot be the size"),
             ("<span foreground='blurple'>y</span>", "blurple"), ("&nbsp;", "not an entity"), ("a\u{202E}b", "U+202E"),
             ("a\tb", "U+0009"), ("&#x202E;", "U+202E"),
         ]
