@@ -78,12 +78,13 @@ struct VerifierTests {
             copy[Int.random(in: 0..<copy.count, using: &random)] ^= 1 << UInt8.random(in: 0..<8, using: &random)
             guard let verification = try? verifier.verify(copy), copy != document else { continue }
             for signature in verification.signatures {
-                // Neither the zeros behind the value nor the version of the message are signed.
+                // Neither the zeros behind the value, nor the version of the message, nor the name of the issuer are signed.
                 if signature.indication == .passed {
                     let place = zip(copy, document).enumerated().first { $1.0 != $1.1 }?.offset ?? 0
                     let excerpt = String(decoding: copy[max(0, place - 24)..<place + 24], as: Unicode.ASCII.self)
                     #expect(
-                        Self.differsInPadding(copy, document) || Self.differsInVersion(copy, document),
+                        Self.differsInPadding(copy, document) || Self.differsInVersion(copy, document)
+                            || Self.differsInCase(copy, document),
                         "byte \(place): \(excerpt)"
                     )
                     continue
@@ -151,6 +152,21 @@ struct VerifierTests {
             return false
         }
         return "1345".utf8.contains(one[place]) && other[(place - 5)..<(place + 3)].elementsEqual(sequence)
+    }
+
+    /// Whether two documents differ in one letter of a value alone, of which one has the small and one the capital letter.
+    ///
+    /// The name of the issuer, by which the certificate is found, is not signed, and such names are equal (RFC 5280, 7.1).
+    private static func differsInCase(_ one: [UInt8], _ other: [UInt8]) -> Bool {
+        guard let place = zip(one, other).enumerated().first(where: { $1.0 != $1.1 })?.offset,
+            let start = other[..<place].lastIndex(of: UInt8(ascii: "<"))
+        else { return false }
+        let first = place - (place - start - 1) % 2
+        let letters = [one, other].compactMap {
+            UInt8(String(decoding: $0[first...first + 1], as: UTF8.self), radix: 16)
+        }
+        return letters.count == 2 && letters[0] ^ letters[1] == 0x20
+            && letters.allSatisfy { Character(UnicodeScalar($0)).isLetter && $0 < 0x80 }
     }
 
     /// Whether two documents differ in the zeros of a value alone.
