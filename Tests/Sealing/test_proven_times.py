@@ -170,6 +170,8 @@ SIGNATURES = {
     "expired, no list": (Case(listed=()), UNPROVEN),
     "stamped in time": (Case(stamps=[Stamp(WITHIN)]), PASSED),
     "stamped in time, no list": (Case(listed=(), stamps=[Stamp(WITHIN)]), UNPROVEN),
+    # The authority's certificate is in the newest list, which says nothing of one that expired.
+    "stamped in time, one list": (Case(listed=("2026-05-20",), stamps=[Stamp(WITHIN)]), UNPROVEN),
     "stamped too late": (Case(stamps=[Stamp(AFTER)]), NOT_REVOKED),
     "stamped too early": (Case(stamps=[Stamp(BEFORE)]), "TOTAL_FAILED/NOT_YET_VALID"),
     "content stamped after the end": (Case(content=[Stamp(AFTER)]), "INDETERMINATE/EXPIRED"),
@@ -240,6 +242,13 @@ def result(signature):
 def test_a_signature_by_what_time_stamps_prove(name, judged):
     signature = judged[name]["signatures"][0]
     assert result(signature) == SIGNATURES[name][1], signature
+
+
+def test_reasons_say_what_is_missing(judged):
+    def reason(name):
+        return judged[name]["signatures"][0]["reason"]
+    assert "no time stamp proves" in reason("expired") and "before the signature" in reason("stamped in time, one list")
+    assert "2026-01-01, which is too old" in reason("an old list") and "on hold since 2024-06-01" in reason("on hold")
 
 
 @pytest.mark.parametrize("name", ARCHIVES)

@@ -43,7 +43,7 @@ enum VerificationText {
     private static func remedy(_ subindication: String?, fetched: Bool) -> String? {
         switch subindication.flatMap({ Subindication(rawValue: $0) }) {
         case .noCertificateChain: "To trust a certificate, write --trust FILE."
-        case .tryLater where !fetched: "To ask the authority, write --fetch."
+        case .tryLater where !fetched: "With --fetch its authority is asked."
         default: nil
         }
     }
