@@ -29,7 +29,7 @@ extension UInt32 {
 extension ColorPlane {
     /// The picture in the form of Artwork.
     var bitmapBytes: [UInt8] {
-        unsafe values.map(\.bigEndian).withUnsafeBytes { unsafe Array($0) }
+        unsafe values.map { $0.bigEndian }.withUnsafeBytes { unsafe Array($0) }
     }
 
     /// Lays the picture on white paper: every pixel becomes opaque.
