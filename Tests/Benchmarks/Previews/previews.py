@@ -161,7 +161,7 @@ class Bench:
         page = self.capture("type")
         page.locator(".hand").first.wait_for()
         names = [f"{first} {last}" for first in ("Jane", "Maria", "Otto", "Ingrid", "Paul", "Vera") for last in ("Doe", "Berg", "Quist", "Zander", "Lamb")]
-        return [page.evaluate(TYPE, names[number % len(names)] + "s" * (number // len(names))) for number in range(RUNS)]
+        return [page.evaluate(TYPE, names[number % len(names)] + "s" * (number // len(names))) for number in range(1, RUNS + 1)]
 
     def page(self):
         """With the scripts in the browser's cache, and documents that the service has not viewed since others."""
