@@ -7,7 +7,7 @@ import Testing
 @testable import SignetLettering
 
 /// Whatever a font file says, opening it, looking at it and setting a name in it end, and what comes of it is bounded.
-@Suite("Hostile fonts", .serialized, .timeLimit(.minutes(1)))
+@Suite("Hostile fonts", .serialized, .timeLimit(.minutes(20)))
 final class HostileFontTests {
     let catalog: FaceCatalog
     let folder: TemporaryFolder

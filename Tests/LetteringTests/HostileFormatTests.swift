@@ -8,7 +8,7 @@ import Testing
 
 /// Whatever a web font, a collection, a variable font or a Type 1 font says, opening it, listing what it has and setting a name in
 /// it end, and what comes of it is bounded.
-@Suite("Hostile fonts of other formats", .serialized, .timeLimit(.minutes(1)))
+@Suite("Hostile fonts of other formats", .serialized, .timeLimit(.minutes(20)))
 struct HostileFormatTests {
     let folder: TemporaryFolder
 
