@@ -80,7 +80,7 @@ extension AuditFailure: CustomStringConvertible {
         switch kind {
         case .json(let fault):
             switch fault.kind {
-            case .notUTF8: "is no UTF-8 at byte \(fault.offset)"
+            case .notUTF8: "is not UTF-8 at byte \(fault.offset)"
             case .tooDeep(let limit): "is nested more than \(limit) deep"
             default: "is not JSON at byte \(fault.offset)"
             }

@@ -72,7 +72,7 @@ def test_jobs_are_not_taken_once_a_service_is_asked_to_stop():
         service.process.send_signal(signal.SIGTERM)
         waited(lambda: refuses(service.base))
         second = service.made("batches", batch)["id"]
-        # It was woken, and would have taken them before it answers so many requests.
+        # It was woken, and would have taken them before it answers that many requests.
         for _ in range(50):
             assert service.api("GET", f"batches/{second}").json()["done"] == 0
         service.process.send_signal(signal.SIGTERM)

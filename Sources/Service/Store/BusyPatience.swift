@@ -1,10 +1,5 @@
+internal import Foundation
 internal import Synchronization
-
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#endif
 
 /// How long a connection waits for a lock of another one: up to ten seconds, as SQLite does by itself.
 final class BusyPatience: Sendable {
@@ -15,10 +10,11 @@ final class BusyPatience: Sendable {
     /// - Parameter attempt: How often it has waited for the same lock.
     /// - Returns: Whether to look again.
     func waits(before attempt: Int) -> Bool {
+        // In milliseconds.
         let pauses = [1, 2, 5, 10, 15, 20, 25, 25, 25, 50, 50]
         let most = pauses.count + (isShort.load(ordering: .relaxed) ? 8 : 98)
         guard attempt < most else { return false }
-        usleep(UInt32(attempt < pauses.count ? pauses[attempt] : 100) * 1_000)
+        Thread.sleep(forTimeInterval: Double(attempt < pauses.count ? pauses[attempt] : 100) / 1_000)
         return true
     }
 

@@ -11,7 +11,7 @@ enum PixelEncoding: CaseIterable {
 
     /// The most bytes that are compressed in all ways; of more, some rows are.
     private static let few = 1 << 16
-    /// One of so many rows is compressed to find the way.
+    /// One row in eight is compressed to find the way.
     private static let share = 8
 
     /// The way that makes the least of pixels, and what it makes.

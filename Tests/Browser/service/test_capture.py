@@ -56,7 +56,7 @@ def test_a_photograph_becomes_a_signature(service, open_page, device):
 
 
 def opacity(png):
-    """The opacity of a picture on a grid of its own, 0 to 255."""
+    """The opacity of a picture on a coarse grid, 0 to 255."""
     picture = Image.open(io.BytesIO(png)).convert("RGBA").getchannel("A")
     return picture.resize((180, 70), Image.Resampling.BOX)
 
