@@ -13,7 +13,7 @@ extension Report {
         let calls: [(String, () throws -> Void)] = [
             ("reading a drawing of 425 samples", { _ = try Drawing(data: bytes) }),
             ("a drawing to ink", { _ = try Ink(smoothing: drawing) }),
-            ("a drawn signature's outline", { _ = try Signature.drawn(drawing) }),
+            ("a drawing to ink and its outline", { _ = try Signature.drawn(drawing) }),
             ("a name by a typesetter", { _ = try typesetter.signature("Jane Doe") }),
             ("signing 28 kB in memory, the signature made before", { _ = try signer.sign(contract, with: stamps) }),
         ]

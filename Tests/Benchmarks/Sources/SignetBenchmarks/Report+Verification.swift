@@ -14,12 +14,13 @@ extension Report {
                 { try $0.verify("50 KB, one signature", ballast: 50_000, signatures: 1, rounds: 21) },
                 { try $0.verify("50 KB, ten signatures", ballast: 50_000, signatures: 10, rounds: 21) },
                 { try $0.verify("100 MB, memory", ballast: 100_000_000, signatures: 1, rounds: 5) },
-            ]
+            ],
+            calls: verifyingCalls
         )
     }
 
     /// What one document takes in a process that is running: made ones, and those of the folder in `SIGNET_TEST_CORPUS`.
-    static func verifyingCalls(_ workshop: Workshop) throws -> String {
+    private static func verifyingCalls(_ workshop: Workshop) throws -> String {
         let made = try [1, 10].map { count in
             (
                 name: "\(count) of P-256, 50 KB",
@@ -74,7 +75,7 @@ extension Workshop {
         for number in 1...signatures {
             let signed = "\(folder)/verified-\(number).pdf"
             clear(signed)
-            try ProcessRun([signet, "seal", path, "--key", key, "-o", signed])
+            _ = try ProcessRun([signet, "seal", path, "--key", key, "-o", signed])
             path = signed
         }
         return path
@@ -112,7 +113,7 @@ extension Workshop {
         let (script, list, result) = ("\(disk)/verify.py", "\(disk)/files.txt", "\(disk)/times.txt")
         try Data(Self.pyHankoScript.utf8).write(to: URL(fileURLWithPath: script))
         try Data(files.joined(separator: "\n").utf8).write(to: URL(fileURLWithPath: list))
-        try ProcessRun([python, script, list, result])
+        _ = try ProcessRun([python, script, list, result])
         let text = try String(contentsOfFile: result, encoding: .utf8)
         return text.split(separator: "\n").compactMap { Double($0) }.sorted()
     }

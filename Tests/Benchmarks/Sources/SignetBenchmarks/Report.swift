@@ -6,6 +6,20 @@ enum Report {
         let title: String
         let words: String
         let comparisons: [(Workshop) throws -> Comparison]
+        /// Makes a table of what calls of the library take, for the end of the section.
+        var calls: ((Workshop) throws -> String)?
+
+        /// The section with a row for each comparison.
+        func rows(_ workshop: Workshop) throws -> String {
+            print(title)
+            var text = "\n## \(title)\n\n\(words)\n\n\(Finding.header)\n"
+            for make in comparisons {
+                let finding = try make(workshop).run()
+                print("  \(finding.row)")
+                text += finding.row + "\n"
+            }
+            return text
+        }
     }
 
     static func beginning(_ workshop: Workshop) -> String {
