@@ -66,7 +66,7 @@ extension SigningIdentity {
     ///   - certificates: Further files with certificates.
     ///   - options: How the key signs, and which keys are taken.
     ///   - password: Called at most once, when a password or a PIN is needed.
-    /// - Throws: `SignetError`: as ``init(contentsOf:certificates:options:password:)-(_,_,_,PasswordSource)`` for files; for tokens
+    /// - Throws: `SignetError`: as the initializer from a path for files; for tokens
     ///   `invalidArgument` for a wrong URI or one of several keys, `noInput` for a module, token or key that is not there, `refused`
     ///   for a PIN that is missing, wrong or locked, `inputOutput` for a token that fails.
     public init(
@@ -85,7 +85,7 @@ extension SigningIdentity {
     ///   - certificates: Further files with certificates.
     ///   - options: How the key signs, and which keys are taken.
     ///   - password: The password or the PIN; not looked at when none is needed.
-    /// - Throws: `SignetError` as ``init(key:certificates:options:password:)-(_,_,_,PasswordSource)``.
+    /// - Throws: `SignetError` as the initializer whose password is a closure.
     public init(
         key name: String,
         certificates: [String] = [],

@@ -50,7 +50,7 @@ extension SigningIdentity {
     /// - Parameters:
     ///   - path: The file with its key and certificate.
     ///   - password: Called when the file is encrypted.
-    /// - Throws: `SignetError` as ``init(contentsOf:certificates:options:password:)``, and for a certificate that may not issue others.
+    /// - Throws: `SignetError` as the initializer from a path, and for a certificate that may not issue others.
     public init(authorityIn path: String, password: PasswordSource) throws(SignetError) {
         do throws(SignetError) {
             let contents = try IdentityContents(of: path, certificates: [], password: password)

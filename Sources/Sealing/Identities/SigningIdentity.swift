@@ -75,7 +75,7 @@ public struct SigningIdentity: Sendable {
     ///   - certificates: Further files with certificates.
     ///   - options: How the key signs, and which keys are taken.
     ///   - password: The password; not looked at when the file is not encrypted.
-    /// - Throws: `SignetError` as ``init(contentsOf:certificates:options:password:)-(_,_,_,PasswordSource)``.
+    /// - Throws: `SignetError` as the initializer whose password is a closure.
     public init(
         contentsOf path: String,
         certificates: [String] = [],
