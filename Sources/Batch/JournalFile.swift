@@ -34,14 +34,14 @@ final class JournalFile: Sendable {
             guard ftruncate(descriptor, off_t(length)) == 0 else { throw Self.problem("cannot be written", path) }
             state = Guarded(State(length: length))
         } catch {
-            close(descriptor)
+            Self.release(descriptor)
             throw error
         }
         self.path = path
         self.descriptor = descriptor
     }
 
-    deinit { close(descriptor) }
+    deinit { Self.release(descriptor) }
 
     /// Adds lines at the end, all or none; after a failure no further lines are written.
     func append(_ lines: String, durably isDurable: Bool) throws(SignetError) {
@@ -176,6 +176,13 @@ final class JournalFile: Sendable {
         guard errno == EWOULDBLOCK else { throw problem("cannot be locked", path) }
         let way = "wait for it, or give each its own output folder or shard"
         throw SignetError(.cannotCreate, "another run uses this journal; \(way)", file: path)
+    }
+
+    /// Unlocks a journal before closing it: a program that another thread is starting has a copy of the descriptor for a
+    /// moment, and closing alone would leave the file locked until then.
+    private static func release(_ descriptor: CInt) {
+        _ = flock(descriptor, LOCK_UN)
+        close(descriptor)
     }
 
     private static func sync(_ descriptor: CInt, _ path: String) throws(SignetError) {

@@ -107,6 +107,24 @@ import Testing
         }
     }
 
+    @Test("a journal is free as soon as it is closed, even while a starting program has a copy of its descriptor")
+    func inheritedDescriptor() throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path("journal")
+        var copy: CInt = -1
+        do {
+            let journal = try BatchJournal(path, for: "one")
+            let open = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").compactMap { CInt($0) }
+            let its = open.first { descriptor in
+                (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\(descriptor)")) == path
+            }
+            copy = dup(try #require(its))
+            #expect(copy >= 0 && journal.count == 0)
+        }
+        defer { close(copy) }
+        #expect(throws: Never.self) { try BatchJournal(path, for: "one") }
+    }
+
     @Test("lines that are none are passed over, and what they spoke of is compared")
     func brokenLines() async throws {
         let folder = try TemporaryFolder()

@@ -22,7 +22,12 @@ final class FileLock: Sendable {
         guard descriptor >= 0 else { return nil }
     }
 
-    deinit { if descriptor >= 0 { close(descriptor) } }
+    deinit {
+        guard descriptor >= 0 else { return }
+        // A program that another thread is starting has a copy of the descriptor for a moment.
+        release()
+        close(descriptor)
+    }
 
     /// Takes the lock, unless another process has it.
     func take() -> Bool { flock(descriptor, LOCK_EX | LOCK_NB) == 0 }
