@@ -26,6 +26,7 @@ struct WebAssets: Sendable {
     private let path: String
     /// Where the files of other versions are.
     let others: AssetVersions
+    private let modules: ModuleGraph
 
     private static let types = [
         "html": "text/html; charset=utf-8", "js": "text/javascript; charset=utf-8", "css": "text/css; charset=utf-8",
@@ -48,6 +49,7 @@ struct WebAssets: Sendable {
             type: Self.mediaType(of: LibraryModule.name) ?? ""
         )
         self.assets = assets
+        modules = ModuleGraph(assets.mapValues(\.bytes))
         path = address.path
         version = Self.version(of: assets.mapValues(\.tag))
     }
@@ -106,8 +108,19 @@ struct WebAssets: Sendable {
             html = String(html[close.upperBound...])
         }
         filled += html
-        filled = filled.replacing("\"/assets/", with: "\"\(path)/assets/\(version)/")
+        filled = withPreloads(filled).replacing("\"/assets/", with: "\"\(path)/assets/\(version)/")
         return Reply(.ok, contentType: asset.type, body: Array(filled.utf8)).with(.cacheControl, "no-store")
+    }
+
+    /// A page that names, beside each module that it has the browser load ahead, those which that one needs.
+    private func withPreloads(_ html: String) -> String {
+        var named: Set<String> = []
+        return html.replacing(/( *)<link rel="modulepreload" href="\/assets\/([^"]+)" \/>\n/) { link in
+            modules.closure(of: String(link.output.2))
+                .filter { named.insert($0).inserted }
+                .map { "\(link.output.1)<link rel=\"modulepreload\" href=\"/assets/\($0)\" />\n" }
+                .joined()
+        }
     }
 
     /// A file of another version, by its name after that of the version.

@@ -103,8 +103,10 @@ class Touch:
     def __init__(self, page):
         self.session = page.context.new_cdp_session(page)
 
-    def send(self, kind, *points):
-        self.session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": list(points)})
+    def send(self, kind, *points, at=None):
+        """Sends what fingers do, now or `at` a time in seconds since 1970, which the event then has."""
+        when = {} if at is None else {"timestamp": at}
+        self.session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": list(points), **when})
 
     def draw(self, places, **properties):
         points = [{"x": x, "y": y, "id": 1, "radiusX": 8, "radiusY": 8, **properties} for x, y in places]

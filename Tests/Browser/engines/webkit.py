@@ -54,7 +54,7 @@ class WebKit(Engine):
     def _begin(self):
         [binary, *_] = sorted(map(str, pathlib.Path("/").glob(BROWSERS.lstrip("/"))))
         options = {"binary": binary, "args": ["--automation"]}
-        wanted = {"capabilities": {"alwaysMatch": {"webkitgtk:browserOptions": options}}}
+        wanted = {"capabilities": {"alwaysMatch": {"webkitgtk:browserOptions": options, "timeouts": {"script": int(LIMIT * 1000)}}}}
         return self._answer("POST", f"http://127.0.0.1:{self.port}/session", wanted)["sessionId"]
 
     def _answer(self, method, address, body=None):

@@ -1,19 +1,27 @@
-import { capture } from "./capture-dialog.js";
 import { askDate } from "./date-dialog.js";
 import { partOf } from "./signing-model.js";
 import { askAgreement, askSignature, askText, askTick } from "./small-dialogs.js";
+
+/** How long after the page what makes signatures is loaded, in milliseconds: the first pages of the document come before it. */
+const CAPTURE_DELAY = 400;
 
 /** The action that pressing a field begins: a signature, or a day, a text or a tick in a dialog. */
 export class FieldActions {
   /**
    * @param {{api: import("./signing-api.js").SigningAPI, model: import("./signing-model.js").SigningModel, say: import("../shared/translate.js").Translator,
-   *   pictures: import("./signature-picture.js").SignaturePictures}} options
+   *   pictures: import("./signature-picture.js").SignaturePictures, failed: () => void}} options `failed` says that there is no network
    */
-  constructor({ api, model, say, pictures }) {
+  constructor({ api, model, say, pictures, failed }) {
     this.api = api;
     this.model = model;
     this.say = say;
     this.pictures = pictures;
+    this.failed = failed;
+    setTimeout(() => this.captureModule().catch(() => {}), CAPTURE_DELAY);
+  }
+
+  captureModule() {
+    return import("./capture-dialog.js");
   }
 
   /**
@@ -64,7 +72,12 @@ export class FieldActions {
 
   async make(field, part) {
     const { state } = this.model;
-    const source = await capture({
+    const module = await this.captureModule().catch(() => null);
+    if (!module) {
+      this.failed();
+      return false;
+    }
+    const source = await module.capture({
       say: this.say, part, field: field.id, endpoint: this.api.endpoint, language: this.say.language,
       direction: document.documentElement.dir || "ltr", configuration: { name: state.signer.name, ...state.configuration },
       begun: this.model.begun[part] ?? null, changed: (snapshot) => this.model.begin(part, snapshot),

@@ -6,7 +6,6 @@ import { calmPage, closingOf, closingPage } from "./closing-pages.js";
 import { DraftKeeper } from "./draft-keeper.js";
 import { SigningAPI } from "./signing-api.js";
 import { SigningModel } from "./signing-model.js";
-import { SigningPage } from "./signing-page.js";
 import { strings } from "./strings.js";
 
 /** How often somebody whose turn it is not yet is looked up again, in milliseconds. */
@@ -17,6 +16,9 @@ const SEAL_INTERVAL = 4000;
 const root = document.getElementById("signing");
 const say = translator(strings, document.documentElement.lang || "en");
 const api = new SigningAPI(root.dataset.endpoint);
+/** Loads the page of a document; asked for at once, so that its modules come beside the state. */
+const pageModule = () => import("./signing-page.js");
+pageModule().catch(() => {});
 let turnTimer;
 /** The page that is shown in place of the document. */
 let shown = null;
@@ -25,7 +27,7 @@ let shown = null;
 async function load() {
   clearTimeout(turnTimer);
   try {
-    show(await persist(() => api.state(), { attempts: 4 }));
+    await show(await persist(() => api.state(), { attempts: 4 }));
   } catch (error) {
     showFailure(error);
   }
@@ -50,7 +52,7 @@ async function show(state) {
   }
   const model = new SigningModel(state, { rightToLeft: document.documentElement.dir === "rtl" });
   const drafts = new DraftKeeper(api, model);
-  const resumed = await drafts.begin();
+  const [{ SigningPage }, resumed] = await Promise.all([pageModule(), drafts.begin()]);
   new SigningPage({ api, model, drafts, say, root, reload: load, resumed });
   root.removeAttribute("aria-busy");
   // Only a script says this: a program that merely fetches the link, such as a mail scanner, has not viewed it.

@@ -14,6 +14,9 @@ import { pressNearest } from "./near-press.js";
 import { partOf } from "./signing-model.js";
 import { askDecline, askMissing } from "./small-dialogs.js";
 
+/** How often a page without a network looks whether there is one, in milliseconds: a tab that sleeps misses the event. */
+const CONNECTION_INTERVAL = 2000;
+
 /** The document with its fields, and the way through them to the end. */
 export class SigningPage {
   /**
@@ -32,7 +35,7 @@ export class SigningPage {
     this.current = null;
     this.started = false;
     this.pictures = new SignaturePictures(api);
-    this.actions = new FieldActions({ api, model, say, pictures: this.pictures });
+    this.actions = new FieldActions({ api, model, say, pictures: this.pictures, failed: () => this.tell(say("load.failed.text")) });
     /** @type {Map<string, FieldView>} */
     this.views = new Map();
     this.build();
@@ -250,13 +253,20 @@ export class SigningPage {
     this.live.alert(text);
   }
 
+  /** Says that there is no network, for as long as there is none. */
   watchConnection() {
-    const tell = () => {
+    let isOffline = false;
+    let timer;
+    const look = () => {
+      clearTimeout(timer);
+      if (!navigator.onLine) timer = setTimeout(look, CONNECTION_INTERVAL);
+      if (isOffline === !navigator.onLine) return;
+      isOffline = !isOffline;
       this.connection.classList.remove("connection--wrong");
-      this.connection.textContent = navigator.onLine ? "" : this.say("offline.bar");
+      this.connection.textContent = isOffline ? this.say("offline.bar") : "";
     };
-    addEventListener("online", tell);
-    addEventListener("offline", tell);
-    if (!navigator.onLine) tell();
+    addEventListener("online", look);
+    addEventListener("offline", look);
+    look();
   }
 }

@@ -1,0 +1,46 @@
+/// Which modules of JavaScript import which, so that a page can name all that it will load.
+///
+/// Without it a browser finds them level by level, one round trip for each.
+struct ModuleGraph: Sendable {
+    /// The modules that each imports at its start, by their names in the folder of assets.
+    private let imports: [String: [String]]
+
+    /// Reads the modules among these files; what they import with `import()` comes later and is not part of the graph.
+    init(_ sources: [String: [UInt8]]) {
+        imports = sources.filter { $0.key.hasSuffix(".js") }.reduce(into: [:]) { imports, file in
+            imports[file.key] = Self.specifiers(in: String(decoding: file.value, as: UTF8.self))
+                .compactMap { Self.resolve($0, from: file.key) }
+                .filter { sources[$0] != nil }
+        }
+    }
+
+    /// A module and all that it needs to start, those that are found first before the others.
+    func closure(of name: String) -> [String] {
+        var found = [name]
+        var known = Set(found)
+        var next = 0
+        while next < found.count {
+            for other in imports[found[next]] ?? [] where known.insert(other).inserted { found.append(other) }
+            next += 1
+        }
+        return found
+    }
+
+    /// The relative addresses in the `import` and `export … from` declarations of a module.
+    private static func specifiers(in source: String) -> [String] {
+        source.matches(of: /(?m)^(?:import|export)\b[^"'();=]*"(\.[^"]+)"/).map { String($0.output.1) }
+    }
+
+    /// The name of a file at a relative address.
+    private static func resolve(_ address: String, from name: String) -> String? {
+        var parts = name.split(separator: "/").dropLast()
+        for part in address.split(separator: "/") {
+            if part == ".." {
+                guard parts.popLast() != nil else { return nil }
+            } else if part != "." {
+                parts.append(part)
+            }
+        }
+        return parts.joined(separator: "/")
+    }
+}
