@@ -1,4 +1,4 @@
-"""Pages name all modules that they need to start, so that a browser asks for them at once rather than level by level."""
+"""Pages name all modules and style sheets that they need to start, so that a browser asks for them at once rather than level by level."""
 
 import posixpath
 import re
@@ -44,6 +44,19 @@ def test_each_module_that_a_page_needs_to_start_is_named_once(pages, kind):
         assert answer.status_code == 200 and answer.headers["Content-Type"].startswith("text/javascript"), path
         waiting += [posixpath.normpath(urlsplit(urljoin(answer.url, each)).path) for each in IMPORT.findall(answer.text)]
     assert needed == set(links)
+
+
+@pytest.mark.parametrize("kind", ["signing", "capture", "verify", "sender"])
+def test_each_style_sheet_that_another_imports_is_named(pages, kind):
+    html = requests.get(pages[kind]).text
+    sheets = re.findall(r'<link rel="stylesheet" href="([^"]+)" />', html)
+    ahead = set(re.findall(r'<link rel="preload" as="style" href="([^"]+)" />', html))
+    imported = {
+        urlsplit(urljoin(urljoin(pages[kind], sheet), each)).path
+        for sheet in [*sheets, *ahead]
+        for each in re.findall(r'^@import url\("([^"]+)"\)', requests.get(urljoin(pages[kind], sheet)).text, re.MULTILINE)
+    }
+    assert len(imported) >= 7 and imported == ahead - set(sheets)
 
 
 def test_what_makes_signatures_comes_after_the_document(pages):

@@ -26,7 +26,7 @@ struct WebAssets: Sendable {
     private let path: String
     /// Where the files of other versions are.
     let others: AssetVersions
-    private let modules: ModuleGraph
+    private let graph: AssetGraph
 
     private static let types = [
         "html": "text/html; charset=utf-8", "js": "text/javascript; charset=utf-8", "css": "text/css; charset=utf-8",
@@ -49,7 +49,7 @@ struct WebAssets: Sendable {
             type: Self.mediaType(of: LibraryModule.name) ?? ""
         )
         self.assets = assets
-        modules = ModuleGraph(assets.mapValues(\.bytes))
+        graph = AssetGraph(assets.mapValues(\.bytes))
         path = address.path
         version = Self.version(of: assets.mapValues(\.tag))
     }
@@ -112,14 +112,17 @@ struct WebAssets: Sendable {
         return Reply(.ok, contentType: asset.type, body: Array(filled.utf8)).with(.cacheControl, "no-store")
     }
 
-    /// A page that names, beside each module that it has the browser load ahead, those which that one needs.
+    /// A page that names, beside each style sheet and each module that it has the browser load ahead, those which these import.
     private func withPreloads(_ html: String) -> String {
         var named: Set<String> = []
-        return html.replacing(/( *)<link rel="modulepreload" href="\/assets\/([^"]+)" \/>\n/) { link in
-            modules.closure(of: String(link.output.2))
-                .filter { named.insert($0).inserted }
-                .map { "\(link.output.1)<link rel=\"modulepreload\" href=\"/assets/\($0)\" />\n" }
-                .joined()
+        return html.replacing(/( *)<link rel="(stylesheet|modulepreload)" href="\/assets\/([^"]+)"(?: \/)?>\n/) { link in
+            let (line, space, relation, name) = link.output
+            let isSheet = relation == "stylesheet"
+            let ahead = isSheet ? "rel=\"preload\" as=\"style\"" : "rel=\"modulepreload\""
+            let files = graph.closure(of: String(name)).dropFirst(isSheet ? 1 : 0)
+            let links = files.filter { named.insert($0).inserted }
+                .map { "\(space)<link \(ahead) href=\"/assets/\($0)\" />\n" }
+            return (isSheet ? String(line) : "") + links.joined()
         }
     }
 

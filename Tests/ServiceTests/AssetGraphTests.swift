@@ -3,9 +3,9 @@ import Testing
 
 @testable import SignetService
 
-@Suite struct ModuleGraphTests {
+@Suite struct AssetGraphTests {
     private func closure(_ name: String, _ sources: [String: String]) -> [String] {
-        ModuleGraph(sources.mapValues { Array($0.utf8) }).closure(of: name)
+        AssetGraph(sources.mapValues { Array($0.utf8) }).closure(of: name)
     }
 
     @Test("all modules that a page needs to start are found, each once, those of the first level before the others")
@@ -26,6 +26,16 @@ import Testing
         ]
         #expect(closure("a/main.js", sources) == ["a/main.js", "kit/make.js", "a/parts.js", "a/more.js", "a/deep.js"])
         #expect(closure("a/deep.js", sources) == ["a/deep.js", "a/parts.js", "kit/make.js"])
+    }
+
+    @Test("style sheets that a style sheet imports are found")
+    func styles() {
+        let sources = [
+            "kit/kit.css": "/* */\n@import url(\"basics.css\");\n@import url(\"../tokens.css\");\n.a {}",
+            "kit/basics.css": "@import url(\"https://example.org/x.css\");\n@import url(\"/y.css\");",
+            "tokens.css": "",
+        ]
+        #expect(closure("kit/kit.css", sources) == ["kit/kit.css", "kit/basics.css", "tokens.css"])
     }
 
     @Test("what comes later, is missing or is outside is left out")
