@@ -115,7 +115,8 @@ struct WebAssets: Sendable {
     /// A page that names, beside each style sheet and each module that it has the browser load ahead, those which these import.
     private func withPreloads(_ html: String) -> String {
         var named: Set<String> = []
-        return html.replacing(/( *)<link rel="(stylesheet|modulepreload)" href="\/assets\/([^"]+)"(?: \/)?>\n/) { link in
+        return html.replacing(/( *)<link rel="(stylesheet|modulepreload)" href="\/assets\/([^"]+)"(?: \/)?>\n/) {
+            link in
             let (line, space, relation, name) = link.output
             let isSheet = relation == "stylesheet"
             let ahead = isSheet ? "rel=\"preload\" as=\"style\"" : "rel=\"modulepreload\""
