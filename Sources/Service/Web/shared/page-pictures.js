@@ -5,6 +5,8 @@ import { PictureQueue } from "./picture-queue.js";
 // How often a sharper picture is asked for again, and the pause before the first time, in milliseconds.
 const MOST_RETRIES = 6;
 const FIRST_PAUSE = 1000;
+// How many pages are laid out before the first pictures are asked for; a long document's others take a while.
+const FIRST_PAGES = 3;
 
 /**
  * The pages of a document as pictures below each other. Each place has its page's aspect from the start, so nothing
@@ -33,7 +35,10 @@ export class PagePictures {
     this.near = new IntersectionObserver((entries) => this.noticed(entries, "isNear"), { rootMargin: "150% 0px" });
     this.seen = new IntersectionObserver((entries) => this.noticed(entries, "isSeen"));
     this.sizes = new ResizeObserver(() => this.queue.changed());
-    for (const page of pages) column.append(this.makeSheet(page, label(page.number)));
+    for (const [index, page] of pages.entries()) {
+      if (index === FIRST_PAGES) this.begin();
+      column.append(this.makeSheet(page, label(page.number)));
+    }
     this.sizes.observe(column);
     window.visualViewport?.addEventListener("resize", () => this.queue.changed());
   }
@@ -58,6 +63,12 @@ export class PagePictures {
     this.near.observe(sheet);
     this.seen.observe(sheet);
     return sheet;
+  }
+
+  /** Asks for the pictures of the pages in view, without waiting for the observers. */
+  begin() {
+    for (const place of this.sheets.values()) place.isNear = place.isSeen = place.sheet.getBoundingClientRect().top < innerHeight;
+    this.queue.hurry();
   }
 
   noticed(entries, what) {
