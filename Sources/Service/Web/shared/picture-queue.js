@@ -50,16 +50,11 @@ export class PictureQueue {
     const waiting = this.wanted().filter((place) => !this.#running.has(place));
     // As long as nothing has been asked for, nothing has moved.
     this.#hasBegun ||= waiting.length > 0;
-    while (waiting.length > 0 && this.#running.size < LANES && this.#mayBegin(waiting[0])) this.#run(waiting.shift());
+    while (waiting.length > 0 && this.#running.size < LANES) this.#run(waiting.shift());
     // Visible pictures do not wait for those that are only near.
     const seen = waiting.filter((place) => this.isSeen(place));
     const others = [...this.#running].filter(([place, stop]) => !this.isSeen(place) && !stop.signal.aborted);
     for (const [, stop] of others.slice(0, seen.length)) stop.abort();
-  }
-
-  /** A picture that is only near does not share the server with one that is seen. */
-  #mayBegin(place) {
-    return this.isSeen(place) || ![...this.#running.keys()].some((other) => this.isSeen(other));
   }
 
   async #run(place) {
