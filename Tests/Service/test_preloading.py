@@ -17,7 +17,8 @@ def pages():
     with Service() as running:
         yield {
             "signing": running.request()["signers"][0]["url"],
-            "capture": running.capture()["url"],
+            "capture": (capture := running.capture()["url"]),
+            "embedded": f"{capture}/embed",
             "verify": f"{running.base}/verify",
             "sender": f"{running.base}/",
         }
@@ -30,7 +31,7 @@ def named(address):
     return scripts, re.findall(r'<link rel="modulepreload" href="([^"]+)" />', html)
 
 
-@pytest.mark.parametrize("kind", ["signing", "capture", "verify", "sender"])
+@pytest.mark.parametrize("kind", ["signing", "capture", "embedded", "verify", "sender"])
 def test_each_module_that_a_page_needs_to_start_is_named_once(pages, kind):
     scripts, links = named(pages[kind])
     assert len(links) == len(set(links)) and set(scripts) <= set(links)

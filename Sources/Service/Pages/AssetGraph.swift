@@ -9,10 +9,8 @@ struct AssetGraph: Sendable {
     /// of the graph.
     init(_ sources: [String: [UInt8]]) {
         imports = sources.reduce(into: [:]) { imports, file in
-            let isModule = file.key.hasSuffix(".js")
-            guard isModule || file.key.hasSuffix(".css") else { return }
-            let text = String(decoding: file.value, as: UTF8.self)
-            imports[file.key] = (isModule ? Self.specifiers(ofModule: text) : Self.addresses(ofStyleSheet: text))
+            guard file.key.hasSuffix(".js") || file.key.hasSuffix(".css") else { return }
+            imports[file.key] = file.value.split(separator: UInt8(ascii: "\n")).compactMap(Self.address)
                 .compactMap { Self.resolve($0, from: file.key) }
                 .filter { sources[$0] != nil }
         }
@@ -30,14 +28,17 @@ struct AssetGraph: Sendable {
         return found
     }
 
-    /// The relative addresses in the `import` and `export … from` declarations of a module.
-    private static func specifiers(ofModule source: String) -> [String] {
-        source.matches(of: /(?m)^(?:import|export)\b[^"'();=]*"(\.[^"]+)"/).map { String($0.output.1) }
-    }
-
-    /// The addresses in the `@import` rules of a style sheet.
-    private static func addresses(ofStyleSheet source: String) -> [String] {
-        source.matches(of: /(?m)^@import url\("([^"\/:][^":]*)"\)/).map { String($0.output.1) }
+    /// The relative address in a line that is, or ends, an `import` or `export … from` declaration or an `@import` rule.
+    private static func address(in line: ArraySlice<UInt8>) -> String? {
+        // Few lines begin so; the others need not become text.
+        guard let first = line.first, "ie}@".utf8.contains(first) else { return nil }
+        let parts = String(decoding: line, as: UTF8.self).split(separator: "\"", omittingEmptySubsequences: false)
+        guard parts.count == 3 else { return nil }
+        let (keyword, address) = (parts[0], parts[1])
+        if keyword == "@import url(" { return address.contains(":") || address.hasPrefix("/") ? nil : String(address) }
+        let isExported = keyword.hasSuffix(" from ") && ["import ", "export ", "} "].contains { keyword.hasPrefix($0) }
+        guard keyword == "import " || isExported else { return nil }
+        return address.hasPrefix(".") ? String(address) : nil
     }
 
     /// The name of a file at a relative address.

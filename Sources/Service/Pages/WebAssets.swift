@@ -26,7 +26,6 @@ struct WebAssets: Sendable {
     private let path: String
     /// Where the files of other versions are.
     let others: AssetVersions
-    private let graph: AssetGraph
 
     private static let types = [
         "html": "text/html; charset=utf-8", "js": "text/javascript; charset=utf-8", "css": "text/css; charset=utf-8",
@@ -48,8 +47,12 @@ struct WebAssets: Sendable {
             bytes: Array(try LibraryModule.source().utf8),
             type: Self.mediaType(of: LibraryModule.name) ?? ""
         )
+        let graph = AssetGraph(assets.mapValues(\.bytes))
+        for (name, page) in assets where name.hasSuffix(".html") {
+            let html = Self.withPreloads(String(decoding: page.bytes, as: UTF8.self), graph)
+            assets[name] = Asset(bytes: Array(html.utf8), type: page.type)
+        }
         self.assets = assets
-        graph = AssetGraph(assets.mapValues(\.bytes))
         path = address.path
         version = Self.version(of: assets.mapValues(\.tag))
     }
@@ -108,12 +111,12 @@ struct WebAssets: Sendable {
             html = String(html[close.upperBound...])
         }
         filled += html
-        filled = withPreloads(filled).replacing("\"/assets/", with: "\"\(path)/assets/\(version)/")
+        filled = filled.replacing("\"/assets/", with: "\"\(path)/assets/\(version)/")
         return Reply(.ok, contentType: asset.type, body: Array(filled.utf8)).with(.cacheControl, "no-store")
     }
 
     /// A page that names, beside each style sheet and each module that it has the browser load ahead, those which these import.
-    private func withPreloads(_ html: String) -> String {
+    private static func withPreloads(_ html: String, _ graph: AssetGraph) -> String {
         var named: Set<String> = []
         return html.replacing(/( *)<link rel="(stylesheet|modulepreload)" href="\/assets\/([^"]+)"(?: \/)?>\n/) {
             link in

@@ -170,6 +170,29 @@ def test_going_offline_is_told(open_page):
     expect(page.get_by_text("No connection. You can go on")).to_have_count(0)
 
 
+def test_a_network_that_comes_back_without_a_word_is_noticed(open_page):
+    page = open_page("/s/token", clock=True)
+    ready(page)
+    page.evaluate("Object.defineProperty(navigator, 'onLine', { get: () => window.isThere ?? false })")
+    page.evaluate("dispatchEvent(new Event('offline'))")
+    bar = page.get_by_text("No connection. You can go on")
+    expect(bar).to_be_visible()
+    page.clock.fast_forward(10_000)
+    expect(bar).to_be_visible()
+    page.evaluate("window.isThere = true")
+    page.clock.fast_forward(2000)
+    expect(bar).to_have_count(0)
+
+
+def test_where_what_makes_signatures_does_not_load_that_is_said(open_page):
+    page = open_page("/s/token", own=True)
+    page.context.route("**/capture-dialog.js", lambda route: route.abort())
+    page.reload()
+    ready(page)
+    field(page, "fld_sig1").click()
+    expect(page.get_by_text("There is no connection to the service at the moment. Nothing is lost.").first).to_be_visible()
+
+
 def test_a_draft_that_cannot_be_saved_does_not_disturb(open_page):
     service = Service()
     service.answers["draft"] = lambda request, body: problem(500, "broken", "Broken.")
