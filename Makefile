@@ -39,7 +39,10 @@ STRICT = --explicit-target-dependency-import-check error
 ifdef CI
 STRICT += -debug-info-format none
 endif
-RELEASE = swift build -c release --static-swift-stdlib $(STRICT) --product
+# Types are named by their accessors: by their mangled names, each is sought among all conformances of the program when it is first
+# used, an eighth of what a typed signature computes.
+RELEASE = swift build -c release --static-swift-stdlib $(STRICT) \
+	-Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors --product
 SIGNET = .build/release/signet
 
 .PHONY: all deps build-deps deb-deps image-deps packaging-deps count-deps release service serve check test products test-build test-swift test-python test-long races races-if-changed consumer docs fuzz \
