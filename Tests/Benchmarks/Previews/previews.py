@@ -77,6 +77,8 @@ DRAW = """async (drawing) => {
 }"""
 TYPE = """async (name) => {
     const field = part('.name-field');
+    // No sooner than a person's next letter.
+    await new Promise((typed) => setTimeout(typed, 100));
     const end = changed(part('.hands'));
     field.value = name;
     const begin = performance.now();

@@ -7,6 +7,7 @@ const spacing = 60;
  */
 export class LatestQuestion {
   #timer = 0;
+  #isDue = false;
   #begun = -Infinity;
   /** @type {AbortController|null} */
   #asking = null;
@@ -22,21 +23,29 @@ export class LatestQuestion {
   /** Takes all questions back. */
   cancel() {
     clearTimeout(this.#timer);
-    this.#timer = 0;
-    this.#next = null;
+    [this.#timer, this.#isDue, this.#next] = [0, false, null];
     this.#asking?.abort();
     this.#asking = null;
   }
 
   #schedule() {
-    if (this.#asking || this.#timer !== 0) return;
-    this.#timer = setTimeout(() => this.#run(), Math.max(0, this.#begun + spacing - performance.now()));
+    if (this.#asking || this.#isDue || this.#timer !== 0) return;
+    const wait = this.#begun + spacing - performance.now();
+    if (wait > 0) {
+      this.#timer = setTimeout(() => this.#run(), wait);
+      return;
+    }
+    // After the event, but before the page is drawn again, which takes half as long as an answer.
+    this.#isDue = true;
+    queueMicrotask(() => {
+      if (this.#isDue) this.#run();
+    });
   }
 
   async #run() {
     const asking = new AbortController();
     const work = this.#next;
-    [this.#asking, this.#next, this.#timer, this.#begun] = [asking, null, 0, performance.now()];
+    [this.#asking, this.#next, this.#timer, this.#isDue, this.#begun] = [asking, null, 0, false, performance.now()];
     await work(asking.signal);
     if (this.#asking !== asking) return;
     this.#asking = null;
