@@ -98,12 +98,7 @@ extension Workshop {
             beside: peer,
             rounds: 5,
             prepare: { clear(signed, other) },
-            work: {
-                try ProcessRun([
-                    signet, "batch", folder, "--recipe", recipe, "--output-dir", signed, "--durability", "none",
-                    "--quiet",
-                ])
-            },
+            work: { try ProcessRun(batchCommand(folder, recipe: recipe, to: signed, durability: "none")) },
             other: { try ProcessRun(["sh", "-c", loop]) }
         )
     }

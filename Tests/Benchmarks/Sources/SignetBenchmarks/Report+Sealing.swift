@@ -102,18 +102,15 @@ extension Workshop {
     }
 
     fileprivate func sealedBatch(_ name: String, key: String, rounds: Int) throws -> Comparison {
-        let document = try document("usual", in: disk, pages: 3, ballast: 94_000)
-        clear("\(memory)/large.pdf", "\(memory)/documents")
-        let folder = try folder("documents", in: memory, count: 1000, document: document)
+        clear("\(memory)/large.pdf")
+        let folder = try usualDocuments(1000, in: memory)
         let stamps = "stamps:\n  - signature: {type: Jane Doe}\n    at: 'page:last,bottom-right'\n"
         let (plain, sealing) = ("\(disk)/plain.yaml", "\(disk)/sealing.yaml")
         try Data(stamps.utf8).write(to: URL(fileURLWithPath: plain))
         try Data((stamps + "seal: {key: '\(try identity(key))'}\n").utf8).write(to: URL(fileURLWithPath: sealing))
         let (sealed, signed) = ("\(memory)/sealed", "\(memory)/signed")
         func batch(_ recipe: String, _ output: String) throws -> ProcessRun {
-            try ProcessRun([
-                signet, "batch", folder, "--recipe", recipe, "--output-dir", output, "--durability", "none", "--quiet",
-            ])
+            try ProcessRun(batchCommand(folder, recipe: recipe, to: output, durability: "none"))
         }
         return Comparison(
             name: name,

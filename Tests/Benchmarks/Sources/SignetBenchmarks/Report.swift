@@ -57,7 +57,8 @@ enum Report {
                 title: "Many documents",
                 words: """
                     `signet batch FOLDER --recipe …`, one drawn signature on the last page of each document of 96 KB, with the journal. \
-                    `cp` does not wait for the disk; the rows with `--durability none` do neither, and those with `group` do.
+                    `cp` does not wait for the disk; the rows with `--durability none` do neither, and those with `group` do. \
+                    The last row is `--jobs 1` beside `--jobs 2`: its ratio is what a second worker gains.
                     """,
                 comparisons: [
                     { try $0.many(1000, in: $0.memory, durability: "none", rounds: 9) },
@@ -65,6 +66,7 @@ enum Report {
                     { try $0.many(1000, in: $0.disk, durability: "none", rounds: 9) },
                     { try $0.many(1000, in: $0.disk, durability: "group", rounds: 9) },
                     { try $0.many(10_000, in: $0.disk, durability: "none", rounds: 3) },
+                    { try $0.oneWorker(10_000, rounds: 5) },
                 ]
             ),
             Section(
@@ -122,10 +124,7 @@ enum Report {
             let signed = "\(workshop.memory)/signed"
             try write(rows: count, of: document, to: rows)
             workshop.clear(signed)
-            let run = try ProcessRun([
-                workshop.signet, "batch", rows, "--recipe", recipe, "--output-dir", signed, "--durability", "none",
-                "--quiet",
-            ])
+            let run = try ProcessRun(workshop.batchCommand(rows, recipe: recipe, to: signed, durability: "none"))
             let rate = Double(count) / run.milliseconds * 1000
             text += "| \(count) | \(Finding.text(run.peakMemory)) | \(Finding.text(rate)) |\n"
             workshop.clear(signed)
@@ -137,9 +136,7 @@ enum Report {
 
 extension Workshop {
     fileprivate func many(_ count: Int, in root: String, durability: String, rounds: Int) throws -> Comparison {
-        let document = try document("usual", in: disk, pages: 3, ballast: 94_000)
-        clear("\(root)/documents")
-        let folder = try folder("documents", in: root, count: count, document: document)
+        let folder = try usualDocuments(count, in: root)
         let place = root == disk ? "disk" : "memory"
         return try batch(
             "\(count) × 96 KB, \(place), `\(durability)`",
@@ -148,6 +145,33 @@ extension Workshop {
             durability: durability,
             rounds: rounds
         )
+    }
+
+    /// A batch with one worker, beside the same with two.
+    fileprivate func oneWorker(_ count: Int, rounds: Int) throws -> Comparison {
+        let folder = try usualDocuments(count, in: memory)
+        let recipe = try recipe(at: "page:last,bottom-right")
+        let signed = "\(memory)/signed"
+        func batch(workers: Int) throws -> ProcessRun {
+            clear(signed)
+            return try ProcessRun(
+                batchCommand(folder, recipe: recipe, to: signed, durability: "none") + ["--jobs", "\(workers)"]
+            )
+        }
+        return Comparison(
+            name: "\(count) × 96 KB, memory, `none`, one worker",
+            beside: "two workers",
+            rounds: rounds,
+            prepare: {},
+            work: { try batch(workers: 1) },
+            other: { try batch(workers: 2) }
+        )
+    }
+
+    func usualDocuments(_ count: Int, in root: String) throws -> String {
+        let document = try document("usual", in: disk, pages: 3, ballast: 94_000)
+        clear("\(root)/documents")
+        return try folder("documents", in: root, count: count, document: document)
     }
 }
 

@@ -77,6 +77,11 @@ struct Workshop {
         )
     }
 
+    /// The command that signs a folder of documents, or rows of a table.
+    func batchCommand(_ input: String, recipe: String, to output: String, durability: String) -> [String] {
+        [signet, "batch", input, "--recipe", recipe, "--output-dir", output, "--durability", durability, "--quiet"]
+    }
+
     /// A folder of documents signed, beside `cp -r`.
     func batch(
         _ name: String,
@@ -96,12 +101,7 @@ struct Workshop {
                 // What was written before is not written while the clock runs.
                 sync()
             },
-            work: {
-                try ProcessRun([
-                    signet, "batch", folder, "--recipe", recipe, "--output-dir", signed, "--durability", durability,
-                    "--quiet",
-                ])
-            },
+            work: { try ProcessRun(batchCommand(folder, recipe: recipe, to: signed, durability: durability)) },
             other: { try ProcessRun(["cp", "-r", folder, copy]) }
         )
     }
