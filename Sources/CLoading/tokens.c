@@ -14,21 +14,24 @@ static struct module {
     void *library;
     CK_FUNCTION_LIST *functions;
     unsigned users;
-    // Whether it was initialised here, and not by another part of the program.
+    // Whether it was initialised here, not by another part of the program, and not finalised since.
     bool is_own;
     pid_t process;
     bool is_finished_at_exit;
 } modules[most_modules];
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-// The calls that are under way.
+// The calls that are under way, and whether the program ends, after which none begins.
 static atomic_int calls;
+static atomic_bool is_ending;
+// How long the end of the program waits for calls: longer than a token needs to close a session, shorter than people like to wait.
+enum { most_milliseconds = 2000 };
 
 #define CALL(module, function, ...) \
     ({ \
         CK_RV result_of_call = CKR_FUNCTION_NOT_SUPPORTED; \
         if ((module)->functions->function) { \
             calls++; \
-            result_of_call = (module)->functions->function(__VA_ARGS__); \
+            result_of_call = is_ending ? CKR_CRYPTOKI_NOT_INITIALIZED : (module)->functions->function(__VA_ARGS__); \
             calls--; \
         } \
         result_of_call; \
@@ -61,17 +64,35 @@ static struct module *loaded(const char *path, char *reason, size_t capacity) {
     return free_place;
 }
 
+// A child that was forked must not finalise what its parent uses.
+static bool is_to_finalize(const struct module *module) { return module->is_own && module->process == getpid(); }
+
 static void finish(struct module *module) {
     module->users = 0;
-    // A child that was forked must not finalise what its parent uses.
-    if (module->is_own && module->process == getpid()) CALL(module, C_Finalize, NULL);
+    if (!is_to_finalize(module)) return;
+    if (CALL(module, C_Finalize, NULL) != CKR_CRYPTOKI_NOT_INITIALIZED) module->is_own = false;
 }
 
-// A program may end before the last users are gone. While a thread is at work in a module, nothing is finalised.
+// A program may end before the last users are gone, while other threads still close their sessions: the handlers of the modules and
+// of their libraries run after this one, and must not take away what such a thread uses. Where a call takes longer, as one that waits
+// for a person may, nothing is finalised.
 static void finish_all(void) {
-    if (calls > 0 || pthread_mutex_trylock(&lock) != 0) return;
-    for (size_t index = 0; index < most_modules; index++)
-        if (modules[index].users > 0) finish(&modules[index]);
+    bool is_needed = false;
+    for (size_t index = 0; index < most_modules; index++) is_needed |= is_to_finalize(&modules[index]);
+    if (!is_needed) return;
+    is_ending = true;
+    for (int waited = 0; calls > 0; waited++) {
+        if (waited == most_milliseconds) return;
+        usleep(1000);
+    }
+    // Whoever has the lock makes no call any more.
+    pthread_mutex_lock(&lock);
+    for (size_t index = 0; index < most_modules; index++) {
+        struct module *module = &modules[index];
+        if (!is_to_finalize(module)) continue;
+        module->is_own = false;
+        if (module->functions->C_Finalize) module->functions->C_Finalize(NULL);
+    }
     pthread_mutex_unlock(&lock);
 }
 

@@ -160,6 +160,22 @@ def test_a_batch_has_one_session_and_one_login(token, identities, documents, tmp
     assert [calls.count(each) for each in ("C_OpenSession", "C_Login", "C_Sign", "C_Finalize")] == [1, 1, 12, 1]
 
 
+def test_no_call_follows_the_end_of_the_module(token, documents, tmp_path, log):
+    key = token.uri(token.key("p-256"))
+    processors = os.sched_getaffinity(0)
+    # On one processor the program often ends before a thread that still has the session.
+    os.sched_setaffinity(0, {min(processors)})
+    try:
+        for number in range(12):
+            log.unlink(missing_ok=True)
+            folder = tmp_path / str(number)
+            folder.mkdir()
+            batch(token, key, documents, folder, 3, log, TOKEN_FINALIZES="60")
+            assert token.calls(log)[-1] == "C_Finalize"
+    finally:
+        os.sched_setaffinity(0, processors)
+
+
 def test_a_batch_tries_a_wrong_pin_once(token, documents, tmp_path, log):
     done, sealed = batch(token, wrong_pin(token, tmp_path), documents, tmp_path, 6, log, status=4)
     assert not sealed and done.stderr.count("the token refused the PIN") == 6, done.stderr

@@ -1,14 +1,15 @@
 // A PKCS#11 module for tests: SoftHSM's, with a log of its calls (TOKEN_LOG names the file), further flags of its tokens
 // (TOKEN_FLAGS, hexadecimal), and a token that is lost: the signature of the number TOKEN_LOSES ends all sessions and fails. With
-// TOKEN_GONE the token does not come back. With TOKEN_ERRS its signatures are wrong.
+// TOKEN_GONE the token does not come back. With TOKEN_ERRS its signatures are wrong. Finalising takes TOKEN_FINALIZES milliseconds.
 #include <dlfcn.h>
 #include <p11-kit-1/p11-kit/pkcs11.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 static CK_FUNCTION_LIST real, own;
 static CK_SLOT_ID last_slot;
-static int signatures, is_gone;
+static int signatures, is_gone, is_finalized;
 
 static void note(const char *call) {
     const char *path = getenv("TOKEN_LOG");
@@ -20,11 +21,15 @@ static void note(const char *call) {
 
 static CK_RV initialize(void *arguments) {
     note("C_Initialize");
+    is_finalized = 0;
     return real.C_Initialize(arguments);
 }
 
 static CK_RV finalize(void *arguments) {
+    const char *slow = getenv("TOKEN_FINALIZES");
     note("C_Finalize");
+    is_finalized = 1;
+    if (slow) usleep(1000 * (useconds_t)atoi(slow));
     return real.C_Finalize(arguments);
 }
 
@@ -45,6 +50,11 @@ static CK_RV open_session(CK_SLOT_ID slot, CK_FLAGS flags, void *application, CK
     note("C_OpenSession");
     last_slot = slot;
     return real.C_OpenSession(slot, flags, application, notify, session);
+}
+
+static CK_RV close_session(CK_SESSION_HANDLE session) {
+    if (is_finalized) note("C_CloseSession after C_Finalize");
+    return real.C_CloseSession(session);
 }
 
 static CK_RV login(CK_SESSION_HANDLE session, CK_USER_TYPE user, CK_UTF8CHAR *pin, CK_ULONG length) {
@@ -77,6 +87,7 @@ CK_RV C_GetFunctionList(CK_FUNCTION_LIST **list) {
     own.C_GetSlotList = slots;
     own.C_GetTokenInfo = token;
     own.C_OpenSession = open_session;
+    own.C_CloseSession = close_session;
     own.C_Login = login;
     own.C_Sign = sign;
     *list = &own;
