@@ -174,6 +174,7 @@ def test_the_layers_have_the_pixels_of_the_screen(capture, scale):
 
 
 def test_the_servers_ink_takes_the_place_of_the_line(capture, server):
+    server.state.latency = 1
     page = capture()
     draw(page)
     assert inked_pixels(page)[0] > 100
@@ -183,7 +184,6 @@ def test_the_servers_ink_takes_the_place_of_the_line(capture, server):
     picture, pad = page.locator(".ink-picture").bounding_box(), page.locator(".pad").bounding_box()
     assert all(abs(picture[side] - pad[side]) < 0.1 for side in pad)
     # Strokes that the picture does not have yet are drawn over it.
-    server.state.latency = 1
     draw(page, line(page, 0.8))
     assert page.locator(".ink-picture").is_visible() and inked_pixels(page)[0] > 50
 
