@@ -20,7 +20,7 @@ package final class Deflater {
         unsafe stream.initialize(to: z_stream())
         let method = strategy == .runs ? Z_RLE : Z_DEFAULT_STRATEGY
         let level: CInt = strategy == .nearby ? 1 : 6
-        let size = CInt(MemoryLayout<z_stream>.size)
+        let size = unsafe CInt(MemoryLayout<z_stream>.size)
         let memoryLevel: CInt = strategy == .runs || count <= 1 << 13 ? 7 : 9
         guard unsafe deflateInit2_(stream, level, Z_DEFLATED, 15, memoryLevel, method, ZLIB_VERSION, size) == Z_OK
         else {

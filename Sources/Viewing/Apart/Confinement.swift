@@ -34,7 +34,7 @@ enum Confinement {
     static func begin(reading file: String?) -> Bool {
         let paths = readable + [file].compactMap(\.self)
         var pointers: [UnsafePointer<CChar>?] = unsafe paths.map { unsafe UnsafePointer(strdup($0)) }
-        defer { for pointer in unsafe pointers { unsafe free(UnsafeMutablePointer(mutating: pointer)) } }
+        defer { for index in unsafe pointers.indices { unsafe free(UnsafeMutablePointer(mutating: pointers[index])) } }
         let files = unsafe pointers.withUnsafeMutableBufferPointer { space in
             unsafe signet_restrict_files(space.baseAddress, space.count)
         }
