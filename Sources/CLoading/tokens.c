@@ -20,9 +20,10 @@ static struct module {
     bool is_finished_at_exit;
 } modules[most_modules];
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-// The calls that are under way, and whether the program ends, after which none begins.
+// The calls that are under way, whether the program ends, after which none begins, and the process that initialised a module.
 static atomic_int calls;
 static atomic_bool is_ending;
+static atomic_int owner;
 // How long the end of the program waits for calls: longer than a token needs to close a session, shorter than people like to wait.
 enum { most_milliseconds = 2000 };
 
@@ -77,16 +78,12 @@ static void finish(struct module *module) {
 // of their libraries run after this one, and must not take away what such a thread uses. Where a call takes longer, as one that waits
 // for a person may, nothing is finalised.
 static void finish_all(void) {
-    bool is_needed = false;
-    for (size_t index = 0; index < most_modules; index++) is_needed |= is_to_finalize(&modules[index]);
-    if (!is_needed) return;
+    if (owner != getpid()) return;
     is_ending = true;
-    for (int waited = 0; calls > 0; waited++) {
+    for (int waited = 0; calls > 0 || pthread_mutex_trylock(&lock) != 0; waited++) {
         if (waited == most_milliseconds) return;
         usleep(1000);
     }
-    // Whoever has the lock makes no call any more.
-    pthread_mutex_lock(&lock);
     for (size_t index = 0; index < most_modules; index++) {
         struct module *module = &modules[index];
         if (!is_to_finalize(module)) continue;
@@ -105,6 +102,7 @@ static CK_RV started(struct module *module) {
         if (result != CKR_OK && result != CKR_CRYPTOKI_ALREADY_INITIALIZED) return result;
         module->is_own = result == CKR_OK;
         module->process = getpid();
+        if (module->is_own) owner = module->process;
         // After the module's own handlers, which then run later.
         if (!module->is_finished_at_exit) module->is_finished_at_exit = atexit(finish_all) == 0;
     }

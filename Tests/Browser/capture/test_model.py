@@ -261,3 +261,18 @@ def test_questions_are_asked_one_at_a_time_and_only_the_newest(open_page):
         await count(4);
         return { asked: asked.join(''), most, aborted: signals.map(({ aborted }) => aborted) };
     }""") == {"asked": "cefh", "most": 2, "aborted": [False, False, True, False]}
+
+
+def test_a_question_is_asked_at_the_end_of_the_event(open_page):
+    page = open_page("/empty", bypass_csp=True)
+    assert page.evaluate("""async () => {
+        const { LatestQuestion } = await import('/assets/capture/latest-question.js');
+        const question = new LatestQuestion();
+        const asked = [];
+        for (const name of 'ab') question.ask(async () => { asked.push(name); });
+        const counts = [asked.length];
+        await null;
+        counts.push(asked.length);
+        question.cancel();
+        return { asked: asked.join(''), counts };
+    }""") == {"asked": "b", "counts": [0, 1]}

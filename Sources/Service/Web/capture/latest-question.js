@@ -35,7 +35,7 @@ export class LatestQuestion {
       this.#timer = setTimeout(() => this.#run(), wait);
       return;
     }
-    // After the event, but before the page is drawn again, which takes half as long as an answer.
+    // After the event, but before the page is drawn again, for which a timer waits.
     this.#isDue = true;
     queueMicrotask(() => {
       if (this.#isDue) this.#run();

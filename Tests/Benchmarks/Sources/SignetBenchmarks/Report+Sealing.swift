@@ -103,7 +103,7 @@ extension Workshop {
 
     fileprivate func sealedBatch(_ name: String, key: String, rounds: Int) throws -> Comparison {
         clear("\(memory)/large.pdf")
-        let folder = try usualDocuments(1000, in: memory)
+        let folder = try sampleDocuments(1000, in: memory)
         let stamps = "stamps:\n  - signature: {type: Jane Doe}\n    at: 'page:last,bottom-right'\n"
         let (plain, sealing) = ("\(disk)/plain.yaml", "\(disk)/sealing.yaml")
         try Data(stamps.utf8).write(to: URL(fileURLWithPath: plain))

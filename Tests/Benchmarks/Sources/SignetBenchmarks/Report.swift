@@ -136,7 +136,7 @@ enum Report {
 
 extension Workshop {
     fileprivate func many(_ count: Int, in root: String, durability: String, rounds: Int) throws -> Comparison {
-        let folder = try usualDocuments(count, in: root)
+        let folder = try sampleDocuments(count, in: root)
         let place = root == disk ? "disk" : "memory"
         return try batch(
             "\(count) × 96 KB, \(place), `\(durability)`",
@@ -149,7 +149,7 @@ extension Workshop {
 
     /// A batch with one worker, beside the same with two.
     fileprivate func oneWorker(_ count: Int, rounds: Int) throws -> Comparison {
-        let folder = try usualDocuments(count, in: memory)
+        let folder = try sampleDocuments(count, in: memory)
         let recipe = try recipe(at: "page:last,bottom-right")
         let signed = "\(memory)/signed"
         func batch(workers: Int) throws -> ProcessRun {
@@ -168,8 +168,9 @@ extension Workshop {
         )
     }
 
-    func usualDocuments(_ count: Int, in root: String) throws -> String {
-        let document = try document("usual", in: disk, pages: 3, ballast: 94_000)
+    /// A folder with a document of 96 KB many times.
+    func sampleDocuments(_ count: Int, in root: String) throws -> String {
+        let document = try document("sample", in: disk, pages: 3, ballast: 94_000)
         clear("\(root)/documents")
         return try folder("documents", in: root, count: count, document: document)
     }
