@@ -228,7 +228,7 @@ let package = Package(
             name: "SignetCLI",
             dependencies: [
                 "Signet", "SignetCapture", "SignetCertificates", "SignetAudit", "SignetBasics", "SignetFiles",
-                "SignetSigning", "SignetSealing", "SignetRecipes", "SignetBatch", "CLoading",
+                "SignetSigning", "SignetSealing", "SignetRecipes", "SignetBatch", "CLoading", "CSystemCalls",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             path: "Sources/CLI",

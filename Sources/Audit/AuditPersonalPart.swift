@@ -1,4 +1,4 @@
-package import SignetBasics
+internal import SignetBasics
 
 /// How the hash of an entry covers what it says of persons: the actor's name, where they were, and the details.
 package enum AuditPersonalPart: Hashable, Sendable {

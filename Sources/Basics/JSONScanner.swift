@@ -172,7 +172,7 @@ package struct JSONScanner<Failure: JSONFailure> {
                 guard byte >= 0x20 else { throw failure(.syntax) }
                 position += 1
             }
-            guard let part = String(validating: bytes[start..<position], as: UTF8.self) else {
+            guard let part = Self.text(bytes.span.extracting(start..<position)) else {
                 position = start
                 throw failure(.notUTF8)
             }
@@ -185,6 +185,12 @@ package struct JSONScanner<Failure: JSONFailure> {
 }
 
 extension JSONScanner {
+    /// The text that bytes are in UTF-8; nil where they are none.
+    private static func text(_ bytes: Span<UInt8>) -> String? {
+        guard let text = try? UTF8Span(validating: bytes) else { return nil }
+        return String(copying: text)
+    }
+
     /// The error at this place.
     func failure(_ kind: JSONFault.Kind) -> Failure { Failure(JSONFault(kind: kind, offset: position)) }
 

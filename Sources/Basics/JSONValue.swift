@@ -60,7 +60,7 @@ package struct JSONObject: Hashable, Sendable {
     mutating func insert(_ member: Member, at place: Int) { members.insert(member, at: place) }
 
     private func has(_ name: String, at place: Int) -> Bool {
-        place < members.count && members[place].name.utf8.elementsEqual(name.utf8)
+        place < members.count && members[place].name.hasSameBytes(as: name)
     }
 
     /// The first place whose name is not before this one, by UTF-16 code units (RFC 8785, 3.2.3).
@@ -79,17 +79,30 @@ package struct JSONObject: Hashable, Sendable {
 }
 
 extension String {
+    /// Whether the text has the same characters as another, written with the same bytes.
+    fileprivate func hasSameBytes(as other: String) -> Bool {
+        let (left, right) = (utf8Span.span, other.utf8Span.span)
+        return left.count == right.count && left.sharedCount(with: right) == left.count
+    }
+
     /// Whether the text comes before another by UTF-16 code units.
     ///
     /// UTF-8 has the same order except for the characters from U+E000 on, which begin with 0xEE or more there.
     fileprivate func precedesInUTF16(_ other: String) -> Bool {
-        var (left, right) = (utf8.makeIterator(), other.utf8.makeIterator())
-        while let byte = left.next() {
-            guard let otherByte = right.next() else { return false }
-            guard byte != otherByte else { continue }
-            return max(byte, otherByte) < 0xEE ? byte < otherByte : utf16.lexicographicallyPrecedes(other.utf16)
-        }
-        return right.next() != nil
+        let (left, right) = (utf8Span.span, other.utf8Span.span)
+        let place = left.sharedCount(with: right)
+        guard place < left.count, place < right.count else { return left.count < right.count }
+        let (byte, otherByte) = (left[place], right[place])
+        return max(byte, otherByte) < 0xEE ? byte < otherByte : utf16.lexicographicallyPrecedes(other.utf16)
+    }
+}
+
+extension Span<UInt8> {
+    /// How many bytes are the same at the beginning of both.
+    fileprivate func sharedCount(with other: Span<UInt8>) -> Int {
+        var place = 0
+        while place < count, place < other.count, self[place] == other[place] { place += 1 }
+        return place
     }
 }
 
