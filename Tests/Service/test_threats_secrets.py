@@ -119,7 +119,7 @@ def serve_fails(running, **environment):
     variables = {name: value for name, value in {**os.environ, **environment}.items() if value is not None}
     process = subprocess.Popen(command, env=variables, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     try:
-        _, error = process.communicate(timeout=5)
+        _, error = process.communicate(timeout=60)
         return process.returncode, error
     except subprocess.TimeoutExpired:
         process.kill()
@@ -229,7 +229,7 @@ def test_blobs_are_not_deleted_at_once_and_never_while_kept_again():
             database.execute("UPDATE orphan SET since = since - 7200000")
         os.utime(blob, (time.time() - 7200,) * 2)
         running.start()
-        end = time.monotonic() + 10
+        end = time.monotonic() + 60
         while blob.exists() and time.monotonic() < end:
             time.sleep(0.1)
         assert not blob.exists()

@@ -107,6 +107,33 @@ def test_enter_in_a_text_goes_on_to_the_next_field(open_page):
     page.get_by_role("dialog", name="Finish and sign").wait_for()
 
 
+PRESS_TWICE = "button => { button.click(); button.click(); }"
+
+
+def test_a_field_that_is_pressed_twice_opens_one_dialog(open_page):
+    page = open_page("/s/token", only("signature", "date"))
+    ready(page)
+    field(page, "fld_sig1").evaluate(PRESS_TWICE)
+    page.get_by_role("button", name="Done").click()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    # What comes after it can be pressed again.
+    field(page, "fld_date").click()
+    page.get_by_role("dialog", name="Date of signing").wait_for()
+
+
+def test_finish_that_is_pressed_twice_asks_once(open_page):
+    page = open_page("/s/token", only("text"))
+    ready(page)
+    set_town(page)
+    finish = guide(page).get_by_role("button", name="Finish")
+    for _ in range(2):
+        finish.evaluate(PRESS_TWICE)
+        dialog = page.get_by_role("dialog", name="Finish and sign")
+        dialog.get_by_role("button", name="Back").last.click()
+        expect(page.get_by_role("dialog")).to_have_count(0)
+    assert page.service.asked("complete") == []
+
+
 def test_a_field_that_is_pressed_itself_opens_no_other_one(open_page):
     page = open_page("/s/token", only("date", "signature"))
     ready(page)

@@ -19,6 +19,8 @@ const CONNECTION_INTERVAL = 2000;
 
 /** The document with its fields, and the way through them to the end. */
 export class SigningPage {
+  #isUnderWay = false;
+
   /**
    * @param {{api: import("./signing-api.js").SigningAPI, model: import("./signing-model.js").SigningModel,
    *   drafts: import("./draft-keeper.js").DraftKeeper, say: import("../shared/translate.js").Translator, root: HTMLElement, reload: () => Promise<void>,
@@ -121,12 +123,30 @@ export class SigningPage {
   }
 
   /** @param {Object} field @returns {Promise<boolean>} whether the person answered what it asks for */
-  async press(field) {
-    this.point(field.id);
-    const isAnswered = await this.actions.press(field, this.views.get(field.id).name);
-    const view = this.views.get(field.id);
-    if (document.activeElement === document.body) view.control.focus({ preventScroll: true });
-    return isAnswered;
+  press(field) {
+    return this.alone(async () => {
+      this.point(field.id);
+      const isAnswered = await this.actions.press(field, this.views.get(field.id).name);
+      const view = this.views.get(field.id);
+      if (document.activeElement === document.body) view.control.focus({ preventScroll: true });
+      return isAnswered;
+    });
+  }
+
+  /**
+   * Does one thing at a time: until a dialog is there, which may have to be loaded first, somebody may press again.
+   *
+   * @param {() => Promise<any>} work
+   * @returns {Promise<boolean>} whether the work answers with true; false where other work is under way
+   */
+  async alone(work) {
+    if (this.#isUnderWay) return false;
+    this.#isUnderWay = true;
+    try {
+      return (await work()) === true;
+    } finally {
+      this.#isUnderWay = false;
+    }
   }
 
   /**
@@ -180,7 +200,11 @@ export class SigningPage {
     this.lead(this.model.mine[(index > 0 ? index : this.model.mine.length) - 1]);
   }
 
-  async finish() {
+  finish() {
+    return this.alone(() => this.askToFinish());
+  }
+
+  async askToFinish() {
     const { missing, state } = this.model;
     if (missing.length > 0) return this.name(missing);
     const values = this.model.answer;
