@@ -10,12 +10,11 @@ import Testing
 
         var program: DecodingProgram? {
             guard self == .program else { return nil }
-            let folder = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
-            return DecodingProgram(
-                program: folder.appendingPathComponent("signet-serve").path,
-                arguments: ["decode-picture"]
-            )
+            return DecodingProgram(program: Self.service, arguments: ["decode-picture"])
         }
+
+        static let service = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+            .appendingPathComponent("signet-serve").path
     }
 
     private func decode(
@@ -38,11 +37,13 @@ import Testing
             limits: .standard,
             budget: PictureLimits.Budget(memory: memory, seconds: seconds),
             format: format,
-            task: DecodingChild.Task(page: 1, orientation: .upright, reduction: 1, crop: nil, enough: 0),
+            task: Self.task,
             program: place.program
         )
         .decode(file)
     }
+
+    private static let task = DecodingChild.Task(page: 1, orientation: .upright, reduction: 1, crop: nil, enough: 0)
 
     @Test(
         "a decoder without the memory that it needs ends in an error, and the next one is well",
@@ -66,6 +67,22 @@ import Testing
         #expect(throws: ScanError.decodingTooLong(.jpeg, seconds: 0)) {
             try decode(.jpeg, memory: 100_000_000, seconds: 0, in: place)
         }
+    }
+
+    @Test("a decoder that waits longer than it may compute, as on a busy machine, is not ended")
+    func waiting() throws {
+        let late = DecodingProgram(
+            program: "/bin/sh",
+            arguments: ["-c", "sleep 2; exec \"$0\" \"$@\"", Place.service, "decode-picture"]
+        )
+        let child = DecodingChild(
+            limits: .standard,
+            budget: PictureLimits.Budget(memory: 200_000_000, seconds: 1),
+            format: .jpeg,
+            task: Self.task,
+            program: late
+        )
+        #expect(try child.decode(PictureFiles.example(.jpeg)).colors.width == 32)
     }
 
     @Test("many pictures at once do not disturb each other", arguments: Place.allCases)

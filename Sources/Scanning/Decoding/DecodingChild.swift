@@ -83,7 +83,7 @@ struct DecodingChild {
     /// The exit status of a child; nil if it had to be killed.
     private func wait(for child: pid_t) -> Int32? {
         let clock = ContinuousClock()
-        let deadline = clock.now + .seconds(budget.seconds)
+        let deadline = clock.now + .seconds(budget.waitingSeconds)
         var pause: UInt32 = 100
         while clock.now < deadline {
             var status: Int32 = 0

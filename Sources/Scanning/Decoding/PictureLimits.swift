@@ -29,7 +29,11 @@ package struct PictureLimits: Hashable, Sendable {
     struct Budget {
         /// Bytes in addition to the memory of the process.
         let memory: Int
+        /// Seconds of processor time.
         let seconds: Int
+
+        /// Seconds until the process is ended whatever it does: on a busy machine it waits for a processor most of the time.
+        var waitingSeconds: Int { 15 * seconds }
     }
 
     /// The budget grows with the size in the header, so that a small malicious file ends soon.
