@@ -79,7 +79,7 @@ package struct JSONObject: Hashable, Sendable {
 }
 
 extension String {
-    /// Whether the text has the same characters as another, written with the same bytes.
+    /// Whether both texts are the same bytes in UTF-8.
     fileprivate func hasSameBytes(as other: String) -> Bool {
         let (left, right) = (utf8Span.span, other.utf8Span.span)
         return left.count == right.count && left.sharedCount(with: right) == left.count

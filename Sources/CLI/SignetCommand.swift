@@ -43,7 +43,7 @@ struct SignetCommand: ParsableCommand {
         signal(SIGXFSZ, SIG_IGN)
         signal(SIGPIPE, SIG_IGN)
         StandardStream.occupyClosed()
-        // A signature takes and frees the memory of its steps one after the other, a fiftieth of its time.
+        // A signature frees the memory of each step before the next: to return it and fetch it again takes a fiftieth of the time.
         signet_keep_freed_memory()
         let arguments = CommandLine.arguments.dropFirst()
         // Parsing takes two thirds of the time that this answer needs.

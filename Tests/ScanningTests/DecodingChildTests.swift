@@ -69,6 +69,16 @@ import Testing
         }
     }
 
+    @Test("a decoder that computes longer than it may is ended by then, not when waiting ends", arguments: Place.allCases)
+    private func computing(in place: Place) {
+        let duration = ContinuousClock().measure {
+            #expect(throws: ScanError.decodingTooLong(.jpeg, seconds: 1)) {
+                try decode(PictureFiles.slowProgressive, .jpeg, memory: 1_000_000_000, seconds: 1, in: place)
+            }
+        }
+        #expect(duration < .seconds(PictureLimits.Budget(memory: 0, seconds: 1).waitingSeconds))
+    }
+
     @Test("a decoder that waits longer than it may compute, as on a busy machine, is not ended")
     func waiting() throws {
         let late = DecodingProgram(

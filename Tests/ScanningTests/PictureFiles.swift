@@ -167,6 +167,18 @@ enum PictureFiles {
         """
     )
 
+    /// The same in a frame of 8,000 × 8,000, its last scan 2,000 times: the decoder goes through all blocks each time.
+    static var slowProgressive: [UInt8] {
+        var file = cornersProgressive
+        let markers = file.indices.dropLast().filter { file[$0] == 0xff }
+        guard let frame = markers.first(where: { file[$0 + 1] == 0xc2 }),
+            let scan = markers.last(where: { file[$0 + 1] == 0xda }), frame + 9 < scan
+        else { return [] }
+        file.replaceSubrange(frame + 5..<frame + 9, with: [0x1f, 0x40, 0x1f, 0x40])
+        let last = file[scan..<file.count - 2]
+        return file[..<scan] + repeatElement(last, count: 2000).joined() + [0xff, 0xd9]
+    }
+
     /// The same as lossless WebP.
     static let cornersWebP = decoded(
         """
