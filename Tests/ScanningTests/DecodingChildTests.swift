@@ -69,7 +69,7 @@ import Testing
         }
     }
 
-    @Test("a decoder that computes longer than it may is ended by then, not when waiting ends", arguments: Place.allCases)
+    @Test("a decoder that computes longer than it may is ended before its waiting ends", arguments: Place.allCases)
     private func computing(in place: Place) {
         let duration = ContinuousClock().measure {
             #expect(throws: ScanError.decodingTooLong(.jpeg, seconds: 1)) {
