@@ -58,6 +58,31 @@ def test_keyboard_alone_leads_through_type_to_done(capture, server):
     assert server.state.results[0][1] == {"kind": "typed", "text": "Jane Doe", "face": "kristi", "color": "#1f3a93", "part": "signature"}
 
 
+def test_a_name_is_done_before_its_faces_are_there(capture, server):
+    page = capture()
+    page.get_by_role("tab", name="Type").click()
+    server.state.latency = 1
+    page.get_by_label("Your name").press_sequentially("Jane Doe")
+    page.keyboard.press("Enter")
+    page.get_by_text("Thank you").wait_for()
+    [(_, source)] = server.state.results
+    assert source["kind"] == "typed" and source["text"] == "Jane Doe"
+
+
+def test_who_goes_to_another_way_to_sign_is_not_done(capture, server):
+    page = capture()
+    page.get_by_role("tab", name="Type").click()
+    server.state.latency = 1
+    page.get_by_label("Your name").press_sequentially("Jane Doe")
+    page.keyboard.press("Enter")
+    done = page.get_by_role("button", name="Done")
+    expect(done).to_have_attribute("aria-busy", "true")
+    page.get_by_role("tab", name="Draw").click()
+    expect(done).not_to_have_attribute("aria-busy", "true")
+    expect(done).to_be_disabled()
+    assert server.state.results == []
+
+
 def test_the_field_asks_for_a_name(capture):
     page = capture(device=PHONE)
     page.get_by_role("tab", name="Type").click()

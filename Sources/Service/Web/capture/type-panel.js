@@ -21,6 +21,12 @@ export class TypePanel {
   #question = new LatestQuestion();
   /** @type {string|null} */
   #asked = null;
+  /**
+   * What goes on when the faces are known.
+   *
+   * @type {((nothing: any) => void)[]}
+   */
+  #waiting = [];
 
   /**
    * @param {import("./context.js").Context} context
@@ -76,6 +82,7 @@ export class TypePanel {
     this.popover.close();
     this.#question.cancel();
     this.#asked = null;
+    this.#release();
   }
 
   /** The list is in the panel where it is wide, and in a popover where it is narrow. */
@@ -92,6 +99,15 @@ export class TypePanel {
   get faces() {
     const { text } = this.context.model.state;
     return this.#answer?.text === text.trim() ? this.#answer.faces.map(({ id }) => id) : null;
+  }
+
+  /** Waits until the faces that can set the text are known, or are not asked for any more. */
+  async settled() {
+    while (this.faces === null && this.#asked !== null) await new Promise((settle) => this.#waiting.push(settle));
+  }
+
+  #release() {
+    for (const settle of this.#waiting.splice(0)) settle(null);
   }
 
   /** The tab was pressed: an empty field is to be filled in, so the keyboard comes. */
@@ -159,6 +175,7 @@ export class TypePanel {
     if (!isKept && answer.faces.length > 0) model.dispatch({ type: "face", face: answer.faces[0].id });
     this.#showList();
     this.onAnswer();
+    this.#release();
   }
 
   #showList() {

@@ -243,6 +243,12 @@ export class CaptureView {
     if (this.done.getAttribute("aria-busy") === "true") return;
     const { say, model } = this.context;
     model.flush();
+    if (this.#missing() === "missing.faces-yet") {
+      // Who types and is done at once is done with what was typed.
+      await busyWhile(this.done, () => this.panels.type.settled());
+      this.#showMissing();
+      if (model.state.tab !== "type") return;
+    }
     const key = this.#missing();
     if (key !== null) {
       this.fail(say(key));
