@@ -279,7 +279,7 @@ let package = Package(
             name: "Fixtures",
             dependencies: ["SignetBasics", "SignetPDF"],
             path: "Tests/Fixtures",
-            exclude: ["authority.py", "library.js", "revocation.py", "timestamps.py", "validity.json"],
+            exclude: ["authority.py", "revocation.py", "timestamps.py", "validity.json"],
             swiftSettings: [.swiftLanguageMode(.v6)]
         ),
         tests(of: "Cryptography"),

@@ -22,7 +22,7 @@ def browser():
                 "--host-resolver-rules=MAP plain.test 127.0.0.1",
                 # Colours are compared.
                 "--force-color-profile=srgb",
-                # A page has sixty files, and each goes between two processes less.
+                # Each file of a page goes between two processes less.
                 "--enable-features=NetworkServiceInProcess2",
             ],
         )

@@ -1,4 +1,3 @@
-import Fixtures
 import Foundation
 import SignetInk
 import Testing
@@ -6,20 +5,6 @@ import Testing
 @testable import SignetService
 
 @Suite struct LibraryModuleTests {
-    private static let file = URL(fileURLWithPath: Examples.root + "/Tests/Fixtures/library.js")
-
-    @Test("the module that the browser tests serve is the one that the service makes; without the file it is written")
-    func fixture() throws {
-        let source = try LibraryModule.source()
-        guard FileManager.default.fileExists(atPath: Self.file.path) else {
-            try source.write(to: Self.file, atomically: true, encoding: .utf8)
-            Issue.record("Tests/Fixtures/library.js is written now")
-            return
-        }
-        let kept = try String(contentsOf: Self.file, encoding: .utf8)
-        #expect(source == kept, "delete Tests/Fixtures/library.js and run this test again")
-    }
-
     @Test("the limits of a drawing in the module are those by which the library judges")
     func limits() throws {
         let source = try LibraryModule.source()

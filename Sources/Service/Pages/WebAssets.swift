@@ -4,7 +4,8 @@ internal import Hummingbird
 internal import Signet
 internal import SignetFiles
 
-/// The files of the pages, read once at the start, and the module of the library's values (``LibraryModule``).
+/// The files of the pages, read once at the start, the module of the library's values (``LibraryModule``), and the bundles of
+/// each page (``PageBundles``).
 ///
 /// They are served under a path with the digest of all of them, so that browsers may keep them for ever, and modules that
 /// import each other by relative names stay together.
@@ -47,10 +48,12 @@ struct WebAssets: Sendable {
             bytes: Array(try LibraryModule.source().utf8),
             type: Self.mediaType(of: LibraryModule.name) ?? ""
         )
-        let graph = AssetGraph(assets.mapValues(\.bytes))
-        for (name, page) in assets where name.hasSuffix(".html") {
-            let html = Self.withPreloads(String(decoding: page.bytes, as: UTF8.self), graph)
-            assets[name] = Asset(bytes: Array(html.utf8), type: page.type)
+        do {
+            for (name, bytes) in try PageBundles(assets.mapValues(\.bytes)).files {
+                assets[name] = Asset(bytes: bytes, type: Self.mediaType(of: name) ?? "")
+            }
+        } catch {
+            throw Problem(error)
         }
         self.assets = assets
         path = address.path
@@ -113,21 +116,6 @@ struct WebAssets: Sendable {
         filled += html
         filled = filled.replacing("\"/assets/", with: "\"\(path)/assets/\(version)/")
         return Reply(.ok, contentType: asset.type, body: Array(filled.utf8)).with(.cacheControl, "no-store")
-    }
-
-    /// A page that names, beside each style sheet and each module that it has the browser load ahead, those which these import.
-    private static func withPreloads(_ html: String, _ graph: AssetGraph) -> String {
-        var named: Set<String> = []
-        return html.replacing(/( *)<link rel="(stylesheet|modulepreload)" href="\/assets\/([^"]+)"(?: \/)?>\n/) {
-            link in
-            let (line, space, relation, name) = link.output
-            let isSheet = relation == "stylesheet"
-            let ahead = isSheet ? "rel=\"preload\" as=\"style\"" : "rel=\"modulepreload\""
-            let files = graph.closure(of: String(name)).dropFirst(isSheet ? 1 : 0)
-            let links = files.filter { named.insert($0).inserted }
-                .map { "\(space)<link \(ahead) href=\"/assets/\($0)\" />\n" }
-            return (isSheet ? String(line) : "") + links.joined()
-        }
     }
 
     /// A file of another version, by its name after that of the version.

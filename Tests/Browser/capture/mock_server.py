@@ -17,14 +17,10 @@ from PIL import Image, ImageDraw
 from web import KEPT, PageHandler
 
 HERE = Path(__file__).parent
-WEB = HERE.parents[2] / "Sources" / "Service" / "Web"
-# The module that the service makes; a test in Swift holds the file to it.
-LIBRARY = HERE.parents[1] / "Fixtures" / "library.js"
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; connect-src 'self'; "
     "font-src 'self'; form-action 'self'; base-uri 'none'"
 )
-TYPES = {".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
 QR = (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 21 21"><path d="M1 1h7v7H1zM13 1h7v7h-7zM1 13h7v7H1z'
     'M10 2h2v3h-2zM10 10h3v2h-3zM14 10h2v4h-2zM18 11h2v2h-2zM11 15h2v4h-2zM15 16h4v2h-4z"/></svg>'
@@ -155,16 +151,17 @@ class Handler(PageHandler):
     def do_GET(self):
         path = urlsplit(self.path).path
         if path.startswith("/assets/"):
-            return self.file(LIBRARY if path == "/assets/library.js" else WEB / path.removeprefix("/assets/"))
-        if path == "/gallery":
-            return self.file(WEB / "pages" / "gallery.html")
+            found = self.asset(path)
+            return self.reply(200, *found) if found else self.reply(404)
         if path == "/host":
-            return self.file(HERE / "host.html")
-        if path in ("/host.js", "/empty"):
-            return self.file(HERE / "host.js") if path == "/host.js" else self.reply(200, "<!doctype html><title>empty</title>", "text/html")
+            return self.reply(200, (HERE / "host.html").read_text(), "text/html; charset=utf-8")
+        if path == "/host.js":
+            return self.reply(200, (HERE / "host.js").read_text(), "text/javascript; charset=utf-8")
+        if path == "/empty":
+            return self.reply(200, "<!doctype html><title>empty</title>", "text/html")
         match = re.fullmatch(r"/c/(\w+)", path)
-        if match or path == "/embed":
-            return self.page("capture" if match else "embed")
+        if match or path in ("/embed", "/gallery"):
+            return self.page("capture" if match else path[1:])
         return self.api()
 
     do_POST = do_PUT = do_PATCH = do_DELETE = lambda self: self.api()
@@ -175,16 +172,7 @@ class Handler(PageHandler):
             "language": language, "dir": "rtl" if language == "ar" else "ltr", "endpoint": urlsplit(self.path).path if name == "capture" else "",
             "title": "Unterschrift hinzufügen" if language == "de" else "Add your signature", "noscript": "",
         }
-        text = (WEB / "pages" / f"{name}.html").read_text()
-        for key, value in values.items():
-            text = text.replace("{{" + key + "}}", value)
-        self.reply(200, text, "text/html; charset=utf-8")
-
-    def file(self, path):
-        if not path.is_file() or ".." in path.parts:
-            return self.reply(404)
-        kind = TYPES.get(path.suffix, "application/octet-stream")
-        return self.reply(200, path.read_bytes(), f"{kind}; charset=utf-8")
+        self.reply(200, self.filled(name, values), "text/html; charset=utf-8")
 
     def api(self):
         length = int(self.headers.get("Content-Length") or 0)

@@ -1,8 +1,7 @@
 """The assets behind the service's own content security policy, and a mock of the service."""
 
-import pathlib
 import threading
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from http.server import ThreadingHTTPServer
 
 import pytest
 from web import KEPT, PageHandler
@@ -11,58 +10,39 @@ from ..contexts import Contexts
 from .papers import picture
 from .service import Service
 
-WEB = pathlib.Path(__file__).parents[3] / "Sources/Service/Web"
-# The module that the service makes; a test in Swift holds the file to it.
-LIBRARY = pathlib.Path(__file__).parents[2] / "Fixtures/library.js"
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; connect-src 'self'; "
     "font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
 
 
-class Assets(PageHandler, SimpleHTTPRequestHandler):
-    """Serves `/assets/…` and the two pages, their `{{…}}` replaced as the service does."""
-
-    is_page = True
-
-    def __init__(self, *arguments):
-        super().__init__(*arguments, directory=str(WEB))
+class Assets(PageHandler):
+    """Serves `/assets/…` and the two pages."""
 
     def do_GET(self):
         path, _, query = self.path.partition("?")
-        self.is_page = not path.startswith("/assets/")
         words = dict(part.split("=") for part in query.split("&") if "=" in part)
         if path == "/s/token":
-            return self.page("sign.html", endpoint=path, **words)
+            return self.page("sign", endpoint=path, **words)
         if path == "/sender":
-            return self.page("sender.html", endpoint="", **words)
-        if self.is_page:
-            return self.send_error(404)
-        self.path = path.removeprefix("/assets")
-        return super().do_GET()
-
-    def translate_path(self, path):
-        return str(LIBRARY) if path == "/library.js" else super().translate_path(path)
+            return self.page("sender", endpoint="", **words)
+        found = self.asset(path)
+        return self.reply(*found, KEPT) if found else self.send_error(404)
 
     def page(self, name, endpoint, language="en", dir="ltr"):
-        text = (WEB / "pages" / name).read_text()
         form = '<form method="post" action="form"><label>Name <input name="name"></label><button>Sign</button></form>'
         values = {"language": language, "dir": dir, "endpoint": endpoint, "title": "Lease &amp; annex", "noscript": form}
-        for key, value in values.items():
-            text = text.replace("{{" + key + "}}", value)
-        assert "{{" not in text
-        body = text.encode()
-        self.send_response(200)
-        self.send_header("Content-Type", "text/html; charset=utf-8")
-        self.send_header("Content-Length", str(len(body)))
-        self.end_headers()
-        self.wfile.write(body)
+        self.reply(self.filled(name, values).encode(), "text/html; charset=utf-8", "no-store")
 
-    def end_headers(self):
+    def reply(self, body, kind, caching):
+        self.send_response(200)
+        self.send_header("Content-Type", kind)
+        self.send_header("Content-Length", str(len(body)))
         self.send_header("Content-Security-Policy", POLICY)
         self.send_header("Referrer-Policy", "no-referrer")
-        self.send_header("Cache-Control", "no-store" if self.is_page else KEPT)
-        super().end_headers()
+        self.send_header("Cache-Control", caching)
+        self.end_headers()
+        self.wfile.write(body)
 
 
 @pytest.fixture(scope="session")

@@ -5,6 +5,7 @@ import json
 import urllib.parse
 
 from contract import violations
+from web import PageHandler
 
 from .asked import intercept
 
@@ -40,8 +41,10 @@ INK = (
     ' 172 124 174 108 178 60 146 60 108 140Z"/></svg>'
 )
 
+# What takes the place of `<signet-capture>`: of two definitions of a module the first holds.
 CAPTURE = """
-export class SignetCapture extends HTMLElement {
+$bundle.define("signet-capture.js", () => {
+class SignetCapture extends HTMLElement {
   ready = Promise.resolve();
   snapshot() { return null; }
   connectedCallback() {
@@ -59,7 +62,11 @@ export class SignetCapture extends HTMLElement {
   focus() { this.querySelector("button").focus(); }
 }
 customElements.define("signet-capture", SignetCapture);
+return { SignetCapture };
+});
 """
+# The bundle that is loaded when a signature is to be made.
+DIALOG = "/assets/bundles/sign.signing-capture-dialog.js"
 
 
 def problem(status, code, detail, **more):
@@ -104,15 +111,16 @@ class Service(Holding):
 
     def attach(self, page, picture):
         self.picture = picture
-        intercept(page, ["*/s/token/*", *(["*/assets/signet-capture.js"] if self.fake_capture else [])], self.answer)
+        intercept(page, ["*/s/token/*", *([f"*{DIALOG}"] if self.fake_capture else [])], self.answer)
 
     def asked(self, path, method=None):
         return [call for call in self.calls if call["path"] == path and method in (None, call["method"])]
 
     def answer(self, request):
         url = urllib.parse.urlparse(request.url)
-        if url.path.endswith("/signet-capture.js"):
-            return request.fulfill(content_type="text/javascript", body=CAPTURE)
+        if url.path == DIALOG:
+            first, _, rest = PageHandler.asset(DIALOG)[0].decode().partition("\n")
+            return request.fulfill(content_type="text/javascript", body=f"{first}{CAPTURE}{rest}")
         path = url.path.removeprefix("/s/token/")
         query = urllib.parse.parse_qs(url.query)
         body = json.loads(request.body) if request.body and request.body.startswith(b"{") else None

@@ -185,8 +185,8 @@ def test_a_network_that_comes_back_without_a_word_is_noticed(open_page):
 
 
 def test_where_what_makes_signatures_does_not_load_that_is_said(open_page):
-    page = open_page("/s/token", own=True)
-    page.context.route("**/capture-dialog.js", lambda route: route.abort())
+    page = open_page("/s/token", Service(fake_capture=False), own=True)
+    page.context.route("**/sign.signing-capture-dialog.js", lambda route: route.abort())
     page.reload()
     ready(page)
     field(page, "fld_sig1").click()

@@ -51,4 +51,5 @@ def test_pages_work_under_the_path_of_the_base_url(fronted, open_page):
     asked.append(watched(capture))
     capture.get_by_role("tab", name="Draw").wait_for()
     for paths in asked:
-        assert len(paths) > 10 and all(path.startswith(f"{PREFIX}/") for path in paths), paths
+        assert all(path.startswith(f"{PREFIX}/") for path in paths), paths
+        assert any("/assets/" in path for path in paths) and any("/assets/" not in path for path in paths[1:]), paths

@@ -19,7 +19,7 @@ import { capture } from "../library.js";
  */
 
 /** The pens' own widths in points, and how their ends run out. */
-export const { pens } = capture;
+export const pens = capture.pens;
 
 const defaults = capture.configuration;
 

@@ -9,11 +9,7 @@ import { strings } from "./strings.js";
 import { adoptStyles } from "./styles.js";
 import { CaptureView } from "./view.js";
 
-/** Constructed sheets cannot import others, so each is named here, in the order in which they hold. */
-const sheets = [
-  "../tokens.css", "../kit/basics.css", "../kit/button.css", "../kit/field.css", "../kit/tabs.css", "../kit/range-pair.css",
-  "../kit/overlay.css", "./frame.css", "./draw.css", "./type.css", "./image.css", "./saved.css",
-].map((path) => new URL(path, import.meta.url));
+const styles = new URL("./element.css", import.meta.url);
 
 /**
  * `<signet-capture>`: a person draws, photographs or types a signature. Attributes and events: README.md.
@@ -53,7 +49,7 @@ export class SignetCapture extends HTMLElement {
       return;
     }
     const service = this.#given ? null : this.#service;
-    const [served] = await Promise.all([this.#ask(service), adoptStyles(this.shadowRoot, sheets)]);
+    const [served] = await Promise.all([this.#ask(service), adoptStyles(this.shadowRoot, styles)]);
     this.#served = served;
     if (this.isConnected && !this.#view) await this.#build();
     this.#pending?.();

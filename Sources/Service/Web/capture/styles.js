@@ -1,17 +1,17 @@
 /**
- * Gives a shadow tree its style sheets, and is done when they hold.
+ * Gives a shadow tree its style sheet, and is done when it holds.
  *
- * They are constructed from the text of the files, which needs no inline style and works under a strict content security
- * policy. Where that is refused (an old browser, assets of another origin) links do the same.
+ * It is constructed from the text of the file, which needs no inline style and works under a strict content security
+ * policy. Where that is refused (an old browser, assets of another origin) a link does the same.
  *
  * @param {ShadowRoot} root
- * @param {URL[]} urls in the order in which they hold
+ * @param {URL} url
  */
-export async function adoptStyles(root, urls) {
+export async function adoptStyles(root, url) {
   try {
-    root.adoptedStyleSheets = await Promise.all(urls.map(constructed));
+    root.adoptedStyleSheets = [await constructed(url)];
   } catch {
-    await Promise.all(urls.map((url) => linked(root, url)));
+    await linked(root, url);
   }
 }
 
