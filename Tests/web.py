@@ -22,8 +22,9 @@ def assets():
     with tempfile.TemporaryDirectory() as folder:
         settings = ["--set", f"web-folder={ROOT / 'Sources/Service/Web'}", "--set", "log.level=error"]
         with subprocess.Popen([program, "--data", folder, "--port", "0", *settings], stdout=subprocess.PIPE) as service:
-            service.stdout.readline()
+            started = service.stdout.readline()
             service.terminate()
+        assert started, f"{program} did not start"
         [versions] = pathlib.Path(folder, "assets").glob("*.json")
         return {name: base64.b64decode(text) for name, text in json.loads(versions.read_text()).items()}
 

@@ -62,8 +62,8 @@ def test_a_browser_asks_for_the_bundles_and_no_module_beside_them(pages, browser
     page = browser.new_page()
     asked = []
     page.on("request", lambda request: asked.append(urlsplit(request.url).path))
-    page.goto(pages["signing"])
-    page.wait_for_event("request", lambda request: request.url.endswith("capture-dialog.js"))
+    with page.expect_request("**/sign.signing-capture-dialog.js"):
+        page.goto(pages["signing"])
     page.close()
     assets = [path.split("/assets/")[1].partition("/")[2] for path in asked if "/assets/" in path]
     assert sorted(assets) == ["bundles/sign.css", "bundles/sign.js", "bundles/sign.signing-capture-dialog.js"]

@@ -59,11 +59,17 @@ def test_a_page_of_the_version_before_finds_its_scripts(tmp_path):
     shutil.copytree(WEB, later)
     (later / "page.css").write_text((WEB / "page.css").read_text() + "\n/* later */\n")
     with Service(f"web-folder={WEB}") as running:
-        paths = set(re.findall(r'(?:src|href)="(/assets/[^"]+)"', requests.get(f"{running.base}/").text))
+        address = running.request()["signers"][0]["url"]
+        paths = set(re.findall(r'(?:src|href)="(/assets/[^"]+)"', requests.get(address).text))
+        [script] = [path for path in paths if path.endswith(".js")]
+        later_loaded = re.findall(r'later\.set\("[^"]+", "\./([^"]+)"\)', requests.get(running.base + script).text)
+        assert later_loaded
+        folder = script.rpartition("/")[0]
+        paths |= {f"{folder}/{name}" for name in later_loaded} | {f"{folder}/../capture/element.css".replace("/bundles/..", "")}
         before = {path: requests.get(running.base + path) for path in paths}
         assert before and all(reply.status_code == 200 for reply in before.values())
         restart(running, f"web-folder={later}")
-        now = set(re.findall(r'(?:src|href)="(/assets/[^"]+)"', requests.get(f"{running.base}/").text))
+        now = set(re.findall(r'(?:src|href)="(/assets/[^"]+)"', requests.get(address).text))
         assert not now & paths
         for path, reply in before.items():
             again = requests.get(running.base + path)

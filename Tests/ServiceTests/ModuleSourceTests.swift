@@ -70,9 +70,10 @@ import Testing
             /** @param {(x: number) => import("./types.js").Box} move */
             // import "./comment.js";
             const path = new URL("x.css", import.meta.url);
+            export const more = () => import("./more.js");
             """
         let module = try module(text)
-        #expect(module.later == ["a/b/page.js", "a/late.js"])
+        #expect(module.later == ["a/b/page.js", "a/late.js", "a/b/more.js"])
         #expect(module.imports.isEmpty)
         #expect(module.definition.contains("=> $bundle.load(\"a/b/page.js\");"))
         #expect(module.definition.contains("  return $bundle.load(\"a/late.js\");"))
@@ -87,7 +88,10 @@ import Testing
             "import x from \"./x.js\";",
             "import { a } from \"./a.js\"", "import { a", "export default 1;", "export * from \"./x.js\";",
             "export { a } from \"./x.js\";", "export const { a } = b;", "export let a = 1;", "export function* a() {}",
-            "export const [a] = b;", "const x = () => import(\"other\");", "export { a as b };", "export const 1a = 2;",
+            "export const [a] = b;", "const x = () => import(\"other\");", "await import(\"./x.js\");",
+            "import(\"./x.js\").then(f);",
+            "const x = () => import(\"./x.js\"); // later", "const y = import.meta.resolve(z);", "export { a as b };",
+            "export const 1a = 2;",
         ]
     )
     func refused(_ line: String) throws {

@@ -90,6 +90,13 @@ import Testing
         #expect(files["bundles/main.css"] == "/* tokens */\n/* kit */\n.basics {}\n.kit {}\n")
     }
 
+    @Test("style sheets may name data and parts of a document")
+    func addresses() throws {
+        let line =
+            ".a { mask: url('data:image/png,x'), url(\"data:image/png,x\"), url(data:image/png,x); filter: url(#b) }"
+        #expect(try bundled(["tokens.css": line])["bundles/main.css"]?.hasPrefix(line) == true)
+    }
+
     @Test("faults are named with their file and line")
     func faults() {
         func expect(_ fault: BundleFault, _ changes: [String: String]) {
@@ -107,7 +114,7 @@ import Testing
         )
         expect(
             BundleFault(file: "tokens.css", line: 2, reason: .relativeAddress),
-            ["tokens.css": "\n.a { background: url(\"a.png\") }"]
+            ["tokens.css": "\n.a { background: url('data:image/png,x'), url(\"a.png\") }"]
         )
     }
 }

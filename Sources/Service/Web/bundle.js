@@ -43,7 +43,8 @@ export const $bundle = {
    * @param {string} name
    */
   async load(name) {
-    if (later.has(name)) await import(later.get(name));
+    // What is in this bundle, too, is made after the script that asks for it.
+    await (later.has(name) ? import(later.get(name)) : null);
     return $bundle.use(name);
   },
 

@@ -14,7 +14,7 @@ from urllib.parse import parse_qs, urlsplit
 
 from contract import violations
 from PIL import Image, ImageDraw
-from web import KEPT, PageHandler
+from web import KEPT, PageHandler, assets
 
 HERE = Path(__file__).parent
 POLICY = (
@@ -153,8 +153,8 @@ class Handler(PageHandler):
         if path.startswith("/assets/"):
             found = self.asset(path)
             return self.reply(200, *found) if found else self.reply(404)
-        if path == "/host":
-            return self.reply(200, (HERE / "host.html").read_text(), "text/html; charset=utf-8")
+        if path in ("/host", "/element"):
+            return self.reply(200, (HERE / f"{path[1:]}.html").read_text(), "text/html; charset=utf-8")
         if path == "/host.js":
             return self.reply(200, (HERE / "host.js").read_text(), "text/javascript; charset=utf-8")
         if path == "/empty":
@@ -296,6 +296,7 @@ class MockServer:
     """A running mock. `url` is its address, `state` what it knows."""
 
     def __init__(self, port=0, caching=KEPT):
+        assets()
         self.states = [MockState()]
         handler = type("BoundHandler", (Handler,), {"states": self.states, "caching": caching})
         self.server = ThreadingHTTPServer(("127.0.0.1", port), handler)

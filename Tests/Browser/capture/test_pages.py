@@ -102,6 +102,18 @@ def test_right_to_left_mirrors_the_page(open_page):
     assert cancel > done
 
 
+def test_a_page_of_others_has_the_element_from_its_plain_modules(open_page):
+    page = open_page("/element")
+    page.locator(".pad").wait_for()
+    draw(page)
+    page.evaluate("""() => { window.heard = new Promise((hear) => document.querySelector("signet-capture")
+        .addEventListener("signet-done", ({ detail }) => hear(detail.source.kind))); }""")
+    page.get_by_role("button", name="Done").click()
+    assert page.evaluate("window.heard") == "drawn"
+    assert page.locator(".pad").evaluate("(pad) => getComputedStyle(pad).touchAction") == "none"
+    assert page.evaluate("performance.getEntriesByType('resource').filter(({ name }) => name.includes('/bundles/')).length") == 0
+
+
 @pytest.mark.parametrize("answer", ["accept", "refuse"])
 def test_a_host_of_another_origin_gets_the_signature(open_page, server, answer):
     port = server.url.rsplit(":", 1)[1]

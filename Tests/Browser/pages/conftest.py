@@ -4,7 +4,7 @@ import threading
 from http.server import ThreadingHTTPServer
 
 import pytest
-from web import KEPT, PageHandler
+from web import KEPT, PageHandler, assets
 
 from ..contexts import Contexts
 from .papers import picture
@@ -47,6 +47,7 @@ class Assets(PageHandler):
 
 @pytest.fixture(scope="session")
 def address():
+    assets()
     server = ThreadingHTTPServer(("127.0.0.1", 0), Assets)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     yield f"http://127.0.0.1:{server.server_port}"

@@ -33,7 +33,7 @@ extension Problem {
         self.init(
             .internalServerError,
             "assets-invalid",
-            "Among the files of the pages, \(cause): install them anew, or set web-folder."
+            "Cannot bundle the files of the pages: \(cause). Install them again, or set web-folder."
         )
     }
 }

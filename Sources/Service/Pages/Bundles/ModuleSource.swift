@@ -2,9 +2,9 @@ internal import Foundation
 
 /// A module of the pages in the form that bundles hold: a function that evaluates it and returns its exports.
 ///
-/// Known are the forms in which our modules are written: declarations of imports and exports begin a line, an import ends
-/// with the semicolon of a line, exports have one name or are a list on one line, and what is loaded later comes from a line
-/// that ends with `return import("…");` or `=> import("…");`. Each line of the module stays a line.
+/// It accepts the forms in which our modules are written: declarations of imports and exports begin a line, an import ends
+/// with the semicolon of a line, an export has one name or is a list on one line, and a module that is loaded later is named
+/// in a line that ends with `return import("…");` or `=> import("…");`. Each line of the module stays a line.
 struct ModuleSource: Sendable {
     let name: String
     /// The modules that it needs to start, in order.
@@ -24,9 +24,8 @@ struct ModuleSource: Sendable {
                 try readImport(at: &index)
             } else if line.hasPrefix("export ") {
                 try readExport(at: index)
-            } else if line.contains("import") {
-                try readLater(at: index)
             }
+            if lines[index].contains("import") { try readLater(at: index) }
             index += 1
         }
     }
@@ -91,14 +90,26 @@ struct ModuleSource: Sendable {
     /// `import("…")` and `import.meta.url`, which are other functions in a bundle; in comments, types stay as they are.
     private mutating func readLater(at index: Int) throws(BundleFault) {
         lines[index] = lines[index].replacing("import.meta.url", with: "$bundle.address(\"\(name)\")")
-        guard lines[index].hasSuffix("\");") else { return }
         for word in ["return", "=>"] {
             let parts = lines[index].components(separatedBy: "\(word) import(\"")
-            guard parts.count > 1 else { continue }
+            guard parts.count > 1, lines[index].hasSuffix("\");") else { continue }
             guard parts.count == 2, let module = resolved(String(parts[1].dropLast(3))) else { throw fault(index) }
             later.append(module)
             lines[index] = "\(parts[0])\(word) $bundle.load(\"\(module)\");"
         }
+        let code = Self.withoutComments(lines[index])
+        guard !code.contains("import("), !code.contains("import.") else { throw fault(index) }
+    }
+
+    /// The code of a line.
+    private static func withoutComments(_ line: String) -> String {
+        let start = line.trimmingCharacters(in: .whitespaces)
+        guard !start.hasPrefix("*"), !start.hasPrefix("//") else { return "" }
+        var code = ""
+        for (index, part) in line.components(separatedBy: "/*").enumerated() {
+            code += index == 0 ? part : part.components(separatedBy: "*/").dropFirst().joined()
+        }
+        return code
     }
 
     private func resolved(_ address: String) -> String? {

@@ -26,12 +26,18 @@ struct StyleSheets {
                 }
                 try add(other)
             } else {
-                guard !line.contains("url(") || line.contains("url('data:") else {
+                guard line.components(separatedBy: "url(").dropFirst().allSatisfy(Self.needsNoFile) else {
                     throw BundleFault(file: name, line: index + 1, reason: .relativeAddress)
                 }
                 text += line + "\n"
             }
         }
+    }
+
+    /// Whether an address is data or a part of the document.
+    private static func needsNoFile(_ address: String) -> Bool {
+        let bare = address.drop { $0 == "\"" || $0 == "'" }
+        return bare.hasPrefix("data:") || bare.hasPrefix("#")
     }
 
     /// The sheet in a rule of the form `@import url("…");`.

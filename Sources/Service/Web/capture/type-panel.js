@@ -22,11 +22,13 @@ export class TypePanel {
   /** @type {string|null} */
   #asked = null;
   /**
-   * What goes on when the faces are known.
+   * Resolves the promises of `settled`.
    *
    * @type {((nothing: any) => void)[]}
    */
   #waiting = [];
+  /** What `settled` waits for; a change of the text or the tab ends it. */
+  #wanted = null;
 
   /**
    * @param {import("./context.js").Context} context
@@ -82,7 +84,7 @@ export class TypePanel {
     this.popover.close();
     this.#question.cancel();
     this.#asked = null;
-    this.#release();
+    this.abandon();
   }
 
   /** The list is in the panel where it is wide, and in a popover where it is narrow. */
@@ -101,9 +103,22 @@ export class TypePanel {
     return this.#answer?.text === text.trim() ? this.#answer.faces.map(({ id }) => id) : null;
   }
 
-  /** Waits until the faces that can set the text are known, or are not asked for any more. */
+  /**
+   * Waits until the faces that can set the text are known.
+   *
+   * @returns {Promise<boolean>} false if the text or the tab was changed meanwhile, or the panel was left
+   */
   async settled() {
-    while (this.faces === null && this.#asked !== null) await new Promise((settle) => this.#waiting.push(settle));
+    const wanted = {};
+    this.#wanted = wanted;
+    while (this.#wanted === wanted && this.faces === null) await new Promise((settle) => this.#waiting.push(settle));
+    return this.#wanted === wanted;
+  }
+
+  /** Ends the waiting of `settled`. */
+  abandon() {
+    this.#wanted = null;
+    this.#release();
   }
 
   #release() {
@@ -122,6 +137,7 @@ export class TypePanel {
     this.colors.show(state.color);
     this.paper.style.setProperty("--aspect", String(state.configuration.aspect));
     for (const place of [this.preview, this.list.element]) place.style.setProperty("--ink", state.color);
+    if (!before || state.text !== before.text || state.tab !== before.tab) this.abandon();
     if (!before || state.text !== before.text || state.configuration !== before.configuration) this.#ask(state);
     if (!before || state.face !== before.face) this.#showList();
   }

@@ -233,6 +233,7 @@ export class CaptureView {
 
   async #cancel() {
     const { host } = this.context;
+    this.panels.type.abandon();
     if (!(await host.confirmLeaving())) return;
     this.draft.drop();
     host.reset();
@@ -244,10 +245,9 @@ export class CaptureView {
     const { say, model } = this.context;
     model.flush();
     if (this.#missing() === "missing.faces-yet") {
-      // Who types and is done at once is done with what was typed.
-      await busyWhile(this.done, () => this.panels.type.settled());
+      const isSame = await busyWhile(this.done, () => this.panels.type.settled());
       this.#showMissing();
-      if (model.state.tab !== "type") return;
+      if (!isSame) return;
     }
     const key = this.#missing();
     if (key !== null) {

@@ -16,7 +16,7 @@ const SEAL_INTERVAL = 4000;
 const root = document.getElementById("signing");
 const say = translator(strings, document.documentElement.lang || "en");
 const api = new SigningAPI(root.dataset.endpoint);
-/** Loads the page of a document; asked for at once, so that its modules come beside the state. */
+/** Loads the page of a document; asked for at once, so that it is made while the state is on its way. */
 const pageModule = () => import("./signing-page.js");
 pageModule().catch(() => {});
 let turnTimer;
