@@ -98,7 +98,7 @@ struct ModuleSource: Sendable {
             lines[index] = "\(parts[0])\(word) $bundle.load(\"\(module)\");"
         }
         let code = Self.withoutComments(lines[index])
-        guard !code.contains("import("), !code.contains("import.") else { throw fault(index) }
+        guard !code.contains("import("), !code.contains("import.meta") else { throw fault(index) }
     }
 
     /// The code of a line.
