@@ -15,7 +15,7 @@ import threading
 import pytest
 
 from .sealing import metrics
-from .test_viewing import helpers, until
+from .test_viewing import helpers, told, until
 from .threats import CONTRACT, Service
 
 ROOT = pathlib.Path(__file__).parents[2]
@@ -175,7 +175,7 @@ def confined(service):
     """The processes of a service that have begun to read a document."""
     found = []
     for process in helpers(service):
-        status = pathlib.Path(f"/proc/{process}/status").read_text()
+        status = told(process, "status")
         if re.search(r"^Seccomp:\t2$", status, re.MULTILINE):
             assert re.search(r"^NoNewPrivs:\t1$", status, re.MULTILINE)
             found.append(process)
@@ -213,14 +213,7 @@ def test_pictures_are_decoded_by_a_program_of_their_own():
 
         def decodes():
             """Whether a picture is being decoded now, by a process that has the program's memory and not the service's."""
-            for process in helpers(running):
-                try:
-                    words = pathlib.Path(f"/proc/{process}/cmdline").read_bytes().split(b"\0")
-                except FileNotFoundError:
-                    continue
-                if b"decode-picture" in words:
-                    return True
-            return False
+            return any("decode-picture" in told(process, "cmdline").split("\0") for process in helpers(running))
 
         with concurrent.futures.ThreadPoolExecutor(1) as pool:
             scans = pool.submit(scan)

@@ -26,8 +26,16 @@ def vast_page():
 
 def helpers(service):
     """The processes that view pages for a service."""
-    children = pathlib.Path(f"/proc/{service.process.pid}/task").glob("*/children")
-    return sorted({int(word) for path in children for word in path.read_text().split()})
+    threads = os.listdir(f"/proc/{service.process.pid}/task")
+    return sorted({int(word) for thread in threads for word in told(service.process.pid, f"task/{thread}/children").split()})
+
+
+def told(process, name):
+    """What the kernel says about a process; nothing once it, or the thread that is asked about, has ended."""
+    try:
+        return pathlib.Path(f"/proc/{process}/{name}").read_text()
+    except (FileNotFoundError, ProcessLookupError):
+        return ""
 
 
 def until(condition, pause=0.02):
@@ -39,10 +47,8 @@ def until(condition, pause=0.02):
 
 def has_ended(process):
     """Whether a process is gone, or waits for nothing but that somebody asks how it ended."""
-    try:
-        return pathlib.Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()[0] == "Z"
-    except (FileNotFoundError, ProcessLookupError):
-        return True
+    status = told(process, "stat")
+    return not status or status.rsplit(")", 1)[1].split()[0] == "Z"
 
 
 def test_a_page_that_is_drawn_for_ever_costs_one_answer():
