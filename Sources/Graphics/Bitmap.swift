@@ -8,18 +8,23 @@ package struct Bitmap: Hashable, Sendable {
 
     /// Makes a picture from its pixels, or nil when their number is not 4 × width × height or nothing is in it.
     package init?(width: Int, height: Int, pixels: [UInt8]) {
-        guard width > 0, height > 0 else { return nil }
-        let (area, overflow) = width.multipliedReportingOverflow(by: height)
-        guard !overflow, area <= Int.max / 4, pixels.count == area * 4 else { return nil }
-        self.width = width
-        self.height = height
-        self.pixels = pixels
+        self.init(width: width, height: height, cleanPixels: pixels)
         for start in stride(from: 0, to: pixels.count, by: 4)
         where pixels[start + 3] == 0 && pixels[start] | pixels[start + 1] | pixels[start + 2] != 0 {
             self.pixels[start] = 0
             self.pixels[start + 1] = 0
             self.pixels[start + 2] = 0
         }
+    }
+
+    /// Makes a picture from pixels of which the wholly transparent ones are known to be all zero.
+    package init?(width: Int, height: Int, cleanPixels pixels: [UInt8]) {
+        guard width > 0, height > 0 else { return nil }
+        let (area, overflow) = width.multipliedReportingOverflow(by: height)
+        guard !overflow, area <= Int.max / 4, pixels.count == area * 4 else { return nil }
+        self.width = width
+        self.height = height
+        self.pixels = pixels
     }
 
     /// The one colour of all pixels that are not wholly transparent, or nil when there are several or none.

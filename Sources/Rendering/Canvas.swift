@@ -194,8 +194,69 @@ final class Canvas {
                 unsafe bytes.storeBytes(of: Self.straight(pixel).littleEndian, toByteOffset: start, as: UInt32.self)
             }
         }
-        guard let bitmap = Bitmap(width: width, height: height, pixels: pixels) else { throw .emptyFrame }
+        guard let bitmap = Bitmap(width: width, height: height, cleanPixels: pixels) else { throw .emptyFrame }
         return bitmap
+    }
+
+    /// The pixels of a colour canvas on white.
+    func opaquePicture(width: Int, height: Int) throws(RenderingError) -> OpaquePicture {
+        unsafe cairo_surface_flush(surface)
+        guard let data = unsafe cairo_image_surface_get_data(surface) else { throw .cairo("no pixels") }
+        let stride = Int(unsafe cairo_image_surface_get_stride(surface))
+        let gray = unsafe Self.graySamples(data, stride, width, height)
+        let samples = unsafe gray ?? Self.colorSamples(data, stride, width, height)
+        guard let picture = OpaquePicture(width: width, height: height, isGray: gray != nil, samples: samples) else {
+            throw .emptyFrame
+        }
+        return picture
+    }
+
+    /// A byte a pixel; nil where a pixel is not grey, or not opaque.
+    private static func graySamples(
+        _ data: UnsafeMutablePointer<UInt8>,
+        _ stride: Int,
+        _ width: Int,
+        _ height: Int
+    ) -> [UInt8]? {
+        var isGray = true
+        let samples = unsafe [UInt8](unsafeUninitializedCapacity: width * height) { samples, count in
+            for y in 0..<height where isGray {
+                let row = unsafe UnsafeRawPointer(data + y * stride)
+                var different: UInt32 = 0
+                for x in 0..<width {
+                    let pixel = unsafe row.loadUnaligned(fromByteOffset: 4 * x, as: UInt32.self)
+                    different |= (pixel ^ pixel >> 8) & 0xffff | ~pixel & 0xff00_0000
+                    unsafe samples.initializeElement(at: y * width + x, to: UInt8(truncatingIfNeeded: pixel))
+                }
+                isGray = different == 0
+                count = (y + 1) * width
+            }
+        }
+        return isGray ? samples : nil
+    }
+
+    /// Red, green and blue of each pixel on white.
+    private static func colorSamples(
+        _ data: UnsafeMutablePointer<UInt8>,
+        _ stride: Int,
+        _ width: Int,
+        _ height: Int
+    ) -> [UInt8] {
+        unsafe [UInt8](unsafeUninitializedCapacity: width * height * 3) { samples, count in
+            for y in 0..<height {
+                let row = unsafe UnsafeRawPointer(data + y * stride)
+                for x in 0..<width {
+                    let pixel = unsafe row.loadUnaligned(fromByteOffset: 4 * x, as: UInt32.self)
+                    let white = 255 - pixel >> 24
+                    let place = 3 * (y * width + x)
+                    for (offset, shift) in [(0, 16), (1, 8), (2, 0)] as [(Int, UInt32)] {
+                        let sample = min(255, (pixel >> shift & 255) + white)
+                        unsafe samples.initializeElement(at: place + offset, to: UInt8(truncatingIfNeeded: sample))
+                    }
+                }
+            }
+            count = width * height * 3
+        }
     }
 
     /// The first rows, each with the first bytes of its pixels.

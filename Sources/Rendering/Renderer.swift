@@ -129,13 +129,34 @@ extension Renderer {
         drawing: (OpaquePointer) -> Void
     ) throws(RenderingError) -> Bitmap {
         let (width, height) = try pixels(frame, pixelsPerPoint)
+        return try unsafe canvas(frame, width, height, background, drawing).bitmap(width: width, height: height)
+    }
+
+    /// The same on white, without transparency.
+    package static func opaquePicture(
+        frame: Rectangle,
+        pixelsPerPoint: Double,
+        drawing: (OpaquePointer) -> Void
+    ) throws(RenderingError) -> OpaquePicture {
+        let (width, height) = try pixels(frame, pixelsPerPoint)
+        let white = Color(red: 255, green: 255, blue: 255)
+        return try unsafe canvas(frame, width, height, white, drawing).opaquePicture(width: width, height: height)
+    }
+
+    private static func canvas(
+        _ frame: Rectangle,
+        _ width: Int,
+        _ height: Int,
+        _ background: Color,
+        _ drawing: (OpaquePointer) -> Void
+    ) throws(RenderingError) -> Canvas {
         let canvas = try Canvas(colorWidth: width, height: height)
         canvas.fillAll(with: background)
         let scale = AffineTransform.scale(x: Double(width) / frame.width, y: Double(height) / frame.height)
         canvas.setTransform(AffineTransform.translation(x: -frame.x, y: -frame.y).then(scale))
         unsafe canvas.withContext(drawing)
         try canvas.check()
-        return try canvas.bitmap(width: width, height: height)
+        return canvas
     }
 }
 

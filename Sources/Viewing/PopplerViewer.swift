@@ -98,16 +98,34 @@ package final class PopplerViewer: DocumentViewer {
         try unsafe withPage(index) { page throws(ViewingError) in
             let size = unsafe size(of: page)
             let part = part ?? Rectangle(origin: .zero, size: size)
-            do throws(RenderingError) {
-                return try unsafe Renderer.bitmap(
+            return try Self.drawn { () throws(RenderingError) in
+                try unsafe Renderer.bitmap(
                     frame: Rectangle(x: part.x, y: size.height - part.maxY, width: part.width, height: part.height),
                     pixelsPerPoint: pixelsPerPoint,
                     background: Color(red: 255, green: 255, blue: 255)
                 ) { context in unsafe poppler_page_render(page, context) }
-            } catch {
-                if case .cairo(let message) = error { throw .drawing(message) }
-                throw .drawing("\(error)")
             }
+        }
+    }
+
+    package func opaquePicture(ofPage index: Int, pixelsPerPoint: Double) throws(ViewingError) -> OpaquePicture {
+        try unsafe withPage(index) { page throws(ViewingError) in
+            let frame = unsafe Rectangle(origin: .zero, size: size(of: page))
+            return try Self.drawn { () throws(RenderingError) in
+                try unsafe Renderer.opaquePicture(frame: frame, pixelsPerPoint: pixelsPerPoint) { context in
+                    unsafe poppler_page_render(page, context)
+                }
+            }
+        }
+    }
+
+    /// A picture, with the error type of viewers.
+    private static func drawn<Picture>(_ draw: () throws(RenderingError) -> Picture) throws(ViewingError) -> Picture {
+        do throws(RenderingError) {
+            return try draw()
+        } catch {
+            if case .cairo(let message) = error { throw .drawing(message) }
+            throw .drawing("\(error)")
         }
     }
 

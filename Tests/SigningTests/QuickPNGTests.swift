@@ -5,26 +5,40 @@ import Testing
 @testable import SignetSigning
 
 @Suite struct QuickPNGTests {
-    /// Pixels of 40 by 30, each by its number.
-    private static func bitmap(_ pixel: (Int) -> [Int]) throws -> Bitmap {
-        let pixels = (0..<1200).flatMap { pixel($0).map { UInt8(truncatingIfNeeded: $0) } }
-        return try #require(Bitmap(width: 40, height: 30, pixels: pixels))
+    /// The bytes of 40 by 30 pixels, each by its number.
+    private static func pixels(_ pixel: (Int) -> [Int]) -> [UInt8] {
+        (0..<1200).flatMap { pixel($0).map { UInt8(truncatingIfNeeded: $0) } }
     }
 
-    @Test("ink of one colour has a palette of its opacities, a grey page one sample and a page in colours three")
-    func kinds() throws {
-        let pictures: [(type: UInt8, bitmap: Bitmap)] = [
-            (3, try Self.bitmap { [30, 40, 110, $0] }),
-            (0, try Self.bitmap { [$0, $0, $0, 255] }),
-            (2, try Self.bitmap { [$0, 3 * $0, 255 - $0, 255] }),
-            (6, try Self.bitmap { [$0 % 2 * 200, 0, 0, $0 % 3 * 127] }),
-        ]
-        for (type, bitmap) in pictures {
+    private static func seen(_ file: [UInt8]) throws -> Bitmap {
+        let seen = try WorkingPicture(file, limits: .standard).bitmap(width: 40)
+        #expect(seen.width == 40 && seen.height == 30)
+        return seen
+    }
+
+    @Test("ink of one colour has a palette of its opacities, and ink of several its own samples")
+    func ink() throws {
+        for (type, pixels, tolerance) in [
+            (3, Self.pixels { [30, 40, 110, $0] }, 0), (6, Self.pixels { [$0 % 2 * 200, 0, 0, $0 % 3 * 127] }, 2),
+        ] {
+            let bitmap = try #require(Bitmap(width: 40, height: 30, pixels: pixels))
             let file = try QuickPNG(bitmap).bytes
             #expect(file[25] == type)
-            let seen = try WorkingPicture(file, limits: .standard).bitmap(width: 40)
-            #expect(zip(seen.pixels, bitmap.pixels).allSatisfy { abs(Int($0) - Int($1)) <= (type == 6 ? 2 : 0) })
-            #expect(seen.width == 40 && seen.height == 30)
+            #expect(try zip(Self.seen(file).pixels, bitmap.pixels).allSatisfy { abs(Int($0) - Int($1)) <= tolerance })
         }
+    }
+
+    @Test("a grey page has one sample a pixel, and a page in colours three")
+    func pages() throws {
+        for (type, samples, shown) in [
+            (0, Self.pixels { [$0] }, Self.pixels { [$0, $0, $0, 255] }),
+            (2, Self.pixels { [$0, 3 * $0, 255 - $0] }, Self.pixels { [$0, 3 * $0, 255 - $0, 255] }),
+        ] {
+            let page = OpaquePicture(width: 40, height: 30, isGray: type == 0, samples: samples)
+            let file = QuickPNG(try #require(page)).bytes
+            #expect(file[25] == type)
+            #expect(try Self.seen(file).pixels == shown)
+        }
+        #expect(OpaquePicture(width: 40, height: 30, isGray: false, samples: Self.pixels { [$0] }) == nil)
     }
 }

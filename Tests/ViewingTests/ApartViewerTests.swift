@@ -36,6 +36,10 @@ import Testing
                     try apart.picture(ofPage: page, pixelsPerPoint: 1.5)
                         == here.picture(ofPage: page, pixelsPerPoint: 1.5)
                 )
+                #expect(
+                    try apart.opaquePicture(ofPage: page, pixelsPerPoint: 1.5)
+                        == here.opaquePicture(ofPage: page, pixelsPerPoint: 1.5)
+                )
             }
             for query in [
                 TextQuery.phrase("sign here"), .exact("Sign here:"), .pattern("s.g?n", ignoringCase: true),
@@ -105,9 +109,13 @@ import Testing
             .occurrences(.pattern("x+", ignoringCase: true), page: 3), .lines(page: -1),
             .nearestText("Sign", pages: [1, 2, 3]), .picture(page: 0, part: nil, pixelsPerPoint: 2),
             .picture(page: 0, part: Rectangle(x: 1, y: 2, width: 3, height: 4), pixelsPerPoint: 2),
+            .opaquePicture(page: 2, pixelsPerPoint: 1.5),
         ]
         let picture = try #require(Bitmap(width: 2, height: 1, pixels: [1, 2, 3, 255, 0, 0, 0, 0]))
+        let gray = try #require(OpaquePicture(width: 2, height: 1, isGray: true, samples: [1, 255]))
+        let colors = try #require(OpaquePicture(width: 1, height: 2, isGray: false, samples: [1, 2, 3, 4, 5, 6]))
         let answers: [ViewerAnswer] = [
+            .opaquePicture(gray), .opaquePicture(colors),
             .failed(.unreadable("no")), .failed(.badPattern("(", message: "open")), .failed(.noSuchPage(4)),
             .opened(pages: 3), .closed, .box(box), .finds([TextFind(parts: [box, box], rectangle: box)]),
             .lines([TextLine(marks: [.init(character: "é", box: box), .init(character: " ", box: nil)])]),

@@ -53,6 +53,24 @@ import Testing
         #expect(picture.pixels[(175 * 400 + 150) * 4] == 0 && picture.pixels[0] == 255)
     }
 
+    @Test(
+        "an opaque picture has the pixels of the other, and of a grey page a byte for each",
+        arguments: [
+            (".3 g 20 20 90 70 re f", true), (".2 .4 .9 rg 20 20 90 70 re f 1 0 0 RG 0 0 m 400 300 l S", false),
+        ]
+    )
+    func opaque(content: String, isGray: Bool) throws {
+        let viewer = try viewer(.init(content: content + " BT /F 24 Tf 100 120 Td (HHHH) Tj ET"))
+        let (seen, opaque) = (
+            try viewer.picture(ofPage: 0, pixelsPerPoint: 1.5), try viewer.opaquePicture(ofPage: 0, pixelsPerPoint: 1.5)
+        )
+        #expect(opaque.isGray == isGray && opaque.width == seen.width && opaque.height == seen.height)
+        let places = isGray ? [0] : [0, 1, 2]
+        let pixels = stride(from: 0, to: seen.pixels.count, by: 4)
+        let samples = pixels.flatMap { start in places.map { seen.pixels[start + $0] } }
+        #expect(opaque.samples == samples)
+    }
+
     @Test("what cannot be opened, and pages that are not there, are errors")
     func failures() throws {
         #expect(throws: ViewingError.self) { try PopplerViewer(bytes: Array("hello".utf8), password: nil) }

@@ -59,13 +59,11 @@ public struct PagePicture: Sendable {
         resolution: Double,
         viewer: () throws(ViewingError) -> any DocumentViewer
     ) throws(SignetError) {
-        let bitmap: Bitmap
         do throws(ViewingError) {
-            bitmap = try viewer().picture(ofPage: page - 1, pixelsPerPoint: resolution / 72)
+            png = QuickPNG(try viewer().opaquePicture(ofPage: page - 1, pixelsPerPoint: resolution / 72)).bytes
         } catch {
             throw SignetError(error)
         }
-        do throws(RenderingError) { png = try QuickPNG(bitmap).bytes } catch { throw SignetError(error) }
     }
 
     /// Writes the picture; the file appears whole or not at all.

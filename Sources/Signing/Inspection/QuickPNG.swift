@@ -10,40 +10,58 @@ internal import SignetScanning
 struct QuickPNG {
     let bytes: [UInt8]
 
-    init(_ bitmap: Bitmap) throws(RenderingError) {
-        guard let width = UInt32(exactly: bitmap.width), let height = UInt32(exactly: bitmap.height),
-            let samples = bitmap.fewestSamples
-        else {
-            bytes = try Renderer.png(of: bitmap)
+    /// The file of ink.
+    init(_ ink: Bitmap) throws(RenderingError) {
+        guard let color = ink.singleColor else {
+            bytes = try Renderer.png(of: ink)
             return
         }
-        var palette: [UInt8] = []
-        if samples == .opacity, let color = bitmap.singleColor {
-            let colors = (0..<256).flatMap { _ in [color.red, color.green, color.blue] }
-            palette = Self.chunk("PLTE", colors) + Self.chunk("tRNS", Array(0...255))
-        }
-        // Eight bits a sample, deflated, filters of method 0, not interlaced.
-        let head = Self.number(width) + Self.number(height) + [8, Self.colorType(of: samples), 0, 0, 0]
-        bytes =
-            PNGChunks.signature + Self.chunk("IHDR", head) + palette
-            + Self.chunk("IDAT", Flate.deflate(bitmap.unfilteredRows(of: samples), strategy: .nearby))
-            + Self.chunk("IEND", [])
+        let colors = (0..<256).flatMap { _ in [color.red, color.green, color.blue] }
+        bytes = Self.file(
+            of: ink.coverage.coverage,
+            size: (ink.width, ink.height),
+            .indexed,
+            palette: Self.chunk("PLTE", colors) + Self.chunk("tRNS", Array(0...255))
+        )
     }
 
-    private static func colorType(of samples: Bitmap.Samples) -> UInt8 {
-        switch samples {
-        case .gray: 0
-        case .colors: 2
-        case .opacity: 3
-        }
+    /// The file of a page.
+    init(_ page: OpaquePicture) {
+        bytes = Self.file(of: page.samples, size: (page.width, page.height), page.isGray ? .gray : .colors, palette: [])
     }
 
-    private static func number(_ value: UInt32) -> [UInt8] {
+    /// What the samples of a pixel are, by the number in the file.
+    private enum ColorType: UInt8 {
+        case gray = 0
+        case colors = 2
+        case indexed = 3
+    }
+
+    /// The file of samples of eight bits, row by row from the top: deflated, not interlaced, rows without a filter.
+    private static func file(
+        of samples: [UInt8],
+        size: (width: Int, height: Int),
+        _ type: ColorType,
+        palette: [UInt8]
+    ) -> [UInt8] {
+        let head = number(size.width) + number(size.height) + [8, type.rawValue, 0, 0, 0]
+        let length = size.width * (type == .colors ? 3 : 1)
+        var rows: [UInt8] = []
+        rows.reserveCapacity(size.height * (1 + length))
+        for start in stride(from: 0, to: samples.count, by: length) {
+            rows.append(0)
+            rows += samples[start..<start + length]
+        }
+        return PNGChunks.signature + chunk("IHDR", head) + palette
+            + chunk("IDAT", Flate.deflate(rows, strategy: .nearby)) + chunk("IEND", [])
+    }
+
+    private static func number(_ value: Int) -> [UInt8] {
         [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
     }
 
     private static func chunk(_ name: String, _ data: [UInt8]) -> [UInt8] {
         let content = Array(name.utf8) + data
-        return number(UInt32(truncatingIfNeeded: data.count)) + content + number(PNGChunks.checksum(content[...]))
+        return number(data.count) + content + number(Int(PNGChunks.checksum(content[...])))
     }
 }

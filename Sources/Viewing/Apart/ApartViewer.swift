@@ -112,6 +112,12 @@ final class ApartViewer: DocumentViewer {
         guard case .picture(let picture) = try answer(to: question) else { throw over(.broken) }
         return picture
     }
+
+    func opaquePicture(ofPage index: Int, pixelsPerPoint: Double) throws(ViewingError) -> OpaquePicture {
+        let question = ViewerQuestion.opaquePicture(page: index, pixelsPerPoint: pixelsPerPoint)
+        guard case .opaquePicture(let picture) = try answer(to: question) else { throw over(.broken) }
+        return picture
+    }
 }
 
 extension ViewerQuestion {

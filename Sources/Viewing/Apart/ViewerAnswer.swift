@@ -11,6 +11,7 @@ enum ViewerAnswer: Hashable {
     case lines([TextLine])
     case near(NearText?)
     case picture(Bitmap)
+    case opaquePicture(OpaquePicture)
 }
 
 extension ViewerAnswer {
@@ -53,6 +54,12 @@ extension ViewerAnswer {
             writer.write(bitmap.width)
             writer.write(bitmap.height)
             writer.write(bitmap.pixels)
+        case .opaquePicture(let picture):
+            writer.write(8)
+            writer.write(picture.width)
+            writer.write(picture.height)
+            writer.write(picture.isGray ? 1 : 0)
+            writer.write(picture.samples)
         }
         return writer.bytes
     }
@@ -73,6 +80,13 @@ extension ViewerAnswer {
                 throw WireReader.Fault()
             }
             self = .picture(bitmap)
+        case 8:
+            let (width, height, isGray) = (try reader.integer(), try reader.integer(), try reader.integer() == 1)
+            let samples = try reader.bytes()
+            guard let picture = OpaquePicture(width: width, height: height, isGray: isGray, samples: samples) else {
+                throw WireReader.Fault()
+            }
+            self = .opaquePicture(picture)
         default: throw WireReader.Fault()
         }
         try reader.end()

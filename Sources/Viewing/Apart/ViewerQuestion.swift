@@ -13,6 +13,7 @@ enum ViewerQuestion: Hashable {
     case lines(page: Int)
     case nearestText(String, pages: [Int])
     case picture(page: Int, part: Rectangle?, pixelsPerPoint: Double)
+    case opaquePicture(page: Int, pixelsPerPoint: Double)
 }
 
 extension ViewerQuestion {
@@ -47,6 +48,10 @@ extension ViewerQuestion {
             writer.write(page)
             writer.write(part) { $0.write($1) }
             writer.write(pixelsPerPoint)
+        case .opaquePicture(let page, let pixelsPerPoint):
+            writer.write(8)
+            writer.write(page)
+            writer.write(pixelsPerPoint)
         }
         return writer.bytes
     }
@@ -67,6 +72,7 @@ extension ViewerQuestion {
             let page = try reader.integer()
             let part = try reader.optional { item throws(WireReader.Fault) in try item.rectangle() }
             self = .picture(page: page, part: part, pixelsPerPoint: try reader.double())
+        case 8: self = .opaquePicture(page: try reader.integer(), pixelsPerPoint: try reader.double())
         default: throw WireReader.Fault()
         }
         try reader.end()

@@ -78,6 +78,8 @@ package enum ViewerWorker {
         case .nearestText(let phrase, let pages): .near(try viewer.nearestText(to: phrase, onPages: pages))
         case .picture(let page, let part, let pixelsPerPoint):
             .picture(try viewer.picture(ofPage: page, part: part, pixelsPerPoint: pixelsPerPoint))
+        case .opaquePicture(let page, let pixelsPerPoint):
+            .opaquePicture(try viewer.opaquePicture(ofPage: page, pixelsPerPoint: pixelsPerPoint))
         case .open, .openFile, .close: .closed
         }
     }
