@@ -294,8 +294,8 @@ let package = Package(
         tests(
             of: "Signing",
             imports: [
-                "Signet", "SignetBasics", "SignetFiles", "SignetGraphics", "SignetInk", "SignetPDF", "SignetScanning",
-                "SignetStamping", "Fixtures",
+                "Signet", "SignetBasics", "SignetFiles", "SignetGraphics", "SignetInk", "SignetPDF", "SignetRendering",
+                "SignetScanning", "SignetStamping", "Fixtures",
             ]
         ),
         tests(

@@ -93,6 +93,8 @@ struct Preview: EssentialOptions {
         let (made, keptAuthor) = try source.description(defaults)
         var description = StampDescription(made)
         description.size = stampSize
+        // For the fewest curves.
+        description.appearance = .vector
         description.caption = try caption.described()
         description.fields = caption.fields
         description.author = author ?? keptAuthor

@@ -2,7 +2,7 @@ package import SignetGraphics
 
 /// A drawing's ink as it is stamped, mapped back to the canvas that it was drawn on.
 ///
-/// The outline is exactly that of ``InkEngine``, so that a person sees the line that the document gets.
+/// The outline is exactly that of ``InkEngine`` in one pass, so that a person sees the line that the document gets.
 package struct CanvasInk: Sendable {
     /// The extent of the ink at its natural size, in points.
     package let size: Size
@@ -20,7 +20,7 @@ package struct CanvasInk: Sendable {
     package init(_ drawing: Drawing, pen: PenStyle, allowingDots: Bool) throws(DrawingError) {
         try drawing.validate(allowingDots: allowingDots)
         let ink = NaturalInk(drawing, pen: pen)
-        let path = InkEngine.outline(of: ink)
+        let path = InkEngine.outline(of: ink, effort: .onePass)
         guard let bounds = path.bounds, let toCanvas = ink.toNatural.inverted else { throw .empty }
         size = bounds.size
         outline = path.transformed(by: toCanvas)

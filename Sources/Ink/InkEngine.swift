@@ -24,19 +24,22 @@ package enum InkEngine {
         color: Color,
         allowingDots: Bool
     ) throws(DrawingError) -> Artwork {
-        try ink(of: drawing, pen: pen, color: color, allowingDots: allowingDots).artwork
+        try ink(of: drawing, pen: pen, color: color, allowingDots: allowingDots, effort: .fewestCurves).artwork
     }
 
     /// The same with the strokes that the artwork outlines, in its space.
+    ///
+    /// `effort`: how much work few curves in the outline are worth; the outline of a long drawing gets one pass anyway.
     package static func ink(
         of drawing: Drawing,
         pen: PenStyle,
         color: Color,
-        allowingDots: Bool
+        allowingDots: Bool,
+        effort: CurveFitter.Effort
     ) throws(DrawingError) -> (artwork: Artwork, strokes: PenStrokes) {
         try drawing.validate(allowingDots: allowingDots)
         let ink = NaturalInk(drawing, pen: pen)
-        let path = outline(of: ink)
+        let path = outline(of: ink, effort: effort)
         guard let bounds = path.bounds else { throw .empty }
         let toOrigin = AffineTransform.translation(x: -bounds.x, y: -bounds.y)
         guard let artwork = Artwork([.fill(path.transformed(by: toOrigin), color)]) else { throw .empty }
@@ -49,8 +52,11 @@ package enum InkEngine {
     }
 
     /// The area that the strokes cover, in the space of the ink.
-    static func outline(of ink: NaturalInk) -> Path {
-        let outline = StrokeOutline(accuracy: accuracy, effort: ink.effort)
+    static func outline(of ink: NaturalInk) -> Path { outline(of: ink, effort: .fewestCurves) }
+
+    /// The same; `effort`: how much work few curves are worth, where the ink is short enough for it.
+    static func outline(of ink: NaturalInk, effort: CurveFitter.Effort) -> Path {
+        let outline = StrokeOutline(accuracy: accuracy, effort: ink.effort == .fewestCurves ? effort : ink.effort)
         var path = Path()
         for index in ink.strokes.indices {
             outline.add(ink.nodes(of: index, spacing: NibModel.outlineSpacing), to: &path)

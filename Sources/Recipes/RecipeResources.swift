@@ -81,12 +81,14 @@ final class RecipeResources: Sendable {
         let key = SignatureCache.Key(
             signature: description.signature,
             size: description.size,
+            effort: description.effort,
             caption: nil,
             fields: hasFields ? fields : nil
         )
         // A text changes with its date.
         return try cache.signature(key, isLasting: isLasting && !hasFields) { () throws(SignetError) in
-            try description.signature.signature(size: description.size, fields: fields) { () throws(SignetError) in
+            try description.signature.signature(size: key.size, effort: key.effort, fields: fields) {
+                () throws(SignetError) in
                 try sharedTypesetter()
             } captioner: { text, style, fields throws(SignetError) in
                 try withCaptioner { captioner throws(SignetError) in
@@ -109,6 +111,7 @@ final class RecipeResources: Sendable {
         let whole = SignatureCache.Key(
             signature: description.signature,
             size: description.size,
+            effort: description.effort,
             caption: caption,
             fields: fields
         )

@@ -1,4 +1,5 @@
 internal import SignetBasics
+internal import SignetGraphics
 internal import SignetSigning
 internal import SignetStamping
 
@@ -11,6 +12,7 @@ final class SignatureCache: Sendable {
     struct Key: Hashable, Sendable {
         let signature: SignatureDescription
         let size: StampSize
+        let effort: CurveFitter.Effort
         let caption: Caption?
         let fields: CaptionFields?
     }

@@ -1,6 +1,7 @@
 import Fixtures
 import Foundation
 import Signet
+import SignetGraphics
 import Testing
 
 @testable import SignetCapture
@@ -46,7 +47,7 @@ import Testing
         )
     }
 
-    @Test("a drawing is what the library makes of it with the configured pen, width and ink")
+    @Test("a drawing is what the library makes of it in one pass with the configured pen, width and ink")
     func drawn() throws {
         let configuration = CaptureConfiguration(colors: [.blue], penWidth: 1...3)
         let signature = try SignatureSource(.drawn(.init(Self.drawing))).signature(
@@ -55,7 +56,14 @@ import Testing
         )
         var pen = PenStyle.ballpoint
         pen.width = 1...3
-        #expect(try signature == Signature.drawn(Self.drawing, pen: pen, color: .blue))
+        let expected = try Signature.drawn(
+            Self.drawing,
+            pen: pen,
+            color: .blue,
+            allowingDots: false,
+            effort: .onePass
+        )
+        #expect(signature == expected)
         let wide = SignatureSource(.drawn(.init(Self.drawing, penWidth: 2...5)), alternativeText: "A wave")
         let other = try wide.signature(configuration, typesetter: typesetter)
         #expect(other.size.height > signature.size.height && other.alternativeText == "A wave")

@@ -181,7 +181,7 @@ import Testing
         try store.save(Self.profile("me"), passphrase: "correct horse")
         let path = try temporary.write(
             Array(
-                "stamps: [{signature: {profile: me}, at: bottom}, {signature: {profile: me, initials: true}, at: top}]"
+                "stamps: [{signature: {profile: me}, appearance: vector, at: bottom}, {signature: {profile: me, initials: true}, at: top}]"
                     .utf8
             ),
             to: "recipe.yaml"

@@ -1,5 +1,6 @@
 """Outlines of ink: read from SVG and from appearance streams, and how far two of them, or pictures of them, are apart."""
 
+import collections
 import io
 import math
 import random
@@ -97,14 +98,44 @@ def roots(square, linear, constant):
 
 
 def deviation(one, other):
-    """A bound on the distance of two outlines of the same commands.
+    """The Hausdorff distance of two outlines, to a hundredth of a unit; beyond one unit infinite."""
+    return max(farthest(one, other), farthest(other, one))
 
-    A Bézier curve's places are means of its control points with weights that add up to one, so two curves are nowhere
-    farther apart than their control points.
-    """
-    assert [command for command, _ in one] == [command for command, _ in other]
-    pairs = [pair for (_, a), (_, b) in zip(one, other) for pair in zip(a, b)]
-    return max(math.dist(a, b) for a, b in pairs)
+
+def farthest(one, other):
+    """How far the place of an outline that is farthest from another is from it."""
+    cells = collections.defaultdict(list)
+    for place in places(other, 0.1):
+        cells[cell(place)].append(place)
+    around = [(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1)]
+    most = 0
+    for place in places(one, 0.5):
+        x, y = cell(place)
+        near = [found for dx, dy in around for found in cells.get((x + dx, y + dy), ())]
+        most = max(most, min((math.dist(place, found) for found in near), default=math.inf))
+    return most
+
+
+def cell(place):
+    return tuple(math.floor(number) for number in place)
+
+
+def places(elements, step):
+    """Places along an outline, at most so far apart."""
+    current = start = (0, 0)
+    for command, points in elements:
+        if command == "m":
+            current = start = points[0]
+            continue
+        corners = [current, *(points or [start])]
+        count = math.ceil(sum(math.dist(a, b) for a, b in zip(corners, corners[1:])) / step)
+        for index in range(count + 1):
+            row, t = corners, index / max(count, 1)
+            # De Casteljau's algorithm.
+            while len(row) > 1:
+                row = [tuple(p + (q - p) * t for p, q in zip(a, b)) for a, b in zip(row, row[1:])]
+            yield row[0]
+        current = corners[-1]
 
 
 def page(width, height):

@@ -136,18 +136,10 @@ def test_a_browser_shows_the_outline_that_is_stamped(session, service, tmp_path,
     context = browser.new_context(device_scale_factor=FINENESS, viewport={"width": 1000, "height": 700})
     try:
         tab = context.new_page()
-        tab.set_content("<style>body { margin: 0 } img { position: absolute }</style><img>")
         left, top, width, height = shown.box_of_preview
-        # As the capture page shows it: an image as large as the canvas.
-        tab.evaluate(
-            """async ([svg, left, top, width, height]) => {
-                const image = document.querySelector("img");
-                image.src = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
-                Object.assign(image.style, { left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px` });
-                await image.decode();
-            }""",
-            [shown.preview, left - shown.left, top - shown.top, width, height],
-        )
+        # As the capture page shows it: an outline in the page, as large as the canvas.
+        frame = f"left: {left - shown.left}px; top: {top - shown.top}px; width: {width}px; height: {height}px"
+        tab.set_content(f"<style>body {{ margin: 0 }} svg {{ position: absolute; {frame} }}</style>{shown.preview}")
         clip = {"x": 0, "y": 0, "width": math.ceil(shown.width), "height": math.ceil(shown.height)}
         screen = ink(Image.open(io.BytesIO(tab.screenshot(clip=clip))))
     finally:

@@ -1,7 +1,10 @@
 import Fixtures
 import Foundation
 import Signet
+import SignetGraphics
+import SignetRendering
 import SignetSigning
+import SignetStamping
 import Testing
 
 @Suite struct SignatureTests {
@@ -84,7 +87,8 @@ import Testing
         let name = "Pablo Diego José Francisco de Paula Juan Nepomuceno María de los Remedios Cipriano Ruiz y Picasso"
         var description = SignatureDescription(.name(name))
         func size(_ stamp: StampSize) throws -> Size {
-            try description.signature(size: stamp, fields: CaptionFields()) { () throws(SignetError) in
+            try description.signature(size: stamp, effort: .onePass, fields: CaptionFields()) {
+                () throws(SignetError) in
                 try Typesetter()
             } captioner: { text, style, fields throws(SignetError) in
                 try .text(text, style: style, fields: fields)
@@ -95,6 +99,32 @@ import Testing
         #expect(ratios[2] > 20 && ratios[0] < ratios[2] / 2 && ratios[1] < ratios[0] / 2, "\(ratios)")
         description.fit = FitRule("shrink:400")
         #expect(try size(.natural).width < 400.01)
+    }
+
+    @Test("a drawing that becomes pixels is outlined by more curves, which cover the same pixels")
+    func effort() throws {
+        let description = SignatureDescription(.drawing(try Examples.path("drawing.json")))
+        func artwork(_ style: AppearanceStyle) throws -> Artwork {
+            try description.signature(
+                size: .natural,
+                effort: style.effort,
+                fields: CaptionFields(),
+                typesetter: { () throws(SignetError) in try Typesetter() },
+                captioner: { text, style, fields throws(SignetError) in try .text(text, style: style, fields: fields) }
+            ).artwork
+        }
+        let (pixels, vector) = (try artwork(.automatic(resolution: 600)), try artwork(.vector))
+        #expect(try artwork(.raster(resolution: 300)) == pixels)
+        guard case .fill(let many, _) = pixels.marks.first, case .fill(let few, _) = vector.marks.first else {
+            throw SignetError(.invalidData, "no outline")
+        }
+        #expect(many.elements.count > few.elements.count * 6 / 5)
+        let (one, other) = (
+            try Renderer.mask(of: pixels, frame: vector.bounds, pixelsPerPoint: 4).coverage,
+            try Renderer.mask(of: vector, frame: vector.bounds, pixelsPerPoint: 4).coverage
+        )
+        // An eighth of a pixel on either side of a line.
+        #expect(zip(one, other).allSatisfy { abs(Int($0) - Int($1)) <= 64 } && other.max() == 255)
     }
 
     @Test("the specimen sets a name in every face that can")

@@ -1,3 +1,4 @@
+internal import SignetGraphics
 internal import SignetInk
 internal import SignetLettering
 public import SignetSigning
@@ -17,6 +18,7 @@ extension SignatureProfile {
     ) throws(SignetError) -> Signature {
         let signature = try description(of: part).signature(
             size: .natural,
+            effort: .fewestCurves,
             fields: CaptionFields(),
             typesetter: typesetter
         ) { text, style, fields throws(SignetError) in

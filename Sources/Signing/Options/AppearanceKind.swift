@@ -1,3 +1,4 @@
+package import SignetGraphics
 package import SignetStamping
 
 /// How a signature's appearance is written, as options name it.
@@ -24,6 +25,16 @@ package enum AppearanceKind: String, Hashable, Sendable, CaseIterable {
 
     /// The resolutions that pictures can have, in dots per inch.
     package static let resolutions = 36.0...4800.0
+}
+
+extension AppearanceStyle {
+    /// How much work few curves in an outline are worth: little where it becomes pixels, which do not show how many there were.
+    package var effort: CurveFitter.Effort {
+        switch self {
+        case .automatic, .raster: .onePass
+        case .vector: .fewestCurves
+        }
+    }
 }
 
 extension Stamp {

@@ -1,3 +1,4 @@
+internal import SignetFiles
 package import SignetGraphics
 package import SignetInk
 package import SignetLettering
@@ -50,6 +51,7 @@ package struct SignatureDescription: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - size: The size that the stamp is to have.
+    ///   - effort: How much work few curves in the outline of a drawing are worth.
     ///   - fields: The values of a text's fields.
     ///   - typesetter: Gives the typesetter; called only for names.
     ///   - captioner: Sets a text.
@@ -57,13 +59,15 @@ package struct SignatureDescription: Hashable, Sendable {
     /// - Throws: ``SignetError`` as the makers of each kind of signature.
     package func signature(
         size: StampSize,
+        effort: CurveFitter.Effort,
         fields: CaptionFields,
         typesetter: () throws(SignetError) -> Typesetter,
         captioner: TextMaker
     ) throws(SignetError) -> Signature {
         switch source {
         case .drawing(let path):
-            return try .drawn(contentsOf: path, pen: pen, color: color ?? .black, allowingDots: allowsDots)
+            let bytes = try SignetError.files(FileContents.read(path))
+            return try drawn(bytes, from: path, effort)
         case .name(let name):
             var style = style
             style.fit = fit?.fit(width: size.width) ?? size.legibleFit
@@ -71,9 +75,7 @@ package struct SignatureDescription: Hashable, Sendable {
         case .picture(let path):
             return try .scanned(contentsOf: path, options: scanOptions)
         case .drawingData(let bytes, let place):
-            return try Self.made(from: place) { () throws(SignetError) in
-                try .drawn(Drawing(data: bytes), pen: pen, color: color ?? .black, allowingDots: allowsDots)
-            }
+            return try drawn(bytes, from: place, effort)
         case .pictureData(let bytes, let place):
             return try Self.made(from: place) { () throws(SignetError) in
                 try .scanned(bytes, options: scanOptions)
@@ -88,6 +90,16 @@ package struct SignatureDescription: Hashable, Sendable {
             return try captioner(text, style, fields)
         case .symbol(let symbol):
             return .symbol(symbol, color: color ?? .black)
+        }
+    }
+
+    private func drawn(
+        _ bytes: [UInt8],
+        from place: String,
+        _ effort: CurveFitter.Effort
+    ) throws(SignetError) -> Signature {
+        try Self.made(from: place) { () throws(SignetError) in
+            try .drawn(Drawing(data: bytes), pen: pen, color: color ?? .black, allowingDots: allowsDots, effort: effort)
         }
     }
 

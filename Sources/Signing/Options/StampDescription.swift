@@ -1,4 +1,5 @@
 package import FoundationEssentials
+package import SignetGraphics
 package import SignetStamping
 
 /// A stamp as options describe it, without its places: the result of reading the command's options or a recipe's keys.
@@ -20,6 +21,14 @@ package struct StampDescription: Hashable, Sendable {
 
     package init(_ signature: SignatureDescription) {
         self.signature = signature
+    }
+
+    /// How much work few curves in the signature's outline are worth; the same for all that are not drawings.
+    package var effort: CurveFitter.Effort {
+        switch signature.source {
+        case .drawing, .drawingData: appearance.effort
+        default: .onePass
+        }
     }
 
     /// The values of the fields; none where nothing has fields.

@@ -18,16 +18,33 @@ extension Signature {
         color: Color = .black,
         allowingDots: Bool = false
     ) throws(SignetError) -> Signature {
+        try drawn(drawing, pen: pen, color: color, allowingDots: allowingDots, effort: .fewestCurves)
+    }
+
+    /// The same; `effort`: how much work few curves in the outline are worth.
+    package static func drawn(
+        _ drawing: Drawing,
+        pen: PenStyle,
+        color: Color,
+        allowingDots: Bool,
+        effort: CurveFitter.Effort
+    ) throws(SignetError) -> Signature {
         do throws(DrawingError) {
-            return try Signature(drawing, pen: pen, color: color, allowingDots: allowingDots)
+            return try Signature(drawing, pen: pen, color: color, allowingDots: allowingDots, effort: effort)
         } catch {
             throw SignetError(error)
         }
     }
 
     /// The same with the error type of drawings.
-    package init(_ drawing: Drawing, pen: PenStyle, color: Color, allowingDots: Bool) throws(DrawingError) {
-        let ink = try InkEngine.ink(of: drawing, pen: pen, color: color, allowingDots: allowingDots)
+    package init(
+        _ drawing: Drawing,
+        pen: PenStyle,
+        color: Color,
+        allowingDots: Bool,
+        effort: CurveFitter.Effort
+    ) throws(DrawingError) {
+        let ink = try InkEngine.ink(of: drawing, pen: pen, color: color, allowingDots: allowingDots, effort: effort)
         self.init(artwork: ink.artwork, strokes: ink.strokes, name: nil, alternativeText: "Handwritten signature")
     }
 
