@@ -55,18 +55,17 @@ class MockState:
 
 
 def drawn(source):
-    """The strokes as plain lines over their own canvas."""
+    """The strokes as thin outlines over their own canvas."""
     drawing = source["drawing"]
     canvas = drawing["canvas"]
-    lines = ""
+    path = ""
     for stroke in drawing["strokes"]:
-        points = stroke["points"]
-        path = "M" + "L".join(f"{p['x']} {p['y']}" for p in points) + ("h.01" if len(points) == 1 else "")
-        lines += f'<path d="{path}"/>'
+        there = [(p["x"], p["y"]) for p in stroke["points"]]
+        back = [(x + 2, y + 2) for x, y in reversed(there)]
+        path += "M" + "L".join(f"{x} {y}" for x, y in there + back) + "Z"
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {canvas["width"]} {canvas["height"]}" '
-        f'fill="none" stroke="{source["color"]}" stroke-width="3" stroke-linecap="round" stroke-linejoin="round">'
-        f"{lines}</svg>"
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {canvas["width"]} {canvas["height"]}">'
+        f'<path fill="{source["color"]}" d="{path}"/></svg>'
     )
 
 

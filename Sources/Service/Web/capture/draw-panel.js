@@ -21,7 +21,7 @@ export class DrawPanel {
     setAttribute(this.pad.element, "role", "img");
     setAttribute(this.pad.element, "tabindex", "-1");
     setAttribute(this.pad.element, "aria-label", say("pad.label"));
-    this.ink = new ServerInk(context.service, (url, ids) => this.pad.showPicture(url, ids));
+    this.ink = new ServerInk(context.service, (outline, ids) => this.pad.showPicture(outline, ids));
     this.paper = make(
       "div",
       { class: "paper", part: "paper" },
@@ -79,24 +79,15 @@ export class DrawPanel {
     this.#showInk(state, before);
   }
 
-  /** Adding strokes keeps the picture of those that it shows; any other change needs another picture. */
+  /** Adding strokes keeps the picture of those that it shows; any other change but the colour needs another picture. */
   #showInk(state, before) {
-    const isMore = before && before.color === state.color && before.penWidth === state.penWidth
-      && before.configuration === state.configuration && before.strokes.every((stroke, index) => stroke === state.strokes[index]);
-    const known = this.ink.picture(state);
-    if (!known && !isMore) this.pad.showPicture(null, []);
-    this.pad.show(state);
+    const isMore = before && before.penWidth === state.penWidth && before.configuration === state.configuration
+      && before.strokes.every((stroke, index) => stroke === state.strokes[index]);
     const isSignature = fault(drawing(state), { allowDots: true }) === null && state.strokes.length > 0;
-    if (isSignature) this.ink.ask(state, { ...source({ ...state, tab: "draw" }), allowDots: true }, () => {});
-    else {
-      this.ink.cancel();
-      this.pad.showPicture(null, []);
-    }
-  }
-
-  /** A picture of the drawing as it is, or null. */
-  get picture() {
-    return this.ink.picture(this.context.model.state);
+    if (!isSignature || (!isMore && !this.ink.outline(state))) this.pad.showPicture(null, []);
+    if (isSignature) this.ink.ask(state, { ...source({ ...state, tab: "draw" }), allowDots: true });
+    else this.ink.cancel();
+    this.pad.show(state);
   }
 
   #stroke(points, canvas) {

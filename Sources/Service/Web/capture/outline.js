@@ -12,9 +12,8 @@ const pathData = /^[MLHVCSQTAZmlhvcsqtaz0-9eE+\-.,\s]*$/;
  */
 export function outline({ viewBox, path }, label) {
   const svg = document.createElementNS(namespace, "svg");
-  const box = viewBox.trim().split(/[\s,]+/).map(Number);
-  const isUsable = box.length === 4 && box.every(Number.isFinite) && box[2] > 0 && box[3] > 0;
-  if (isUsable) svg.setAttribute("viewBox", box.join(" "));
+  const box = numbersOf(viewBox);
+  if (box) svg.setAttribute("viewBox", box.join(" "));
   svg.setAttribute("class", "outline");
   if (label === null) svg.setAttribute("aria-hidden", "true");
   else {
@@ -22,7 +21,22 @@ export function outline({ viewBox, path }, label) {
     svg.setAttribute("aria-label", label);
   }
   const shape = document.createElementNS(namespace, "path");
-  if (isUsable && pathData.test(path)) shape.setAttribute("d", path);
+  if (box && pathData.test(path)) shape.setAttribute("d", path);
   svg.append(shape);
   return svg;
+}
+
+/**
+ * Whether `outline` shows it.
+ *
+ * @param {{viewBox: string, path: string}} svg
+ */
+export function isShowable({ viewBox, path }) {
+  return numbersOf(viewBox) !== null && path !== "" && pathData.test(path);
+}
+
+/** The numbers of a view box, or null where it is not usable. */
+function numbersOf(viewBox) {
+  const box = viewBox.trim().split(/[\s,]+/).map(Number);
+  return box.length === 4 && box.every(Number.isFinite) && box[2] > 0 && box[3] > 0 ? box : null;
 }

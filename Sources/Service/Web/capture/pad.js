@@ -1,6 +1,7 @@
 import { pens } from "./configuration.js";
 import { pointsPerUnit } from "./ink-scale.js";
 import { LiveLine, addOutline, lineOf } from "./live-line.js";
+import { outline } from "./outline.js";
 import { pressureRange } from "./pen-width.js";
 import { PointerInput } from "./pointer-input.js";
 import { make } from "../kit/make.js";
@@ -26,6 +27,8 @@ export class Pad {
   /** @type {{points: import("./validity.js").Sample[], line: LiveLine, guesses: any[], painted: number}|null} */
   #current = null;
   #frame = 0;
+  /** Whether the dry ink will be painted at the end of the event. */
+  #isDue = false;
 
   /**
    * @param {object} options
@@ -34,7 +37,7 @@ export class Pad {
    */
   constructor({ onStroke, onPenSeen }) {
     this.onStroke = onStroke;
-    this.picture = /** @type {HTMLImageElement} */ (make("img", { class: "ink-picture", alt: "", draggable: "false", hidden: true }));
+    this.picture = make("div", { class: "ink-picture", hidden: true });
     this.dry = /** @type {HTMLCanvasElement} */ (make("canvas", { class: "ink-layer" }));
     this.wet = /** @type {HTMLCanvasElement} */ (make("canvas", { class: "ink-layer" }));
     this.element = make("div", { class: "pad" }, this.picture, this.dry, this.wet);
@@ -75,20 +78,29 @@ export class Pad {
   /** @param {import("./reducer.js").State} state */
   show(state) {
     this.#state = state;
-    this.#paintDry();
+    this.#paintSoon();
   }
 
   /**
-   * Shows the server's picture of some strokes in place of their own lines; null takes it away.
+   * Shows the server's outline of some strokes in place of their own lines; null takes it away.
    *
-   * @param {string|null} url @param {number[]} strokes the ids of all strokes that it shows
+   * @param {import("./server-ink.js").Outline|null} ink @param {number[]} strokes the ids of all strokes that it shows
    */
-  showPicture(url, strokes) {
-    this.#pictured = new Set(url ? strokes : []);
-    this.picture.hidden = !url;
-    if (url) this.picture.src = url;
-    else this.picture.removeAttribute("src");
-    this.#paintDry();
+  showPicture(ink, strokes) {
+    this.#pictured = new Set(ink ? strokes : []);
+    this.picture.hidden = !ink;
+    this.picture.replaceChildren(...(ink ? [outline(ink, null)] : []));
+    this.#paintSoon();
+  }
+
+  /** Paints before the next frame, but after a question to the server, which works meanwhile. */
+  #paintSoon() {
+    if (this.#isDue) return;
+    this.#isDue = true;
+    queueMicrotask(() => {
+      this.#isDue = false;
+      this.#paintDry();
+    });
   }
 
   /** In CSS pixels with their fractions. Hidden, it measures 0 × 0: its content stays. */
@@ -200,6 +212,7 @@ export class Pad {
   #paintDry() {
     if (!this.#state || this.#size.width === 0) return;
     this.#placePicture();
+    this.picture.style.setProperty("--ink", this.#state.color);
     const context = this.#cleared(this.dry);
     const look = this.#look();
     const path = new Path2D();

@@ -1,94 +1,96 @@
 import { LatestQuestion } from "./latest-question.js";
+import { isShowable } from "./outline.js";
+
+/** How many outlines are kept. */
+const most = 24;
 
 /**
  * Asks the server for the final ink of a drawing and keeps the last answers.
  *
  * A question takes the one before it back. Where no answer comes, nothing happens: the line on screen stays.
+ *
+ * @typedef {{viewBox: string, path: string}} Outline in canvas units
  */
 export class ServerInk {
   /**
-   * Pictures by what they show, oldest first.
+   * Outlines by what they show, oldest first.
    *
-   * @type {Map<string, string>}
+   * @type {Map<string, Outline>}
    */
   #known = new Map();
   #question = new LatestQuestion();
 
   /**
    * @param {import("./service.js").PageService|null} service
-   * @param {(url: string|null, ids: number[]) => void} onPicture
+   * @param {(outline: Outline|null, ids: number[]) => void} onOutline
    */
-  constructor(service, onPicture) {
+  constructor(service, onOutline) {
     this.service = service;
-    this.onPicture = onPicture;
+    this.onOutline = onOutline;
   }
 
-  /** The picture that shows exactly this, or null. */
-  picture(state) {
+  /** The outline that shows exactly this, or null. */
+  outline(state) {
     return this.#known.get(key(state)) ?? null;
   }
 
   /**
    * @param {import("./reducer.js").State} state
    * @param {object} source
-   * @param {(error: Error) => void} onRefusal
    */
-  ask(state, source, onRefusal) {
+  ask(state, source) {
     this.cancel();
-    const known = this.#known.get(key(state));
+    const known = this.outline(state);
     const ids = state.strokes.map(({ id }) => id);
     if (known || ids.length === 0) {
-      this.onPicture(known ?? null, ids);
+      this.onOutline(known, ids);
       return;
     }
-    if (this.service) this.#question.ask((signal) => this.#fetch(state, source, ids, onRefusal, signal));
+    if (this.service) this.#question.ask((signal) => this.#fetch(state, source, ids, signal));
   }
 
   cancel() {
     this.#question.cancel();
   }
 
-  /** Lets go of all pictures. */
+  /** Lets go of all outlines. */
   close() {
     this.cancel();
-    for (const url of this.#known.values()) URL.revokeObjectURL(url);
     this.#known.clear();
   }
 
   /** @param {AbortSignal} signal */
-  async #fetch(state, source, ids, onRefusal, signal) {
+  async #fetch(state, source, ids, signal) {
     try {
-      const { blob } = await this.service.preview(source, signal);
-      const url = URL.createObjectURL(blob);
-      await decoded(url);
-      if (signal.aborted) {
-        URL.revokeObjectURL(url);
-        return;
-      }
-      this.#keep(key(state), url);
-      this.onPicture(url, ids);
-    } catch (error) {
-      if (!signal.aborted) onRefusal(error);
+      const outline = read(await this.service.ink(source, signal));
+      if (signal.aborted || !outline) return;
+      this.#keep(key(state), outline);
+      this.onOutline(outline, ids);
+    } catch {
+      // The line on screen stays.
     }
   }
 
-  #keep(name, url) {
-    this.#known.set(name, url);
-    if (this.#known.size <= 24) return;
-    const [oldest, old] = this.#known.entries().next().value;
-    this.#known.delete(oldest);
-    URL.revokeObjectURL(old);
+  #keep(name, outline) {
+    this.#known.set(name, outline);
+    if (this.#known.size > most) this.#known.delete(this.#known.keys().next().value);
   }
 }
 
-/** Waits until a picture can be shown without a gap. */
-async function decoded(url) {
-  const picture = new Image();
-  picture.src = url;
-  await picture.decode();
+/**
+ * The outline in a preview; null where it has none that can be shown. Inline it is shown sooner than as an image, which is a document of
+ * its own for the browser.
+ *
+ * @param {string} svg
+ * @returns {Outline|null}
+ */
+function read(svg) {
+  const value = (name) => svg.match(new RegExp(` ${name}="([^"]*)"`))?.[1] ?? "";
+  const outline = { viewBox: value("viewBox"), path: value("d") };
+  return isShowable(outline) ? outline : null;
 }
 
 /** The values that decide how the ink looks. */
-function key({ strokes, color, penWidth, configuration }) {
-  return [strokes.map(({ id }) => id).join(" "), color, penWidth.join("-"), configuration.pen].join("|");
+function key({ strokes, penWidth, configuration }) {
+  return [strokes.map(({ id }) => id).join(" "), penWidth.join("-"), configuration.pen].join("|");
 }

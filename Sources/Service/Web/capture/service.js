@@ -17,6 +17,15 @@ export class PageService {
   }
 
   /**
+   * The picture of a drawing as the library renders it, an SVG.
+   *
+   * @param {Object} source @param {AbortSignal} signal
+   */
+  async ink(source, signal) {
+    return (await this.#send("/previews", { method: "POST", json: { source, format: "svg" }, signal })).text();
+  }
+
+  /**
    * The picture of a source as the library renders it.
    *
    * @param {Object} source @param {AbortSignal} [signal]
