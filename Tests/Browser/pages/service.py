@@ -92,7 +92,8 @@ class Holding:
 
     def release(self, path):
         for request in self.held.pop(path):
-            self.calls.pop()
+            # It is noted again when it is answered.
+            del self.calls[next(index for index, call in enumerate(self.calls) if call["path"] == path)]
             self.answer(request)
 
 

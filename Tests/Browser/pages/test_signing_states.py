@@ -34,7 +34,7 @@ def test_a_state_has_its_page(open_page, states, title):
     signed = states.get("signer") == "signed" and states.get("request") != "sealing"
     expect(page.get_by_role("link", name="Download")).to_have_count(1 if signed else 0)
     assert service.asked("viewed") == []
-    assert service.asked("draft") == []
+    assert [call["method"] for call in service.asked("draft")] in ([], ["GET"])
 
 
 @pytest.mark.parametrize(("request_state", "says"), [("sent", True), ("declined", False), ("cancelled", False), ("expired", False)])

@@ -83,3 +83,19 @@ export function pictureWidth(cssWidth, density) {
   const steps = [400, 600, 800, 1000, 1300, 1700, 2200, 2800];
   return steps.find((step) => step >= cssWidth * density * 0.95) ?? steps[steps.length - 1];
 }
+
+/**
+ * The width of the picture to ask for where a page that is seen has none yet: the sharp one, unless a coarse one comes much sooner.
+ *
+ * @param {number} cssWidth @param {number} density device pixels per CSS pixel, with the pinch zoom
+ * @returns {number}
+ */
+export function firstPictureWidth(cssWidth, density) {
+  const [full, coarse] = [pictureWidth(cssWidth, density), pictureWidth(cssWidth, 1)];
+  return full > 1.5 * coarse ? coarse : full;
+}
+
+/** The device pixels per CSS pixel, with the pinch zoom, as far as a picture follows it. */
+export function screenDensity() {
+  return window.devicePixelRatio * Math.min(window.visualViewport?.scale ?? 1, 3);
+}

@@ -1,17 +1,19 @@
 import { make, setProperties } from "../kit/make.js";
-import { pictureWidth } from "./geometry.js";
+import { firstPictureWidth, pictureWidth, screenDensity } from "./geometry.js";
 import { PictureQueue } from "./picture-queue.js";
 
 // How often a sharper picture is asked for again, and the pause before the first time, in milliseconds.
 const MOST_RETRIES = 6;
 const FIRST_PAUSE = 1000;
-// How many pages are laid out before the first pictures are asked for; a long document's others take a while.
+// How many pages are laid out before the first pictures are asked for. A long document's others take a while: where they may, they
+// follow when a picture is there, or after this many milliseconds.
 const FIRST_PAGES = 3;
+const FIRST_WAIT = 500;
 
 /**
  * The pages of a document as pictures below each other. Each place has its page's aspect from the start, so nothing
  * moves while pictures come; a picture is fetched when its page is near, in the width that this screen shows. A page
- * that is seen before its picture is there gets a coarse one first: legible, and quickly drawn and sent.
+ * that is seen before its picture is there, and the first page, get a coarse one first: legible, and quickly drawn and sent.
  *
  * @typedef {{page: Object, sheet: HTMLElement, layer: HTMLElement, picture: HTMLImageElement, shown: number,
  *   isNear: boolean, isSeen: boolean, hasFailed: boolean, failures: number}} Place `shown` is the width of its picture in pixels
@@ -21,9 +23,10 @@ export class PagePictures {
    * @param {HTMLElement} column holds the pages
    * @param {{pages: Array<{number: number, width: number, height: number}>,
    *   fetch: (page: number, width: number, signal: AbortSignal) => Promise<Blob>,
-   *   label: (page: number) => string, failed: string, retry: string}} document
+   *   label: (page: number) => string, failed: string, retry: string, isGradual?: boolean}} document `isGradual`: whether only the first
+   *   pages are laid out at once
    */
-  constructor(column, { pages, fetch, label, failed, retry }) {
+  constructor(column, { pages, fetch, label, failed, retry, isGradual = false }) {
     this.fetch = fetch;
     this.words = { failed, retry };
     /** @type {Map<number, Place>} */
@@ -35,20 +38,37 @@ export class PagePictures {
     this.near = new IntersectionObserver((entries) => this.noticed(entries, "isNear"), { rootMargin: "150% 0px" });
     this.seen = new IntersectionObserver((entries) => this.noticed(entries, "isSeen"));
     this.sizes = new ResizeObserver(() => this.queue.changed());
-    for (const [index, page] of pages.entries()) {
-      if (index === FIRST_PAGES) this.begin();
-      column.append(this.makeSheet(page, label(page.number)));
-    }
+    const append = (some) => column.append(...some.map((page) => this.makeSheet(page, label(page.number))));
+    const rest = pages.slice(FIRST_PAGES);
+    this.appendRest = () => append(rest.splice(0));
+    append(pages.slice(0, FIRST_PAGES));
+    this.begin();
+    if (!isGradual) this.appendRest();
+    /**
+     * Settles when all pages are laid out.
+     *
+     * @type {Promise<void>}
+     */
+    this.all = rest.length === 0 ? Promise.resolve() : new Promise((begun) => {
+      this.begun = begun;
+      setTimeout(begun, FIRST_WAIT);
+    }).then(this.appendRest);
     this.sizes.observe(column);
     window.visualViewport?.addEventListener("resize", () => this.queue.changed());
   }
 
+  /** The numbers of the pages that are laid out. */
+  get numbers() {
+    return [...this.sheets.keys()];
+  }
+
   /**
-   * The layer over a page on which fields are laid.
+   * The layer over a page on which fields are laid. Of a page that is not laid out yet, it lays out all that are not.
    *
    * @param {number} number
    */
   layer(number) {
+    if (!this.sheets.has(number)) this.appendRest();
     return this.sheets.get(number)?.layer ?? null;
   }
 
@@ -98,14 +118,13 @@ export class PagePictures {
 
   /** The width that a page's picture should have on this screen, in pixels; 0 while the page is not laid out. */
   width({ sheet }) {
-    const density = window.devicePixelRatio * Math.min(window.visualViewport?.scale ?? 1, 3);
-    return sheet.clientWidth === 0 ? 0 : pictureWidth(sheet.clientWidth, density);
+    return sheet.clientWidth === 0 ? 0 : pictureWidth(sheet.clientWidth, screenDensity());
   }
 
   /** Fetches a page's next picture; the one before stays until it is decoded. */
   async load(place, signal) {
-    const [full, coarse] = [this.width(place), pictureWidth(place.sheet.clientWidth, 1)];
-    const width = place.isSeen && place.shown === 0 && full > 1.5 * coarse ? coarse : full;
+    const isFirst = place.shown === 0 && (place.isSeen || place.page.number === 1);
+    const width = isFirst ? firstPictureWidth(place.sheet.clientWidth, screenDensity()) : this.width(place);
     let address = null;
     try {
       address = URL.createObjectURL(await this.fetch(place.page.number, width, signal));
@@ -119,8 +138,10 @@ export class PagePictures {
       place.picture.hidden = false;
       place.sheet.classList.add("sheet--shown");
       place.sheet.querySelector(".sheet-failed")?.remove();
+      this.begun?.();
     } catch {
       if (signal.aborted) return;
+      this.begun?.();
       place.hasFailed = true;
       if (place.shown === 0) this.fail(place);
       else this.retryLater(place);

@@ -48,9 +48,11 @@ export function translator(strings, language, part) {
   const base = nearest(language);
   const words = { ...shared.en, ...strings.en, ...shared[base], ...strings[base] };
   const locale = language.toLowerCase().startsWith(base) ? language : base;
-  const plurals = new Intl.PluralRules(locale);
-  const numbers = new Intl.NumberFormat(locale, { useGrouping: false });
-  const written = (value) => (typeof value === "number" ? numbers.format(value) : String(value ?? ""));
+  // Made when a text first needs them: a browser takes ten milliseconds and more for them.
+  let plurals, numbers;
+  const category = (count) => (plurals ??= new Intl.PluralRules(locale)).select(count);
+  const number = (value) => (numbers ??= new Intl.NumberFormat(locale, { useGrouping: false })).format(value);
+  const written = (value) => (typeof value === "number" ? number(value) : String(value ?? ""));
 
   const isUnnamed = (sender) => typeof sender === "string" && sender.trim() === "";
 
@@ -58,7 +60,7 @@ export function translator(strings, language, part) {
   const find = (key, values = {}) => {
     const forms = [part, isUnnamed(values.sender) && "nobody"].filter(Boolean).map((form) => `${key}.${form}`);
     let text = words[forms.find((form) => form in words) ?? key] ?? key;
-    if (typeof text === "object") text = text[plurals.select(Number(values.count ?? 0))] ?? text.other;
+    if (typeof text === "object") text = text[category(Number(values.count ?? 0))] ?? text.other;
     return text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? written(values[name]) : whole));
   };
 

@@ -38,7 +38,7 @@ export class FieldView {
 
   /** The name of the field for people. */
   get name() {
-    return this.field.label || this.say(`field.${this.field.kind}`);
+    return nameOf(this.field, this.say);
   }
 
   /** Whether it is typed into on the page, without a dialog. */
@@ -196,6 +196,15 @@ export class FieldView {
     if (wrong) this.control.setAttribute("aria-invalid", "true");
     else this.control.removeAttribute("aria-invalid");
   }
+}
+
+/**
+ * The name of a field for people.
+ *
+ * @param {any} field @param {import("../shared/translate.js").Say} say
+ */
+export function nameOf(field, say) {
+  return field.label || say(`field.${field.kind}`);
 }
 
 /** A place that somebody else fills: shown, but nothing to press. */

@@ -1,10 +1,10 @@
+import { api, askState, firstState, root } from "./first-requests.js";
 import { button } from "../kit/button.js";
 import { make } from "../kit/make.js";
 import { persist, Problem } from "../shared/requests.js";
 import { translator } from "../shared/translate.js";
 import { calmPage, closingOf, closingPage } from "./closing-pages.js";
 import { DraftKeeper } from "./draft-keeper.js";
-import { SigningAPI } from "./signing-api.js";
 import { SigningModel } from "./signing-model.js";
 import { strings } from "./strings.js";
 
@@ -13,9 +13,7 @@ const TURN_INTERVAL = 30_000;
 /** The same for a document that is being sealed. */
 const SEAL_INTERVAL = 4000;
 
-const root = document.getElementById("signing");
 const say = translator(strings, document.documentElement.lang || "en");
-const api = new SigningAPI(root.dataset.endpoint);
 /** Loads the page of a document; asked for at once, so that it is made while the state is on its way. */
 const pageModule = () => import("./signing-page.js");
 pageModule().catch(() => {});
@@ -23,11 +21,12 @@ let turnTimer;
 /** The page that is shown in place of the document. */
 let shown = null;
 
-/** Asks for the state and shows the page that it calls for. */
-async function load() {
+/** Asks for the state, unless it is given, and shows the page that it calls for. */
+async function load(state = askState()) {
   clearTimeout(turnTimer);
+  if (state !== firstState) api.forget();
   try {
-    await show(await persist(() => api.state(), { attempts: 4 }));
+    await show(await state);
   } catch (error) {
     showFailure(error);
   }
@@ -36,24 +35,24 @@ async function load() {
 async function show(state) {
   const closing = closingOf(state);
   if (closing) {
-    if (closing === "sealing") turnTimer = setTimeout(load, SEAL_INTERVAL);
+    if (closing === "sealing") turnTimer = setTimeout(() => load(), SEAL_INTERVAL);
     // It says the same as before: screen readers need not read it again.
     if (closing === "sealing" && shown === "sealing") return;
     const isSealed = shown === "sealing" && closing === "completed";
     shown = closing;
-    const page = closingPage(closing, state, say, { documentURL: api.documentURL, refresh: load });
+    const page = closingPage(closing, state, say, { documentURL: api.documentURL, refresh: () => load() });
     const isNew = !root.querySelector(".calm");
     root.replaceChildren(page);
     document.title = state.request.title;
     if (isNew || isSealed) page.querySelector("h1").focus();
     else if (closing === "waiting") sayStillWaiting(page);
-    if (closing === "waiting") turnTimer = setTimeout(load, TURN_INTERVAL);
+    if (closing === "waiting") turnTimer = setTimeout(() => load(), TURN_INTERVAL);
     return;
   }
   const model = new SigningModel(state, { rightToLeft: document.documentElement.dir === "rtl" });
   const drafts = new DraftKeeper(api, model);
   const [{ SigningPage }, resumed] = await Promise.all([pageModule(), drafts.begin()]);
-  new SigningPage({ api, model, drafts, say, root, reload: load, resumed });
+  new SigningPage({ api, model, drafts, say, root, reload: () => load(), resumed });
   root.removeAttribute("aria-busy");
   // Only a script says this: a program that merely fetches the link, such as a mail scanner, has not viewed it.
   persist(() => api.viewed(), { attempts: 5 }).catch(() => {});
@@ -69,7 +68,7 @@ function sayStillWaiting(page) {
 
 function showFailure(error) {
   const isGone = error instanceof Problem && [401, 403, 404].includes(error.status);
-  const again = button({ label: say("retry"), variant: "primary", icon: "refresh", onPress: load });
+  const again = button({ label: say("retry"), variant: "primary", icon: "refresh", onPress: () => load() });
   shown = null;
   root.replaceChildren(calmPage(isGone
     ? { sign: "link", tone: "neutral", title: say("link.invalid.title"), text: say("link.invalid.text") }
@@ -79,4 +78,4 @@ function showFailure(error) {
 
 root.replaceChildren(make("div", { class: "opening", role: "status" },
   make("div", { class: "opening-sheet" }), make("p", { text: say("loading") })));
-load();
+load(firstState);

@@ -1,12 +1,43 @@
-import { idempotencyKey, send } from "../shared/requests.js";
+import { idempotencyKey, isPassing, Problem, send } from "../shared/requests.js";
 import { remember, remembered } from "../shared/session.js";
 
 /** The page API below a signing link. The path is the credential, so no request carries another one. */
 export class SigningAPI {
+  /**
+   * The answers that were asked for before anybody needed them; null where there are none, or none any more.
+   *
+   * @type {{width: number, stop: AbortController, picture: Promise<Blob>}|null}
+   */
+  #firstPage = null;
+  /** @type {Promise<Object|null>|null} */
+  #firstDraft = null;
+
   /** @param {string} endpoint without a trailing slash */
   constructor(endpoint) {
     this.endpoint = endpoint;
     this.keys = new Map();
+  }
+
+  /**
+   * Asks for the first page's picture and the draft while the state is on its way. `picture` and `draft` give these answers once; what
+   * the server refused is asked for again.
+   *
+   * @param {number} width of the picture, in pixels
+   */
+  anticipate(width) {
+    const stop = new AbortController();
+    const [picture, draft] = [this.picture(1, width, stop.signal), this.draft()];
+    // Whoever takes them is told.
+    for (const answer of [picture, draft]) answer.catch(() => {});
+    this.#firstPage = { width, stop, picture };
+    this.#firstDraft = draft;
+  }
+
+  /** Gives up what was asked for so: the document or the draft may have changed since. */
+  forget() {
+    this.#firstPage?.stop.abort();
+    this.#firstPage = null;
+    this.#firstDraft = null;
   }
 
   async state() {
@@ -21,9 +52,22 @@ export class SigningAPI {
   /**
    * A page as a picture.
    *
-   * @param {number} page @param {number} width in pixels @param {AbortSignal} signal @returns {Promise<Blob>}
+   * @param {number} page @param {number} width in pixels @param {AbortSignal} [signal] @returns {Promise<Blob>}
    */
   async picture(page, width, signal) {
+    const first = page === 1 ? this.#firstPage : null;
+    if (first) {
+      this.#firstPage = null;
+      if (width !== first.width) first.stop.abort();
+      else {
+        signal?.addEventListener("abort", () => first.stop.abort(), { once: true });
+        try {
+          return await first.picture;
+        } catch (error) {
+          if (signal?.aborted || !(error instanceof Problem)) throw error;
+        }
+      }
+    }
     return (await send(`${this.endpoint}/pages/${page}?width=${width}`, { signal })).blob();
   }
 
@@ -64,6 +108,13 @@ export class SigningAPI {
   }
 
   async draft() {
+    const first = this.#firstDraft;
+    this.#firstDraft = null;
+    try {
+      if (first) return await first;
+    } catch (error) {
+      if (!isPassing(error) || !(error instanceof Problem)) throw error;
+    }
     const response = await send(`${this.endpoint}/draft`, { patience: 10_000 });
     return response.status === 204 ? null : response.json().catch(() => null);
   }

@@ -3,7 +3,7 @@ import { LiveRegion } from "../kit/live-region.js";
 import { make } from "../kit/make.js";
 import { PagePictures } from "../shared/page-pictures.js";
 import { closingOf, closingPage } from "./closing-pages.js";
-import { FieldView, otherField } from "./field-view.js";
+import { FieldView, nameOf, otherField } from "./field-view.js";
 import { FinishDialog } from "./finish-dialog.js";
 import { Guide } from "./guide.js";
 import { introduction } from "./introduction.js";
@@ -62,20 +62,35 @@ export class SigningPage {
     document.title = state.request.title;
   }
 
+  /** Lays out the pages with their fields: those of a long document's first pages at once, the others soon. */
   layPages(column, { document: paper, request }) {
     const count = paper.pages.length;
     this.sheets = new PagePictures(column, {
       pages: paper.pages, fetch: (page, width, signal) => this.api.picture(page, width, signal),
-      label: (page) => this.say("page.of", { page, count }), failed: this.say("page.failed"), retry: this.say("retry"),
+      label: (page) => this.say("page.of", { page, count }), failed: this.say("page.failed"), retry: this.say("retry"), isGradual: true,
     });
     const pages = new Map(paper.pages.map((page) => [page.number, page]));
-    for (const number of pages.keys()) pressNearest(this.sheets.layer(number), () => this.views.values());
-    for (const field of this.model.fields) {
-      const page = pages.get(field.page);
-      if (!page) continue;
-      if (field.mine) this.lay(field, page);
-      else if (request.state === "sent") this.sheets.layer(field.page).append(otherField(field, page, this.say(`field.${field.kind}`)));
-    }
+    const laid = new Set();
+    const layFields = () => {
+      const numbers = new Set(this.sheets.numbers.filter((number) => !laid.has(number)));
+      for (const number of numbers) {
+        laid.add(number);
+        pressNearest(this.sheets.layer(number), () => this.views.values());
+      }
+      for (const field of this.model.fields) {
+        const page = pages.get(field.page);
+        if (!page || !numbers.has(field.page)) continue;
+        if (field.mine) this.lay(field, page);
+        else if (request.state === "sent") this.sheets.layer(field.page).append(otherField(field, page, this.say(`field.${field.kind}`)));
+      }
+    };
+    layFields();
+    /** Settles when all fields are on the page. */
+    this.laid = this.sheets.all.then(() => {
+      layFields();
+      this.fit(pages);
+      this.draw();
+    });
     new ResizeObserver(() => this.fit(pages)).observe(column);
   }
 
@@ -118,7 +133,7 @@ export class SigningPage {
     this.guide.update({
       progress: this.model.progress, missing: this.model.missing, next: this.model.next(this.current), oneTap: this.oneTap,
       started: this.started, resumed: this.resumed && this.model.mine.some(({ id }) => this.model.isFilled(id)),
-      nameOf: (field) => this.views.get(field.id)?.name ?? "",
+      nameOf: (field) => nameOf(field, this.say),
     });
   }
 
@@ -187,6 +202,7 @@ export class SigningPage {
    * @param {Object|null|undefined} field
    */
   async fillFrom(field) {
+    await this.laid;
     for (let each = field; each; each = this.guide.isFinishing ? null : this.model.next(each.id)) {
       this.lead(each);
       if (this.views.get(each.id).isTyped || this.model.takesOneTap(each)) return;
@@ -195,7 +211,8 @@ export class SigningPage {
     if (this.guide.isFinishing) await this.finish();
   }
 
-  back() {
+  async back() {
+    await this.laid;
     const index = this.model.mine.findIndex((field) => field.id === this.current);
     this.lead(this.model.mine[(index > 0 ? index : this.model.mine.length) - 1]);
   }
@@ -205,6 +222,7 @@ export class SigningPage {
   }
 
   async askToFinish() {
+    await this.laid;
     const { missing, state } = this.model;
     if (missing.length > 0) return this.name(missing);
     const values = this.model.answer;
@@ -226,7 +244,7 @@ export class SigningPage {
    */
   async name(fields) {
     for (const field of fields) this.views.get(field.id)?.blame(true);
-    const chosen = await askMissing({ say: this.say, fields, nameOf: (field) => this.views.get(field.id)?.name ?? "" });
+    const chosen = await askMissing({ say: this.say, fields, nameOf: (field) => nameOf(field, this.say) });
     if (chosen) this.lead(chosen);
   }
 
