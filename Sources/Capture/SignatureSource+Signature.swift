@@ -7,8 +7,8 @@ public import SignetSigning
 extension SignatureSource {
     /// Makes the signature, after checking it against the offered choices.
     ///
-    /// A drawing has the outline of its preview, which is made in one pass: somebody waits for it. It has about half more curves
-    /// than one by `Signature.drawn`, as near to the line.
+    /// A drawing has the outline of its preview, which is made in one pass: somebody waits for it. It has more curves than
+    /// one by `Signature.drawn`, half as far from the line.
     ///
     /// - Parameters:
     ///   - configuration: The choices that were offered: other modes, faces, inks, pens and widths are refused.

@@ -55,8 +55,13 @@ package enum InkEngine {
     static func outline(of ink: NaturalInk) -> Path { outline(of: ink, effort: .fewestCurves) }
 
     /// The same; `effort`: how much work few curves are worth, where the ink is short enough for it.
+    ///
+    /// Of short ink, an outline of one pass is twice as accurate, so that it and the one of the fewest curves are never twice the
+    /// ``accuracy`` apart.
     static func outline(of ink: NaturalInk, effort: CurveFitter.Effort) -> Path {
-        let outline = StrokeOutline(accuracy: accuracy, effort: ink.effort == .fewestCurves ? effort : ink.effort)
+        let isLong = ink.effort == .onePass
+        let accuracy = effort == .onePass && !isLong ? accuracy / 2 : accuracy
+        let outline = StrokeOutline(accuracy: accuracy, effort: isLong ? .onePass : effort)
         var path = Path()
         for index in ink.strokes.indices {
             outline.add(ink.nodes(of: index, spacing: NibModel.outlineSpacing), to: &path)
