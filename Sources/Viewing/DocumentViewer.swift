@@ -23,7 +23,7 @@ package protocol DocumentViewer {
     /// A page, or a part of it, as a picture on white, annotations included.
     func picture(ofPage index: Int, part: Rectangle?, pixelsPerPoint: Double) throws(ViewingError) -> Bitmap
 
-    /// The same of a whole page, for a file: in a third of the time.
+    /// The same of a whole page, for a file: in less than half the time.
     func opaquePicture(ofPage index: Int, pixelsPerPoint: Double) throws(ViewingError) -> OpaquePicture
 }
 

@@ -8,8 +8,7 @@ extension StampDescription {
     /// `folders` are those of faces; `date` is the caption's, nil for now.
     func signature(folders: [String], date: DateArgument?) throws(SignetError) -> Signature {
         let fields = try captionFields(date: date?.date ?? Date(), zone: date?.timeZone ?? .gmt)
-        let made = try signature.signature(size: size, effort: effort, fields: fields) {
-            () throws(SignetError) in
+        let made = try signature.signature(size: size, effort: effort, fields: fields) { () throws(SignetError) in
             Typesetter(faces: try Faces(folders: folders))
         } captioner: { text, style, fields throws(SignetError) in
             try .text(text, style: style, fields: fields)

@@ -3,7 +3,8 @@
     .build/venv/bin/python Tests/Benchmarks/Previews/previews.py .build/release/signet-serve [RUNS] [KIND ...]
 
 Each time is from the event in the page, or from the beginning of the navigation, until the picture is decoded and in the page, ready
-for the next frame. Each run shows something that was not shown before. Kinds: levels, drawn, faces, page. CHROMIUM names the browser.
+for the next frame; the ink of a drawing is an outline, which that frame paints. Each run shows something that was not shown before.
+Kinds: levels, drawn, faces, page. CHROMIUM names the browser.
 """
 
 import io

@@ -78,8 +78,8 @@ export class ServerInk {
 }
 
 /**
- * The outline in a preview; null where it has none that can be shown. Inline it is shown sooner than as an image, which is a document of
- * its own for the browser.
+ * The outline in a preview; null where it has none that can be shown. Inline it is shown sooner than as an image, for which the browser
+ * makes a separate document.
  *
  * @param {string} svg
  * @returns {Outline|null}

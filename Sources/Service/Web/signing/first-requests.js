@@ -15,7 +15,7 @@ export const askState = () => persist(() => api.state(), { attempts: 4, waiting:
 
 /** The state that the page begins with. */
 export const firstState = askState();
-// Whoever waits for it says that it failed.
+// A failure is reported by the code that awaits it.
 firstState.catch(() => {});
 
 /** How wide pages will be on this screen, in CSS pixels: as wide as their column, with nothing in it yet. */

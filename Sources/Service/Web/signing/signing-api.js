@@ -27,7 +27,7 @@ export class SigningAPI {
   anticipate(width) {
     const stop = new AbortController();
     const [picture, draft] = [this.picture(1, width, stop.signal), this.draft()];
-    // Whoever takes them is told.
+    // A failure is reported by the code that awaits them.
     for (const answer of [picture, draft]) answer.catch(() => {});
     this.#firstPage = { width, stop, picture };
     this.#firstDraft = draft;
