@@ -16,9 +16,9 @@ import time
 
 import pytest
 import trials
+from waits import until
 
 from .sealing import completed, sign
-from .test_viewing import until
 from .threats import CONTRACT, DATA_KEY, OTHER_DATA_KEY, PROGRAM, ROOT, Service
 
 
@@ -107,10 +107,8 @@ def test_a_backup_under_load_is_whole_and_restored_record_by_record(tmp_path):
         with concurrent.futures.ThreadPoolExecutor(3) as pool:
             clients = [pool.submit(work, number) for number in range(3)]
             try:
-                limit = time.monotonic() + 60
-                while len(made) < 6:
-                    assert time.monotonic() < limit and not any(client.done() for client in clients)
-                    time.sleep(0.02)
+                until(lambda: len(made) >= 6 or any(client.done() for client in clients))
+                assert not any(client.done() for client in clients)
                 before = list(made)
                 backup(service.folder, tmp_path / "backup")
                 report = check(service.folder)

@@ -10,12 +10,12 @@ import signal
 import socket
 import subprocess
 import threading
-import time
 
 import pytest
 import requests
+from waits import until
 
-from .threats import TYPED, Service
+from .threats import TYPED, Service, requests_under_way
 
 BUILT = pathlib.Path(__file__).resolve().parents[2] / ".build" / "debug"
 SIGNET = BUILT / "signet"
@@ -65,7 +65,7 @@ def test_requests_under_way_are_finished_when_the_service_ends():
 
         waiting = threading.Thread(target=wait)
         waiting.start()
-        time.sleep(0.7)
+        until(lambda: requests_under_way(running))
         running.process.send_signal(signal.SIGTERM)
         waiting.join()
         assert answers[0].status_code == 200 and answers[0].json()["state"] == "waiting"

@@ -13,9 +13,10 @@ import subprocess
 import threading
 
 import pytest
+from waits import until
 
 from .sealing import metrics
-from .test_viewing import helpers, told, until
+from .test_viewing import helpers, told
 from .threats import CONTRACT, Service
 
 ROOT = pathlib.Path(__file__).parents[2]

@@ -7,6 +7,7 @@ import time
 
 import pytest
 import requests
+from waits import until
 
 from .threats import Service, TYPED
 
@@ -66,10 +67,7 @@ def test_an_address_that_fails_again_and_again_is_left_alone():
         hook = running.made("webhooks", {"url": "http://127.0.0.1:9/", "events": ["capture.completed"]})["id"]
         for _ in range(8):
             requests.post(running.capture()["url"] + "/result", json={"source": TYPED}, timeout=60).raise_for_status()
-        limit = time.monotonic() + 60
-        while not (closed := running.rows("SELECT failures FROM jobLane WHERE lane = ? AND failures >= 5", hook)):
-            assert time.monotonic() < limit
-            time.sleep(0.05)
+        closed = until(lambda: running.rows("SELECT failures FROM jobLane WHERE lane = ? AND failures >= 5", hook))
         # Those that had begun may end; nothing else is tried until the pause is over.
         assert closed[0][0] <= 8
         items = running.api("GET", f"webhooks/{hook}/deliveries").json()["items"]

@@ -2,7 +2,6 @@
 
 import concurrent.futures
 import contextlib
-import re
 import shutil
 import signal
 import subprocess
@@ -14,20 +13,12 @@ import pytest
 import requests
 import trials
 from ports import free_port
+from waits import until
 
-from .threats import CONTRACT, Service
+from .threats import CONTRACT, Service, requests_under_way
 
 FAR = 3_000
 RECIPE = 'stamps:\n  - signature: {type: Jane Doe}\n    at: "page:last,bottom-right"\n'
-
-
-def waited(condition, seconds=60):
-    """What the condition gives, as soon as it gives something."""
-    limit = time.monotonic() + seconds
-    while not (found := condition()):
-        assert time.monotonic() < limit
-        time.sleep(0.02)
-    return found
 
 
 def is_ready(base):
@@ -53,7 +44,7 @@ def test_a_service_that_is_asked_to_stop_refuses_to_be_ready_and_still_serves():
         for path, status in (("health", "ok"), ("ready", "ready"), ("startup", "started")):
             assert requests.get(f"{service.base}/{path}", timeout=30).json() == {"status": status}
         service.process.send_signal(signal.SIGTERM)
-        waited(lambda: refuses(service.base))
+        until(lambda: refuses(service.base))
         for path in ("health", "startup"):
             assert requests.get(f"{service.base}/{path}", timeout=30).status_code == 200
         after = session.get(f"{service.base}/v1/documents", timeout=30)
@@ -68,9 +59,9 @@ def test_jobs_are_not_taken_once_a_service_is_asked_to_stop():
         document = service.document()["id"]
         batch = {"recipe": RECIPE, "rows": [{"document": document}] * 5}
         first = service.made("batches", batch)["id"]
-        waited(lambda: service.api("GET", f"batches/{first}").json()["state"] == "finished")
+        until(lambda: service.api("GET", f"batches/{first}").json()["state"] == "finished")
         service.process.send_signal(signal.SIGTERM)
-        waited(lambda: refuses(service.base))
+        until(lambda: refuses(service.base))
         second = service.made("batches", batch)["id"]
         # It was woken, and would have taken them before it answers that many requests.
         for _ in range(50):
@@ -84,7 +75,7 @@ def test_a_connection_is_closed_after_its_answer():
     with Service(f"drain.delay={FAR}") as service:
         with service.raw() as connection:
             service.process.send_signal(signal.SIGTERM)
-            waited(lambda: refuses(service.base))
+            until(lambda: refuses(service.base))
             connection.settimeout(30)
             connection.sendall(b"GET /health HTTP/1.1\r\nHost: x\r\n\r\n")
             content = b""
@@ -108,12 +99,12 @@ def test_no_request_fails_while_a_service_under_load_is_stopped():
 
         with concurrent.futures.ThreadPoolExecutor(8) as pool:
             clients = [pool.submit(client) for _ in range(8)]
-            waited(lambda: len(answers) > 20)
+            until(lambda: len(answers) > 20)
             service.process.send_signal(signal.SIGTERM)
-            waited(lambda: refuses(service.base))
+            until(lambda: refuses(service.base))
             count = len(answers)
             # All connections end and are made again meanwhile.
-            waited(lambda: len(answers) > count + 20)
+            until(lambda: len(answers) > count + 20)
             gone.set()
             for each in clients:
                 each.result()
@@ -131,12 +122,6 @@ def upload(service, part):
     return service.raw(head.encode() + CONTRACT[:part], timeout=60), CONTRACT[part:]
 
 
-def running(service):
-    """The number of requests under way, without the one that asks."""
-    text = requests.get(f"{service.base}/metrics", timeout=30).text
-    return int(re.search(r"^signet_http_requests_running (\d+)", text, re.MULTILINE)[1]) - 1
-
-
 def listens(service):
     try:
         service.raw(timeout=5).close()
@@ -149,9 +134,9 @@ def test_a_request_under_way_is_finished_after_new_ones_are_refused():
     with Service() as service:
         connection, rest = upload(service, 1_000)
         with connection:
-            waited(lambda: running(service))
+            until(lambda: requests_under_way(service))
             service.process.send_signal(signal.SIGTERM)
-            waited(lambda: not listens(service))
+            until(lambda: not listens(service))
             connection.sendall(rest)
             assert connection.recv(65536).startswith(b"HTTP/1.1 201")
         assert "although" not in ended(service)
@@ -161,7 +146,7 @@ def test_what_is_under_way_for_too_long_is_dropped():
     with Service("drain.limit=1") as service:
         connection, _ = upload(service, 1_000)
         with connection:
-            waited(lambda: running(service))
+            until(lambda: requests_under_way(service))
             service.process.send_signal(signal.SIGTERM)
             assert "stops although requests or jobs are under way" in ended(service)
 
@@ -176,9 +161,9 @@ def test_a_second_signal_ends_what_is_under_way():
     with Service() as service:
         connection, _ = upload(service, 1_000)
         with connection:
-            waited(lambda: running(service))
+            until(lambda: requests_under_way(service))
             service.process.send_signal(signal.SIGINT)
-            waited(lambda: not listens(service))
+            until(lambda: not listens(service))
             service.process.send_signal(signal.SIGINT)
             assert "stops although requests or jobs are under way" in ended(service)
 
@@ -219,7 +204,7 @@ def balancer(*services):
                 with contextlib.suppress(requests.ConnectionError):
                     return is_ready(address)
 
-            waited(answers)
+            until(answers)
             yield address
         finally:
             process.terminate()
@@ -236,7 +221,7 @@ def test_services_behind_a_balancer_are_stopped_in_turn_without_a_failed_request
             service.process.send_signal(signal.SIGTERM)
             assert service.process.wait(30) == 0
             service.start()
-            waited(lambda: is_ready(service.base))
+            until(lambda: is_ready(service.base))
         said = load.communicate(timeout=120)[0]
         print(said)
         assert "Non-2xx" not in said and "Socket errors" not in said and " requests in " in said

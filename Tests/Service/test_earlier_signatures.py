@@ -1,10 +1,10 @@
 """Earlier digital signatures, made and judged by pyHanko, after the service stamped on top of them: the table of docs/guide.md."""
 
 import subprocess
-import time
 
 import pytest
 from pyhanko.sign.diff_analysis import ModificationLevel
+from waits import until
 
 from .digital import form, judged, signed
 from .test_command import SIGNET
@@ -30,15 +30,13 @@ def batch(session, service, document, at, kind="stamp", after=False):
     recipe = RECIPE.format(after=str(after).lower(), at=at, kind=kind)
     made = session.post(f"{base}/batches", json={"recipe": recipe, "rows": [{"document": kept}]})
     assert made.status_code in (201, 202), made.text
-    deadline = time.monotonic() + 60
-    while time.monotonic() < deadline:
-        [outcome] = session.get(f"{base}/batches/{made.json()['id']}/outcomes").json()["items"]
-        if outcome["state"] == "done":
-            return session.get(f"{base}/documents/{outcome['result']}/content").content, None
-        if outcome["state"] == "failed":
-            return None, outcome["problem"]
-        time.sleep(0.05)
-    raise AssertionError("The batch did not end.")
+    [outcome] = until(
+        lambda: session.get(f"{base}/batches/{made.json()['id']}/outcomes").json()["items"],
+        lambda items: items[0]["state"] in ("done", "failed"),
+    )
+    if outcome["state"] == "failed":
+        return None, outcome["problem"]
+    return session.get(f"{base}/documents/{outcome['result']}/content").content, None
 
 
 def is_whole(result, document):

@@ -17,6 +17,7 @@ import time
 
 import requests
 import trials
+from waits import until
 
 ROOT = pathlib.Path(__file__).parents[2]
 BUILT = ROOT / ".build/debug"
@@ -84,10 +85,7 @@ class Client(threading.Thread):
 
 def wait_for_seal(session, address):
     """The kill may have come between the last signature and the seal, which is made after the next start."""
-    limit = time.monotonic() + 60
-    while session.get(address).json()["state"] == "sealing":
-        assert time.monotonic() < limit
-        time.sleep(0.05)
+    until(lambda: session.get(address).json(), lambda told: told["state"] != "sealing")
 
 
 def check(service, key, clients, folder):

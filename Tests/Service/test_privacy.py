@@ -7,10 +7,10 @@ import json
 import sqlite3
 import stat
 import subprocess
-import time
 
 import pytest
 import requests
+from waits import until
 
 from .sealing import completed, digest, document, trail
 from .test_backup import check, told
@@ -152,10 +152,7 @@ def test_a_person_is_erased_and_the_trail_holds(tmp_path):
         service.start()
         words = [each.encode() for each in (NAME, EMAIL, EMAIL.lower(), REASON, AGENT)]
         scan = service.folder / "blobs" / hashlib.sha256(SCAN).hexdigest()[:2] / hashlib.sha256(SCAN).hexdigest()
-        limit = time.monotonic() + 60
-        while scan.exists() or in_database(service, words):
-            assert time.monotonic() < limit, in_database(service, words)
-            time.sleep(0.1)
+        until(lambda: (scan.exists(), in_database(service, words)), lambda left: left == (False, []))
         service.stop()
         assert in_database(service, words) == []
         assert check(service.folder)["isSound"]
@@ -219,13 +216,6 @@ def test_trails_of_an_earlier_release_are_kept_or_deleted(earlier):  # noqa: F81
 def older(service, sql):
     with contextlib.closing(sqlite3.connect(f"{service.folder}/signet.sqlite", isolation_level=None)) as database:
         database.execute(sql)
-
-
-def until(holds):
-    limit = time.monotonic() + 60
-    while not holds():
-        assert time.monotonic() < limit
-        time.sleep(0.05)
 
 
 def test_requests_are_deleted_when_the_time_of_their_rule_is_over():

@@ -5,10 +5,10 @@ import http.server
 import json
 import queue
 import threading
-import time
 
 import pytest
 import requests
+from waits import until
 
 from .threats import CONTRACT, Service, complete
 
@@ -61,14 +61,6 @@ class Collector:
 
 def attributes(thing):
     return {each["key"]: next(iter(each["value"].values())) for each in thing["attributes"]}
-
-
-def waited(condition, seconds=60):
-    limit = time.monotonic() + seconds
-    while not (found := condition()):
-        assert time.monotonic() < limit
-        time.sleep(0.05)
-    return found
 
 
 @contextlib.contextmanager
@@ -152,8 +144,8 @@ def test_a_collector_that_is_away_delays_nothing_and_gets_what_waited():
         with traced(collector) as service:
             for _ in range(3):
                 assert service.api("GET", "documents").status_code == 200
-            waited(lambda: collector.headers)
-            waited(lambda: "takes no traces" in service.log.read_text())
+            until(lambda: collector.headers)
+            until(lambda: "takes no traces" in service.log.read_text())
             assert number(service, "signet_spans_exported_total") == 0
             collector.status = 200
             service.stop()
@@ -165,7 +157,7 @@ def test_what_a_collector_refuses_is_dropped_and_counted():
         collector.status = 400
         with traced(collector) as service:
             service.api("GET", "documents")
-            waited(lambda: number(service, 'signet_spans_dropped_total{reason="refused"}'))
+            until(lambda: number(service, 'signet_spans_dropped_total{reason="refused"}'))
         assert collector.spans == []
 
 

@@ -10,10 +10,10 @@ import pathlib
 import sqlite3
 import subprocess
 import tarfile
-import time
 
 import pytest
 import requests
+from waits import until
 
 from .sealing import completed, metrics
 from .threats import PROGRAM, ROOT, TYPED, Service, complete
@@ -35,14 +35,6 @@ def earlier(request, tmp_path):
 def upgraded(earlier):
     folder, facts = earlier
     return Service("webhooks.allow-private=true", "log.level=error", folder=folder, key=facts["key"])
-
-
-def until(found, wanted):
-    limit = time.monotonic() + 120
-    while not wanted(last := found()):
-        assert time.monotonic() < limit, last
-        time.sleep(0.05)
-    return last
 
 
 def content(service, path, key=None):

@@ -9,6 +9,7 @@ import time
 import urllib.parse
 
 import pytest
+from waits import until
 
 from .threats import Service, deflated, endless_page, page, stream
 
@@ -36,13 +37,6 @@ def told(process, name):
         return pathlib.Path(f"/proc/{process}/{name}").read_text()
     except (FileNotFoundError, ProcessLookupError):
         return ""
-
-
-def until(condition, pause=0.02):
-    limit = time.monotonic() + 30
-    while not condition():
-        assert time.monotonic() < limit, "it did not come about"
-        time.sleep(pause)
 
 
 def has_ended(process):

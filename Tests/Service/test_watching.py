@@ -9,6 +9,7 @@ import time
 
 import pytest
 import requests
+from waits import until
 
 from .threats import CONTRACT, Service, complete
 
@@ -105,11 +106,7 @@ def lines(running):
 
 
 def line_of(running, name):
-    limit = time.monotonic() + 30
-    while not (found := [line for line in lines(running) if line.get("request_id") == name]):
-        assert time.monotonic() < limit
-        time.sleep(0.05)
-    return found[-1]
+    return until(lambda: [line for line in lines(running) if line.get("request_id") == name])[-1]
 
 
 def test_a_request_is_found_in_the_log_by_the_name_in_its_answer(running):

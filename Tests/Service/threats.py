@@ -12,12 +12,12 @@ import sqlite3
 import struct
 import subprocess
 import tempfile
-import time
 import zlib
 
 import pytest
 import requests
 from ports import free_port
+from waits import until
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PROGRAM = os.environ.get("SIGNET_SERVE", str(ROOT / ".build/debug/signet-serve"))
@@ -63,11 +63,9 @@ class Service:
 
     def _said(self, pattern):
         """What the service said, as soon as it did."""
-        limit = time.monotonic() + 30
-        while not (found := re.search(pattern, self.out.read_text())):
-            if self.process.poll() is not None or time.monotonic() > limit:
-                raise AssertionError(self.log.read_text()[-2000:])
-            time.sleep(0.02)
+        until(lambda: self.process.poll() is not None or re.search(pattern, self.out.read_text()))
+        if not (found := re.search(pattern, self.out.read_text())):
+            raise AssertionError(self.log.read_text()[-2000:])
         return found
 
     def stop(self):
@@ -124,11 +122,7 @@ class Service:
 
     def settled(self, request, wanted=lambda told: told["state"] != "sealing", key=None):
         """The request as soon as `wanted` holds of it: that its document is not to be sealed any more."""
-        limit = time.monotonic() + 60
-        while not wanted(told := self.api("GET", f"requests/{request['id']}", key=key).json()):
-            assert time.monotonic() < limit, told
-            time.sleep(0.05)
-        return told
+        return until(lambda: self.api("GET", f"requests/{request['id']}", key=key).json(), wanted, pause=0.05)
 
     def capture(self, key=None, **members):
         return self.made("captures", {"name": "Jane", **members}, key=key)
@@ -176,6 +170,12 @@ def answer_values(link, source=TYPED):
 
 def complete(link, source=TYPED, **headers):
     return requests.post(f"{link}/complete", json=answer_values(link, source), headers=headers, timeout=60)
+
+
+def requests_under_way(service):
+    """The number of requests that are not answered yet, without the one that asks."""
+    text = requests.get(f"{service.base}/metrics", timeout=30).text
+    return int(re.search(r"^signet_http_requests_running (\d+)", text, re.MULTILINE)[1]) - 1
 
 
 def received(connection, seconds):
