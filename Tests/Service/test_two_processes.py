@@ -58,6 +58,22 @@ class Process:
         self.process.terminate()
         assert self.process.wait(60) == 0
 
+    def pause(self):
+        """Stops the process where it stands, but not in a transaction: nobody else could write until it goes on."""
+        until(self._is_paused)
+
+    def _is_paused(self):
+        self.process.send_signal(signal.SIGSTOP)
+        os.waitpid(self.process.pid, os.WUNTRACED)
+        with contextlib.closing(sqlite3.connect(self.folder / "signet.sqlite", timeout=0, isolation_level=None)) as database:
+            try:
+                database.execute("BEGIN IMMEDIATE")
+                database.execute("ROLLBACK")
+                return True
+            except sqlite3.OperationalError:
+                self.process.send_signal(signal.SIGCONT)
+                return False
+
     def api(self, method, path, key, **options):
         return requests.request(method, f"{self.base}/v1/{path}", headers={"Authorization": f"Bearer {key}"}, timeout=60, **options)
 
@@ -240,7 +256,7 @@ def test_a_process_that_was_stopped_for_longer_than_its_lease_renews_nothing_tha
         slow.start()
         assert gate.asked.wait(60)
         gate.asked.clear()
-        slow.process.send_signal(signal.SIGSTOP)
+        slow.pause()
         processes.append(Process(folder, *slow.settings))
         other = processes[1]
         # The lease is over.
