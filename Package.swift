@@ -273,7 +273,7 @@ let package = Package(
             linkerSettings: quickStart
         ),
 
-        tests(of: "Basics"),
+        tests(of: "Basics", imports: ["Fixtures"]),
         tests(of: "Graphics", imports: ["SignetBasics", "Fixtures"]),
         .target(
             name: "Fixtures",

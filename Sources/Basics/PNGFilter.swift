@@ -11,34 +11,64 @@ package enum PNGFilter {
     ///   - above: The original bytes of the row above; where it is shorter, zeros stand for the rest.
     ///   - pixelLength: The bytes of a pixel, at least 1.
     package static func undo(_ filter: UInt8, _ row: inout [UInt8], above: [UInt8], pixelLength: Int) {
+        guard above.count >= row.count else {
+            let zeros = [UInt8](repeating: 0, count: row.count - above.count)
+            return undo(filter, &row, above: above + zeros, pixelLength: pixelLength)
+        }
+        // Of the first pixel, the bytes to the left are zero.
+        let first = min(pixelLength, row.count)
+        let above = above.span.extracting(first: row.count)
+        var row = row.mutableSpan
         switch filter {
         case 1:
-            for index in stride(from: pixelLength, to: row.count, by: 1) { row[index] &+= row[index - pixelLength] }
+            for index in first..<row.count { row[index] &+= row[index - first] }
         case 2:
-            for index in 0..<min(row.count, above.count) { row[index] &+= above[index] }
+            for index in 0..<row.count { row[index] &+= above[index] }
         case 3:
-            for index in row.indices {
-                let left = index >= pixelLength ? Int(row[index - pixelLength]) : 0
-                let up = index < above.count ? Int(above[index]) : 0
-                row[index] &+= UInt8((left + up) / 2)
+            for index in 0..<first { row[index] &+= above[index] / 2 }
+            for index in first..<row.count {
+                row[index] &+= UInt8((UInt16(row[index - first]) + UInt16(above[index])) / 2)
             }
         case 4:
-            for index in row.indices {
-                let hasLeft = index >= pixelLength
-                let left = hasLeft ? Int(row[index - pixelLength]) : 0
-                let up = index < above.count ? Int(above[index]) : 0
-                let corner = hasLeft && index - pixelLength < above.count ? Int(above[index - pixelLength]) : 0
-                row[index] &+= UInt8(nearest(left: left, up: up, corner: corner))
+            let done = pixelLength == 4 ? undoNearest(&row, above: above) : 0
+            for index in done..<max(done, first) { row[index] &+= above[index] }
+            for index in max(done, first)..<row.count {
+                row[index] &+= nearest(left: row[index - first], up: above[index], corner: above[index - first])
             }
         default: break
         }
     }
 
-    /// The neighbour that is nearest to the value predicted from all three (9.4).
-    private static func nearest(left: Int, up: Int, corner: Int) -> Int {
-        let estimate = left + up - corner
-        let distances = (abs(estimate - left), abs(estimate - up), abs(estimate - corner))
-        if distances.0 <= distances.1, distances.0 <= distances.2 { return left }
-        return distances.1 <= distances.2 ? up : corner
+    /// The neighbour that is nearest to the value predicted from all three, left + up - corner (9.4).
+    private static func nearest(left: UInt8, up: UInt8, corner: UInt8) -> UInt8 {
+        let (upward, leftward) = (Int16(up) - Int16(corner), Int16(left) - Int16(corner))
+        let (toLeft, toUp, toCorner) = (abs(upward), abs(leftward), abs(upward + leftward))
+        if toLeft <= toUp, toLeft <= toCorner { return left }
+        return toUp <= toCorner ? up : corner
     }
+
+    /// Undoes the filter that takes the nearest neighbour in pixels of four bytes, all four at once.
+    ///
+    /// - Returns: The number of bytes in whole pixels, which are undone.
+    private static func undoNearest(_ row: inout MutableSpan<UInt8>, above: Span<UInt8>) -> Int {
+        let end = row.count / 4 * 4
+        var left = SIMD4<Int16>()
+        var corner = SIMD4<Int16>()
+        for start in stride(from: 0, to: end, by: 4) {
+            let filtered = SIMD4(row[start], row[start + 1], row[start + 2], row[start + 3])
+            let overhead = SIMD4(above[start], above[start + 1], above[start + 2], above[start + 3])
+            let up = SIMD4<Int16>(truncatingIfNeeded: overhead)
+            let (upward, leftward) = (up &- corner, left &- corner)
+            let (toLeft, toUp, toCorner) = (size(upward), size(leftward), size(upward &+ leftward))
+            let nearest = up.replacing(with: corner, where: toUp .> toCorner)
+                .replacing(with: left, where: (toLeft .<= toUp) .& (toLeft .<= toCorner))
+            let original = filtered &+ SIMD4<UInt8>(truncatingIfNeeded: nearest)
+            for lane in 0..<4 { row[start + lane] = original[lane] }
+            left = SIMD4<Int16>(truncatingIfNeeded: original)
+            corner = up
+        }
+        return end
+    }
+
+    private static func size(_ values: SIMD4<Int16>) -> SIMD4<Int16> { pointwiseMax(values, .zero &- values) }
 }

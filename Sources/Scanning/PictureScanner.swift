@@ -64,9 +64,7 @@ package struct PictureScanner: Sendable {
         _ warnings: [ScanWarning],
         _ transparency: Transparency?
     ) throws(ScanError) -> ScanResult {
-        guard let bitmap = Bitmap(width: colors.width, height: colors.height, pixels: colors.bitmapBytes) else {
-            throw .failed(step: "pixels")
-        }
+        guard let bitmap = colors.bitmap else { throw .failed(step: "pixels") }
         var warnings = warnings
         if let transparency, transparency.isReal {
             if transparency.opaqueShare > ScanWarning.muchInkShare {
@@ -94,13 +92,14 @@ private struct Transparency {
     let showsAnything: Bool
 
     init(of colors: ColorPlane) {
-        var opaque = 0
-        var transparent = 0
+        // As wide as the pixels, so that several are compared at once.
+        var opaque: UInt32 = 0
+        var transparent: UInt32 = 0
         var highest: UInt32 = 0
         for value in colors.values {
             let alpha = value.alphaByte
-            if alpha > 128 { opaque += 1 }
-            if alpha < 128 { transparent += 1 }
+            opaque &+= alpha > 128 ? 1 : 0
+            transparent &+= alpha < 128 ? 1 : 0
             highest = max(highest, alpha)
         }
         let total = Double(colors.values.count)

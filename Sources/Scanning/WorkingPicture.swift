@@ -66,7 +66,7 @@ package struct WorkingPicture: Hashable, Sendable {
         let head = [fullWidth, fullHeight, colors.width, colors.height, flags].flatMap { number in
             [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) }
         }
-        return Self.mark + head + colors.bitmapBytes
+        return Self.mark + head + colors.bytes
     }
 
     /// The ink of the picture, looked for on at most this many pixels on the longer side of the part that counts.
@@ -114,10 +114,7 @@ package struct WorkingPicture: Hashable, Sendable {
 
     /// The picture at most this many pixels wide, for people to look at.
     package func bitmap(width: Int) throws(ScanError) -> Bitmap {
-        let small = try shown(width: width)
-        guard let bitmap = Bitmap(width: small.width, height: small.height, pixels: small.bitmapBytes) else {
-            throw .failed(step: "pixels")
-        }
+        guard let bitmap = try shown(width: width).bitmap else { throw .failed(step: "pixels") }
         return bitmap
     }
 

@@ -132,7 +132,7 @@ import Testing
     @Test("the orientation of Exif in PNG and WebP is applied", arguments: 1...8)
     func otherOrientation(_ value: Int) throws {
         let block = Array(PictureFiles.exif(orientation: value, order: .big).dropFirst(10))
-        let rows = (0..<16).map { Array(Self.corners.bitmapBytes[$0 * 128..<($0 + 1) * 128]) }
+        let rows = (0..<16).map { Array(Self.corners.bytes[$0 * 128..<($0 + 1) * 128]) }
         let extra = [("eXIf", block)]
         let png = PictureFiles.png(width: 32, height: 16, depth: 8, colorType: 6, rows: rows, extra: extra)
         for file in [png, PictureFiles.webp(withExif: block)] {

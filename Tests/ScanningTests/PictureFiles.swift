@@ -22,7 +22,7 @@ enum PictureFiles {
     }
 
     static func png(_ colors: ColorPlane) -> [UInt8] {
-        let bytes = colors.bitmapBytes
+        let bytes = colors.bytes
         let rows = (0..<colors.height).map { y in
             Array(bytes[y * colors.width * 4..<(y + 1) * colors.width * 4])
         }

@@ -24,7 +24,7 @@ import Testing
     func transparency(_ mode: ScanOptions.Background) throws {
         let result = try scanner.scan(PictureFiles.png(Self.transparent), ScanOptions(mode))
         #expect(result.keptAsIs)
-        #expect(result.bitmap == Bitmap(width: 40, height: 20, pixels: Self.transparent.bitmapBytes))
+        #expect(result.bitmap == Bitmap(width: 40, height: 20, pixels: Self.transparent.bytes))
         #expect(result.penColor == nil)
         #expect(result.warnings.isEmpty)
     }
@@ -66,7 +66,7 @@ import Testing
     func keep() throws {
         let result = try scanner.scan(PictureFiles.bmp(PictureDecoderTests.corners), .keeping)
         #expect(result.keptAsIs)
-        #expect(result.bitmap == Bitmap(width: 32, height: 16, pixels: PictureDecoderTests.corners.bitmapBytes))
+        #expect(result.bitmap == Bitmap(width: 32, height: 16, pixels: PictureDecoderTests.corners.bytes))
     }
 
     @Test("the same file gives the same ink")

@@ -21,30 +21,37 @@ struct PlainPNG {
             let rows = Self.inflated(compressed, count: (width * samples + 1) * chunks.height)
         else { return nil }
         hasAlpha = samples == 4
-        var values: [UInt32] = []
-        values.reserveCapacity(width * chunks.height)
-        var above: [UInt8] = []
-        for start in stride(from: 0, to: rows.count, by: width * samples + 1) {
+        var values = [UInt32](repeating: 0, count: width * chunks.height)
+        var row = [UInt8](repeating: 0, count: width * samples)
+        var above = row
+        for line in 0..<chunks.height {
+            let start = line * (row.count + 1)
             guard rows[start] < PNGFilter.count else { return nil }
-            var row = Array(rows[start + 1...start + width * samples])
+            row.replaceSubrange(row.indices, with: rows[start + 1...start + row.count])
             PNGFilter.undo(rows[start], &row, above: above, pixelLength: samples)
-            values += hasAlpha ? Self.colorsWithAlpha(row) : Self.colors(row)
-            above = row
+            var pixels = values.mutableSpan
+            if hasAlpha {
+                Self.fill(&pixels, from: line * width, withAlpha: row.span)
+            } else {
+                Self.fill(&pixels, from: line * width, row.span)
+            }
+            swap(&row, &above)
         }
         colors = ColorPlane(width: width, height: chunks.height, values: values)
     }
 
-    private static func colorsWithAlpha(_ row: [UInt8]) -> [UInt32] {
-        unsafe row.withUnsafeBytes { space in
-            (0..<space.count / 4).map {
-                unsafe UInt32(bigEndian: space.loadUnaligned(fromByteOffset: 4 * $0, as: UInt32.self))
-            }
+    private static func fill(_ pixels: inout MutableSpan<UInt32>, from start: Int, withAlpha row: Span<UInt8>) {
+        let bytes = unsafe row.bytes
+        for index in 0..<row.count / 4 {
+            let word = unsafe bytes.unsafeLoadUnaligned(fromByteOffset: 4 * index, as: UInt32.self)
+            pixels[start + index] = UInt32(bigEndian: word)
         }
     }
 
-    private static func colors(_ row: [UInt8]) -> [UInt32] {
-        stride(from: 0, to: row.count - 2, by: 3).map { place in
-            UInt32(row[place]) << 24 | UInt32(row[place + 1]) << 16 | UInt32(row[place + 2]) << 8 | 255
+    private static func fill(_ pixels: inout MutableSpan<UInt32>, from start: Int, _ row: Span<UInt8>) {
+        for index in 0..<row.count / 3 {
+            let (red, green, blue) = (row[3 * index], row[3 * index + 1], row[3 * index + 2])
+            pixels[start + index] = UInt32(red) << 24 | UInt32(green) << 16 | UInt32(blue) << 8 | 255
         }
     }
 

@@ -1,3 +1,5 @@
+internal import SignetGraphics
+
 /// One channel of a picture: rows from top to bottom, one byte a pixel.
 struct Plane {
     let width: Int
@@ -27,9 +29,23 @@ extension UInt32 {
 }
 
 extension ColorPlane {
-    /// The picture in the form of Artwork.
-    var bitmapBytes: [UInt8] {
-        unsafe values.map { $0.bigEndian }.withUnsafeBytes { unsafe Array($0) }
+    /// Four bytes a pixel: red, green, blue and alpha.
+    var bytes: [UInt8] { bytes { $0 } }
+
+    /// The picture in the form of Artwork, or nil when nothing is in it.
+    var bitmap: Bitmap? {
+        Bitmap(width: width, height: height, cleanPixels: bytes { $0.alphaByte == 0 ? 0 : $0 })
+    }
+
+    /// The bytes of each pixel as a function changes it.
+    private func bytes(_ changed: (UInt32) -> UInt32) -> [UInt8] {
+        let size = MemoryLayout<UInt32>.size * values.count
+        return unsafe [UInt8](unsafeUninitializedCapacity: size) { space, count in
+            unsafe space.withMemoryRebound(to: UInt32.self) { words in
+                for index in values.indices { unsafe words[index] = changed(values[index]).bigEndian }
+            }
+            count = size
+        }
     }
 
     /// Lays the picture on white paper: every pixel becomes opaque.
