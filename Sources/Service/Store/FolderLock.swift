@@ -12,10 +12,10 @@ final class FolderLock: Sendable {
         self.lock = lock
     }
 
-    /// Waits for the turn to upgrade the folder, which one process has at a time; it does not keep others from serving.
+    /// Waits for the turn to open and upgrade the database, which one process has at a time; it does not keep others from serving.
     ///
     /// - Throws: ``FolderInUse`` when there can be none.
-    init(toUpgrade folder: String) throws {
+    init(toOpen folder: String) throws {
         guard let lock = FileLock(folder: folder), lock.wait() else { throw FolderInUse(folder: folder) }
         self.lock = lock
     }

@@ -36,6 +36,9 @@ final class Store: Sendable {
             // Deleted data is overwritten.
             try database.execute(sql: "PRAGMA secure_delete = ON")
         }
+        // Of several processes that put a new database into WAL mode at once, SQLite refuses all but one without waiting.
+        let turn = try FolderLock(toOpen: folder)
+        defer { withExtendedLifetime(turn) {} }
         pool = try DatabasePool(path: DataFolder.database(of: folder), configuration: configuration)
         try upgrade()
     }
@@ -45,10 +48,7 @@ final class Store: Sendable {
     /// - Throws: ``NewerSchema`` and ``EarlierSchemaInUse``.
     private func upgrade() throws {
         guard try needsUpgrade() else { return }
-        let turn = try FolderLock(toUpgrade: folder)
-        defer { withExtendedLifetime(turn) {} }
-        // Another process may have had its turn. One that serves the folder has upgraded it before, unless it is of an earlier release.
-        guard try needsUpgrade() else { return }
+        // A process that serves the folder has upgraded it before, unless it is of an earlier release.
         guard let lock = try? FolderLock(folder) else { throw EarlierSchemaInUse(folder: folder) }
         defer { withExtendedLifetime(lock) {} }
         try Schema.migrator.migrate(pool)
