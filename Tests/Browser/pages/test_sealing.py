@@ -77,13 +77,25 @@ def test_by_the_keyboard_it_is_tried_at_once(open_page):
     again.focus()
     page.keyboard.press("Enter")
     expect(page.get_by_role("alert").filter(has_text="Wait 2 s")).to_be_visible()
-    served.answers[path] = lambda asked, body: {"status": 202, "json": served.requests[0]}
+    waiting = copy.deepcopy(served.requests[0])
+    served.answers[path] = lambda asked, body: {"status": 202, "json": waiting}
     page.keyboard.press("Enter")
     served.requests[0].update(state="completed", finished=SINCE)
     expect(page.locator(".request-state")).to_have_text("Completed")
     # What had the focus is gone: it is where the page begins.
     expect(page.get_by_role("heading", level=1)).to_be_focused()
     assert len(page.service.asked(path, "POST")) == 2
+
+
+def test_a_document_that_is_sealed_by_the_time_of_the_answer_is_shown_at_once(open_page):
+    served = account(**DELAYED, problem="authority")
+    served.answers["requests/req_1/seal"] = lambda asked, body: {
+        "status": 202, "json": {**copy.deepcopy(served.requests[0]), "state": "completed", "finished": SINCE},
+    }
+    page = open_page("/sender#/requests/req_1", served)
+    page.get_by_role("button", name="Try now").click()
+    expect(page.locator(".request-state")).to_have_text("Completed")
+    expect(page.get_by_text("The document is sealed.")).to_have_count(1)
 
 
 def renewed(**renewal):

@@ -71,7 +71,8 @@ export class RequestPage {
   /** Has the document sealed or renewed without waiting for the next attempt's time. */
   async sealNow() {
     const request = await this.api.post(`${this.path}/seal`);
-    if (request) this.request = request;
+    if (request && request.state !== this.request.state) this.changed(request);
+    else if (request) this.request = request;
     this.watch();
   }
 
