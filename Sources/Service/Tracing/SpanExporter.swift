@@ -24,7 +24,7 @@ struct SpanExporter: Service {
         redirects: 0
     )
     /// How long the last batch may take when the service ends.
-    private static let lastMoment = Duration.seconds(2)
+    private static let lastMoment = Duration.seconds(5)
 
     /// - Throws: `WebFault` for an address that is none.
     init(_ settings: TraceSettings, instance: String, _ queue: SpanQueue, _ metrics: Metrics, logger: Logger) throws {

@@ -42,7 +42,7 @@ final class ApartViewer: DocumentViewer {
     deinit {
         guard case .open(let loan) = state else { return }
         // A viewer that does not even close in time cannot be used again.
-        let soon = ViewingDeadline(end: .now + .seconds(1), isGivenUp: { false })
+        let soon = ViewingDeadline(end: .now + .seconds(5), isGivenUp: { false })
         if (try? loan.process.answer(to: .close, until: soon)) == .closed { pool.giveBack(loan) }
     }
 
