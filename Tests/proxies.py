@@ -10,6 +10,7 @@ import tempfile
 import time
 
 import requests
+from waits import SECONDS
 
 PREFIX = "/sign"
 NAMES = ("nginx", "caddy")
@@ -68,18 +69,18 @@ def proxy(name: str, port: int, behind: int):
         with said.open("wb") as out:
             process = subprocess.Popen(_command(name, folder, port, behind), stdout=out, stderr=out, env=environment)
         try:
-            limit = time.monotonic() + 30
+            limit = time.monotonic() + SECONDS
             while not _answers(port):
                 assert process.poll() is None and time.monotonic() < limit, said.read_text()[-2000:]
                 time.sleep(0.05)
             yield
         finally:
             process.terminate()
-            process.wait(timeout=20)
+            process.wait(timeout=SECONDS)
 
 
 def _answers(port) -> bool:
     try:
-        return requests.get(f"http://127.0.0.1:{port}{PREFIX}/health", timeout=5).status_code == 200
+        return requests.get(f"http://127.0.0.1:{port}{PREFIX}/health", timeout=SECONDS).status_code == 200
     except requests.ConnectionError:
         return False

@@ -9,6 +9,7 @@ import sys
 
 import pytest
 from pyhanko.sign.validation import validate_pdf_signature
+from waits import SECONDS
 
 from .authorities import Authorities
 from .documents import PDFA, PDFUA
@@ -47,7 +48,7 @@ def authority():
     )
     yield json.loads(process.stdout.readline())
     process.stdin.close()
-    process.wait(timeout=20)
+    process.wait(timeout=SECONDS)
 
 
 @pytest.fixture(scope="session")
@@ -58,7 +59,7 @@ def authorities():
     )
     yield Authorities(json.loads(process.stdout.readline()))
     process.stdin.close()
-    process.wait(timeout=20)
+    process.wait(timeout=SECONDS)
 
 
 @pytest.fixture(scope="session")

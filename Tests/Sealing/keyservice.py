@@ -143,6 +143,8 @@ class CSC(Server):
         self.algorithms = algorithms or [EC if kind.startswith("p-") else RSA]
         self.chain = certificates(identities.folder / f"{kind}.pem", identities.intermediate)
         self.faults, self.pending, self.lifetime, self.objects = {}, {}, 3600, ["PIN"]
+        # What is said of the lifetime.
+        self.announced = self.lifetime
         self.credentials, self.oauth2 = ["GX0112348"], None
         self.tokens, self.activations, self.waiting, self.uses = {}, {}, {}, {}
         self.lock = threading.Lock()
@@ -178,7 +180,7 @@ class CSC(Server):
             raise Wrong("invalid_client", "the client is unknown", 401)
         token = secrets.token_urlsafe(32)
         self.tokens[token] = time.monotonic() + self.lifetime
-        return 200, {"access_token": token, "token_type": "Bearer", "expires_in": self.lifetime}
+        return 200, {"access_token": token, "token_type": "Bearer", "expires_in": self.announced}
 
     def check(self, headers, expired):
         word, _, token = headers.get("Authorization", "").partition(" ")
@@ -237,7 +239,7 @@ class CSC(Server):
     def activation(self, data):
         text = secrets.token_urlsafe(24)
         self.activations[text] = data
-        return {"SAD": text, "expiresIn": self.lifetime}
+        return {"SAD": text, "expiresIn": self.announced}
 
     def credentials_authorizeCheck(self, given, _):
         assert set(given) == {"handle"}

@@ -11,17 +11,16 @@ import time
 
 import pytest
 import trials
+from waits import SECONDS
 
 from .conftest import SIGNET, signet
 from .documents import write_large
 
 SIGNALS = [signal.SIGKILL, signal.SIGTERM, signal.SIGINT]
-PATIENCE = 30  # seconds
-
 
 def wait_until(condition, process):
     """Waits for a state; the process must not end before."""
-    limit = time.monotonic() + PATIENCE
+    limit = time.monotonic() + SECONDS
     while not condition():
         assert process.poll() is None and time.monotonic() < limit, process.communicate()
         time.sleep(0.002)
@@ -43,7 +42,7 @@ class Trial:
     def end(self, process, number):
         """Ends the run, which has written nothing yet."""
         process.send_signal(number)
-        process.communicate(timeout=PATIENCE)
+        process.communicate(timeout=SECONDS)
         assert process.returncode == -number
         assert self.document.read_bytes() == self.before
         assert set(os.listdir(self.folder)) == self.names
@@ -139,7 +138,7 @@ def test_ended_while_the_output_is_written(number, authorities, tmp_path):
         while process.poll() is None and not unnamed(process, tmp_path):
             pass
         process.send_signal(number)
-        process.communicate(timeout=PATIENCE)
+        process.communicate(timeout=SECONDS)
         hits += process.returncode == -number
         assert trial.document.read_bytes() == trial.before
         if trial.output.exists():
@@ -167,7 +166,7 @@ def test_ended_at_any_moment_in_place(authorities, documents, tmp_path):
             # How long a run may live follows from one that was whole.
             span = max(0.02, (time.monotonic() - begun) * 0.95)
         process.send_signal(random.choice(SIGNALS))
-        process.wait(timeout=PATIENCE)
+        process.wait(timeout=SECONDS)
         kills += process.returncode < 0
         after = document.read_bytes()
         assert after == before or after.startswith(before) and after.rstrip().endswith(b"%%EOF")

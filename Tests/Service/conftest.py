@@ -9,6 +9,7 @@ import time
 
 import pytest
 import requests
+from waits import SECONDS, until
 
 from . import threats
 
@@ -32,11 +33,8 @@ class Service:
 
     def settled(self, request: dict) -> dict:
         """A signed request as soon as its document is sealed."""
-        limit = time.monotonic() + 60
-        while (told := self.session().get(f"{self.base}/v1/requests/{request['id']}").json())["state"] == "sealing":
-            assert time.monotonic() < limit, told
-            time.sleep(0.05)
-        return told
+        address = f"{self.base}/v1/requests/{request['id']}"
+        return until(lambda: self.session().get(address).json(), lambda told: told["state"] != "sealing", pause=0.05)
 
 
 def program() -> pathlib.Path:
@@ -67,7 +65,7 @@ def service(tmp_path_factory):
         yield started(process, said)
     finally:
         process.terminate()
-        process.wait(timeout=20)
+        process.wait(timeout=SECONDS)
         for line in (folder / "log").read_text().splitlines():
             print(line)
 

@@ -18,6 +18,7 @@ from pyhanko.sign.fields import MDPPerm
 from pyhanko.sign.validation import validate_pdf_signature
 from pyhanko_certvalidator import ValidationContext
 from pyhanko_certvalidator.registry import SimpleCertificateStore
+from waits import SECONDS
 
 from .threats import pdf, stream
 
@@ -28,7 +29,7 @@ def apart(function):
     @functools.wraps(function)
     def run(*arguments, **options):
         with concurrent.futures.ThreadPoolExecutor(1) as thread:
-            return thread.submit(function, *arguments, **options).result(timeout=60)
+            return thread.submit(function, *arguments, **options).result(timeout=SECONDS)
 
     return run
 

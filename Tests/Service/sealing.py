@@ -17,6 +17,7 @@ from pyhanko.pdf_utils.reader import PdfFileReader
 from pyhanko.sign.validation import validate_pdf_signature, validate_pdf_timestamp
 from pyhanko.sign.validation.dss import DocumentSecurityStore
 from pyhanko_certvalidator import ValidationContext
+from waits import SECONDS
 
 from .digital import apart
 from .threats import ROOT, complete
@@ -36,7 +37,7 @@ class Authorities:
 
     def __exit__(self, *_):
         self.process.stdin.close()
-        self.process.wait(timeout=20)
+        self.process.wait(timeout=SECONDS)
 
     def url(self, path):
         return f"{self.address}/{path}"

@@ -13,7 +13,7 @@ import threading
 
 import pytest
 import requests
-from waits import until
+from waits import SECONDS, until
 
 from .threats import TYPED, Service, requests_under_way
 
@@ -29,9 +29,9 @@ def started(*words, **options):
 
 def test_signet_serve_serves_and_ends_as_told(tmp_path):
     process, address = started(SIGNET, "serve", "--data", tmp_path / "data", "--port", "0")
-    assert requests.get(f"{address}/ready").json() == {"status": "ready"}
+    assert until(lambda: (answer := requests.get(f"{address}/ready")).ok and answer.json()) == {"status": "ready"}
     process.send_signal(signal.SIGTERM)
-    assert process.wait(timeout=20) == 0
+    assert process.wait(timeout=SECONDS) == 0
 
 
 def test_signet_serve_says_what_is_missing_where_the_service_is_not_installed(tmp_path):
@@ -61,7 +61,7 @@ def test_requests_under_way_are_finished_when_the_service_ends():
         answers = []
 
         def wait():
-            answers.append(requests.get(f"{link}/handover/{handover['id']}?wait=3", timeout=20))
+            answers.append(requests.get(f"{link}/handover/{handover['id']}?wait=25", timeout=SECONDS))
 
         waiting = threading.Thread(target=wait)
         waiting.start()
@@ -69,7 +69,7 @@ def test_requests_under_way_are_finished_when_the_service_ends():
         running.process.send_signal(signal.SIGTERM)
         waiting.join()
         assert answers[0].status_code == 200 and answers[0].json()["state"] == "waiting"
-        assert running.process.wait(timeout=20) == 0
+        assert running.process.wait(timeout=SECONDS) == 0
 
 
 def test_a_file_of_settings_and_tls(tmp_path):
@@ -96,7 +96,7 @@ def test_a_file_of_settings_and_tls(tmp_path):
         assert "__Host-" in signed_in.headers["Set-Cookie"] and "Secure" in signed_in.headers["Set-Cookie"]
     finally:
         process.terminate()
-        assert process.wait(timeout=20) == 0
+        assert process.wait(timeout=SECONDS) == 0
 
 
 def pem(folder, name):
@@ -158,4 +158,4 @@ def test_a_first_start_that_fails_does_not_lose_the_first_key(tmp_path):
     key = process.stdout.readline().split()[-1]
     answer = requests.get(f"{address}/v1/documents", headers={"Authorization": f"Bearer {key}"}, timeout=30)
     process.terminate()
-    assert answer.status_code == 200 and process.wait(20) == 0
+    assert answer.status_code == 200 and process.wait(SECONDS) == 0

@@ -11,6 +11,7 @@ import time
 
 import pytest
 import requests
+from waits import until
 
 from .threats import CONTRACT, ROOT, SCAN, Service, complete
 
@@ -149,11 +150,9 @@ def test_no_file_has_anything_of_a_deleted_request():
         age(running)
         running.start()
         words = [each.encode() for each in (NAME, EMAIL, TITLE, LABEL)]
-        limit = time.monotonic() + 60
+        files = [running.folder / "blobs" / digest[:2] / digest for digest in blobs]
         # The blobs go first, and then what the database's log has of the rows.
-        while any((running.folder / "blobs" / digest[:2] / digest).exists() for digest in blobs) or running.files_with(*words):
-            assert time.monotonic() < limit, running.files_with(*words)
-            time.sleep(0.1)
+        until(lambda: ([file for file in files if file.exists()], running.files_with(*words)), lambda left: left == ([], []), pause=0.1)
         running.stop()
         assert running.files_with(*words) == []
         # Started again, so that it can be ended as all are.

@@ -13,7 +13,7 @@ import pytest
 import requests
 import trials
 from ports import free_port
-from waits import until
+from waits import SECONDS, until
 
 from .threats import CONTRACT, Service, requests_under_way
 
@@ -22,16 +22,16 @@ RECIPE = 'stamps:\n  - signature: {type: Jane Doe}\n    at: "page:last,bottom-ri
 
 
 def is_ready(base):
-    return requests.get(f"{base}/ready", timeout=30).status_code == 200
+    return requests.get(f"{base}/ready", timeout=SECONDS).status_code == 200
 
 
 def refuses(base):
-    answer = requests.get(f"{base}/ready", timeout=30)
+    answer = requests.get(f"{base}/ready", timeout=SECONDS)
     return answer.status_code == 503 and answer.json()["code"] == "shutting-down"
 
 
 def ended(service):
-    assert service.process.wait(60) == 0
+    assert service.process.wait(SECONDS) == 0
     return service.log.read_text()
 
 
@@ -39,15 +39,16 @@ def test_a_service_that_is_asked_to_stop_refuses_to_be_ready_and_still_serves():
     with Service(f"drain.delay={FAR}") as service:
         session = requests.Session()
         session.headers["Authorization"] = f"Bearer {service.key}"
-        before = session.get(f"{service.base}/v1/documents", timeout=30)
+        before = session.get(f"{service.base}/v1/documents", timeout=SECONDS)
         assert before.status_code == 200 and "Connection" not in before.headers
-        for path, status in (("health", "ok"), ("ready", "ready"), ("startup", "started")):
-            assert requests.get(f"{service.base}/{path}", timeout=30).json() == {"status": status}
+        until(lambda: is_ready(service.base))
+        for path, status in (("health", "ok"), ("startup", "started")):
+            assert requests.get(f"{service.base}/{path}", timeout=SECONDS).json() == {"status": status}
         service.process.send_signal(signal.SIGTERM)
         until(lambda: refuses(service.base))
         for path in ("health", "startup"):
-            assert requests.get(f"{service.base}/{path}", timeout=30).status_code == 200
-        after = session.get(f"{service.base}/v1/documents", timeout=30)
+            assert requests.get(f"{service.base}/{path}", timeout=SECONDS).status_code == 200
+        after = session.get(f"{service.base}/v1/documents", timeout=SECONDS)
         assert after.status_code == 200 and after.headers["Connection"] == "close"
         # Another signal ends the wait.
         service.process.send_signal(signal.SIGTERM)
@@ -208,7 +209,7 @@ def balancer(*services):
             yield address
         finally:
             process.terminate()
-            process.wait(20)
+            process.wait(SECONDS)
 
 
 @pytest.mark.skipif(not trials.LONG or not shutil.which("wrk"), reason="long, and needs wrk")

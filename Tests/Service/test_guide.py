@@ -10,6 +10,7 @@ import threading
 import time
 
 import pytest
+from waits import SECONDS
 from .conftest import ROOT
 from contract import DOCUMENT
 from .stock import Stock
@@ -94,7 +95,7 @@ def test_code_for_deliveries_accepts_genuine_ones_only(service, session, receive
         session.delete(f"{service.base}/v1/webhooks/{other['id']}")
     hook = session.post(f"{service.base}/v1/webhooks", json={"url": url, "events": ["request.created"]}).json()
     request = Stock(service).request()
-    headers, body = taken.get(timeout=40)
+    headers, body = taken.get(timeout=SECONDS)
     field, secret = headers["Signet-Signature"], hook["secret"]
     assert is_genuine(secret, field, body)
     assert not is_genuine(secret, field, body + b" ")

@@ -17,7 +17,7 @@ import time
 
 import requests
 import trials
-from waits import until
+from waits import SECONDS, until
 
 ROOT = pathlib.Path(__file__).parents[2]
 BUILT = ROOT / ".build/debug"
@@ -35,7 +35,7 @@ class Service:
         begun = time.monotonic()
         self.process = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
         self.address = re.search(r"http\S+", self.process.stdout.readline()).group(0)
-        assert requests.get(f"{self.address}/ready", timeout=10).status_code == 200
+        until(lambda: requests.get(f"{self.address}/ready", timeout=SECONDS).status_code == 200)
         self.started = time.monotonic() - begun
 
     def key(self):
@@ -66,19 +66,19 @@ class Client(threading.Thread):
 
     def turn(self, turn):
         pdf = PDF + b"\n%% %d %d %d\n" % (self.number, turn, random.getrandbits(32))
-        made = self.session.post(f"{self.base}/documents", data=pdf, timeout=20).json()
+        made = self.session.post(f"{self.base}/documents", data=pdf, timeout=SECONDS).json()
         self.documents[made["id"]] = hashlib.sha256(pdf).hexdigest()
         source = {"kind": "typed", "text": "Jane Doe", "face": "dancing-script"}
-        kept = self.session.post(f"{self.base}/signatures", json={"name": "Jane", "source": source}, timeout=20).json()
+        kept = self.session.post(f"{self.base}/signatures", json={"name": "Jane", "source": source}, timeout=SECONDS).json()
         self.signatures.append(kept["id"])
         signer = {"name": "Jane Doe", "fields": [{"kind": "signature", "page": 2, "frame": FRAME}]}
-        asked = self.session.post(f"{self.base}/requests", json={"document": made["id"], "signers": [signer]}, timeout=20).json()
+        asked = self.session.post(f"{self.base}/requests", json={"document": made["id"], "signers": [signer]}, timeout=SECONDS).json()
         self.requests.append(asked["id"])
         link = asked["signers"][0]["url"]
-        state = requests.get(f"{link}/state", timeout=20).json()
+        state = requests.get(f"{link}/state", timeout=SECONDS).json()
         values = {state["fields"][0]["id"]: {"signature": source}}
         body = {"consent": state["consent"]["sha256"], "values": values}
-        done = requests.post(f"{link}/complete", json=body, timeout=20)
+        done = requests.post(f"{link}/complete", json=body, timeout=SECONDS)
         if done.status_code == 200:
             self.signed.append(asked["id"])
 
@@ -125,7 +125,8 @@ def test_nothing_that_was_answered_for_is_lost_when_the_service_is_killed():
             clients = [Client(service.address, key, number) for number in range(3)]
             for client in clients:
                 client.start()
-            time.sleep(random.uniform(0.2, 2.0))
+            until(lambda: any(client.documents for client in clients))
+            time.sleep(random.uniform(0, 2))
             service.kill()
             for client in clients:
                 client.join()

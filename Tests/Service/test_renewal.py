@@ -7,6 +7,7 @@ import signal
 import sqlite3
 
 import pytest
+from waits import SECONDS
 
 from .sealing import Authorities, Gate, completed, document, metrics, proven, sign, trail
 from .test_seals import NOWHERE
@@ -115,7 +116,7 @@ def test_a_service_that_is_killed_in_the_middle_renews_once(authorities):
     with Gate(authorities.url("tsa")) as gate, sealed(authorities) as (service, made, before):
         restart(service, authorities, tsa=gate.url)
         for _ in range(3):
-            assert gate.asked.wait(30)
+            assert gate.asked.wait(SECONDS)
             gate.asked.clear()
             service.process.send_signal(signal.SIGKILL)
             service.process.wait()

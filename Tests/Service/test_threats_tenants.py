@@ -2,12 +2,12 @@
 
 import base64
 import json
-import time
 
 import pytest
 import requests
+from waits import SECONDS, until
 
-from .threats import CONTRACT, SCAN, Service, TYPED, complete, received, service  # noqa: F401
+from .threats import CONTRACT, SCAN, Service, TYPED, received, requests_under_way, service  # noqa: F401
 
 RECIPE = 'stamps:\n  - signature: {type: "{name}"}\n    at: "page:last,bottom-right"\nvariables:\n  name: {required: true}\n'
 
@@ -166,10 +166,10 @@ def test_a_key_withdrawn_while_a_body_comes_slowly_makes_nothing(world):
     body = json.dumps({"name": "heir", "scopes": ["admin:write"]}).encode()
     head = f"POST /v1/keys HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAuthorization: Bearer {made['key']}\r\nContent-Length: {len(body)}\r\n\r\n"
     with running.raw(head.encode() + body[:-5]) as connection:
-        time.sleep(0.3)
+        until(lambda: requests_under_way(running))
         running.api("DELETE", f"keys/{made['id']}")
         connection.sendall(body[-5:])
-        content, _ = received(connection, 5)
+        content, _ = received(connection, SECONDS)
     assert b" 401 " in content.split(b"\r\n")[0]
     assert not running.rows("SELECT 1 FROM apiKey WHERE name = 'heir'")
 

@@ -1,19 +1,20 @@
 """Documents that make the viewer of pages work for ever, take all memory or end it: they cost an answer and nothing else."""
 
-import concurrent.futures
 import os
 import pathlib
+import select
 import signal
 import socket
 import time
-import urllib.parse
 
 import pytest
-from waits import until
+from waits import SECONDS, until
 
 from .threats import Service, deflated, endless_page, page, stream
 
-BOUNDS = ["limits.viewing-seconds=3", "limits.viewing-bytes=300000000"]
+# What is hostile takes all of these seconds, and what is usual a part of one, or of several on a busy machine.
+BOUNDS = ["limits.viewing-seconds=8", "limits.viewing-bytes=300000000"]
+PATIENT = ["limits.viewing-seconds=120", "limits.viewing-bytes=300000000"]
 
 
 def vast_page():
@@ -45,24 +46,32 @@ def has_ended(process):
     return not status or status.rsplit(")", 1)[1].split()[0] == "Z"
 
 
+def asked_for_pages(service, document, count):
+    """Connections, on each of which a page of a document was asked for."""
+    for number in range(count):
+        path = f"/v1/documents/{document['id']}/pages/1?width={300 + number}"
+        yield service.raw(f"GET {path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {service.key}\r\n\r\n".encode())
+
+
 def test_a_page_that_is_drawn_for_ever_costs_one_answer():
     with Service(*BOUNDS) as running:
         hostile, usual = running.document(endless_page(), "endless.pdf"), running.document()
-        with concurrent.futures.ThreadPoolExecutor(8) as pool:
-            begun = time.monotonic()
-            hanging = [pool.submit(running.api, "GET", f"documents/{hostile['id']}/pages/1?width={300 + n}") for n in range(4)]
-            until(lambda: helpers(running))
-            # Signing does not wait for them.
-            signature = running.made("signatures", {"name": "S", "source": {"kind": "typed", "text": "Jane", "face": "dancing-script"}})
-            stamp = {"signature": {"id": signature["id"]}, "at": "page:1,bottom-right"}
-            running.made(f"documents/{usual['id']}/stamps", {"stamps": [stamp]})
-            assert not all(each.done() for each in hanging)
-            for answer in (each.result() for each in hanging):
-                assert answer.status_code == 422, answer.text
-                assert "within 3 s" in answer.json()["detail"]
-        # Two at a time, or as many as there are processors, each three seconds.
-        assert time.monotonic() - begun < 30
+        answer = running.api("GET", f"documents/{hostile['id']}/pages/1?width=300")
+        assert answer.status_code == 422 and "within 8 s" in answer.json()["detail"], answer.text
         assert running.api("GET", f"documents/{usual['id']}/pages/1?width=300").status_code == 200
+
+
+def test_signing_does_not_wait_for_pages_that_are_drawn_for_ever():
+    with Service(*PATIENT) as running:
+        hostile, usual = running.document(endless_page(), "endless.pdf"), running.document()
+        hanging = list(asked_for_pages(running, hostile, 4))
+        until(lambda: helpers(running))
+        signature = running.made("signatures", {"name": "S", "source": {"kind": "typed", "text": "Jane", "face": "dancing-script"}})
+        stamp = {"signature": {"id": signature["id"]}, "at": "page:1,bottom-right"}
+        running.made(f"documents/{usual['id']}/stamps", {"stamps": [stamp]})
+        assert select.select(hanging, [], [], 0)[0] == []
+        for connection in hanging:
+            connection.close()
 
 
 def test_a_page_that_needs_more_memory_than_is_allowed_costs_one_answer():
@@ -82,7 +91,7 @@ def test_searching_is_bounded_too_and_signs_nothing():
     with Service(*BOUNDS) as running:
         hostile = running.document(endless_page(), "endless.pdf")
         answer = running.api("POST", f"documents/{hostile['id']}/places", json={"at": ['text:"Signature:"']})
-        assert answer.status_code == 422 and "within 3 s" in answer.text
+        assert answer.status_code == 422 and "within 8 s" in answer.text
 
 
 def test_a_viewer_that_was_ended_from_outside_is_replaced():
@@ -106,9 +115,10 @@ def test_viewers_have_no_secrets_and_no_files_of_the_service():
         # One that viewed the page, and one that is ready for the next document.
         assert len(helpers(running)) >= 2
         for process in helpers(running):
-            environment = pathlib.Path(f"/proc/{process}/environ").read_bytes()
-            assert b"PATH=" in environment and secret.encode() not in environment and b"hidden" not in environment
-            open_files = [os.readlink(path) for path in pathlib.Path(f"/proc/{process}/fd").iterdir()]
+            environment = told(process, "environ")
+            assert "PATH=" in environment and secret not in environment and "hidden" not in environment
+            # What it opens while it starts may be closed by the time it is looked at.
+            open_files = [path.readlink().name for path in pathlib.Path(f"/proc/{process}/fd").iterdir() if path.is_symlink()]
             assert not [name for name in open_files if str(running.folder) in name]
             assert len([name for name in open_files if name.startswith("socket:")]) == 1
 
@@ -120,22 +130,16 @@ def test_viewers_end_with_the_service(end):
         assert running.api("GET", f"documents/{made['id']}/pages/1?width=300").status_code == 200
         found = helpers(running)
         running.process.send_signal(end)
-        running.process.wait(20)
+        running.process.wait(SECONDS)
         assert found
         until(lambda: all(has_ended(process) for process in found))
 
 
 @pytest.mark.parametrize("half", [False, True], ids=["closed", "half-closed"])
 def test_a_page_that_nobody_waits_for_any_more_keeps_no_viewer(half):
-    with Service("limits.viewing-seconds=120", "limits.viewing-bytes=300000000") as running:
+    with Service(*PATIENT) as running:
         hostile, usual = running.document(endless_page(), "endless.pdf"), running.document()
-        address = urllib.parse.urlsplit(running.base)
-        waiting = []
-        for number in range(6):
-            connection = socket.create_connection((address.hostname, address.port))
-            path = f"/v1/documents/{hostile['id']}/pages/1?width={300 + number}"
-            connection.sendall(f"GET {path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {running.key}\r\n\r\n".encode())
-            waiting.append(connection)
+        waiting = list(asked_for_pages(running, hostile, 6))
         until(lambda: helpers(running))
         begun = time.monotonic()
         for connection in waiting:

@@ -1,6 +1,7 @@
 """What the tests of docs/threat-model.md share: a service of its own, small documents and a signing request."""
 
 import base64
+import contextlib
 import json
 import os
 import pathlib
@@ -17,7 +18,7 @@ import zlib
 import pytest
 import requests
 from ports import free_port
-from waits import until
+from waits import SECONDS, until
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PROGRAM = os.environ.get("SIGNET_SERVE", str(ROOT / ".build/debug/signet-serve"))
@@ -70,11 +71,7 @@ class Service:
 
     def stop(self):
         self.process.send_signal(signal.SIGTERM)
-        try:
-            self.process.wait(10)
-        except subprocess.TimeoutExpired:
-            self.process.kill()
-            self.process.wait()
+        self.process.wait(SECONDS)
 
     def close(self):
         self.process.kill()
@@ -94,7 +91,7 @@ class Service:
 
     def api(self, method, path, key=None, **options):
         headers = {"Authorization": f"Bearer {key or self.key}", **options.pop("headers", {})}
-        return requests.request(method, f"{self.base}/v1/{path}", headers=headers, timeout=30, **options)
+        return requests.request(method, f"{self.base}/v1/{path}", headers=headers, timeout=SECONDS, **options)
 
     def made(self, path, body=None, **options):
         reply = self.api("POST", path, json=body, **options) if body is not None else self.api("POST", path, **options)
@@ -135,7 +132,7 @@ class Service:
         assert made.returncode == 0, made.stderr
         return made.stdout.strip()
 
-    def raw(self, bytes_=b"", timeout=10):
+    def raw(self, bytes_=b"", timeout=SECONDS):
         """A connection on which the bytes were sent."""
         connection = socket.create_connection(("127.0.0.1", self.port), timeout=timeout)
         connection.sendall(bytes_)
@@ -144,14 +141,15 @@ class Service:
     # What is on the disk
 
     def rows(self, sql, *arguments):
-        with sqlite3.connect(f"file:{self.folder}/signet.sqlite?mode=ro", uri=True, timeout=10) as database:
+        with sqlite3.connect(f"file:{self.folder}/signet.sqlite?mode=ro", uri=True, timeout=SECONDS) as database:
             return database.execute(sql, arguments).fetchall()
 
     def files_with(self, *needles):
         """The files of the folder in which one of these bytes stands."""
         found = []
         for path in self.folder.rglob("*"):
-            if path.is_file():
+            # Some are removed meanwhile.
+            with contextlib.suppress(FileNotFoundError, IsADirectoryError):
                 content = path.read_bytes()
                 found += [(path.name, needle) for needle in needles if needle in content]
         return found
@@ -163,18 +161,18 @@ def browser():
 
 def answer_values(link, source=TYPED):
     """The body that completes a signer's fields."""
-    state = requests.get(f"{link}/state", timeout=30).json()
+    state = requests.get(f"{link}/state", timeout=SECONDS).json()
     field = next(field["id"] for field in state["fields"] if field["kind"] == "signature")
     return {"consent": state["consent"]["sha256"], "values": {field: {"signature": source}}}
 
 
 def complete(link, source=TYPED, **headers):
-    return requests.post(f"{link}/complete", json=answer_values(link, source), headers=headers, timeout=60)
+    return requests.post(f"{link}/complete", json=answer_values(link, source), headers=headers, timeout=SECONDS)
 
 
 def requests_under_way(service):
     """The number of requests that are not answered yet, without the one that asks."""
-    text = requests.get(f"{service.base}/metrics", timeout=30).text
+    text = requests.get(f"{service.base}/metrics", timeout=SECONDS).text
     return int(re.search(r"^signet_http_requests_running (\d+)", text, re.MULTILINE)[1]) - 1
 
 

@@ -45,7 +45,9 @@ class MockState:
         self.violations = []
         self.handover = {"state": "waiting", "source": None}
         self.fails = set()
-        self.latency = 0
+        # While it is closed, requests are taken and not answered.
+        self.gate = threading.Event()
+        self.gate.set()
         self.refused = None
         self.isDone = False
         self.gone = None
@@ -186,7 +188,7 @@ class Handler(PageHandler):
         body = json.loads(raw) if raw and isJSON else None
         with mock.lock:
             mock.requests.append((self.command, match[1], body))
-        time.sleep(mock.latency)
+        mock.gate.wait()
         if name in mock.fails:
             return self.problem(503, "unavailable", "The service is resting. Try again in a moment.")
         answer = getattr(self, f"answer_{name}", None)

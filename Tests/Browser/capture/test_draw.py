@@ -174,18 +174,21 @@ def test_the_layers_have_the_pixels_of_the_screen(capture, scale):
 
 
 def test_the_servers_ink_takes_the_place_of_the_line(capture, server):
-    server.state.latency = 1
     page = capture()
+    server.state.gate.clear()
     draw(page)
     assert inked_pixels(page)[0] > 100
+    server.state.gate.set()
     page.wait_for_selector(".ink-picture:not([hidden])")
     frames(page)
     assert inked_pixels(page) == [0, 0]
     picture, pad = page.locator(".ink-picture").bounding_box(), page.locator(".pad").bounding_box()
     assert all(abs(picture[side] - pad[side]) < 0.1 for side in pad)
     # Strokes that the picture does not have yet are drawn over it.
+    server.state.gate.clear()
     draw(page, line(page, 0.8))
     assert page.locator(".ink-picture").is_visible() and inked_pixels(page)[0] > 50
+    server.state.gate.set()
 
 
 def test_without_the_server_the_line_stays(capture, server):
@@ -225,11 +228,11 @@ def test_only_the_last_question_for_ink_is_asked(capture, server):
 
 def test_a_late_answer_about_fewer_strokes_is_not_shown(capture, server):
     page = capture()
-    server.state.latency = 2
+    server.state.gate.clear()
     strokes_at_once(page, [40])
-    while not asked_strokes(server):
-        page.wait_for_timeout(20)
+    until(page, lambda: asked_strokes(server))
     strokes_at_once(page, [120])
+    server.state.gate.set()
     page.wait_for_selector(".ink-picture:not([hidden])")
     # What is shown first has both strokes, so none is drawn by the page itself.
     assert inked_pixels(page) == [0, 0] and asked_strokes(server) == [1, 2]

@@ -2,6 +2,7 @@
 
 import pytest
 from playwright.sync_api import expect
+from waits import until
 
 from ..waiting import frames, until
 from .service import Service, problem
@@ -146,6 +147,7 @@ def test_a_coarse_picture_comes_first_and_stays_until_the_sharp_one_is_there(ope
     page = open_page("/s/token", service, screen="sharp")
     page.locator("#page-3").scroll_into_view_if_needed()
     page.locator("#page-3.sheet--shown").wait_for()
+    until(page, lambda: (3, 1300) in asked(service))
     page.locator(f"#page-{COUNT}").scroll_into_view_if_needed()
     last = page.locator(f"#page-{COUNT} .sheet-picture")
     until(page, lambda: last.evaluate("picture => picture.naturalWidth") == 1300)

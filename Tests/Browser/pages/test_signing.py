@@ -12,7 +12,7 @@ from .signer import capture, field, fill_all, open_finish, ready, set_date, set_
 def test_all_fields_are_filled_and_signed(open_page, screen):
     page = open_page("/s/token", screen=screen)
     ready(page)
-    assert page.service.asked("viewed", "POST")
+    until(page, lambda: page.service.asked("viewed", "POST"))
     fill_all(page)
     expect(page.get_by_text("5 of 5 done")).to_be_visible()
     sign(page)

@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from .service import Service, problem
+from ..waiting import until
 from .signer import fill_all, ready, sign
 
 STATES = [
@@ -57,7 +58,7 @@ def test_whose_turn_comes_gets_the_document(open_page):
     service.state["signer"]["state"] = "ready"
     page.get_by_role("button", name="Check again").click()
     page.locator(".sheet--shown").first.wait_for()
-    assert service.asked("viewed", "POST")
+    until(page, lambda: service.asked("viewed", "POST"))
 
 
 def test_a_document_that_is_being_sealed_is_given_as_soon_as_it_is(open_page):

@@ -6,10 +6,10 @@ import re
 import signal
 import subprocess
 import tempfile
-import time
 
 import pytest
 import requests
+from waits import SECONDS, until
 
 ROOT = pathlib.Path(__file__).parents[3]
 BUILT = ROOT / ".build/debug"
@@ -48,15 +48,13 @@ class Running:
 
     def completed(self, request):
         """The request as soon as its document is sealed."""
-        limit = time.monotonic() + 60
-        while (told := self.ask("GET", f"requests/{request['id']}").json())["state"] != "completed":
-            assert time.monotonic() < limit, told
-            time.sleep(0.05)
-        return told
+        return until(
+            lambda: self.ask("GET", f"requests/{request['id']}").json(), lambda told: told["state"] == "completed", pause=0.05
+        )
 
     def stop(self):
         self.process.send_signal(signal.SIGTERM)
-        code = self.process.wait(timeout=20)
+        code = self.process.wait(timeout=SECONDS)
         self.folder.cleanup()
         return code
 
