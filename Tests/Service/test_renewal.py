@@ -102,6 +102,9 @@ def test_an_authority_that_is_silent_delays_the_renewal_and_changes_nothing(auth
         said = metrics(service)
         assert said["signet_renewals_failing"] == 1 and said["signet_renewals_failed_total"] >= 2
         assert said["signet_documents_renewed_total"] == 0
+        service.stop()
+        with contextlib.closing(sqlite3.connect(service.folder / "signet.sqlite", isolation_level=None)) as database:
+            database.execute("UPDATE job SET due = due + 3600000 WHERE kind = 'renewal'")
         restart(service, authorities)
         # Nobody waits for the end of the pause.
         assert service.api("POST", f"requests/{made['id']}/seal").status_code == 202

@@ -331,13 +331,16 @@ def test_a_refusal_stays_in_the_dialog(open_page):
 
 
 def test_a_new_link_is_shown_once_with_code_and_copy(open_page):
-    page = open_page("/sender#/requests/req_1", Account(), permissions=["clipboard-read", "clipboard-write"])
+    page = open_page("/sender#/requests/req_1", Account(), permissions=["clipboard-read", "clipboard-write"], clock=True)
     page.get_by_role("button", name="New link").click()
     page.get_by_role("dialog").get_by_role("button", name="Make a new link").click()
     dialog = page.get_by_role("dialog", name="The new link")
     expect(dialog.get_by_label("Link for Omar Haddad", exact=True)).to_have_value("https://sign.example.org/s/new0000000000000000000")
+    # It says so for some seconds.
+    page.clock.pause_at(page.evaluate("Date.now() + 10_000"))
     dialog.get_by_role("button", name="Copy", exact=True).click()
     expect(dialog.get_by_role("button", name="Copied")).to_be_visible()
+    page.clock.resume()
     assert page.evaluate("navigator.clipboard.readText()") == "https://sign.example.org/s/new0000000000000000000"
     dialog.get_by_text("Show QR code").click()
     code = dialog.get_by_role("img", name="QR code with the link for Omar Haddad")

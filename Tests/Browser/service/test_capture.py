@@ -75,7 +75,8 @@ def test_a_picture_with_levels_is_the_mark_that_is_stamped(service, open_page):
 
     def shown():
         data = result.evaluate("""async (image) => {
-            await image.decode();
+            // Where another has taken its place meanwhile, that one is decoded.
+            while (!(await image.decode().then(() => true, () => false)));
             const canvas = new OffscreenCanvas(image.naturalWidth, image.naturalHeight);
             canvas.getContext('2d').drawImage(image, 0, 0);
             const bytes = new Uint8Array(await (await canvas.convertToBlob()).arrayBuffer());
