@@ -2,6 +2,8 @@
 
 import json
 
+from waits import SECONDS
+
 
 class Contexts:
     """A context for each set of options. The pages keep nothing in the browser but what ends with the page itself."""
@@ -22,7 +24,7 @@ class Contexts:
                 self.kept[name] = self.browser.new_context(**options)
             context = self.kept[name]
         page = context.new_page()
-        page.set_default_timeout(30_000)
+        page.set_default_timeout(1000 * SECONDS)
         return page
 
     def clear(self):

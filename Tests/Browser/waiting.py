@@ -3,8 +3,7 @@
 import time
 
 from playwright.sync_api import expect
-
-LIMIT = 30.0
+from waits import SECONDS
 
 
 def frames(page, count=3):
@@ -34,7 +33,7 @@ def still(page):
 
 def until(page, condition):
     """Waits until something outside the page is so, while the page goes on."""
-    limit = time.monotonic() + LIMIT
+    limit = time.monotonic() + SECONDS
     while not condition():
         assert time.monotonic() < limit, "it did not come about"
         page.wait_for_timeout(20)

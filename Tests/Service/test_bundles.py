@@ -5,6 +5,7 @@ from urllib.parse import urljoin, urlsplit
 
 import pytest
 import requests
+from waits import SECONDS
 
 from .threats import Service
 
@@ -60,6 +61,7 @@ def test_what_makes_signatures_comes_after_the_document_and_brings_no_module_aga
 
 def test_a_browser_asks_for_the_bundles_and_no_module_beside_them(pages, browser):
     page = browser.new_page()
+    page.set_default_timeout(1000 * SECONDS)
     asked = []
     page.on("request", lambda request: asked.append(urlsplit(request.url).path))
     with page.expect_request("**/sign.signing-capture-dialog.js"):

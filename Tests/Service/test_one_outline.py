@@ -13,6 +13,7 @@ import subprocess
 
 import pytest
 import trials
+from waits import SECONDS
 from PIL import Image
 
 from .conftest import ROOT, program
@@ -134,6 +135,7 @@ def test_pixels_have_the_edges_of_the_outline(session, service, tmp_path, case):
 def test_a_browser_shows_the_outline_that_is_stamped(session, service, tmp_path, browser, case):
     shown = Shown(session, service, tmp_path, case)
     context = browser.new_context(device_scale_factor=FINENESS, viewport={"width": 1000, "height": 700})
+    context.set_default_timeout(1000 * SECONDS)
     try:
         tab = context.new_page()
         left, top, width, height = shown.box_of_preview

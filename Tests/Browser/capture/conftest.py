@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from ..contexts import Contexts
+from ..waiting import frames
 from .mock_server import TEST, MockServer
 
 HERE = Path(__file__).parent
@@ -60,6 +61,8 @@ def capture(open_page):
         page = open_page(**options)
         page.wait_for_selector("signet-capture .frame")
         page.evaluate("document.querySelector('signet-capture').ready")
+        # Before it was laid out, it takes every sample to be in its corner.
+        frames(page)
         return page
 
     return opened

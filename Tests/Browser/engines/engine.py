@@ -10,7 +10,8 @@ import os
 import pathlib
 import time
 
-LIMIT = 60.0  # seconds that a page may take on a busy machine
+from waits import SECONDS
+
 SCRIPT = (pathlib.Path(__file__).parent / "seeking.js").read_text(encoding="utf-8")
 
 
@@ -72,7 +73,7 @@ class Engine:
 
     def until(self, condition, what):
         """Waits until a function gives something, and gives it."""
-        limit = time.monotonic() + LIMIT
+        limit = time.monotonic() + SECONDS
         while True:
             found = condition()
             if found:

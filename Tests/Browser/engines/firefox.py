@@ -9,9 +9,10 @@ import subprocess
 import tempfile
 
 import websocket
+from waits import SECONDS
 
 from . import actions
-from .engine import LIMIT, Engine
+from .engine import Engine
 
 
 class Firefox(Engine):
@@ -22,7 +23,7 @@ class Firefox(Engine):
         words = [os.environ.get("FIREFOX", "firefox-esr"), "--headless", "--no-remote", "--profile", self.profile, "--remote-debugging-port", "0"]
         self.process = subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, errors="replace")
         try:
-            self.socket = websocket.create_connection(self._address() + "/session", timeout=LIMIT, suppress_origin=True)
+            self.socket = websocket.create_connection(self._address() + "/session", timeout=SECONDS, suppress_origin=True)
             self.count = 0
             self.ask("session.new", capabilities={})
             # The first window never has the focus, and its buttons take no keys.
@@ -83,6 +84,6 @@ class Firefox(Engine):
 
     def stop(self):
         self.process.terminate()
-        self.process.wait(timeout=LIMIT)
+        self.process.wait(timeout=SECONDS)
         self.process.stderr.close()
         shutil.rmtree(self.profile, ignore_errors=True)

@@ -8,9 +8,10 @@ import subprocess
 
 import requests
 from ports import free_port
+from waits import SECONDS
 
 from . import actions
-from .engine import LIMIT, Engine
+from .engine import Engine
 
 BROWSERS = "/usr/lib/*/webkit2gtk-4.*/MiniBrowser"
 ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
@@ -46,7 +47,7 @@ class WebKit(Engine):
 
     def _is_up(self):
         try:
-            return self.http.get(f"http://127.0.0.1:{self.port}/status", timeout=LIMIT).ok
+            return self.http.get(f"http://127.0.0.1:{self.port}/status", timeout=SECONDS).ok
         except requests.ConnectionError:
             assert self.driver.poll() is None, "WebKitWebDriver has ended"
             return False
@@ -54,11 +55,11 @@ class WebKit(Engine):
     def _begin(self):
         [binary, *_] = sorted(map(str, pathlib.Path("/").glob(BROWSERS.lstrip("/"))))
         options = {"binary": binary, "args": ["--automation"]}
-        wanted = {"capabilities": {"alwaysMatch": {"webkitgtk:browserOptions": options, "timeouts": {"script": int(LIMIT * 1000)}}}}
+        wanted = {"capabilities": {"alwaysMatch": {"webkitgtk:browserOptions": options, "timeouts": {"script": int(SECONDS * 1000)}}}}
         return self._answer("POST", f"http://127.0.0.1:{self.port}/session", wanted)["sessionId"]
 
     def _answer(self, method, address, body=None):
-        answer = self.http.request(method, address, data=None if body is None else json.dumps(body), timeout=LIMIT)
+        answer = self.http.request(method, address, data=None if body is None else json.dumps(body), timeout=SECONDS)
         assert answer.ok, answer.text[:600]
         return answer.json()["value"]
 
@@ -100,4 +101,4 @@ class WebKit(Engine):
             self.ask("DELETE", "")
         for process in (self.driver, self.display):
             process.terminate()
-            process.wait(timeout=LIMIT)
+            process.wait(timeout=SECONDS)

@@ -34,7 +34,7 @@ class Running:
         self.api.headers["Authorization"] = f"Bearer {self.key}"
 
     def ask(self, method, path, expected=(200, 201, 202, 204), **options):
-        answer = self.api.request(method, f"{self.address}/v1/{path}", timeout=60, **options)
+        answer = self.api.request(method, f"{self.address}/v1/{path}", timeout=SECONDS, **options)
         assert answer.status_code in expected, (method, path, answer.status_code, answer.text[:400])
         return answer
 
@@ -76,7 +76,7 @@ def open_page(browser):
 
     def open_page(address, device=DESKTOP, expects_errors=False, **options):
         context = browser.new_context(**device, **options)
-        context.set_default_timeout(60_000)
+        context.set_default_timeout(1000 * SECONDS)
         contexts.append(context)
         page = context.new_page()
         if not expects_errors:

@@ -70,6 +70,8 @@ async def drawn(browser, link, device, blocked, seconds, rate):
     page = await context.new_page()
     await page.goto(link)
     await page.wait_for_selector(".pad")
+    # Before it was laid out, it takes every sample to be in its corner.
+    await page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
     await page.evaluate(
         """() => {
             window.moves = 0;

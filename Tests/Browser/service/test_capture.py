@@ -46,12 +46,12 @@ def test_a_photograph_becomes_a_signature(service, open_page, device):
     page = open_page(capture["url"], device=device)
     page.get_by_role("tab", name="Image").click()
     page.locator("input[type=file]").first.set_input_files(ROOT / "docs/examples/scan.jpg")
-    page.wait_for_selector(".picture-result:not([hidden])", timeout=60_000)
+    page.wait_for_selector(".picture-result:not([hidden])")
     shot(page, f"capture-image-{'phone' if device is PHONE else 'desktop'}")
     done = page.get_by_role("button", name="Done")
-    expect(done).to_be_enabled(timeout=60_000)
+    expect(done).to_be_enabled()
     done.click()
-    page.wait_for_selector(".finished", timeout=60_000)
+    page.wait_for_selector(".finished")
     assert signature(service, capture)["kind"] == "scanned"
 
 
@@ -71,7 +71,7 @@ def test_a_picture_with_levels_is_the_mark_that_is_stamped(service, open_page):
     page = open_page(capture["url"])
     page.locator("input[type=file]").first.set_input_files(ROOT / "docs/examples/scan.jpg")
     result = page.locator(".picture-result:not([hidden])")
-    result.wait_for(timeout=60_000)
+    result.wait_for()
 
     def shown():
         data = result.evaluate("""async (image) => {
@@ -87,13 +87,13 @@ def test_a_picture_with_levels_is_the_mark_that_is_stamped(service, open_page):
     measured = shown()
     automatic = page.get_by_role("switch", name="Automatic")
     page.locator("label", has=automatic).click()
-    with page.expect_response(lambda answer: '"levels":[0,255]' in (answer.request.post_data or ""), timeout=60_000):
+    with page.expect_response(lambda answer: '"levels":[0,255]' in (answer.request.post_data or "")):
         for name, key in [("Darker than this is ink", "Home"), ("Lighter than this is paper", "End")]:
             page.get_by_role("slider", name=name).press(key)
-    page.locator(".picture-result:not([aria-busy])").wait_for(timeout=60_000)
+    page.locator(".picture-result:not([aria-busy])").wait_for()
     preview = shown()
     page.get_by_role("button", name="Done").click()
-    page.wait_for_selector(".finished", timeout=60_000)
+    page.wait_for_selector(".finished")
     mark = opacity(service.ask("GET", f"signatures/{signature(service, capture)['id']}/picture?format=png").content)
     # The page searches fewer pixels for the ink.
     assert difference(preview, mark) < 4 < difference(measured, mark) / 2

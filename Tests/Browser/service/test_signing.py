@@ -30,7 +30,7 @@ def finish(page):
     dialog = page.get_by_role("dialog", name="Finish and sign")
     dialog.get_by_label("I have read this and agree").check()
     dialog.get_by_role("button", name="Sign now").click()
-    expect(page.get_by_role("heading", name=SIGNED)).to_be_visible(timeout=60_000)
+    expect(page.get_by_role("heading", name=SIGNED)).to_be_visible()
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -116,7 +116,7 @@ def test_whoever_uses_only_the_keyboard_can_sign(service, open_page, tmp_path):
     page.keyboard.press("Space")
     tab_to("button", "^Sign now")
     page.keyboard.press("Enter")
-    expect(page.get_by_role("heading", name=SIGNED)).to_be_visible(timeout=60_000)
+    expect(page.get_by_role("heading", name=SIGNED)).to_be_visible()
     service.completed(request)
     pdf = service.ask("GET", f"requests/{request['id']}/document").content
     path = check(pdf, ORIGINAL, tmp_path)
@@ -137,7 +137,7 @@ def test_without_scripts_a_form_signs(service, open_page, tmp_path):
     page.locator("input[name=consent]").check()
     page.get_by_role("button", name="Sign", exact=True).click()
     # Searches by text pass over what stands in noscript.
-    expect(page.locator("p", has_text="Done. Thank you.")).to_be_visible(timeout=60_000)
+    expect(page.locator("p", has_text="Done. Thank you.")).to_be_visible()
     service.completed(request)
     path = check(service.ask("GET", f"requests/{request['id']}/document").content, ORIGINAL, tmp_path)
     assert ink(path, 2, FIRST) > 0.01
@@ -173,7 +173,7 @@ def test_a_desktop_signer_signs_on_the_phone(service, open_page, tmp_path):
     done = desk.get_by_role("button", name="Done")
     if done.count():
         done.click()
-    expect(desk.get_by_role("navigation", name="Guide through the fields")).to_contain_text("1 of 1 done", timeout=30_000)
+    expect(desk.get_by_role("navigation", name="Guide through the fields")).to_contain_text("1 of 1 done")
     finish(desk)
     service.completed(request)
     path = check(service.ask("GET", f"requests/{request['id']}/document").content, ORIGINAL, tmp_path)
