@@ -150,7 +150,7 @@ fuzz: deps
 
 # Times what users wait for, each beside something that everybody can time, and writes it to docs/performance.md.
 #
-# The program is copied, as an installation does: the linker writes its file in pieces, of which each is mapped on its own.
+# The program is copied, as an installation does: the linker writes its file in pieces, each of which is mapped separately.
 bench: release
 	swift build --package-path Tests/Benchmarks --scratch-path .build/bench -c release
 	install -D $(SIGNET) .build/bench/installed/signet

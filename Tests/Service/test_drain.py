@@ -41,7 +41,7 @@ def test_a_service_that_is_asked_to_stop_refuses_to_be_ready_and_still_serves():
         session.headers["Authorization"] = f"Bearer {service.key}"
         before = session.get(f"{service.base}/v1/documents", timeout=SECONDS)
         assert before.status_code == 200 and "Connection" not in before.headers
-        until(lambda: is_ready(service.base))
+        until(lambda: requests.get(f"{service.base}/ready", timeout=SECONDS).json() == {"status": "ready"})
         for path, status in (("health", "ok"), ("startup", "started")):
             assert requests.get(f"{service.base}/{path}", timeout=SECONDS).json() == {"status": status}
         service.process.send_signal(signal.SIGTERM)

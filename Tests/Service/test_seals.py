@@ -218,11 +218,11 @@ def test_an_operator_has_all_that_wait_sealed_now(authority):
     with Service(f"seal.tsa={NOWHERE}") as service:
         made = service.request()
         sign(service, made)
-        before = service.settled(made, lambda told: told["seal"]["attempts"] > 2)["seal"]["attempts"]
+        service.settled(made, lambda told: told["seal"]["attempts"] > 2)
         said = subprocess.run(service.command("seal-now"), capture_output=True, text=True, timeout=SECONDS)
         assert (said.returncode, said.stdout) == (0, "1 request is to be sealed\n")
         [(attempts,)] = service.rows("SELECT attempts FROM job WHERE kind = 'seal'")
-        assert attempts < before
+        assert attempts <= 1
 
 
 def test_a_service_that_is_killed_at_any_step_seals_once(authority, tmp_path):

@@ -215,13 +215,13 @@ def test_many_who_sign_one_document_at_the_same_moment_all_stand_in_it(pair):
     one, other, key = pair
     document = one.made("documents", key, data=CONTRACT)["id"]
     signers = [{"name": f"Signer {number}", "fields": [{"kind": "signature", "page": 1, "frame": [72, 20 + 40 * number, 150, 30]}]}
-               for number in range(8)]
+               for number in range(16)]
     asked = one.made("requests", key, json={"document": document, "signers": signers})
     links = [signer["url"].replace(one.base, (one, other)[number % 2].base) for number, signer in enumerate(asked["signers"])]
     bodies = [answer_values(link) for link in links]
     with concurrent.futures.ThreadPoolExecutor(len(links)) as threads:
         replies = list(threads.map(lambda link, body: requests.post(f"{link}/complete", json=body, timeout=SECONDS), links, bodies))
-    assert [reply.status_code for reply in replies] == [200] * 8
+    assert [reply.status_code for reply in replies] == [200] * 16
     until(lambda: other.api("GET", f"requests/{asked['id']}", key).json()["state"] == "completed")
     entries = one.api("GET", f"requests/{asked['id']}/audit", key).json()["entries"]
     stamped = [each["details"]["signer"] for each in entries if each["action"] == "document.stamped"]

@@ -11,6 +11,10 @@ from ..waiting import frames, set_switch, until
 
 def reload(page):
     page.reload()
+    loaded(page)
+
+
+def loaded(page):
     page.wait_for_selector("signet-capture .frame")
     page.evaluate("document.querySelector('signet-capture').ready")
 
@@ -212,10 +216,11 @@ def test_what_was_just_drawn_survives_leaving_at_once(capture, server, is_sent):
         server.state.gate.clear()
         with page.expect_request(lambda request: request.url.endswith("/draft")):
             draw(page)
-        server.state.gate.set()
     else:
         draw(page)
-    reload(page)
+    page.reload()
+    server.state.gate.set()
+    loaded(page)
     assert len(snapshot(page)["strokes"]) == 1
 
 
@@ -246,6 +251,9 @@ def test_a_draft_that_is_back_is_told_and_can_be_discarded(capture, server, mode
     note.wait_for(state="hidden")
     assert value(page) is None and focused(page) is not None
     until(page, lambda: server.state.drafts == {})
+    # Nothing is kept again.
+    page.wait_for_timeout(1000)
+    assert server.state.drafts == {}
     reload(page)
     assert note.is_hidden() and snapshot(page)["strokes"] == []
 
