@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from .conftest import DESKTOP, PHONE, Touch, draw, line, value
 from .test_modes import add_picture, saved
 from ..access import violations
-from ..waiting import set_switch, still
+from ..waiting import set_switch, still, until
 
 MODES = ["saved", "draw", "image", "choose", "type", "missing"]
 
@@ -127,7 +127,16 @@ def test_a_host_of_another_origin_gets_the_signature(open_page, server, answer):
     # A stranger's frame is not heard.
     page.frames[-1].evaluate("() => parent.postMessage({ signet: 'cancel' }, '*')")
     box = frame.locator(".pad").bounding_box()
-    page.mouse.move(box["x"] + 50, box["y"] + 60)
+    # The browser gives the pointer to the frame when it has painted the frame's new size.
+    pad = frame.locator(".pad")
+    pad.evaluate("(each) => each.addEventListener('pointermove', () => each.toggleAttribute('data-moved', true))")
+
+    def moved():
+        page.mouse.move(box["x"] + 50, box["y"] + 50)
+        page.mouse.move(box["x"] + 50, box["y"] + 60)
+        return pad.get_attribute("data-moved") is not None
+
+    until(page, moved)
     page.mouse.down()
     for step in range(10):
         page.mouse.move(box["x"] + 50 + step * 20, box["y"] + 60 + step % 3 * 20)
