@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 from .conftest import PHONE, draw, snapshot, value
 from .mock_server import photograph
-from ..waiting import set_switch
+from ..waiting import set_switch, until
 
 
 def saved(count=2):
@@ -182,6 +182,19 @@ def test_a_picture_is_sent_cropped_and_turned(capture, server):
     page.get_by_role("button", name="Done").click()
     page.get_by_text("Thank you").wait_for()
     assert server.state.results[0][1]["crop"] == [left, top, width, height]
+
+
+def test_a_picture_is_asked_for_once_after_it_was_sent_and_once_for_each_change(capture, server):
+    def asked():
+        return [body["source"]["rotation"] for _, path, body in server.state.requests if path == "previews"]
+
+    page = capture()
+    add_picture(page)
+    # Longer than two requests for pictures are apart: one too many would have been sent.
+    page.wait_for_timeout(100)
+    page.get_by_role("button", name="Turn right").click()
+    until(page, lambda: 90 in asked())
+    assert asked() == [0, 90]
 
 
 def test_the_part_of_a_picture_by_keys_and_numbers(capture):

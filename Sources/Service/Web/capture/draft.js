@@ -1,3 +1,4 @@
+import { SerialQueue } from "../shared/serial-queue.js";
 import { forget, remember, remembered } from "../shared/session.js";
 
 /** How long changes rest before the draft is kept, in milliseconds. */
@@ -13,6 +14,7 @@ const largest = 1_000_000;
 export class Draft {
   #timer = 0;
   #isWriting = false;
+  #requests = new SerialQueue();
 
   /** @param {import("./context.js").Context & {host: HTMLElement}} context */
   constructor({ model, service, host }) {
@@ -61,7 +63,7 @@ export class Draft {
     clearTimeout(this.#timer);
     this.#timer = 0;
     if (this.model.isBlank) this.#remove();
-    else this.#write(this.#draft);
+    else this.#requests.run(() => this.#write());
   }
 
   /** The capture is over: nothing is left behind. */
@@ -71,7 +73,8 @@ export class Draft {
     if (this.service) this.#remove();
   }
 
-  async #write(draft) {
+  async #write() {
+    const draft = this.#draft;
     this.#isWriting = true;
     try {
       if (new Blob([JSON.stringify(draft)]).size > largest) throw new RangeError("too large for the server");
@@ -86,7 +89,11 @@ export class Draft {
 
   #remove() {
     forget(this.#key);
-    this.service.dropDraft().catch(() => {});
+    this.#requests.run(async () => {
+      // A request that failed meanwhile has kept it.
+      forget(this.#key);
+      await this.service.dropDraft().catch(() => {});
+    });
   }
 
   async #served() {

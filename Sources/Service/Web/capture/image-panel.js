@@ -238,7 +238,9 @@ export class ImagePanel {
       if (this.#sending === sending) {
         this.#sending = null;
         this.progressBox.remove();
-        this.show(model.state, null);
+        // The picture is asked for here, once; then the choice is shown or hidden.
+        model.flush();
+        this.show(model.state, model.state);
       }
     }
   }

@@ -1,3 +1,4 @@
+import { SerialQueue } from "../shared/serial-queue.js";
 import { forget, remember, remembered } from "../shared/session.js";
 
 /**
@@ -5,6 +6,8 @@ import { forget, remember, remembered } from "../shared/session.js";
  * storage, which has it without a network. Never in storage that outlives the tab: another person may use the device.
  */
 export class DraftKeeper {
+  #requests = new SerialQueue();
+
   /**
    * @param {import("./signing-api.js").SigningAPI} api
    * @param {import("./signing-model.js").SigningModel} model
@@ -49,10 +52,14 @@ export class DraftKeeper {
     this.timer = null;
     const draft = { ...this.model.draft, saved: Date.now() };
     remember(this.name, draft);
-    await this.api.saveDraft({ ...this.others, signing: draft }, leaving).catch(() => {});
+    const send = async () => {
+      if (!this.closed) await this.api.saveDraft({ ...this.others, signing: draft }, leaving).catch(() => {});
+    };
+    // A page that goes away cannot wait.
+    await (leaving ? send() : this.#requests.run(send));
   }
 
-  /** The person has signed or declined: nothing stays behind. */
+  /** The person has signed or declined: nothing stays behind. The server refuses a draft that arrives later. */
   async end() {
     this.closed = true;
     clearTimeout(this.timer);

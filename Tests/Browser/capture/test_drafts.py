@@ -1,0 +1,125 @@
+"""Drafts on their way: the server has the newest at the end, and none that was given up."""
+
+FAKES = """
+    const sent = [];
+    const answers = [];
+    const request = (what) => new Promise((resolve, reject) => {
+        sent.push(what);
+        answers.push({ resolve, reject });
+    });
+    const settled = () => new Promise((resolve) => setTimeout(resolve));
+"""
+
+
+def run(page, body):
+    return page.evaluate(f"async () => {{ {FAKES} {body} }}")
+
+
+CAPTURE = """
+    const { Draft } = await import('/assets/capture/draft.js');
+    let count = 0;
+    const draft = new Draft({
+        model: { isBlank: false, isUntouched: true, snapshot: () => count },
+        service: { endpoint: '/drafts-on-their-way', keepDraft: ({ capture }) => request(capture), dropDraft: () => request('drop') },
+        host: document.createElement('div'),
+    });
+    const kept = () => sessionStorage.getItem('signet-draft:/drafts-on-their-way');
+    const change = async () => {
+        count += 1;
+        draft.keep();
+        draft.flush();
+        await settled();
+    };
+"""
+
+
+def test_a_capture_saves_one_draft_at_a_time_and_then_the_newest(open_page):
+    page = open_page("/empty", bypass_csp=True)
+    assert run(page, CAPTURE + """
+        for (let each = 0; each < 3; each += 1) await change();
+        const first = [...sent];
+        answers[0].resolve();
+        await settled();
+        return { first, sent };
+    """) == {"first": [1], "sent": [1, 3]}
+
+
+def test_a_draft_that_is_dropped_goes_after_the_one_on_its_way(open_page):
+    page = open_page("/empty", bypass_csp=True)
+    assert run(page, CAPTURE + """
+        await change();
+        await change();
+        draft.drop();
+        await settled();
+        const first = [...sent];
+        answers[0].reject(new Error('unreachable'));
+        await settled();
+        return { first, sent, kept: kept() };
+    """) == {"first": [1], "sent": [1, "drop"], "kept": None}
+
+
+def test_a_failed_save_is_kept_in_the_tab_and_the_next_one_is_sent(open_page):
+    page = open_page("/empty", bypass_csp=True)
+    assert run(page, CAPTURE + """
+        await change();
+        answers[0].reject(new Error('unreachable'));
+        await settled();
+        const first = JSON.parse(kept());
+        await change();
+        answers[1].resolve();
+        await settled();
+        return { first, sent, kept: kept() };
+    """) == {"first": {"capture": 1}, "sent": [1, 2], "kept": None}
+
+
+SIGNING = """
+    const { DraftKeeper } = await import('/assets/signing/draft-keeper.js');
+    const model = { draft: { count: 0 } };
+    const keeper = new DraftKeeper({
+        endpoint: '/drafts-on-their-way',
+        saveDraft: ({ signing }) => request(signing.count),
+        dropDraft: () => request('drop'),
+    }, model);
+    const change = async () => {
+        model.draft = { count: model.draft.count + 1 };
+        keeper.schedule();
+        keeper.save(false);
+        await settled();
+    };
+"""
+
+
+def test_a_signer_saves_one_draft_at_a_time_and_then_the_newest(open_page):
+    page = open_page("/empty", bypass_csp=True)
+    assert run(page, SIGNING + """
+        for (let each = 0; each < 3; each += 1) await change();
+        const first = [...sent];
+        answers[0].resolve();
+        await settled();
+        return { first, sent };
+    """) == {"first": [1], "sent": [1, 3]}
+
+
+def test_who_leaves_saves_at_once(open_page):
+    page = open_page("/empty", bypass_csp=True)
+    assert run(page, SIGNING + """
+        await change();
+        model.draft = { count: 2 };
+        keeper.schedule();
+        keeper.save(true);
+        await settled();
+        return sent;
+    """) == [1, 2]
+
+
+def test_after_signing_no_draft_is_sent(open_page):
+    page = open_page("/empty", bypass_csp=True)
+    assert run(page, SIGNING + """
+        await change();
+        await change();
+        keeper.end();
+        await settled();
+        answers[0].resolve();
+        await settled();
+        return sent;
+    """) == [1, "drop"]
