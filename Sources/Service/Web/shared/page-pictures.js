@@ -128,9 +128,7 @@ export class PagePictures {
     let address = null;
     try {
       address = URL.createObjectURL(await this.fetch(place.page.number, width, signal));
-      const ahead = new Image();
-      ahead.src = address;
-      await ahead.decode();
+      await loadImage(address);
       if (signal.aborted || width <= place.shown) return;
       place.shown = width;
       place.failures = 0;
@@ -170,4 +168,21 @@ export class PagePictures {
     } });
     place.sheet.append(make("div", { class: "sheet-failed" }, make("p", { text: this.words.failed }), again));
   }
+}
+
+/**
+ * Loads a picture and has it decoded, so that the page need not wait for it when it is shown. Browsers may refuse to decode it ahead,
+ * as for lack of memory: it is decoded as it is painted then.
+ *
+ * @param {string} address
+ * @returns {Promise<void>} rejects where it cannot be shown
+ */
+async function loadImage(address) {
+  const picture = new Image();
+  await new Promise((resolve, reject) => {
+    picture.onload = resolve;
+    picture.onerror = reject;
+    picture.src = address;
+  });
+  await picture.decode().catch(() => {});
 }
