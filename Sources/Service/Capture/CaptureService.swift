@@ -70,6 +70,7 @@ struct CaptureService: Sendable {
         capture.state = .done
         capture.signatureId = record.id
         try capture.update(in: database)
+        try DraftRecord.remove(of: visit.owner, in: database)
         let details = ["capture": capture.id, "signature": record.id, "sha256": record.digest]
         try visit.note(.captureCompleted, details, from: visit.origin, in: database)
         try outbox.tell(
@@ -101,6 +102,7 @@ struct CaptureService: Sendable {
             throw Problem(.conflict, "already-done", "A signature was given by this link already.")
         }
         try record.insert(in: database)
+        try DraftRecord.remove(of: visit.owner, in: database)
         try visit.note(.handoverDone, ["handover": visit.link.subject], from: visit.origin, in: database)
     }
 

@@ -125,6 +125,9 @@ struct SavedSignatures: Sendable {
         let draft = DraftRecord(owner: visit.owner, body: Data(body), updated: visit.api.now)
         try await visit.api.store.write { database in
             try visit.link.requireInForce(draft.updated, in: database)
+            guard try !visit.links.subject(of: visit.link, in: database).isDone else {
+                throw Problem(.conflict, "already-done", "The link has served: no draft is kept any more.")
+            }
             try draft.keep(in: database)
         }
         return Reply(.noContent).response

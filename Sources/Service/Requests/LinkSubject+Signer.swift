@@ -8,7 +8,7 @@ extension LinkSubject {
                 language: $0.language,
                 name: $0.name,
                 request: $0.requestId,
-                isDone: $0.state == .signed
+                isDone: $0.state == .signed || $0.state == .declined
             )
         }
     }

@@ -183,8 +183,6 @@ struct RequestRenewal: Sendable {
         } else {
             logger.error("The document of a request could not be renewed", metadata: metadata)
         }
-        api.metrics.count(.renewalsFailed)
-        api.metrics.count(.renewal, .failed)
         try await api.store.write { database in
             guard var record = try RenewalRecord.of(job.key, in: database),
                 let request = try RequestRecord.with(id: job.key, in: database)
@@ -206,6 +204,9 @@ struct RequestRenewal: Sendable {
             let details = ["problem": problem.rawValue, "until": record.ends.text]
             try services.outbox.tell(.renewalDelayed, of: request, details, in: database)
         }
+        // Not before: the job may have become another process's.
+        api.metrics.count(.renewalsFailed)
+        api.metrics.count(.renewal, .failed)
         services.outbox.wake()
     }
 }

@@ -147,6 +147,7 @@ struct SigningService: Sendable {
         signer.state = .signed
         signer.finished = now
         try signer.update(in: database)
+        try DraftRecord.remove(of: signer.owner, in: database)
         for filled in filledFields.filled { try filled.field.update(in: database) }
 
         func event(_ action: AuditAction, _ details: [String: String]) -> AuditEvent {
@@ -190,6 +191,7 @@ struct SigningService: Sendable {
             signer.finished = services.api.now
             signer.reason = reason
             try signer.update(in: database)
+            try DraftRecord.remove(of: signer.owner, in: database)
             request.state = .declined
             request.finished = services.api.now
             try request.update(in: database)

@@ -68,7 +68,7 @@ final class HelperProcess: Sendable {
                 let rest = unsafe UnsafeRawBufferPointer(rebasing: space[done...])
                 return unsafe signet_send(socket, rest.baseAddress, rest.count)
             }
-            if part > 0 { done += part } else if errno != EINTR && errno != EAGAIN { throw .broken }
+            if part > 0 { done += part } else if errno != EINTR && errno != EAGAIN { throw endFailure(at: deadline) }
         }
     }
 
@@ -85,13 +85,18 @@ final class HelperProcess: Sendable {
                     if part > 0 {
                         done += part
                     } else if part == 0 || errno != EINTR && errno != EAGAIN {
-                        throw .broken
+                        throw endFailure(at: deadline)
                     }
                 }
             } catch { failure = error }
         }
         if let failure { throw failure }
         return bytes
+    }
+
+    /// The failure of a helper that has ended: when the time is over, its own limit of processor time may have ended it first.
+    private func endFailure(at deadline: ViewingDeadline) -> Failure {
+        deadline.wait == nil ? .late : .broken
     }
 
     /// Waits until something can be sent or received.

@@ -17,7 +17,8 @@ import tempfile
 import requests
 from playwright.async_api import async_playwright
 
-sys.path.insert(0, str(pathlib.Path(__file__).parents[2] / "Browser/service"))
+TESTS = pathlib.Path(__file__).parents[2]
+sys.path[:0] = [str(TESTS), str(TESTS / "Browser/service")]
 from pens import drawn, found  # noqa: E402
 
 PROGRAM = sys.argv[1]

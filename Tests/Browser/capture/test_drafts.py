@@ -1,5 +1,7 @@
 """Drafts on their way: the server has the newest at the end, and none that was given up."""
 
+import pytest
+
 FAKES = """
     const sent = [];
     const answers = [];
@@ -20,7 +22,8 @@ CAPTURE = """
     let count = 0;
     const draft = new Draft({
         model: { isBlank: false, isUntouched: true, snapshot: () => count },
-        service: { endpoint: '/drafts-on-their-way', keepDraft: ({ capture }) => request(capture), dropDraft: () => request('drop') },
+        service: { endpoint: '/drafts-on-their-way', keepDraft: ({ capture }) => request(capture),
+            dropDraft: (leaving) => request(leaving ? 'drop at once' : 'drop') },
         host: document.createElement('div'),
     });
     const kept = () => sessionStorage.getItem('signet-draft:/drafts-on-their-way');
@@ -72,12 +75,57 @@ def test_a_failed_save_is_kept_in_the_tab_and_the_next_one_is_sent(open_page):
     """) == {"first": {"capture": 1}, "sent": [1, 2], "kept": None}
 
 
+def test_who_leaves_before_a_dropped_draft_is_gone_drops_it_at_once(open_page):
+    page = open_page("/empty", bypass_csp=True)
+    assert run(page, CAPTURE + """
+        draft.start();
+        await change();
+        draft.drop();
+        dispatchEvent(new Event('pagehide'));
+        await settled();
+        return { sent, kept: kept() };
+    """) == {"sent": [1, "drop at once"], "kept": None}
+
+
+@pytest.mark.parametrize("ending", ["draft.stop()", "dispatchEvent(new Event('pagehide'))"], ids=["view-built-again", "leaving"])
+def test_a_draft_that_waits_is_kept_in_the_tab(open_page, ending):
+    page = open_page("/empty", bypass_csp=True)
+    assert run(page, CAPTURE + f"""
+        draft.start();
+        await change();
+        await change();
+        {ending};
+        await settled();
+        return [sent, JSON.parse(kept())];
+    """) == [[1], {"capture": 2}]
+
+
+def test_a_view_that_is_built_again_saves_after_the_one_before(open_page):
+    page = open_page("/empty", bypass_csp=True)
+    assert run(page, CAPTURE + """
+        await change();
+        draft.stop();
+        const next = new Draft({ model: draft.model, service: draft.service, host: document.createElement('div') });
+        count = 7;
+        next.keep();
+        next.flush();
+        await settled();
+        const first = [...sent];
+        answers[0].resolve();
+        await settled();
+        return { first, sent };
+    """) == {"first": [1], "sent": [1, 7]}
+
+
 SIGNING = """
     const { DraftKeeper } = await import('/assets/signing/draft-keeper.js');
     const model = { draft: { count: 0 } };
     const keeper = new DraftKeeper({
         endpoint: '/drafts-on-their-way',
-        saveDraft: ({ signing }) => request(signing.count),
+        saveDraft: ({ signing }, leaving, signal) => {
+            signal.addEventListener('abort', () => sent.push(`not ${signing.count}`));
+            return request(signing.count);
+        },
         dropDraft: () => request('drop'),
     }, model);
     const change = async () => {
@@ -100,16 +148,30 @@ def test_a_signer_saves_one_draft_at_a_time_and_then_the_newest(open_page):
     """) == {"first": [1], "sent": [1, 3]}
 
 
-def test_who_leaves_saves_at_once(open_page):
+def test_who_leaves_saves_at_once_what_is_not_saved(open_page):
     page = open_page("/empty", bypass_csp=True)
     assert run(page, SIGNING + """
-        await change();
-        model.draft = { count: 2 };
-        keeper.schedule();
+        for (let each = 0; each < 2; each += 1) await change();
+        keeper.save(true);
+        await settled();
+        answers[0].reject(new Error('aborted'));
+        answers[1].resolve();
+        await settled();
         keeper.save(true);
         await settled();
         return sent;
-    """) == [1, 2]
+    """) == [1, "not 1", 2]
+
+
+def test_a_save_that_fails_does_not_hold_up_the_next(open_page):
+    page = open_page("/empty", bypass_csp=True)
+    assert run(page, """
+        const { SerialQueue } = await import('/assets/shared/serial-queue.js');
+        const queue = new SerialQueue();
+        const fault = await queue.run(async () => { throw new Error('broken') }).catch((error) => error.message);
+        await queue.run(async () => { sent.push('next') });
+        return { fault, sent };
+    """) == {"fault": "broken", "sent": ["next"]}
 
 
 def test_after_signing_no_draft_is_sent(open_page):

@@ -1,5 +1,7 @@
 """Chromium, by Playwright."""
 
+from waits import SECONDS
+
 from .engine import Engine
 
 
@@ -8,6 +10,7 @@ class Chromium(Engine):
 
     def __init__(self, browser):
         self.context = browser.new_context(viewport={"width": 1280, "height": 860})
+        self.context.set_default_timeout(1000 * SECONDS)
         self.page = self.context.new_page()
 
     def go(self, address):

@@ -3,6 +3,7 @@
 import base64
 
 import pytest
+from waits import SECONDS
 
 from .papers import picture
 
@@ -10,6 +11,7 @@ from .papers import picture
 @pytest.fixture(scope="module")
 def run(browser, address):
     page = browser.new_page()
+    page.set_default_timeout(1000 * SECONDS)
     page.goto(address + "/s/token")
     yield lambda module, code: page.evaluate(f"async () => {{ const it = await import('/assets/{module}.js'); return {code}; }}")
     page.close()

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from ..waiting import frames, until
+from ..waiting import frames, pause_clock, until
 from .service import Service, problem
 
 COUNT = 65
@@ -47,7 +47,7 @@ def test_of_pages_that_are_scrolled_past_none_is_fetched(open_page, screen):
     page = open_page("/s/token", long_document(), screen=screen, clock=True)
     page.locator("#page-1.sheet--shown").wait_for()
     # The page's clock stands, so the view is never still, however long a frame takes.
-    page.clock.pause_at(page.evaluate("Date.now() + 10_000"))
+    pause_clock(page)
     began = len(asked(page.service))
     for number in range(1, COUNT + 1):
         page.locator(f"#page-{number}").evaluate(SCROLL_TO)
@@ -178,7 +178,7 @@ def test_a_sharp_picture_that_fails_leaves_the_coarse_one_and_is_asked_for_again
     page = open_page("/s/token", service, screen="sharp", clock=True)
     page.locator("#page-1.sheet--shown").wait_for()
     # The page's clock goes on only as far as the next attempt needs.
-    page.clock.pause_at(page.evaluate("Date.now() + 10_000"))
+    pause_clock(page)
     page.locator(f"#page-{COUNT}").evaluate(SCROLL_TO)
 
     # The clock stands while a picture is on its way: no request waits longer than its limit.

@@ -9,6 +9,7 @@ from contract import DOCUMENT
 from playwright.sync_api import expect
 
 from ..access import violations
+from ..waiting import pause_clock
 from .account import AUDIT, Account, entry, request
 from .service import problem
 
@@ -337,7 +338,7 @@ def test_a_new_link_is_shown_once_with_code_and_copy(open_page):
     dialog = page.get_by_role("dialog", name="The new link")
     expect(dialog.get_by_label("Link for Omar Haddad", exact=True)).to_have_value("https://sign.example.org/s/new0000000000000000000")
     # It says so for some seconds.
-    page.clock.pause_at(page.evaluate("Date.now() + 10_000"))
+    pause_clock(page)
     dialog.get_by_role("button", name="Copy", exact=True).click()
     expect(dialog.get_by_role("button", name="Copied")).to_be_visible()
     page.clock.resume()

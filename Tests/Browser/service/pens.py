@@ -8,6 +8,8 @@ import asyncio
 import math
 import time
 
+from waits import SECONDS
+
 # Keeps the page's thread busy for a tenth of a second, three times a second.
 BLOCK = """() => setInterval(() => { const until = performance.now() + 100; while (performance.now() < until); }, 333)"""
 
@@ -67,6 +69,7 @@ def found(sent, stored):
 async def drawn(browser, link, device, blocked, seconds, rate):
     """What was sent to a link's page and how fast, the samples that it holds, and the events that it got them by."""
     context = await browser.new_context(viewport={"width": 1000, "height": 700}, has_touch=device == "finger")
+    context.set_default_timeout(1000 * SECONDS)
     page = await context.new_page()
     await page.goto(link)
     await page.wait_for_selector(".pad")

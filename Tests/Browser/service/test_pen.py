@@ -6,6 +6,7 @@ import threading
 
 import pytest
 from playwright.async_api import async_playwright
+from waits import SECONDS
 
 from .pens import drawn, found
 from .test_capture import link
@@ -19,11 +20,12 @@ def at_240_hertz():
     thread.start()
 
     def done(work):
-        return asyncio.run_coroutine_threadsafe(work, loop).result(timeout=120)
+        # A drawing waits for several states.
+        return asyncio.run_coroutine_threadsafe(work, loop).result(timeout=5 * SECONDS)
 
     playwright = done(async_playwright().start())
     path = os.environ.get("CHROMIUM", "/usr/bin/chromium-headless-shell")
-    browser = done(playwright.chromium.launch(executable_path=path, args=["--no-sandbox"]))
+    browser = done(playwright.chromium.launch(timeout=1000 * SECONDS, executable_path=path, args=["--no-sandbox"]))
     yield lambda address, device, blocked: done(drawn(browser, address, device, blocked, seconds=1.5, rate=240))
     done(browser.close())
     done(playwright.stop())

@@ -13,13 +13,17 @@ const largest = 1_000_000;
  */
 export class Draft {
   #timer = 0;
-  #isWriting = false;
-  #requests = new SerialQueue();
+  /** How many changes there were, and how many of them are kept. */
+  #changes = 0;
+  #kept = 0;
+  #isDropping = false;
 
   /** @param {import("./context.js").Context & {host: HTMLElement}} context */
   constructor({ model, service, host }) {
     this.model = model;
     this.service = host.getAttribute("draft") === "none" ? null : service;
+    // A view that is built again goes on with the requests of the one before.
+    this.requests = SerialQueue.named(`drafts of ${this.service?.endpoint}`);
   }
 
   get #draft() {
@@ -44,15 +48,22 @@ export class Draft {
   stop() {
     removeEventListener("pagehide", this.#leave);
     this.flush();
+    this.#rememberUnkept();
   }
 
   /** No request can be relied on while a page goes, and one that outlives it takes 64 kB at most: the tab keeps it. */
   #leave = () => {
-    if ((this.#timer || this.#isWriting) && !this.model.isBlank) remember(this.#key, this.#draft);
+    if (this.#isDropping) this.service.dropDraft(true).catch(() => {});
+    this.#rememberUnkept();
   };
+
+  #rememberUnkept() {
+    if (this.service && this.#kept !== this.#changes && !this.model.isBlank) remember(this.#key, this.#draft);
+  }
 
   keep() {
     if (!this.service) return;
+    this.#changes += 1;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.flush(), rest);
   }
@@ -63,7 +74,7 @@ export class Draft {
     clearTimeout(this.#timer);
     this.#timer = 0;
     if (this.model.isBlank) this.#remove();
-    else this.#requests.run(() => this.#write());
+    else this.requests.run(() => this.#write());
   }
 
   /** The capture is over: nothing is left behind. */
@@ -74,25 +85,27 @@ export class Draft {
   }
 
   async #write() {
-    const draft = this.#draft;
-    this.#isWriting = true;
+    const [draft, changes] = [this.#draft, this.#changes];
+    this.#isDropping = false;
     try {
       if (new Blob([JSON.stringify(draft)]).size > largest) throw new RangeError("too large for the server");
       await this.service.keepDraft(draft);
+      this.#kept = Math.max(this.#kept, changes);
       forget(this.#key);
     } catch {
       remember(this.#key, draft);
-    } finally {
-      this.#isWriting = false;
     }
   }
 
   #remove() {
+    this.#kept = this.#changes;
+    this.#isDropping = true;
     forget(this.#key);
-    this.#requests.run(async () => {
+    this.requests.run(async () => {
       // A request that failed meanwhile has kept it.
       forget(this.#key);
       await this.service.dropDraft().catch(() => {});
+      this.#isDropping = false;
     });
   }
 

@@ -73,8 +73,9 @@ export class PageService {
     return this.#send("/draft", { method: "PUT", json: draft });
   }
 
-  dropDraft() {
-    return this.#send("/draft", { method: "DELETE" });
+  /** @param {boolean} [leaving] the page goes away: the request must outlive it */
+  dropDraft(leaving = false) {
+    return this.#send("/draft", { method: "DELETE", keepalive: leaving });
   }
 
   startHandover(part, field) {

@@ -7,6 +7,11 @@ import { forget, remember, remembered } from "../shared/session.js";
  */
 export class DraftKeeper {
   #requests = new SerialQueue();
+  /** @type {AbortController|null} */
+  #sending = null;
+  /** How many changes there were, and how many of them the server has. */
+  #changes = 0;
+  #saved = 0;
 
   /**
    * @param {import("./signing-api.js").SigningAPI} api
@@ -41,22 +46,35 @@ export class DraftKeeper {
 
   schedule() {
     if (this.closed) return;
+    this.#changes += 1;
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.save(false), this.delay);
   }
 
   /** @param {boolean} leaving */
   async save(leaving) {
-    if (this.closed || (leaving && this.timer === null)) return;
+    if (this.closed || (leaving && this.#saved === this.#changes)) return;
     clearTimeout(this.timer);
-    this.timer = null;
     const draft = { ...this.model.draft, saved: Date.now() };
+    const changes = this.#changes;
+    const send = () => this.#send(draft, changes, leaving);
     remember(this.name, draft);
-    const send = async () => {
-      if (!this.closed) await this.api.saveDraft({ ...this.others, signing: draft }, leaving).catch(() => {});
-    };
-    // A page that goes away cannot wait.
-    await (leaving ? send() : this.#requests.run(send));
+    if (!leaving) return this.#requests.run(send);
+    // A page that goes away cannot wait, and what was sent before must not be stored last.
+    this.#requests.clear();
+    this.#sending?.abort();
+    return send();
+  }
+
+  async #send(draft, changes, leaving) {
+    if (this.closed) return;
+    this.#sending = new AbortController();
+    try {
+      await this.api.saveDraft({ ...this.others, signing: draft }, leaving, this.#sending.signal);
+      this.#saved = Math.max(this.#saved, changes);
+    } catch {
+      // The tab has it.
+    }
   }
 
   /** The person has signed or declined: nothing stays behind. The server refuses a draft that arrives later. */

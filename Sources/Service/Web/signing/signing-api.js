@@ -119,10 +119,10 @@ export class SigningAPI {
     return response.status === 204 ? null : response.json().catch(() => null);
   }
 
-  /** @param {Object} draft @param {boolean} leaving the page goes away: the request must outlive it */
-  async saveDraft(draft, leaving) {
+  /** @param {Object} draft @param {boolean} leaving the page goes away: the request must outlive it @param {AbortSignal} [signal] */
+  async saveDraft(draft, leaving, signal) {
     const small = JSON.stringify(draft).length < 60_000;
-    await send(`${this.endpoint}/draft`, { method: "PUT", json: draft, keepalive: leaving && small });
+    await send(`${this.endpoint}/draft`, { method: "PUT", json: draft, keepalive: leaving && small, signal });
   }
 
   async dropDraft() {

@@ -226,7 +226,7 @@ export class SigningPage {
     const { missing, state } = this.model;
     if (missing.length > 0) return this.name(missing);
     const values = this.model.answer;
-    await this.drafts.save(false);
+    this.drafts.save(false);
     const dialog = new FinishDialog({
       say: this.say, consent: state.consent, documentName: state.document.name ?? state.request.title,
       count: Object.keys(values).length, complete: () => this.api.complete({ consent: state.consent.sha256, values }),
