@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 import pytest
 from asn1crypto import cms
+from waits import SECONDS
 
 from .conftest import SIGNET
 
@@ -70,7 +71,7 @@ def certificates(document):
 
 def report(*words):
     """What the command says; it must not crash."""
-    done = subprocess.run([SIGNET, *map(str, words)], capture_output=True, text=True, timeout=60)
+    done = subprocess.run([SIGNET, *map(str, words)], capture_output=True, text=True, timeout=SECONDS)
     assert done.returncode in (0, 1, 2), done.stderr
     return json.loads(done.stdout)
 

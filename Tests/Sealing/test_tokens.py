@@ -5,6 +5,7 @@ import os
 import subprocess
 
 import pytest
+from waits import SECONDS
 
 from .conftest import SIGNET, signet
 from .identities import UNKNOWN_TO_NSS, openssl
@@ -102,7 +103,7 @@ def test_the_pin_comes_from_a_file_a_descriptor_or_the_environment(token, docume
     words = ["seal", document, "--key", bare, "--key-password-file", f"/dev/fd/{reading}", "-o", tmp_path / "pipe.pdf"]
     done = subprocess.run(
         [SIGNET, *map(str, words)], pass_fds=[reading], env={**os.environ, **token.environment}, capture_output=True,
-        timeout=60,
+        timeout=SECONDS,
     )
     os.close(reading)
     os.close(writing)

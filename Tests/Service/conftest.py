@@ -5,7 +5,6 @@ import os
 import pathlib
 import re
 import subprocess
-import time
 
 import pytest
 import requests
@@ -46,11 +45,12 @@ def program() -> pathlib.Path:
 
 @pytest.fixture(scope="session")
 def service(tmp_path_factory):
-    """Starts a service; its limits of requests are out of the way, and webhooks may come to this machine."""
+    """Starts a service; its limits of requests and times are out of the way, and webhooks may come to this machine."""
     folder = tmp_path_factory.mktemp("service")
     settings = {
         "limits.requests-per-minute": 1_000_000,
         "limits.failures-per-minute": 1_000_000,
+        "limits.viewing-seconds": SECONDS,
         "webhooks.allow-private": "true",
         "web-folder": WEB,
         "log.level": "error",
@@ -71,16 +71,13 @@ def service(tmp_path_factory):
 
 
 def started(process: subprocess.Popen, said: pathlib.Path) -> Service:
-    for _ in range(300):
+    def found():
+        assert process.poll() is None, f"signet-serve did not start: {said.read_text()}"
         text = said.read_text()
-        base, key = re.search(r"http://\S+?:\d+", text), re.search(r"sk_\w+", text)
-        if base and key:
-            return Service(base.group(0), key.group(0))
-        if process.poll() is not None:
-            break
-        time.sleep(0.1)
-    process.kill()
-    raise RuntimeError(f"signet-serve did not start: {said.read_text()}")
+        return re.search(r"http://\S+?:\d+", text), re.search(r"sk_\w+", text)
+
+    base, key = until(found, all)
+    return Service(base.group(0), key.group(0))
 
 
 @pytest.fixture(scope="session")

@@ -9,6 +9,7 @@ import re
 import subprocess
 import sys
 import threading
+import time
 import urllib.request
 
 import requests
@@ -58,12 +59,16 @@ class Authorities:
 
 
 class Gate:
-    """An address in front of an authority that answers only while it is open; `asked` is set with each request."""
+    """An address in front of an authority that answers only while it is open; `asked` is set with each request, as `times` has it.
+
+    The service gives up on an answer after ten seconds.
+    """
 
     def __init__(self, target, port=0):
         self.target = target
         self.is_open = threading.Event()
         self.asked = threading.Event()
+        self.times = []
         gate = self
 
         class Handler(http.server.BaseHTTPRequestHandler):
@@ -72,6 +77,7 @@ class Gate:
 
             def do_POST(self):
                 query = self.rfile.read(int(self.headers["Content-Length"]))
+                gate.times.append(time.monotonic())
                 gate.asked.set()
                 gate.is_open.wait()
                 fields = {"Content-Type": "application/timestamp-query"}
@@ -140,7 +146,7 @@ def certificate(service, key=None):
 
 
 def metrics(service):
-    text = requests.get(f"{service.base}/metrics", timeout=30).text
+    text = requests.get(f"{service.base}/metrics", timeout=SECONDS).text
     return {name: float(value) for name, value in re.findall(r"^(signet_\w+(?:\{.*\})?) (\S+)$", text, re.MULTILINE)}
 
 

@@ -16,7 +16,7 @@ import time
 
 import pytest
 import trials
-from waits import until
+from waits import SECONDS, until
 
 from .sealing import completed, sign
 from .threats import CONTRACT, DATA_KEY, OTHER_DATA_KEY, PROGRAM, ROOT, Service
@@ -281,7 +281,7 @@ def test_a_restoration_that_was_interrupted_is_not_served(filled, tmp_path):
     backup(filled, tmp_path / "backup")
     restored(tmp_path / "backup", tmp_path / "again")
     (tmp_path / "again/restore-unfinished").touch()
-    done = subprocess.run([PROGRAM, "--data", tmp_path / "again", "--port", "0"], capture_output=True, text=True, timeout=60)
+    done = subprocess.run([PROGRAM, "--data", tmp_path / "again", "--port", "0"], capture_output=True, text=True, timeout=SECONDS)
     assert done.returncode == 69 and "was interrupted: empty it, and restore again" in done.stderr
 
 
@@ -357,7 +357,7 @@ def test_check_finds_rows_that_were_removed_from_the_chain_of_a_batch(filled, tm
     def verified(trail):
         (tmp_path / "batch.json").write_bytes(trail)
         words = [SIGNET, "audit", "verify", tmp_path / "batch.json", "--account", account]
-        return subprocess.run(words, capture_output=True, text=True, timeout=60)
+        return subprocess.run(words, capture_output=True, text=True, timeout=SECONDS)
 
     assert "the trail of its account has this end" in verified(whole).stdout
     # Without its last row, and with the head that it then has, the chain holds for itself.

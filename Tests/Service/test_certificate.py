@@ -7,6 +7,7 @@ import pytest
 import requests
 import zxingcpp
 from PIL import Image
+from waits import SECONDS
 
 from .stock import Stock
 from .threats import Service
@@ -62,7 +63,7 @@ def test_the_certificate_has_the_address_at_which_anybody_verifies_and_its_qr_co
     assert f"{service.base}/verify" in text_of(service, session, completed, path)
     [address] = codes(path, tmp_path)
     assert address == f"{service.base}/verify"
-    page = requests.get(address, timeout=30)
+    page = requests.get(address, timeout=SECONDS)
     assert page.status_code == 200 and 'id="verify"' in page.text
 
 
@@ -75,5 +76,5 @@ def test_the_address_has_the_path_of_the_proxy_or_is_left_out(tmp_path):
             text = subprocess.run(["pdftotext", "-layout", path, "-"], check=True, capture_output=True, text=True).stdout
             assert ("https://sign.example.org/signet/verify" in text) == ("Verify online" in text) == there
             assert codes(path, tmp_path) == (["https://sign.example.org/signet/verify"] if there else [])
-            page = requests.get(f"{running.base}/verify", timeout=30)
+            page = requests.get(f"{running.base}/verify", timeout=SECONDS)
             assert ('data-endpoint="/signet"' in page.text) == there

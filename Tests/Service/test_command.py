@@ -50,7 +50,7 @@ def test_settings_that_mean_nothing_are_wrong_usage(words):
 def test_an_address_that_is_taken_is_told(tmp_path):
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])
-        done = subprocess.run([SIGNET, "serve", "--data", tmp_path, "--port", port], capture_output=True, text=True, timeout=30)
+        done = subprocess.run([SIGNET, "serve", "--data", tmp_path, "--port", port], capture_output=True, text=True, timeout=SECONDS)
     assert done.returncode == 69 and "signet serve:" in done.stderr
 
 
@@ -126,14 +126,14 @@ def test_wrong_files_of_tls_are_told_with_the_reason(tmp_path):
         (tmp_path, key, [f"tls.certificate {tmp_path}:", "directory"]),
     ]:
         words = [SIGNET, "serve", "--data", tmp_path / "data", "--port", "0", "--set", f"tls.certificate={chain}", "--set", f"tls.key={secret}"]
-        done = subprocess.run(words, capture_output=True, text=True, timeout=30)
+        done = subprocess.run(words, capture_output=True, text=True, timeout=SECONDS)
         assert done.returncode == 69 and len(done.stderr.strip().splitlines()) == 1, done.stderr
         for part in said:
             assert part in done.stderr, done.stderr
 
 
 def test_a_variable_that_is_no_setting_is_wrong_usage():
-    done = subprocess.run([SIGNET, "serve"], capture_output=True, text=True, env={**os.environ, "SIGNET_PROT": "1"}, timeout=30)
+    done = subprocess.run([SIGNET, "serve"], capture_output=True, text=True, env={**os.environ, "SIGNET_PROT": "1"}, timeout=SECONDS)
     assert done.returncode == 64 and "did you mean 'SIGNET_PORT'?" in done.stderr
 
 
@@ -152,10 +152,10 @@ def test_a_first_start_that_fails_does_not_lose_the_first_key(tmp_path):
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])
         words = [SIGNET, "serve", "--data", tmp_path, "--port", port]
-        done = subprocess.run(words, capture_output=True, text=True, timeout=30)
+        done = subprocess.run(words, capture_output=True, text=True, timeout=SECONDS)
         assert done.returncode == 69 and f"127.0.0.1:{port} cannot be listened on: Address already in use" in done.stderr
     process, address = started(SIGNET, "serve", "--data", tmp_path, "--port", "0")
     key = process.stdout.readline().split()[-1]
-    answer = requests.get(f"{address}/v1/documents", headers={"Authorization": f"Bearer {key}"}, timeout=30)
+    answer = requests.get(f"{address}/v1/documents", headers={"Authorization": f"Bearer {key}"}, timeout=SECONDS)
     process.terminate()
     assert answer.status_code == 200 and process.wait(SECONDS) == 0

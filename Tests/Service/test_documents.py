@@ -7,6 +7,7 @@ import subprocess
 import pytest
 import requests
 from PIL import Image
+from waits import SECONDS
 
 from .digital import form, signed
 from .threats import ROOT, page, pdf
@@ -100,9 +101,9 @@ def written(running, frame, **value):
     asked = {"document": blank["id"], "signers": [{"name": "A", "language": "en", "fields": fields}]}
     made = running.made("requests", asked)
     link = made["signers"][0]["url"]
-    state = requests.get(f"{link}/state", timeout=30).json()
+    state = requests.get(f"{link}/state", timeout=SECONDS).json()
     body = {"consent": state["consent"]["sha256"], "values": {state["fields"][0]["id"]: value}}
-    assert requests.post(f"{link}/complete", json=body, timeout=60).status_code == 200
+    assert requests.post(f"{link}/complete", json=body, timeout=SECONDS).status_code == 200
     final = running.api("GET", f"requests/{made['id']}/document").content
     drawn = subprocess.run(["pdftoppm", "-r", "288", "-gray", "-singlefile", "-"], input=final, capture_output=True, check=True).stdout
     left, top, right, bottom = Image.open(io.BytesIO(drawn)).point(lambda level: 255 if level < 128 else 0).getbbox()
@@ -132,13 +133,13 @@ def test_a_link_that_was_withdrawn_says_so_in_its_language(running, language, wo
     ]}
     made = running.made("requests", asked)
     assert running.api("POST", f"requests/{made['id']}/cancel", json={}).status_code == 200
-    answer = requests.get(made["signers"][0]["url"], headers={"Accept": "text/html", "Accept-Language": "fr"}, timeout=30)
+    answer = requests.get(made["signers"][0]["url"], headers={"Accept": "text/html", "Accept-Language": "fr"}, timeout=SECONDS)
     assert answer.status_code == 404 and words in answer.text and f'lang="{language}"' in answer.text
-    programs = requests.get(made["signers"][0]["url"], headers={"Accept": "application/json"}, timeout=30)
+    programs = requests.get(made["signers"][0]["url"], headers={"Accept": "application/json"}, timeout=SECONDS)
     assert programs.json()["code"] == "link-unknown"
 
 
 def test_a_link_nobody_made_says_so_in_the_language_of_the_browser(running):
     headers = {"Accept": "text/html", "Accept-Language": "de-AT, en;q=0.5"}
-    answer = requests.get(f"{running.base}/s/{'x' * 43}", headers=headers, timeout=30)
+    answer = requests.get(f"{running.base}/s/{'x' * 43}", headers=headers, timeout=SECONDS)
     assert answer.status_code == 404 and "Dieser Link funktioniert nicht" in answer.text

@@ -3,6 +3,7 @@
 import contextlib
 import pathlib
 import subprocess
+import threading
 import time
 
 import requests
@@ -15,25 +16,34 @@ from .conftest import WEB, program
 BOUND = 2.0
 
 
+def waited(task):
+    """How long a thread could have run, in seconds, while the processors did something else."""
+    return int((task / "schedstat").read_text().split()[1]) / 1e9
+
+
 def seconds_without_a_processor(process):
-    """How long the threads of a process could have run, while the processors did something else."""
+    """How long all threads of a process could have run, while the processors did something else."""
     delay = 0
     for task in pathlib.Path(f"/proc/{process}/task").iterdir():
         # A thread may end meanwhile.
         with contextlib.suppress(FileNotFoundError, ProcessLookupError):
-            delay += int((task / "schedstat").read_text().split()[1])
-    return delay / 1e9
+            delay += waited(task)
+    return delay
 
 
 def seconds_to_first_page(folder):
-    """From starting the program until `/` was served, less what its threads waited for a processor, and that; nothing was there before."""
+    """From starting the program until `/` was served, less what its threads and this one waited for a processor, and that.
+
+    Nothing was there before.
+    """
     address = f"http://127.0.0.1:{(port := free_port())}/"
     words = [program(), "--data", folder, "--port", str(port), "--set", f"web-folder={WEB}"]
-    begun = time.monotonic()
+    own = pathlib.Path(f"/proc/self/task/{threading.get_native_id()}")
+    begun, before = time.monotonic(), waited(own)
     process = subprocess.Popen([str(word) for word in words], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     try:
         answer = until(lambda: answer_of(address, process), pause=0.005)
-        taken, delay = time.monotonic() - begun, seconds_without_a_processor(process.pid)
+        taken, delay = time.monotonic() - begun, seconds_without_a_processor(process.pid) + waited(own) - before
         assert answer.status_code == 200 and "<html" in answer.text
     finally:
         process.kill()

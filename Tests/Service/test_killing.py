@@ -30,8 +30,8 @@ FRAME = [125, 598, 150, 50]
 class Service:
     def __init__(self, folder):
         words = [PROGRAM, "--data", folder, "--port", "0"]
-        for limit in ("requests-per-minute", "failures-per-minute"):
-            words += ["--set", f"limits.{limit}=100000000"]
+        for limit in ("requests-per-minute=100000000", "failures-per-minute=100000000", "viewing-seconds=120"):
+            words += ["--set", f"limits.{limit}"]
         begun = time.monotonic()
         self.process = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
         self.address = re.search(r"http\S+", self.process.stdout.readline()).group(0)

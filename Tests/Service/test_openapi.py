@@ -14,6 +14,7 @@ from hypothesis import HealthCheck, seed, settings
 from openapi_spec_validator import OpenAPIV31SpecValidator
 from schemathesis.checks import not_a_server_error
 from schemathesis.specs.openapi import checks
+from waits import SECONDS
 from .stock import TYPED, Stock
 
 ALL = operations()
@@ -203,7 +204,7 @@ def test_service_keeps_to_its_description(service, stock, case):
         headers={"Authorization": f"Bearer {service.key}"},
         checks=chosen,
         allow_redirects=False,
-        timeout=60,
+        timeout=SECONDS,
     )
 
 

@@ -7,6 +7,7 @@ import pytest
 import requests
 from ports import free_port
 from proxies import NAMES, PREFIX, proxy
+from waits import SECONDS
 
 from .threats import Service, TYPED, answer_values
 
@@ -42,7 +43,7 @@ def addresses(html):
 
 
 def page(address, **options):
-    answer = requests.get(address, headers={"Accept": "text/html"}, timeout=30, **options)
+    answer = requests.get(address, headers={"Accept": "text/html"}, timeout=SECONDS, **options)
     assert answer.headers["Content-Type"].startswith("text/html")
     return answer
 
@@ -60,7 +61,7 @@ def test_everything_that_a_page_asks_for_is_under_the_path(fronted):
     assert any(each.endswith(".css") for each in seen) and any(each.endswith(".js") for each in seen)
     for each in seen:
         if "/assets/" in each:
-            answer = requests.get(each, timeout=30)
+            answer = requests.get(each, timeout=SECONDS)
             assert answer.status_code == 200 and answer.headers["Cache-Control"], each
 
 
@@ -80,33 +81,33 @@ def test_links_and_locations_are_under_the_path(fronted):
     for answer in created:
         location = urljoin(answer.url, answer.headers["Location"])
         assert location.startswith(fronted.base + "/v1/")
-        assert requests.get(location, headers={"Authorization": f"Bearer {fronted.key}"}, timeout=30).status_code == 200
+        assert requests.get(location, headers={"Authorization": f"Bearer {fronted.key}"}, timeout=SECONDS).status_code == 200
 
 
 def test_a_browsers_session_is_kept_under_the_path(fronted):
     browser = requests.Session()
     browser.headers.update(CSRF)
-    answer = browser.post(fronted.base + "/session", json={"key": fronted.key}, timeout=30)
+    answer = browser.post(fronted.base + "/session", json={"key": fronted.key}, timeout=SECONDS)
     assert answer.status_code == 204 and f"Path={PREFIX}/;" in answer.headers["Set-Cookie"]
-    assert browser.get(fronted.base + "/v1/documents", timeout=30).status_code == 200
-    assert browser.delete(fronted.base + "/session", timeout=30).status_code == 204
-    assert browser.get(fronted.base + "/v1/documents", timeout=30).status_code == 401
+    assert browser.get(fronted.base + "/v1/documents", timeout=SECONDS).status_code == 200
+    assert browser.delete(fronted.base + "/session", timeout=SECONDS).status_code == 204
+    assert browser.get(fronted.base + "/v1/documents", timeout=SECONDS).status_code == 401
 
 
 def test_what_the_signing_page_is_told_is_under_the_path(fronted):
     link = fronted.request()["signers"][0]["url"]
-    state = requests.get(link + "/state", timeout=30).json()
-    document = requests.get(urljoin(link, state["document"]["url"]), timeout=30)
+    state = requests.get(link + "/state", timeout=SECONDS).json()
+    document = requests.get(urljoin(link, state["document"]["url"]), timeout=SECONDS)
     assert document.status_code == 200 and document.content.startswith(b"%PDF")
-    saved = requests.post(link + "/saved", json={"name": "mine", "source": TYPED}, timeout=30).json()
-    assert requests.get(urljoin(link, saved["preview"]), timeout=30).status_code == 200
-    assert requests.post(link + "/complete", json=answer_values(link), timeout=60).status_code == 200
+    saved = requests.post(link + "/saved", json={"name": "mine", "source": TYPED}, timeout=SECONDS).json()
+    assert requests.get(urljoin(link, saved["preview"]), timeout=SECONDS).status_code == 200
+    assert requests.post(link + "/complete", json=answer_values(link), timeout=SECONDS).status_code == 200
 
 
 def test_the_form_without_scripts_comes_back_to_its_page(fronted):
     link = fronted.capture()["url"]
     [action] = [each for each in addresses(page(link).text) if each.endswith("/form")]
-    answer = requests.post(urljoin(link, action), files={"name": (None, "Jane Doe")}, allow_redirects=False, timeout=60)
+    answer = requests.post(urljoin(link, action), files={"name": (None, "Jane Doe")}, allow_redirects=False, timeout=SECONDS)
     assert answer.status_code == 303 and urljoin(link, answer.headers["Location"]) == link
 
 
@@ -116,6 +117,6 @@ def test_the_path_without_a_slash_leads_to_the_page(fronted):
 
 def test_a_session_over_tls_is_tied_to_tls_where_there_is_a_path():
     with Service("base-url=https://example.org/sign") as running:
-        answer = requests.post(running.base + "/session", json={"key": running.key}, headers=CSRF, timeout=30)
+        answer = requests.post(running.base + "/session", json={"key": running.key}, headers=CSRF, timeout=SECONDS)
         cookie = answer.headers["Set-Cookie"]
         assert cookie.startswith("__Secure-signet=") and "Path=/sign/;" in cookie and cookie.endswith("Secure")

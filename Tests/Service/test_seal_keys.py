@@ -4,6 +4,7 @@ import os
 import subprocess
 
 import pytest
+from waits import SECONDS
 
 from Sealing.identities import Identities
 from Sealing.keyservice import CSC, SECRET, HTTPSigner
@@ -64,7 +65,7 @@ def test_a_key_at_a_service_seals(kind, identities, tmp_path):
             # The key of an account is copied.
             for key in (description, "pkcs11:object=jane?module-path=/nowhere.so"):
                 words = service.command("identity") + ["--account", "main", "--key", str(key)]
-                done = subprocess.run(words, capture_output=True, text=True, timeout=60)
+                done = subprocess.run(words, capture_output=True, text=True, timeout=SECONDS)
                 assert done.returncode != 0 and "must be in a file" in done.stderr and "nowhere" not in done.stderr, done.stderr
     finally:
         signer.close()
@@ -102,6 +103,6 @@ def test_a_key_that_does_not_sign_delays_the_seal_and_loses_nothing(identities, 
 def test_a_key_that_cannot_be_had_keeps_the_service_from_starting(setting, words, tmp_path):
     (tmp_path / "description.json").write_text('{"type": "csc", "url": "https://example.org/csc/v2"}')
     command = [PROGRAM, "--data", tmp_path / "data", "--port", "0", "--set", "seal.identity=" + setting.format(folder=tmp_path)]
-    said = subprocess.run(command, capture_output=True, text=True, timeout=60, env=os.environ)
+    said = subprocess.run(command, capture_output=True, text=True, timeout=SECONDS, env=os.environ)
     assert said.returncode in (64, 69) and len(said.stderr.strip().splitlines()) == 1 and words in said.stderr, said.stderr
     assert "4711" not in said.stderr

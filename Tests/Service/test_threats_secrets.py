@@ -123,7 +123,7 @@ def serve_fails(running, **environment):
     variables = {name: value for name, value in {**os.environ, **environment}.items() if value is not None}
     process = subprocess.Popen(command, env=variables, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     try:
-        _, error = process.communicate(timeout=60)
+        _, error = process.communicate(timeout=SECONDS)
         return process.returncode, error
     except subprocess.TimeoutExpired:
         process.kill()

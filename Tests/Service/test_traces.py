@@ -8,7 +8,7 @@ import threading
 
 import pytest
 import requests
-from waits import until
+from waits import SECONDS, until
 
 from .threats import CONTRACT, Service, complete
 
@@ -27,8 +27,10 @@ class Collector:
             def do_POST(self):
                 body = self.rfile.read(int(self.headers["Content-Length"]))
                 if self.path == "/v1/traces":
-                    outer.take(json.loads(body), dict(self.headers))
-                    self.send_response(outer.status)
+                    # Read once: a test may change it meanwhile.
+                    status = outer.status
+                    outer.take(json.loads(body), dict(self.headers), status)
+                    self.send_response(status)
                 else:
                     outer.hooks.put(dict(self.headers))
                     self.send_response(204)
@@ -42,9 +44,9 @@ class Collector:
         self.address = f"http://127.0.0.1:{self.server.server_port}"
         threading.Thread(target=self.server.serve_forever, daemon=True).start()
 
-    def take(self, body, headers):
+    def take(self, body, headers, status):
         self.headers.append(headers)
-        if self.status != 200:
+        if status != 200:
             return
         for resource in body["resourceSpans"]:
             self.resources.append(attributes(resource["resource"]))
@@ -71,7 +73,7 @@ def traced(collector, *settings, **variables):
 
 
 def number(service, name):
-    for line in requests.get(f"{service.base}/metrics", timeout=30).text.splitlines():
+    for line in requests.get(f"{service.base}/metrics", timeout=SECONDS).text.splitlines():
         if line.startswith(name + " "):
             return int(line.split(" ")[1])
     return 0
@@ -90,8 +92,8 @@ def test_a_trace_of_a_signature_names_its_parts_and_no_person():
             link = made["signers"][0]["url"]
             assert complete(link, traceparent=f"00-{trace}-{caller}-01").status_code == 200
             service.settled(made)
-            hook = collector.hooks.get(timeout=60)
-            requests.get(f"{service.base}/health", timeout=30)
+            hook = collector.hooks.get(timeout=SECONDS)
+            requests.get(f"{service.base}/health", timeout=SECONDS)
             # The rest is sent at the end.
             service.stop()
             log = service.log.read_text()

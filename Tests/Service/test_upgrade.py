@@ -13,7 +13,7 @@ import tarfile
 
 import pytest
 import requests
-from waits import until
+from waits import SECONDS, until
 
 from .sealing import completed, metrics
 from .threats import PROGRAM, ROOT, TYPED, Service, complete
@@ -125,7 +125,7 @@ def test_a_folder_that_a_later_release_has_expanded_is_served(later):
 @pytest.mark.parametrize("words", [[], ["make-key"], ["backup", "backup"], ["check"]])
 def test_a_folder_that_a_later_release_has_changed_is_refused(later, tmp_path, words):
     folder, _ = later(expands=False)
-    done = subprocess.run([PROGRAM, *words, "--data", folder], capture_output=True, text=True, timeout=60, cwd=tmp_path)
+    done = subprocess.run([PROGRAM, *words, "--data", folder], capture_output=True, text=True, timeout=SECONDS, cwd=tmp_path)
     assert done.returncode == 69 and len(done.stderr.splitlines()) == 1
     assert "its data was made by a newer Signet, 9.8.7, and this version cannot use it" in done.stderr
 
@@ -137,5 +137,5 @@ def test_a_folder_is_not_upgraded_under_a_process_that_serves_it(earlier):
         with contextlib.closing(sqlite3.connect(folder / "signet.sqlite", isolation_level=None)) as database:
             database.execute("DELETE FROM grdb_migrations WHERE identifier = 'versions'")
             database.execute("DROP TABLE schemaVersion")
-        done = subprocess.run(service.command("make-key"), capture_output=True, text=True, timeout=60)
+        done = subprocess.run(service.command("make-key"), capture_output=True, text=True, timeout=SECONDS)
         assert done.returncode == 69 and "an earlier Signet serves this folder" in done.stderr

@@ -4,9 +4,9 @@ import contextlib
 import re
 import shutil
 import sqlite3
-import time
 
 import requests
+from waits import until
 
 from .conftest import WEB
 from .threats import Service, answer_values
@@ -25,11 +25,7 @@ def change(running, sql):
 
 def consents(running):
     """Waits until the service has noted the texts that it shows."""
-    limit = time.monotonic() + 60
-    while not (found := running.rows("SELECT sha256 FROM consent")):
-        assert time.monotonic() < limit
-        time.sleep(0.05)
-    return [digest for (digest,) in found]
+    return [digest for (digest,) in until(lambda: running.rows("SELECT sha256 FROM consent"))]
 
 
 def test_a_consent_that_was_shown_before_an_update_is_accepted_and_no_other():

@@ -15,7 +15,7 @@ from waits import SECONDS, until
 from .threats import Service, deflated, endless_page, page, stream
 
 BOUNDS = ["limits.viewing-seconds=3", "limits.viewing-bytes=300000000"]
-# An ordinary page takes a part of a second, or some seconds on a busy machine.
+# An ordinary page takes a part of a second, or some seconds on a busy machine; where that stands still, it is asked for again.
 AMPLE = ["limits.viewing-seconds=8", "limits.viewing-bytes=300000000"]
 PATIENT = ["limits.viewing-seconds=120", "limits.viewing-bytes=300000000"]
 
@@ -65,8 +65,8 @@ def test_pages_that_are_drawn_for_ever_cost_an_answer_each():
             for answer in (each.result() for each in hanging):
                 assert answer.status_code == 422, answer.text
                 assert "within 3 s" in answer.json()["detail"]
-        # Two at a time, or as many as there are processors, each three seconds.
-        assert time.monotonic() - begun < 30
+        # Two at a time, or as many as there are processors, each three seconds, and what a busy machine adds.
+        assert time.monotonic() - begun < SECONDS
 
 
 def test_after_a_page_that_is_drawn_for_ever_others_are_viewed():
@@ -74,7 +74,7 @@ def test_after_a_page_that_is_drawn_for_ever_others_are_viewed():
         hostile, ordinary = running.document(endless_page(), "endless.pdf"), running.document()
         answer = running.api("GET", f"documents/{hostile['id']}/pages/1?width=300")
         assert answer.status_code == 422 and "within 8 s" in answer.json()["detail"], answer.text
-        assert running.api("GET", f"documents/{ordinary['id']}/pages/1?width=300").status_code == 200
+        until(lambda: running.api("GET", f"documents/{ordinary['id']}/pages/1?width=300").status_code == 200)
 
 
 def test_signing_does_not_wait_for_pages_that_are_drawn_for_ever():
@@ -100,7 +100,7 @@ def test_a_page_that_needs_more_memory_than_is_allowed_costs_one_answer():
             peak = next(int(line.split()[1]) for line in status if line.startswith("VmHWM"))
         assert peak < 400 << 10, "KiB"
         usual = running.document()
-        assert running.api("GET", f"documents/{usual['id']}/pages/1?width=300").status_code == 200
+        until(lambda: running.api("GET", f"documents/{usual['id']}/pages/1?width=300").status_code == 200)
 
 
 def test_searching_is_bounded_too_and_signs_nothing():

@@ -9,7 +9,7 @@ import time
 
 import pytest
 import requests
-from waits import until
+from waits import SECONDS, until
 
 from .threats import CONTRACT, Service, complete
 
@@ -31,7 +31,7 @@ def running():
 
 
 def scraped(running):
-    return requests.get(f"{running.base}/metrics", timeout=30).text
+    return requests.get(f"{running.base}/metrics", timeout=SECONDS).text
 
 
 def names(text):
@@ -83,10 +83,10 @@ def test_numbers_tell_of_the_process_the_store_and_the_certificates(running):
 
 @pytest.mark.skipif(not shutil.which("promtool"), reason="promtool is not installed (Debian: prometheus)")
 def test_promtool_takes_the_numbers_the_alerts_and_their_tests(running):
-    lint = subprocess.run(["promtool", "check", "metrics"], input=scraped(running), capture_output=True, text=True, timeout=60)
+    lint = subprocess.run(["promtool", "check", "metrics"], input=scraped(running), capture_output=True, text=True, timeout=SECONDS)
     assert lint.returncode == 0, lint.stderr
     for words in (["check", "rules", RULES], ["test", "rules", OPERATIONS / "prometheus-rules-test.yml"]):
-        done = subprocess.run(["promtool", *words], capture_output=True, text=True, timeout=60)
+        done = subprocess.run(["promtool", *words], capture_output=True, text=True, timeout=SECONDS)
         assert done.returncode == 0, done.stdout + done.stderr
 
 
@@ -111,7 +111,7 @@ def line_of(running, name):
 
 def test_a_request_is_found_in_the_log_by_the_name_in_its_answer(running):
     for given in (None, "proxy-1.2"):
-        answer = requests.get(f"{running.base}/v1/documents", headers={"X-Request-Id": given} if given else {}, timeout=30)
+        answer = requests.get(f"{running.base}/v1/documents", headers={"X-Request-Id": given} if given else {}, timeout=SECONDS)
         name = answer.headers["X-Request-Id"]
         assert name == given if given else re.fullmatch("[0-9a-f]{32}", name)
         line = line_of(running, name)
@@ -121,14 +121,14 @@ def test_a_request_is_found_in_the_log_by_the_name_in_its_answer(running):
 
 @pytest.mark.parametrize("given", ["sk_" + "A" * 43, "a b", "x" * 65, "ä"])
 def test_what_is_no_name_of_a_request_gets_another(running, given):
-    answer = requests.get(f"{running.base}/health", headers={"X-Request-Id": given.encode()}, timeout=30)
+    answer = requests.get(f"{running.base}/health", headers={"X-Request-Id": given.encode()}, timeout=SECONDS)
     assert re.fullmatch("[0-9a-f]{32}", answer.headers["X-Request-Id"])
 
 
 def test_the_log_has_neither_tokens_nor_names_nor_addresses(running):
     made = running.request()
     token = made["signers"][0]["url"].rsplit("/", 1)[1]
-    requests.get(made["signers"][0]["url"], headers={"User-Agent": "curious"}, timeout=30)
+    requests.get(made["signers"][0]["url"], headers={"User-Agent": "curious"}, timeout=SECONDS)
     running.api("GET", "operations")
     log = running.log.read_text()
     for secret in (token, running.key, "Signer 0", "s0@example.org", "contract.pdf", "curious"):
@@ -138,7 +138,7 @@ def test_the_log_has_neither_tokens_nor_names_nor_addresses(running):
 
 def test_addresses_are_in_the_log_where_the_operator_wants_them():
     with Service("log.addresses=true") as service:
-        requests.get(f"{service.base}/verify", headers={"X-Request-Id": "mine"}, timeout=30)
+        requests.get(f"{service.base}/verify", headers={"X-Request-Id": "mine"}, timeout=SECONDS)
         assert line_of(service, "mine")["client"] == "127.0.0.1"
 
 

@@ -22,7 +22,10 @@ CAPTURE = """
     let count = 0;
     const draft = new Draft({
         model: { isBlank: false, isUntouched: true, snapshot: () => count },
-        service: { endpoint: '/drafts-on-their-way', keepDraft: ({ capture }) => request(capture),
+        service: { endpoint: '/drafts-on-their-way', keepDraft: ({ capture }, signal) => {
+                signal.addEventListener('abort', () => sent.push(`not ${capture}`));
+                return request(capture);
+            },
             dropDraft: (leaving) => request(leaving ? 'drop at once' : 'drop') },
         host: document.createElement('div'),
     });
@@ -117,6 +120,36 @@ def test_a_view_that_is_built_again_saves_after_the_one_before(open_page):
     """) == {"first": [1], "sent": [1, 7]}
 
 
+def test_nothing_is_sent_or_kept_while_a_capture_is_handed_in(open_page):
+    page = open_page("/empty", bypass_csp=True)
+    assert run(page, CAPTURE + """
+        draft.start();
+        await change();
+        await change();
+        draft.hold();
+        draft.stop();
+        answers[0].reject(new Error('aborted'));
+        await settled();
+        // It was refused, and the person goes on.
+        draft.start();
+        draft.keep();
+        draft.flush();
+        await settled();
+        return sent;
+    """) == [1, "not 1", 2]
+
+
+def test_who_leaves_while_a_capture_is_handed_in_finds_it_again(open_page):
+    page = open_page("/empty", bypass_csp=True)
+    assert run(page, CAPTURE + """
+        draft.start();
+        await change();
+        draft.hold();
+        dispatchEvent(new Event('pagehide'));
+        return JSON.parse(kept());
+    """) == {"capture": 1}
+
+
 SIGNING = """
     const { DraftKeeper } = await import('/assets/signing/draft-keeper.js');
     const model = { draft: { count: 0 } };
@@ -185,3 +218,18 @@ def test_after_signing_no_draft_is_sent(open_page):
         await settled();
         return sent;
     """) == [1, "drop"]
+
+
+def test_nothing_is_sent_while_somebody_signs(open_page):
+    page = open_page("/empty", bypass_csp=True)
+    assert run(page, SIGNING + """
+        await change();
+        await change();
+        keeper.hold();
+        answers[0].reject(new Error('aborted'));
+        await settled();
+        const first = [...sent];
+        // It was refused, and the person goes on.
+        await change();
+        return { first, sent };
+    """) == {"first": [1, "not 1"], "sent": [1, "not 1", 3]}

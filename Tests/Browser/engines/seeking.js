@@ -43,6 +43,15 @@ function holds(element, other) {
   return false;
 }
 
+/** Whether an element or what is around it is still in an animation, which a busy browser begins late. */
+function isAnimated(element) {
+  for (let each = element; each; each = each.parentNode ?? each.host) {
+    const animations = each.nodeType === Node.ELEMENT_NODE ? each.getAnimations() : [];
+    if (animations.some(({ playState, effect }) => playState === "running" && effect.getComputedTiming().endTime !== Infinity)) return true;
+  }
+  return false;
+}
+
 /** The box of the first match that a press would hit, brought into view if need be; null while there is none, or it moves. */
 async function place(selector, words) {
   const first = hittable(selector, words);
@@ -63,7 +72,7 @@ function hittable(selector, words) {
       return hit !== null && (holds(each, hit) || [...(each.labels ?? [])].some((label) => holds(label, hit)));
     };
     if (!inView() || !isHit()) each.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
-    if (!isHit()) continue;
+    if (!isHit() || isAnimated(each)) continue;
     const { left, top, width, height } = each.getBoundingClientRect();
     return [left, top, width, height];
   }

@@ -32,6 +32,7 @@ def desktop(engine):
 def finish(engine, service, request, folder):
     """From the last step to the document, which others look at."""
     engine.press("dialog[open] .tick-input")
+    engine.wait_for("dialog[open] .tick-input:checked")
     engine.press("dialog[open] button", "Sign now")
     engine.see("Everyone has signed")
     engine.shot("signed")

@@ -17,6 +17,9 @@ export class Draft {
   #changes = 0;
   #kept = 0;
   #isDropping = false;
+  #isHeld = false;
+  /** @type {AbortController|null} */
+  #sending = null;
 
   /** @param {import("./context.js").Context & {host: HTMLElement}} context */
   constructor({ model, service, host }) {
@@ -48,7 +51,7 @@ export class Draft {
   stop() {
     removeEventListener("pagehide", this.#leave);
     this.flush();
-    this.#rememberUnkept();
+    if (!this.#isHeld) this.#rememberUnkept();
   }
 
   /** No request can be relied on while a page goes, and one that outlives it takes 64 kB at most: the tab keeps it. */
@@ -64,6 +67,7 @@ export class Draft {
   keep() {
     if (!this.service) return;
     this.#changes += 1;
+    this.#isHeld = false;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.flush(), rest);
   }
@@ -77,6 +81,15 @@ export class Draft {
     else this.requests.run(() => this.#write());
   }
 
+  /** The capture is being handed in: nothing is sent meanwhile. It goes on with the next change. */
+  hold() {
+    clearTimeout(this.#timer);
+    this.#timer = 0;
+    this.#isHeld = true;
+    this.requests.clear();
+    this.#sending?.abort();
+  }
+
   /** The capture is over: nothing is left behind. */
   drop() {
     clearTimeout(this.#timer);
@@ -87,9 +100,10 @@ export class Draft {
   async #write() {
     const [draft, changes] = [this.#draft, this.#changes];
     this.#isDropping = false;
+    this.#sending = new AbortController();
     try {
       if (new Blob([JSON.stringify(draft)]).size > largest) throw new RangeError("too large for the server");
-      await this.service.keepDraft(draft);
+      await this.service.keepDraft(draft, this.#sending.signal);
       this.#kept = Math.max(this.#kept, changes);
       forget(this.#key);
     } catch {

@@ -69,8 +69,9 @@ export class PageService {
     return this.#json("/draft");
   }
 
-  keepDraft(draft) {
-    return this.#send("/draft", { method: "PUT", json: draft });
+  /** @param {Object} draft @param {AbortSignal} [signal] */
+  keepDraft(draft, signal) {
+    return this.#send("/draft", { method: "PUT", json: draft, signal });
   }
 
   /** @param {boolean} [leaving] the page goes away: the request must outlive it */

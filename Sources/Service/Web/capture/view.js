@@ -255,10 +255,12 @@ export class CaptureView {
       return;
     }
     this.fail("");
+    this.draft.hold();
     try {
       await busyWhile(this.done, () => this.#finish(source(model.state)));
       this.draft.drop();
     } catch (error) {
+      this.draft.keep();
       this.fail(error.message || say("failed"));
     }
     this.#showMissing();

@@ -61,8 +61,7 @@ export class DraftKeeper {
     remember(this.name, draft);
     if (!leaving) return this.#requests.run(send);
     // A page that goes away cannot wait, and what was sent before must not be stored last.
-    this.#requests.clear();
-    this.#sending?.abort();
+    this.hold();
     return send();
   }
 
@@ -75,6 +74,13 @@ export class DraftKeeper {
     } catch {
       // The tab has it.
     }
+  }
+
+  /** The person is signing or declining: nothing is sent meanwhile. It goes on with the next change. */
+  hold() {
+    clearTimeout(this.timer);
+    this.#requests.clear();
+    this.#sending?.abort();
   }
 
   /** The person has signed or declined: nothing stays behind. The server refuses a draft that arrives later. */

@@ -227,9 +227,13 @@ export class SigningPage {
     if (missing.length > 0) return this.name(missing);
     const values = this.model.answer;
     this.drafts.save(false);
+    const complete = () => {
+      this.drafts.hold();
+      return this.api.complete({ consent: state.consent.sha256, values });
+    };
     const dialog = new FinishDialog({
       say: this.say, consent: state.consent, documentName: state.document.name ?? state.request.title,
-      count: Object.keys(values).length, complete: () => this.api.complete({ consent: state.consent.sha256, values }),
+      count: Object.keys(values).length, complete,
     });
     const outcome = await dialog.answer;
     if (outcome?.answer) return this.signed(outcome.answer);
@@ -273,7 +277,11 @@ export class SigningPage {
   }
 
   async decline() {
-    const declined = await askDecline({ say: this.say, sender: this.model.state.request.sender, decline: (reason) => this.api.decline(reason) });
+    const decline = (reason) => {
+      this.drafts.hold();
+      return this.api.decline(reason);
+    };
+    const declined = await askDecline({ say: this.say, sender: this.model.state.request.sender, decline });
     if (!declined) return;
     await this.drafts.end();
     const { state } = this.model;
