@@ -10,12 +10,12 @@ import socket
 import time
 
 import pytest
-from waits import SECONDS, until
+from waits import SECONDS, needs, tried_again, until
 
 from .threats import Service, deflated, endless_page, page, stream
 
 BOUNDS = ["limits.viewing-seconds=3", "limits.viewing-bytes=300000000"]
-# An ordinary page takes a part of a second, or some seconds on a busy machine; where that stands still, it is asked for again.
+# An ordinary page takes a part of a second, or some seconds on a busy machine.
 AMPLE = ["limits.viewing-seconds=8", "limits.viewing-bytes=300000000"]
 PATIENT = ["limits.viewing-seconds=120", "limits.viewing-bytes=300000000"]
 
@@ -56,6 +56,14 @@ def asked_for_pages(service, document, count):
         yield service.raw(f"GET {path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {service.key}\r\n\r\n".encode())
 
 
+def assert_viewed(running, document):
+    """Asks for a page once. Where it took more than the limit of `AMPLE`, it was the machine that was too slow."""
+    begun = time.monotonic()
+    reply = running.api("GET", f"documents/{document['id']}/pages/1?width=300")
+    with needs(8, begun):
+        assert reply.status_code == 200, reply.text
+
+
 def test_pages_that_are_drawn_for_ever_cost_an_answer_each():
     with Service(*BOUNDS) as running:
         hostile = running.document(endless_page(), "endless.pdf")
@@ -65,16 +73,17 @@ def test_pages_that_are_drawn_for_ever_cost_an_answer_each():
             for answer in (each.result() for each in hanging):
                 assert answer.status_code == 422, answer.text
                 assert "within 3 s" in answer.json()["detail"]
-        # Two at a time, or as many as there are processors, each three seconds, and what a busy machine adds.
-        assert time.monotonic() - begun < SECONDS
+        # Two at a time, or as many as there are processors, each three seconds.
+        assert time.monotonic() - begun < 30
 
 
+@tried_again
 def test_after_a_page_that_is_drawn_for_ever_others_are_viewed():
     with Service(*AMPLE) as running:
         hostile, ordinary = running.document(endless_page(), "endless.pdf"), running.document()
         answer = running.api("GET", f"documents/{hostile['id']}/pages/1?width=300")
         assert answer.status_code == 422 and "within 8 s" in answer.json()["detail"], answer.text
-        until(lambda: running.api("GET", f"documents/{ordinary['id']}/pages/1?width=300").status_code == 200)
+        assert_viewed(running, ordinary)
 
 
 def test_signing_does_not_wait_for_pages_that_are_drawn_for_ever():
@@ -90,6 +99,7 @@ def test_signing_does_not_wait_for_pages_that_are_drawn_for_ever():
             connection.close()
 
 
+@tried_again
 def test_a_page_that_needs_more_memory_than_is_allowed_costs_one_answer():
     with Service(*AMPLE) as running:
         hostile = running.document(vast_page(), "vast.pdf")
@@ -99,8 +109,7 @@ def test_a_page_that_needs_more_memory_than_is_allowed_costs_one_answer():
         with open(f"/proc/{running.process.pid}/status") as status:
             peak = next(int(line.split()[1]) for line in status if line.startswith("VmHWM"))
         assert peak < 400 << 10, "KiB"
-        usual = running.document()
-        until(lambda: running.api("GET", f"documents/{usual['id']}/pages/1?width=300").status_code == 200)
+        assert_viewed(running, running.document())
 
 
 def test_searching_is_bounded_too_and_signs_nothing():
