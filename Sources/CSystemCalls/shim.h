@@ -7,6 +7,7 @@
 #if defined(__GLIBC__)
 #include <malloc.h>
 #endif
+#include <poll.h>
 #include <spawn.h>
 #include <sys/ioctl.h>
 #include <sys/resource.h>
@@ -79,6 +80,18 @@ static inline int signet_socket_pair(int *ends) { return socketpair(AF_UNIX, SOC
 // Sends as much as fits; a socket without a reader is a failure, not a signal.
 static inline ssize_t signet_send(int socket, const void *bytes, size_t count) {
     return send(socket, bytes, count, MSG_NOSIGNAL | MSG_DONTWAIT);
+}
+
+// Signals of a socket are for this process.
+static inline int signet_own_signals(int socket) { return fcntl(socket, F_SETOWN, getpid()); }
+
+// From now on SIGIO, which ends a process, is sent when something arrives at a socket or its other end is closed, or no more. Not 0
+// where that failed, or where the other end is closed already.
+static inline int signet_set_signals(int socket, int are_sent) {
+    int flags = fcntl(socket, F_GETFL);
+    if (flags < 0 || fcntl(socket, F_SETFL, are_sent ? flags | O_ASYNC : flags & ~O_ASYNC) != 0) return -1;
+    struct pollfd end = {.fd = socket};
+    return are_sent && poll(&end, 1, 0) != 0 ? -1 : 0;
 }
 
 // Bounds the memory of the process for ever, and leaves no core. Where there is a lower bound already, that stays.

@@ -25,6 +25,7 @@ SHIM = ROOT / "Sources/CConfinement/shim.h"
 SCAN = (ROOT / "docs/examples/scan.jpg").read_bytes()
 # Each prints its name if it succeeds although the process is confined.
 ATTEMPTS = """
+#define _GNU_SOURCE
 #include "%s"
 #include <signal.h>
 #include <stdio.h>
@@ -57,6 +58,13 @@ int main(int count, char **words) {
     check("internet", socket(AF_INET, SOCK_STREAM, 0) >= 0);
     check("local-socket", socket(AF_UNIX, SOCK_STREAM, 0) >= 0);
     check("signal", kill(parent, 0) == 0);
+    int ends[2];
+    check("pipe", pipe(ends) == 0);
+    check("flags", fcntl(ends[0], F_SETFL, O_ASYNC | O_NONBLOCK) == 0);
+    check("owner", fcntl(ends[0], F_SETOWN, parent) == 0);
+    struct f_owner_ex owner = {F_OWNER_PID, parent};
+    check("owner-of-a-kind", fcntl(ends[0], F_SETOWN_EX, &owner) == 0);
+    check("number-of-signal", fcntl(ends[0], F_SETSIG, SIGKILL) == 0);
     check("trace", ptrace(PTRACE_ATTACH, parent, 0, 0) == 0);
     check("thread", pthread_create(&other, NULL, thread, NULL) == 0 && pthread_join(other, NULL) == 0);
     check("memory", malloc(1 << 24) != NULL);
@@ -82,17 +90,17 @@ def allowed(folder, opens):
     run = subprocess.run([program, folder / "own", str(opens), folder / "other"], capture_output=True, text=True, timeout=SECONDS)
     assert run.returncode == -signal.SIGABRT, "it can end itself"
     results = dict(line.split() for line in run.stdout.splitlines())
-    assert len(results) == 18, run.stdout
+    assert len(results) == 23, run.stdout
     assert (folder / "own").exists()
     return {name for name, succeeded in results.items() if succeeded == "1"}
 
 
 def test_a_confined_process_can_read_its_document_and_the_system_alone(tmp_path):
-    assert allowed(tmp_path, 1) == {"allowed-file", "system-file", "thread", "memory", "code"}
+    assert allowed(tmp_path, 1) == {"allowed-file", "system-file", "pipe", "flags", "thread", "memory", "code"}
 
 
 def test_a_process_that_decodes_a_picture_can_open_nothing_and_make_no_code(tmp_path):
-    assert allowed(tmp_path, 0) == {"thread", "memory"}
+    assert allowed(tmp_path, 0) == {"pipe", "flags", "thread", "memory"}
 
 
 # Starts a program under a kernel that has not the calls whose numbers come first, as far as the program can see.

@@ -49,6 +49,11 @@ def has_ended(process):
     return not status or status.rsplit(")", 1)[1].split()[0] == "Z"
 
 
+def processor_time(process):
+    """Seconds that a process has computed."""
+    return sum(map(int, told(process, "stat").rsplit(")", 1)[1].split()[11:13])) / os.sysconf("SC_CLK_TCK")
+
+
 def asked_for_pages(service, document, count):
     """Connections, on each of which a page of a document was asked for."""
     for number in range(count):
@@ -97,6 +102,24 @@ def test_signing_does_not_wait_for_pages_that_are_drawn_for_ever():
         assert select.select(hanging, [], [], 0)[0] == []
         for connection in hanging:
             connection.close()
+
+
+def test_a_viewer_ends_with_a_service_that_is_killed_whatever_it_does():
+    with Service("limits.viewing-seconds=100000", "limits.viewing-bytes=300000000") as running:
+        hostile = running.document(endless_page(), "endless.pdf")
+        hanging = list(asked_for_pages(running, hostile, 2))
+        viewers = until(lambda: [helper for helper in helpers(running) if "Seccomp:\t2" in told(helper, "status")])
+        begun = sum(map(processor_time, viewers))
+        until(lambda: sum(map(processor_time, viewers)) > begun + 1)
+        running.process.kill()
+        try:
+            until(lambda: all(map(has_ended, viewers)))
+        finally:
+            for viewer in viewers:
+                with contextlib.suppress(ProcessLookupError):
+                    os.kill(viewer, signal.SIGKILL)
+            for connection in hanging:
+                connection.close()
 
 
 @tried_again

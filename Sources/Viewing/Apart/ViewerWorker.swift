@@ -11,7 +11,6 @@ package enum ViewerWorker {
         var viewer: PopplerViewer?
         while let bytes = WorkerSocket.question() {
             guard let question = try? ViewerQuestion(bytes) else { return false }
-            // If the calling process has ended, nobody else would end this one.
             if question.opens {
                 WorkerSocket.bound(seconds: seconds)
                 guard isConfined || Confinement.begin(reading: question.file) else { return false }

@@ -9,15 +9,20 @@ internal import Musl
 /// The helper's end of the socket of a ``HelperProcess``, and the bounds that a helper sets itself.
 enum WorkerSocket {
     /// The content of the next frame, or nil at the end and where it is malformed.
+    ///
+    /// Until it is answered, the system ends this process as soon as the calling process ends, however that came about.
     static func question() -> [UInt8]? {
         guard let header = received(WireFrame.headerSize),
-            let count = WireFrame.count(header, most: WireFrame.questionLimit)
+            let count = WireFrame.count(header, most: WireFrame.questionLimit), let question = received(count),
+            signet_set_signals(HelperProcess.descriptor, 1) == 0
         else { return nil }
-        return received(count)
+        return question
     }
 
     /// Sends a frame.
-    static func answer(_ bytes: [UInt8]) -> Bool { send(WireFrame.header(of: bytes)) && send(bytes) }
+    static func answer(_ bytes: [UInt8]) -> Bool {
+        signet_set_signals(HelperProcess.descriptor, 0) == 0 && send(WireFrame.header(of: bytes)) && send(bytes)
+    }
 
     /// This many bytes, or nil at the end.
     private static func received(_ count: Int) -> [UInt8]? {
@@ -56,7 +61,7 @@ enum WorkerSocket {
         // end.
         for name in [SIGTERM, SIGINT, SIGHUP] { signal(name, SIG_IGN) }
         guard words.count == 2, let seconds = Int(words[0]), let memory = Int(words[1]), seconds > 0, memory > 0,
-            bound(memory: memory)
+            bound(memory: memory), signet_own_signals(HelperProcess.descriptor) == 0
         else { return nil }
         return seconds
     }
