@@ -19,10 +19,9 @@ import Testing
         let subcommands: [Command]?
 
         var options: [String] {
-            (arguments ?? []).filter(\.shouldDisplay).flatMap { $0.names ?? [] }.filter { $0.kind == "long" }.map {
-                "--\($0.name)"
-            }
-                + (subcommands ?? []).flatMap(\.options)
+            let names = (arguments ?? []).filter(\.shouldDisplay).flatMap { $0.names ?? [] }
+            let own = names.filter { $0.kind == "long" }.map { "--\($0.name)" }
+            return own + (subcommands ?? []).flatMap(\.options)
         }
     }
 

@@ -135,8 +135,10 @@ import Testing
 
     @Test("5,000 samples are read with the drawing's own reader, unchanged")
     func manySamples() throws {
-        let samples = (0..<5000).map {
-            Drawing.Sample(x: Double($0 % 977) / 7, y: Double($0 % 613) / 3, time: Double($0))
+        let samples: [Drawing.Sample] = (0..<5000).map { number in
+            let x = Double(number % 977) / 7
+            let y = Double(number % 613) / 3
+            return Drawing.Sample(x: x, y: y, time: Double(number))
         }
         let drawing = Drawing(canvas: Size(width: 600, height: 200), strokes: [.init(samples: samples)])
         let source = SignatureSource(.drawn(.init(drawing)))

@@ -69,7 +69,10 @@ import Testing
         let mask = Mask(width: 4, height: 1, coverage: [0, 85, 170, 255])
         let stencil = Stencil(mask)
         #expect(stencil.width == 12 && stencil.height == 3)
-        let bits = (0..<12).map { stencil.rows[$0 / 8] >> (7 - UInt8($0 % 8)) & 1 }
+        let bits: [UInt8] = (0..<12).map { column in
+            let shift = 7 - column % 8
+            return stencil.rows[column / 8] >> shift & 1
+        }
         #expect(bits == [1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 0, 0])
     }
 

@@ -32,19 +32,19 @@ import Testing
         ]
         let bytes = record(
             0b1100_0000_1100_0000,
-            scaled + scaled + interval + force,
+            [scaled, scaled, interval, force].flatMap(\.self),
             count: 5,
             points: points,
             extended: nil
         )
         let drawing = try Drawing(bytes: bytes)
         let scale = 96 / 0.0254 / 11812
-        #expect(
-            drawing.places.map { $0.map { $0.map(rounded) } }
-                == [[[100, 3996], [456, 4096]], [[4096, 0]]].map { $0.map { $0.map { rounded($0 * scale) } } }
-        )
+        let units: [[[Double]]] = [[[100, 3996], [456, 4096]], [[4096, 0]]]
+        let expected = units.map { stroke in stroke.map { place in place.map { rounded($0 * scale) } } }
+        #expect(drawing.places.map { stroke in stroke.map { place in place.map(rounded) } } == expected)
         #expect(drawing.times == [[1, 2], [4]])
-        #expect(drawing.pressures == [[256.0 / 1023, 1], [50.0 / 1023]])
+        let pressures: [[Double]] = [[256.0 / 1023, 1], [50.0 / 1023]]
+        #expect(drawing.pressures == pressures)
     }
 
     @Test("the pen's switch has one byte or two, as the length of the file has it", arguments: [1, 2])
