@@ -96,7 +96,8 @@ static inline int signet_has_seccomp(void) {
 
 // The calls of a program that computes, allocates memory, reads files, and uses the descriptors that it has.
 static const int signet_allowed_calls[] = {
-    SYS_read, SYS_write, SYS_readv, SYS_writev, SYS_pread64, SYS_close, SYS_fstat, SYS_newfstatat, SYS_statx, SYS_lseek, SYS_dup, SYS_dup3, SYS_getdents64, SYS_getcwd, SYS_readlinkat, SYS_faccessat, SYS_statfs, SYS_fstatfs, SYS_fadvise64, SYS_ppoll, SYS_pselect6,
+    SYS_read, SYS_write, SYS_readv, SYS_writev, SYS_pread64, SYS_close, SYS_fstat, SYS_newfstatat, SYS_statx, SYS_lseek, SYS_dup,
+    SYS_dup3, SYS_getdents64, SYS_getcwd, SYS_readlinkat, SYS_faccessat, SYS_statfs, SYS_fstatfs, SYS_fadvise64, SYS_ppoll, SYS_pselect6,
     SYS_mmap, SYS_munmap, SYS_mprotect, SYS_mremap, SYS_madvise, SYS_brk, SYS_futex, SYS_membarrier, SYS_set_robust_list, SYS_get_robust_list,
     SYS_rt_sigaction, SYS_rt_sigprocmask, SYS_rt_sigreturn, SYS_sigaltstack, SYS_restart_syscall, SYS_exit, SYS_exit_group,
     SYS_sched_yield, SYS_sched_getaffinity, SYS_nanosleep, SYS_clock_nanosleep, SYS_clock_gettime, SYS_clock_getres, SYS_gettimeofday,
@@ -152,7 +153,7 @@ static inline int signet_restrict_calls(int opens) {
     SIGNET_ADD(SIGNET_JUMP(435 /* clone3 */, 0, 1), SIGNET_REFUSE(ENOSYS));
     SIGNET_ADD(SIGNET_JUMP(SYS_clone, 0, 4), SIGNET_LOAD_ARGUMENT(0), BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, 0x10000u, 0, 1),
                SIGNET_RETURN(SECCOMP_RET_ALLOW), SIGNET_REFUSE(EPERM));
-    // By the owner of a descriptor's signals, and by their number, it could end other processes.
+    // Not the commands that choose who receives a descriptor's signals and which: they could end other processes.
     SIGNET_ADD(SIGNET_JUMP(SYS_fcntl, 0, 6), SIGNET_LOAD_ARGUMENT(1), SIGNET_JUMP(8 /* F_SETOWN */, 3, 0),
                SIGNET_JUMP(15 /* F_SETOWN_EX */, 2, 0), SIGNET_JUMP(10 /* F_SETSIG */, 1, 0), SIGNET_RETURN(SECCOMP_RET_ALLOW),
                SIGNET_REFUSE(EPERM));

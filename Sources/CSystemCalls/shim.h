@@ -82,11 +82,11 @@ static inline ssize_t signet_send(int socket, const void *bytes, size_t count) {
     return send(socket, bytes, count, MSG_NOSIGNAL | MSG_DONTWAIT);
 }
 
-// Signals of a socket are for this process.
+// Has the signals of a socket sent to this process.
 static inline int signet_own_signals(int socket) { return fcntl(socket, F_SETOWN, getpid()); }
 
-// From now on SIGIO, which ends a process, is sent when something arrives at a socket or its other end is closed, or no more. Not 0
-// where that failed, or where the other end is closed already.
+// Switches the signals of a socket on or off: SIGIO, which ends the process, when data arrives or the other end is closed. Not 0 if that
+// failed, or if the other end is closed already. PR_SET_PDEATHSIG would signal when the thread ends that started the process.
 static inline int signet_set_signals(int socket, int are_sent) {
     int flags = fcntl(socket, F_GETFL);
     if (flags < 0 || fcntl(socket, F_SETFL, are_sent ? flags | O_ASYNC : flags & ~O_ASYNC) != 0) return -1;

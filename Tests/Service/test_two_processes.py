@@ -220,7 +220,7 @@ def test_a_batch_of_one_process_is_signed_by_both_and_each_row_once(pair):
     assert one.api("DELETE", f"webhooks/{hook}", key).status_code == 204
     receiver.shutdown()
     assert [each["event"] for each in items] == ["batch.finished"]
-    # A process that stands still for longer than its lease of two seconds loses it, and the event is told again.
+    # A process that does not run for longer than its lease of two seconds loses it, and the event is sent again.
     with needs(2, begun):
         assert receiver.got == [items[0]["id"]]
 

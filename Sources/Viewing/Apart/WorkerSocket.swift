@@ -10,7 +10,7 @@ internal import Musl
 enum WorkerSocket {
     /// The content of the next frame, or nil at the end and where it is malformed.
     ///
-    /// Until it is answered, the system ends this process as soon as the calling process ends, however that came about.
+    /// Until it is answered, the system ends this process as soon as the calling process ends, even if that was killed.
     static func question() -> [UInt8]? {
         guard let header = received(WireFrame.headerSize),
             let count = WireFrame.count(header, most: WireFrame.questionLimit), let question = received(count),
