@@ -175,11 +175,16 @@ SIGNATURES = {
     "stamped too late": (Case(stamps=[Stamp(AFTER)]), NOT_REVOKED),
     "stamped too early": (Case(stamps=[Stamp(BEFORE)]), "TOTAL_FAILED/NOT_YET_VALID"),
     "content stamped after the end": (Case(content=[Stamp(AFTER)]), "INDETERMINATE/EXPIRED"),
-    "the earliest of two stamps": (Case(stamps=[Stamp(AFTER), Stamp(WITHIN, "other")]), PASSED),
+    # The encoding of a set is sorted, by length first: the certificate of "TSA" is shorter than those of other authorities.
+    "the earliest of two stamps, the last": (Case(stamps=[Stamp(AFTER), Stamp(WITHIN, "other")]), PASSED),
+    "the earliest of two stamps, the first": (Case(stamps=[Stamp(WITHIN), Stamp(AFTER, "other")]), PASSED),
     # Revocation (5.2.6.4, 5.3.4 and 5.5.4, 4 a).
     "revoked": (VALID._replace(revoked=signer_revoked(WITHIN)), REVOKED),
     "revoked after the stamp": (VALID._replace(revoked=signer_revoked(AFTER), stamps=[Stamp(WITHIN)]), PASSED),
     "revoked before the stamp": (VALID._replace(revoked=signer_revoked(WITHIN), stamps=[Stamp(AFTER)]), REVOKED),
+    # The certificate of the earlier authority has expired, and the later stamp does not prove that the earlier one existed before.
+    "revoked between two stamps, the earlier unproven": (
+        VALID._replace(revoked=signer_revoked("2024-06-15"), stamps=[Stamp("2024-07-01"), Stamp(WITHIN, "expired")]), REVOKED),
     "content stamped after the revocation": (
         VALID._replace(revoked=signer_revoked(WITHIN), content=[Stamp(AFTER)]), "TOTAL_FAILED/REVOKED"),
     "content stamped by nobody known": (VALID._replace(revoked=signer_revoked(WITHIN), content=[Stamp(AFTER, "unknown")]), REVOKED),

@@ -118,6 +118,8 @@ struct SignatureVerifier {
                 return outcome.faults.isEmpty ? outcome.proof?.time.seconds : nil
             }.max()
         }
+        // The values of the attribute have no order, and none of them proves when another one existed.
+        var first: Proof?
         for der in message.unsigned(.timeStamp) {
             let outcome = token(der, at: moment) { Digest.bytes(of: message.value, $0) }
             result.addRevocation(outcome.path)
@@ -134,8 +136,11 @@ struct SignatureVerifier {
                 result.faults.append(.timeStampOrder)
                 continue
             }
-            (moment.time, moment.isProven) = (min(proof.time.seconds, moment.time), true)
-            (result.provenTime, result.timeStampAuthority) = (proof.time, proof.authority)
+            if first.map({ proof.time.seconds < $0.time.seconds }) ?? true { first = proof }
+        }
+        if let first {
+            (moment.time, moment.isProven) = (min(first.time.seconds, moment.time), true)
+            (result.provenTime, result.timeStampAuthority) = (first.time, first.authority)
         }
         return moment
     }
