@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Foundation
 internal import Logging
+internal import NIOCore
 internal import SignetBasics
 internal import SignetService
 internal import SignetSigning
@@ -117,6 +118,8 @@ struct Run: AsyncParsableCommand {
     func run() async throws {
         // Stored files are readable by this user only, the database too.
         _ = umask(0o077)
+        // Threads that share a processor with others serve their connections later: with two for each, these differ less.
+        NIOSingletons.groupLoopCountSuggestion = 2 * ProcessInfo.processInfo.activeProcessorCount
         var configuration = try settings.configuration()
         configuration.viewing = .apart(program: "/proc/self/exe", arguments: [ViewPages.name])
         configuration.verifying = .apart(program: "/proc/self/exe", arguments: [VerifyApart.name])

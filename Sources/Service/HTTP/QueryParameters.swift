@@ -11,9 +11,9 @@ struct QueryParameters: Sendable {
 
     init(_ query: String?) {
         var values: [String: String] = [:]
-        for pair in (query ?? "").split(separator: "&").prefix(Self.most) {
-            let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            let decoded = parts.map(Self.decoded)
+        for pair in (query ?? "").utf8.split(separator: UInt8(ascii: "&")).prefix(Self.most) {
+            let parts = pair.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
+            let decoded = parts.map { Self.decoded(Substring($0)) }
             guard let name = decoded.first, values[name] == nil else { continue }
             values[name] = decoded.count == 2 ? decoded[1] : ""
         }
