@@ -16,7 +16,7 @@ let guardedSettings: [SwiftSetting] = settings + [.strictMemorySafety()]
 /// The rooms that compute most, with their tests, are optimised in debug builds too: all tests take half the time then.
 ///
 /// Take a room out of the list to step through it in a debugger.
-let computing: Set = ["Basics", "Graphics", "Ink", "Rendering", "Scanning"]
+let computing: Set = ["Basics", "Graphics", "Ink", "Rendering", "Scanning", "Viewing"]
 
 func optimized(_ name: String) -> [SwiftSetting] {
     computing.contains(name) ? [.unsafeFlags(["-O"], .when(configuration: .debug))] : []
