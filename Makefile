@@ -99,10 +99,11 @@ QUIET = grep -vE '^(◇ |✔ Suite |✔ Test ("|[A-Za-z0-9_]+\())'
 PYTEST = $(VENV)/bin/python -m pytest
 WORKERS ?= 3
 
-# Lint, then all tests: those in Python, which wait for browsers and timers, beside the compiler and the tests in Swift.
+# Lint, then all tests: those in Python, which wait for browsers and timers, beside those in Swift. All is built at once, which keeps
+# both processors of a small machine busy until it is there.
 test: lint
-	@$(MAKE) --no-print-directory --jobs=2 products $(VENV)/done
-	@$(MAKE) --no-print-directory --keep-going --jobs=2 --output-sync=target --old-file=products test-swift test-python
+	@$(MAKE) --no-print-directory --jobs=2 test-build $(VENV)/done
+	@$(MAKE) --no-print-directory --keep-going --jobs=2 --output-sync=target --old-file=test-build --old-file=products test-swift test-python
 	@$(MAKE) --no-print-directory races-if-changed
 
 # The checks that a change can affect: lint, the tests of the rooms that changed and of those above them.
