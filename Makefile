@@ -35,11 +35,11 @@ LOADED = cairo chafa expat icu-i18n lept libcrypto libcurl libheif libmd libqren
 export PKG_CONFIG_PATH := $(CURDIR)/$(HEADERS):$(PKG_CONFIG_PATH)
 
 STRICT = --explicit-target-dependency-import-check error
-# In CI nobody steps through a program, and nothing is compiled a second time: without debug information, and each module at once,
-# everything is there sooner. (Of each module the compiler remarks that parts of it could not be compiled again later.)
+# In CI nobody steps through a program, and nothing is compiled a second time: compiling takes less without debug information and with
+# whole modules. (For each module the compiler remarks that it is not compiled incrementally.)
 ifdef CI
 STRICT += -debug-info-format none
-ONCE = -Xswiftc -whole-module-optimization -Xswiftc -num-threads -Xswiftc 2 -Xswiftc -disable-batch-mode
+WHOLE = -Xswiftc -whole-module-optimization -Xswiftc -num-threads -Xswiftc 2 -Xswiftc -disable-batch-mode
 endif
 # Types are named by their accessors: by their mangled names, each is sought among all conformances of the program when it is first
 # used, an eighth of what a typed signature computes.
@@ -99,8 +99,8 @@ QUIET = grep -vE '^(◇ |✔ Suite |✔ Test ("|[A-Za-z0-9_]+\())'
 PYTEST = $(VENV)/bin/python -m pytest
 WORKERS ?= 3
 
-# Lint, then all tests: those in Python, which wait for browsers and timers, beside those in Swift. All is built at once, which keeps
-# both processors of a small machine busy until it is there.
+# Lint, then all tests: those in Python, which wait for browsers and timers, beside those in Swift. All is built in
+# one step, which keeps two processors busy: module by module, one often waits for the other.
 test: lint
 	@$(MAKE) --no-print-directory --jobs=2 test-build $(VENV)/done
 	@$(MAKE) --no-print-directory --keep-going --jobs=2 --output-sync=target --old-file=test-build --old-file=products test-swift test-python
@@ -115,11 +115,11 @@ check: lint test-build
 
 # The programs that the tests in Python run.
 products: deps
-	swift build $(STRICT) $(ONCE) --product signet
-	swift build $(STRICT) $(ONCE) --product signet-serve
+	swift build $(STRICT) $(WHOLE) --product signet
+	swift build $(STRICT) $(WHOLE) --product signet-serve
 
 test-build: deps
-	swift build --build-tests $(STRICT) $(ONCE)
+	swift build --build-tests $(STRICT) $(WHOLE)
 
 test-swift: test-build
 	@swift test --skip-build 2>&1 | $(QUIET); exit $${PIPESTATUS[0]}

@@ -118,8 +118,9 @@ struct Run: AsyncParsableCommand {
     func run() async throws {
         // Stored files are readable by this user only, the database too.
         _ = umask(0o077)
-        // Threads that share a processor with others serve their connections later: with two for each, these differ less.
-        NIOSingletons.groupLoopCountSuggestion = 2 * ProcessInfo.processInfo.activeProcessorCount
+        // A thread that shares its processor serves its connections later than others do. With two threads for each processor
+        // that this process may use, the difference is smaller.
+        NIOSingletons.groupLoopCountSuggestion = 2 * System.coreCount
         var configuration = try settings.configuration()
         configuration.viewing = .apart(program: "/proc/self/exe", arguments: [ViewPages.name])
         configuration.verifying = .apart(program: "/proc/self/exe", arguments: [VerifyApart.name])

@@ -119,7 +119,7 @@ struct SignatureVerifier {
             }.max()
         }
         // The values of the attribute have no order, and none of them proves when another one existed.
-        var first: Proof?
+        var earliest: Proof?
         for der in message.unsigned(.timeStamp) {
             let outcome = token(der, at: moment) { Digest.bytes(of: message.value, $0) }
             result.addRevocation(outcome.path)
@@ -136,11 +136,11 @@ struct SignatureVerifier {
                 result.faults.append(.timeStampOrder)
                 continue
             }
-            if first.map({ proof.time.seconds < $0.time.seconds }) ?? true { first = proof }
+            if earliest.map({ proof.time.seconds < $0.time.seconds }) ?? true { earliest = proof }
         }
-        if let first {
-            (moment.time, moment.isProven) = (min(first.time.seconds, moment.time), true)
-            (result.provenTime, result.timeStampAuthority) = (first.time, first.authority)
+        if let earliest {
+            (moment.time, moment.isProven) = (min(earliest.time.seconds, moment.time), true)
+            (result.provenTime, result.timeStampAuthority) = (earliest.time, earliest.authority)
         }
         return moment
     }
