@@ -47,8 +47,8 @@ RELEASE = swift build -c release --static-swift-stdlib $(STRICT) \
 	-Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors --product
 SIGNET = .build/release/signet
 
-.PHONY: all deps build-deps deb-deps image-deps packaging-deps count-deps release service serve check test products test-build test-swift test-python test-long races races-if-changed consumer docs fuzz \
-	bench instructions lint demo pictures names man install install-programs install-docs deb image image-again check-packaging clean
+.PHONY: all deps build-deps deb-deps image-deps packaging-deps count-deps release service serve check check-swift check-python test products test-build test-swift test-python test-long races races-if-changed consumer docs fuzz \
+	bench instructions lint lint-changed demo pictures names man install install-programs install-docs deb image image-again check-packaging clean
 
 SHELL = /bin/bash
 
@@ -106,12 +106,23 @@ test: lint
 	@$(MAKE) --no-print-directory --keep-going --jobs=2 --output-sync=target --old-file=test-build --old-file=products test-swift test-python
 	@$(MAKE) --no-print-directory races-if-changed
 
-# The checks that a change can affect: lint, the tests of the rooms that changed and of those above them.
-check: lint test-build
-	@filter="$$(Tests/affected swift)"; [ -z "$$filter" ] || swift test --skip-build --filter "$$filter" 2>&1 | $(QUIET); \
-		status=$${PIPESTATUS[0]}; files="$$(Tests/affected python)"; \
-		if [ -n "$$files" ]; then $(MAKE) --no-print-directory $(VENV)/done && $(PYTEST) -n $(WORKERS) $$files || status=1; fi; \
-		exit $$status
+# The checks that a change can affect: lint of the files that changed, the tests of their rooms, and those of the rooms above except
+# the slow ones. Tests/affected says which.
+check:
+	@$(MAKE) --no-print-directory --jobs=2 lint-changed test-build
+	@$(MAKE) --no-print-directory --keep-going --jobs=2 --output-sync=target --old-file=test-build check-swift check-python
+
+lint-changed: deps
+	@files="$$(Tests/affected layout)"; [ -z "$$files" ] || swift format lint --strict $$files
+	@[ -z "$$(Tests/affected types)" ] || tsc --project Tests/Browser/types
+
+check-swift: test-build
+	@filter="$$(Tests/affected swift)"; [ -z "$$filter" ] || \
+		SIGNET_TEST_CHANGED="$$(Tests/affected changed)" swift test --skip-build --filter "$$filter" 2>&1 | $(QUIET); exit $${PIPESTATUS[0]}
+
+check-python:
+	@files="$$(Tests/affected python)"; [ -z "$$files" ] || \
+		{ $(MAKE) --no-print-directory $(VENV)/done && $(PYTEST) -n $(WORKERS) $$files; }
 
 # The programs that the tests in Python run.
 products: deps

@@ -13,19 +13,19 @@ extension SignetCommand {
     /// one line on standard error.
     static func end(with error: any Error) -> Never {
         guard !(error is ExitCode) else { exit(withError: error) }
-        let status = exitCode(for: error)
         let wrong = WrongUsage(CommandLine.arguments.dropFirst(), of: self)
-        // The parser has help for a subcommand that does not exist, and for a word with an h in it.
-        // Each message is made of the whole tree of options again.
+        // Each text of the parser is made of all options again, so one says whether it is help too. The parser has help for a
+        // subcommand that does not exist, and for a word with an h in it.
         let message = message(for: error)
-        let isCluster = status.isSuccess ? !wrong.asksForHelp : message.hasPrefix("Unknown option")
+        let isHelp = message.hasPrefix("OVERVIEW: ") || wrong.asksForHelp && exitCode(for: error).isSuccess
+        let isCluster = isHelp ? !wrong.asksForHelp : message.hasPrefix("Unknown option")
         let cluster = isCluster ? wrong.cluster : nil
-        if status.isSuccess, wrong.subcommand == nil, cluster == nil { show(fullMessage(for: error)) }
+        if isHelp, wrong.subcommand == nil, cluster == nil { show(message) }
         let sentence =
             wrong.subcommand ?? cluster ?? wrong.option ?? wrong.documents(message) ?? WrongUsage.sentence(message)
         let end = [".", "?", "!"].contains(sentence.suffix(1)) ? "" : "."
         FailureReport(usage: "\(sentence)\(end) See \(wrong.help).").show()
-        Self.exit(withError: status.isSuccess ? .validationFailure : status)
+        exit(withError: ExitCode.validationFailure)
     }
 
     /// Shows what was asked for: of help the essentials for `-h`, otherwise all of it.

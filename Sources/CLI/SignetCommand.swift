@@ -50,29 +50,26 @@ struct SignetCommand: ParsableCommand {
         guard arguments != ["--version"] else { return print(configuration.version) }
         EarlyLoading.begin(arguments)
         do {
-            if var command = subcommand(arguments) {
-                try command.run()
-            } else {
-                var command = try parseAsRoot()
-                try command.run()
-            }
+            var command = try parsed(arguments)
+            try command.run()
         } catch {
             end(with: error)
         }
     }
 
-    /// The subcommand that the first argument names, when all the others suit it.
+    /// The command that the arguments call.
     ///
-    /// Parsing it alone takes a third less than looking at the whole tree of commands; with a super-command it is also not
-    /// parsed for a request of a completion script first. Nil for everything else: help, completions, mistakes. Their
-    /// messages come from the tree.
-    private static func subcommand(_ arguments: ArraySlice<String>) -> (any ParsableCommand)? {
+    /// The subcommand that the first argument names is parsed alone, which takes a third less than looking at the whole tree of
+    /// commands; with a super-command it is also not parsed for a request of a completion script first. Only help and
+    /// completions come from the tree.
+    private static func parsed(_ arguments: ArraySlice<String>) throws -> any ParsableCommand {
         guard let name = arguments.first,
             let type = configuration.subcommands.first(where: { $0.configuration.commandName == name }),
             type.configuration.subcommands.isEmpty,
-            let command = try? type.parseAsRoot(Array(arguments.dropFirst())),
-            Swift.type(of: command) == type
-        else { return nil }
-        return command
+            !WrongUsage(arguments, of: self).asksForHelp
+        else { return try parseAsRoot() }
+        let command = try type.parseAsRoot(Array(arguments.dropFirst()))
+        // The parser answers some words with a command of its own.
+        return Swift.type(of: command) == type ? command : try parseAsRoot()
     }
 }

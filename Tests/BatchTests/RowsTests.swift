@@ -189,7 +189,7 @@ private struct Noise: RandomNumberGenerator {
         #expect(BatchPlan.Shard(index: 0, count: 3) == nil && BatchPlan.Shard(index: 4, count: 3) == nil)
     }
 
-    @Test("hostile rows end with an error or as rows, and never with a crash")
+    @Test("hostile rows end with an error or as rows, and never with a crash", .slow())
     func hostile() async throws {
         var generator = Noise(state: 7)
         let alphabet = Array("input,;\"\n\r\t{}[]:\u{FEFF}é\0 /.\\".utf8)

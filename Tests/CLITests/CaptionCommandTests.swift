@@ -16,6 +16,7 @@ import Testing
 
     @Test(
         "every option of captions changes the picture",
+        .slow(),
         arguments: [
             ["--caption", "name"], ["--caption", "name-date", "--rule"], ["--caption", "{date}", "--locale", "de_DE"],
             ["--caption", "{date}", "--date-style", "HH:mm", "--time-zone", "Asia/Tokyo"],

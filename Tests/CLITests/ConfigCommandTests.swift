@@ -106,6 +106,7 @@ import Testing
 
     @Test(
         "a setting that does not hold is refused with its file, and the file stays",
+        .slow(),
         arguments: [
             ("{\"colour\": \"blue\"}", "did you mean 'color'?"), ("{\"color\": \"bleu\"}", "did you mean blue?"),
             ("{\"color\": 3}", "must be a text"), ("[]", "an object of JSON"),

@@ -141,7 +141,7 @@ import Testing
         }
     }
 
-    @Test("no text in the sources below the command names an option")
+    @Test("no text in the sources below the command names an option", .slow())
     func sources() throws {
         let root = URL(filePath: Examples.root + "/Sources")
         let files = try #require(FileManager.default.enumerator(at: root, includingPropertiesForKeys: nil))

@@ -4,7 +4,7 @@ import Testing
 
 /// The everyday jobs of the guide, as somebody runs them one after the other.
 @Suite struct EverydayJobsTests {
-    @Test("the everyday jobs of the guide do what they say")
+    @Test("the everyday jobs of the guide do what they say", .slow())
     func jobs() throws {
         let temporary = try TemporaryFolder()
         let folder = temporary.path("examples")

@@ -31,7 +31,7 @@ import Testing
         #expect(folder.contents == before, "something was left behind", sourceLocation: sourceLocation)
     }
 
-    @Test("wrong usage is 64")
+    @Test("wrong usage is 64", .slow())
     func usage() throws {
         let out = folder.path("o.pdf")
         try expect(64, "Give one signature", "sign", contract, "--at", "top", "-o", out)

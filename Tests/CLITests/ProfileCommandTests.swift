@@ -81,7 +81,7 @@ import Testing
         #expect(try done("profile", "list") == "me      typed, with initials, Jane Doe\nsecond  drawn\n")
     }
 
-    @Test("an encrypted profile opens with its passphrase alone")
+    @Test("an encrypted profile opens with its passphrase alone", .slow())
     func encrypted() throws {
         #expect(try run(["profile", "add", "me", "--type", "Jane Doe", "--encrypt"]).status == 64)
         _ = try done("profile", "add", "me", "--type", "Jane Doe", "--encrypt", passphrase: "correct horse")
@@ -123,7 +123,7 @@ import Testing
         #expect(!outcome.output.contains("deleted"))
     }
 
-    @Test("initials of a profile, another colour, and what does not go together")
+    @Test("initials of a profile, another colour, and what does not go together", .slow())
     func options() throws {
         _ = try done("profile", "add", "me", "--type", "Jane Doe")
         let red = ["preview", "--signature", "me", "--initials", "--color", "red", "-o", folder.path("red.svg")]

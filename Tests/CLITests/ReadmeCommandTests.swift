@@ -4,7 +4,7 @@ import Testing
 
 /// The commands of the README, as a newcomer runs them one after the other.
 @Suite struct ReadmeCommandTests {
-    @Test("the README's commands sign the examples in the order in which they are written")
+    @Test("the README's commands sign the examples in the order in which they are written", .slow())
     func commands() throws {
         let temporary = try TemporaryFolder()
         let folder = temporary.path("examples")

@@ -88,7 +88,7 @@ import Testing
         #expect(folder.read("proof.pdf")?.starts(with: Array("%PDF".utf8)) == true)
     }
 
-    @Test("what cannot be is said in a line")
+    @Test("what cannot be is said in a line", .slow())
     func failures() throws {
         let out = folder.path("o.pdf")
         for (status, words, arguments) in [

@@ -21,7 +21,7 @@ import Testing
         return below(SignetCommand.self, [])
     }()
 
-    @Test("-h fits on one screen and has the essential options", arguments: all)
+    @Test("-h fits on one screen and has the essential options", .slow(), arguments: all)
     func screen(command: Command) throws {
         let short = try ExternalTool.run(Signet.executable, command.path + ["-h"])
         #expect(short.status == 0 && short.errors.isEmpty)
@@ -38,7 +38,7 @@ import Testing
         #expect(lines.filter { $0.hasPrefix("  -") }.count == type.essentials.count, "\(short.output)")
     }
 
-    @Test("-h among other arguments is the short help, and after -- none")
+    @Test("-h among other arguments is the short help, and after -- none", .slow())
     func place() throws {
         let sign = try Signet.run("sign", "-h").output
         #expect(sign.contains("Usage: signet sign [<options>] <document> ...\n"))

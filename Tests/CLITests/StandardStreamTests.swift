@@ -19,7 +19,7 @@ import Testing
         return String(outcome.output.prefix(5))
     }
 
-    @Test("pictures and sheets are written to standard output")
+    @Test("pictures and sheets are written to standard output", .slow())
     func outputs() throws {
         let recipe = ["--recipe", try Examples.path("recipe.yaml"), "--set", "name=J. Doe", "--set", "contract=1"]
         for command in [["fonts", "--name", "Jo"], ["recipe", "preview", contract] + recipe] {

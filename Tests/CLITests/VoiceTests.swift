@@ -23,6 +23,7 @@ import Testing
 
     @Test(
         "wrong usage is one line that names the nearest known word",
+        .slow(),
         arguments: [
             (["sig"], "There is no subcommand 'sig'; did you mean 'sign'? See signet --help."),
             (["inspct", "x.pdf"], "did you mean 'inspect'?"),

@@ -176,7 +176,7 @@ import Testing
         )
     }
 
-    @Test("a recipe names a profile, whose content is part of its digest")
+    @Test("a recipe names a profile, whose content is part of its digest", .slow())
     func recipes() throws {
         try store.save(Self.profile("me"), passphrase: "correct horse")
         let path = try temporary.write(

@@ -70,7 +70,7 @@ final class HostileFontTests {
         face.scripts.compactMap(SampleName.of) + ["fi ffl Ję\u{301}e"]
     }
 
-    @Test("cut off at every table boundary", arguments: ids)
+    @Test("cut off at every table boundary", .slow(), arguments: ids)
     func truncated(id: String) throws {
         let face = try catalog.face(named: id)
         let whole = try bytes(of: face.file)
@@ -89,7 +89,7 @@ final class HostileFontTests {
         }
     }
 
-    @Test("bytes changed in one table", arguments: ids)
+    @Test("bytes changed in one table", .slow(), arguments: ids)
     func flipped(id: String) throws {
         let face = try catalog.face(named: id)
         let font = try HostileFont(face.file)
@@ -121,7 +121,7 @@ final class HostileFontTests {
         }
     }
 
-    @Test("counts and offsets as large as they can be", arguments: ids)
+    @Test("counts and offsets as large as they can be", .slow(), arguments: ids)
     func hugeNumbers(id: String) throws {
         let face = try catalog.face(named: id)
         let font = try HostileFont(face.file)

@@ -121,7 +121,7 @@ struct HostileFormatTests {
         #expect(try fault(font.bytes) == .tooManyAxes(limit: 64))
     }
 
-    @Test("bytes changed in a Type 1 font and in its metrics")
+    @Test("bytes changed in a Type 1 font and in its metrics", .slow())
     func type1() throws {
         let font = try bytes(of: FontFormatTests.type1 + ".t1")
         let metrics = try bytes(of: FontFormatTests.type1 + ".afm")

@@ -1,3 +1,4 @@
+import Fixtures
 import SignetGraphics
 import Testing
 
@@ -45,7 +46,7 @@ struct LetteringVariationTests {
         }
     }
 
-    @Test("equal letters differ, by 0.4 % of the em at the least and 16 % at the most", arguments: samples)
+    @Test("equal letters differ, by 0.4 % of the em at the least and 16 % at the most", .slow(), arguments: samples)
     func equalLettersDiffer(sample: Sample) throws {
         guard let glyphs = try glyphs(of: sample) else { return }
         for seed in UInt64(1)...40 {

@@ -1,3 +1,4 @@
+import Fixtures
 import SignetGraphics
 import Testing
 
@@ -73,6 +74,7 @@ struct SubstitutionTests {
 
     @Test(
         "a face stands in only for the scripts that the catalogue lists for it, first one that was drawn for them",
+        .slow(),
         arguments: ["Łukasz Żółć", "İbrahim Iğdır", "Ģirts Ķēniņš", "Zdeněk Šťastný", "Đặng Trần"]
     )
     func listedScripts(_ name: String) throws {
@@ -111,7 +113,7 @@ struct SubstitutionTests {
         #expect(try alone.set("Jane", in: lateef, style: TypedStyle(), color: .black).warnings.isEmpty)
     }
 
-    @Test("the nearest hand to a face is the same each time, and a face is not a distance from itself")
+    @Test("the nearest hand to a face is the same each time, and a face is not a distance from itself", .slow())
     func nearness() throws {
         for face in catalog.installed {
             let measure = try setter.font(of: face).measure

@@ -40,6 +40,7 @@ struct VariableFontTests {
 
     @Test(
         "outlines, advances and kerning at any place of the axes are those of fontTools' instance, to a unit of 2,816",
+        .slow(),
         arguments: [["wght=350", "slnt=-5"], ["wght=100", "slnt=0"], ["wght=837.5", "slnt=-10"]]
     )
     func instancer(values: [String]) throws {
@@ -120,7 +121,7 @@ struct VariableFontTests {
         #expect(FontAxisValue("wght", .infinity) == nil)
     }
 
-    @Test("a WOFF2 of a variable font varies alike")
+    @Test("a WOFF2 of a variable font varies alike", .slow())
     func compressed() throws {
         let copy = try folder.write(bytes(of: Self.inter), to: "inter.ttf")
         try #require(try ExternalTool.run("woff2_compress", [copy]).status == 0, "install the package woff2")

@@ -85,7 +85,7 @@ import Testing
         }
     }
 
-    @Test("what is appended is encrypted as the document is", arguments: Strength.allCases)
+    @Test("what is appended is encrypted as the document is", .slow(), arguments: Strength.allCases)
     func writing(strength: Strength) throws {
         for (structure, options) in [
             (PDFBuilder.Structure.table, []), (.objectStream, ["--object-streams=generate"]),

@@ -51,6 +51,7 @@ import Testing
 
     @Test(
         "a file and the bytes of an update behind it read as one run, whether or not memory is let go of",
+        .slow(),
         arguments: [1, 4095, 4096, 4097, 20_000, 9_000_000],
         [0, 1, 5000]
     )

@@ -61,7 +61,7 @@ import Testing
         #expect(appended.unsigned == nil && !isSet)
     }
 
-    @Test("all bytes of a mapped file are lent once, in order")
+    @Test("all bytes of a mapped file are lent once, in order", .slow())
     func pieces() throws {
         let folder = try TemporaryFolder()
         let content = (0..<9_000_001).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) }

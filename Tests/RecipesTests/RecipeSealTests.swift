@@ -68,6 +68,7 @@ import Testing
 
     @Test(
         "faults of a seal name their line and key",
+        .slow(),
         arguments: [
             ("  {}", "key is missing"), ("  {key: a.p12, levl: b-b}", "levl"), ("  {key: a.p12, level: b-x}", "b-x"),
             ("  {key: a.p12, level: b-t}", "time-stamping authority"), ("  {key: a.p12, certify: 4}", "4"),

@@ -23,7 +23,7 @@ import Testing
         try IndependentReaders.check(document, pages: 2)
     }
 
-    @Test("many tasks share a recipe, and each document is the same as alone")
+    @Test("many tasks share a recipe, and each document is the same as alone", .slow())
     func sharing() async throws {
         let other = try Recipe(contentsOf: Examples.path("recipe.yaml"))
         let alone = try signer.apply(.recipe(other, values: values), to: contract).document

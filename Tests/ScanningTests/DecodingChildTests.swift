@@ -1,3 +1,4 @@
+import Fixtures
 import Foundation
 import Testing
 
@@ -69,7 +70,11 @@ import Testing
         }
     }
 
-    @Test("a decoder that computes longer than it may is ended before its waiting ends", arguments: Place.allCases)
+    @Test(
+        "a decoder that computes longer than it may is ended before its waiting ends",
+        .slow(),
+        arguments: Place.allCases
+    )
     private func computing(in place: Place) {
         let duration = ContinuousClock().measure {
             #expect(throws: ScanError.decodingTooLong(.jpeg, seconds: 1)) {

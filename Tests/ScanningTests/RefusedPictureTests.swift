@@ -84,7 +84,7 @@ import Testing
         #expect(throws: ScanError.unreadable(.jpeg)) { try decoder.decode(file, .first) }
     }
 
-    @Test("mutated files neither crash nor hang", arguments: PictureFormat.allCases)
+    @Test("mutated files neither crash nor hang", .slow(), arguments: PictureFormat.allCases)
     func mutants(_ format: PictureFormat) {
         let scanner = PictureScanner(limits: PictureLimits(fileBytes: 100_000, pixels: 100_000, side: 2000))
         let originals: [[UInt8]] =

@@ -18,7 +18,7 @@ struct NewIdentityTests {
         return request
     }
 
-    @Test("OpenSSL verifies the certificate and reads the file", arguments: NewIdentity.Key.allCases)
+    @Test("OpenSSL verifies the certificate and reads the file", .slow(), arguments: NewIdentity.Key.allCases)
     func keys(key: NewIdentity.Key) throws {
         let files = try KeyFiles()
         let identity = try SigningIdentity.make(Self.request(key, date: Date(timeIntervalSinceNow: -60)))

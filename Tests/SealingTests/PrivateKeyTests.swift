@@ -10,6 +10,7 @@ struct PrivateKeyTests {
 
     @Test(
         "every kind of key is read from every container, and OpenSSL verifies its signatures",
+        .slow(),
         arguments: KeyExample.allCases
     )
     func containers(example: KeyExample) throws {
@@ -75,6 +76,7 @@ struct PrivateKeyTests {
 
     @Test(
         "digests and paddings that are asked for",
+        .slow(),
         arguments: [KeyExample.rsa2048, .rsaPSS, .p256, .p384, .brainpoolP512]
     )
     func digests(example: KeyExample) throws {

@@ -37,7 +37,7 @@ import Testing
         return seeds
     }
 
-    @Test("mutants are signed soundly or refused, each in two seconds and all in 256 MB")
+    @Test("mutants are signed soundly or refused, each in two seconds and all in 256 MB", .slow())
     func mutants() throws {
         let folder = try TemporaryFolder()
         for (name, bytes) in try Self.seeds() { try folder.write(bytes, to: name) }

@@ -18,7 +18,7 @@ import Testing
         )
     }
 
-    @Test("every caption with a name works under every kind of signature", arguments: Caption.names)
+    @Test("every caption with a name works under every kind of signature", .slow(), arguments: Caption.names)
     func named(name: String) throws {
         let captioner = try Captioner()
         let caption = try #require(Caption(named: name))

@@ -48,6 +48,7 @@ import Testing
 
     @Test(
         "every script shows, and can be copied",
+        .slow(),
         arguments: ["Ελένη", "Żółć Łukasz", "田中さくら", "김민준", "สมชาย"]
     )
     func scripts(text: String) throws {
@@ -71,7 +72,11 @@ import Testing
         #expect(try !shownText(empty).contains("Jane"))
     }
 
-    @Test("a check box takes words, and the name of its state", arguments: ["yes", "On", "TRUE", "x", "1", "Ja", "ja"])
+    @Test(
+        "a check box takes words, and the name of its state",
+        .slow(),
+        arguments: ["yes", "On", "TRUE", "x", "1", "Ja", "ja"]
+    )
     func checkBox(word: String) throws {
         var form = FormFixture(fields: [FormFixture.checkBox("agree")])
         form.addButtonForms()

@@ -49,7 +49,7 @@ import Testing
         }
     }
 
-    @Test("flattened stamps look the same and are not annotations", arguments: [0, 90, 180, 270])
+    @Test("flattened stamps look the same and are not annotations", .slow(), arguments: [0, 90, 180, 270])
     func flatten(rotation: Int) throws {
         let page = PDFBuilder.Page(entries: "/Rotate \(rotation) /CropBox [10 20 390 290]", content: "q 2 0 0 2 9 9 cm")
         let original = PDFBuilder.document([page]).build(.table)

@@ -86,7 +86,7 @@ private enum RealDocuments {
         }
     }
 
-    @Test("without its stamps a document looks as it did before", arguments: Rewriting.allCases)
+    @Test("without its stamps a document looks as it did before", .slow(), arguments: Rewriting.allCases)
     func pages(rewriting: Rewriting) throws {
         try expectUntouched(try Examples.bytes("contract.pdf"), rewriting)
         for rotation in [0, 90, 180, 270] {

@@ -95,7 +95,7 @@ import Testing
         }
     }
 
-    @Test("not signed: everything")
+    @Test("not signed: everything", .slow())
     func unsigned() throws {
         try expect(document(), [:])
     }
@@ -111,7 +111,7 @@ import Testing
         try expect(bytes, Dictionary(uniqueKeysWithValues: Mark.allCases.map { ($0, "no changes at all") }))
     }
 
-    @Test("certified for forms, or for annotations: fields are filled", arguments: ["/P 2", "/P 3", ""])
+    @Test("certified for forms, or for annotations: fields are filled", .slow(), arguments: ["/P 2", "/P 3", ""])
     func certified(permission: String) throws {
         let bytes = document(signature: Self.reference("DocMDP", permission), catalog: Self.certification)
         try expect(

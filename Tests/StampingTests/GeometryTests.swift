@@ -35,7 +35,7 @@ import Testing
         ]
     }
 
-    @Test("the mark stands upright in the place asked for, as poppler and MuPDF draw it", arguments: shapes)
+    @Test("the mark stands upright in the place asked for, as poppler and MuPDF draw it", .slow(), arguments: shapes)
     func places(shape: PageShape) throws {
         let crop = shape.crop.map { "/CropBox \($0)" } ?? ""
         let page = PDFBuilder.Page(mediaBox: shape.media, entries: "/Rotate \(shape.rotation) \(crop)", content: "")

@@ -24,7 +24,7 @@ import Testing
         }
     }
 
-    @Test("content stands where a stamp does, on turned and cropped pages", arguments: [0, 90, 180, 270])
+    @Test("content stands where a stamp does, on turned and cropped pages", .slow(), arguments: [0, 90, 180, 270])
     func content(rotation: Int) throws {
         let page = PDFBuilder.Page(
             mediaBox: "[-50 10 500 600]",
@@ -107,7 +107,7 @@ import Testing
         return builder.build(.table)
     }
 
-    @Test("a field's widget gets the look and nothing else changes", arguments: [0, 90, 180, 270])
+    @Test("a field's widget gets the look and nothing else changes", .slow(), arguments: [0, 90, 180, 270])
     func widget(rotation: Int) throws {
         for field in ["/FT /Sig", "/FT /Btn /Ff 65536"] {
             let original = form(field, rotation: rotation)
@@ -210,7 +210,7 @@ import Testing
         }
     }
 
-    @Test("a tag disappears under the signature, on turned pages too", arguments: [0, 90, 180, 270])
+    @Test("a tag disappears under the signature, on turned pages too", .slow(), arguments: [0, 90, 180, 270])
     func cover(rotation: Int) throws {
         let turn = ["1 0 0 1 60 200", "0 1 -1 0 200 60", "-1 0 0 -1 340 100", "0 -1 1 0 200 240"][rotation / 90]
         let page = PDFBuilder.Page(

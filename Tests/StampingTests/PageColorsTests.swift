@@ -167,7 +167,7 @@ struct PageUse: Sendable, CustomTestStringConvertible {
     @Test("pages that are composed already keep soft edges", arguments: composed)
     func softAsComposed(use: PageUse) throws { #expect(try isSoft(use.document())) }
 
-    @Test("each page is looked at by itself, and resources that it inherits too")
+    @Test("each page is looked at by itself, and resources that it inherits too", .slow())
     func pages() throws {
         var builder = PDFBuilder.document(
             [.init(content: "0 0 0 1 k"), .init(content: "1 g"), .init(content: "0 0 0 1 k")]

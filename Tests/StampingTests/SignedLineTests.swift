@@ -35,7 +35,7 @@ import Testing
         )
     }
 
-    @Test("a line with a stamp of ours is signed, whatever its kind and size", arguments: lines)
+    @Test("a line with a stamp of ours is signed, whatever its kind and size", .slow(), arguments: lines)
     func ours(operators: String) throws {
         let bytes = document(operators)
         #expect(try places("auto", in: bytes).count == 1)

@@ -56,7 +56,7 @@ import Testing
         }
     }
 
-    @Test("a number chooses in the order of reading, and all takes each", arguments: layouts.prefix(3))
+    @Test("a number chooses in the order of reading, and all takes each", .slow(), arguments: layouts.prefix(3))
     func occurrences(operators: String) throws {
         let bytes = document(operators)
         let buyer = try #require(places("auto:Buyer", in: bytes).first).frame
@@ -172,7 +172,7 @@ import Testing
         #expect(try places("auto,nth:2", in: bytes).map(\.page.index) == [1])
     }
 
-    @Test("a page full of tags and of what looks like them is read in bounded time")
+    @Test("a page full of tags and of what looks like them is read in bounded time", .slow())
     func manyTags() throws {
         let rows = (0..<60).map { row in
             "1 0 0 1 5 \(295 - 4 * row) Tm (\(String(repeating: "{{sign:a}}", count: 90))) Tj "

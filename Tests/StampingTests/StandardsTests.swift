@@ -21,7 +21,7 @@ import Testing
         return try #require(Artwork([.picture(bitmap, frame: Rectangle(x: 0, y: 0, width: 90, height: 30))]))
     }
 
-    @Test("PDF/A-1, and later parts without an output intent, get opaque ink in colours that have a meaning")
+    @Test("PDF/A-1, and later parts without an output intent, get opaque ink in colours that have a meaning", .slow())
     func opaque() throws {
         for (part, intent) in [(1, true), (1, false), (2, false), (3, false), (4, false)] {
             let original = archive(part: part, intent: intent)
@@ -85,7 +85,7 @@ import Testing
         case kids = "/ParentTree 61 0 R /ParentTreeNextKey 5"
     }
 
-    @Test("stamps stand in the structure of a tagged document", arguments: Tree.allCases)
+    @Test("stamps stand in the structure of a tagged document", .slow(), arguments: Tree.allCases)
     func structure(tree: Tree) throws {
         var builder = PDFBuilder.document(
             [.init(entries: "/StructParents 0"), .init(entries: "/Tabs /R")],

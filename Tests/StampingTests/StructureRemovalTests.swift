@@ -33,7 +33,7 @@ import Testing
         return (second.document, try (first.stamps + second.stamps).map { try #require($0.name) })
     }
 
-    @Test("what referred to a stamp is removed with it, and the rest of the structure stays", arguments: trees)
+    @Test("what referred to a stamp is removed with it, and the rest of the structure stays", .slow(), arguments: trees)
     func structure(tree: String) throws {
         for structure in PDFBuilder.Structure.allCases {
             let original = tagged(tree).build(structure)

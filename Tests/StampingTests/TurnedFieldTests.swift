@@ -36,6 +36,7 @@ import Testing
 
     @Test(
         "a mark is turned as its field is, whatever it becomes",
+        .slow(),
         arguments: [
             (0, "", "LB"), (0, "/R 0", "LB"), (0, "/R 90", "RB"), (0, "/R 180", "RT"), (0, "/R 270", "LT"),
             (90, "", "LB"), (90, "/R 90", "LB"), (90, "/R 0", "LT"), (0, "/R -90", "LT"), (0, "/R 45", "LB"),

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 @Suite struct KillingTests {
-    @Test("batches killed at random moments and begun again end as one that was never stopped")
+    @Test("batches killed at random moments and begun again end as one that was never stopped", .slow())
     func killing() throws {
         let batch = try BatchFolder(documents: 40)
         let date = ["--date", "2026-05-17T10:00:00Z", "--quiet"]

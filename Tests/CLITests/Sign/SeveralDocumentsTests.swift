@@ -90,6 +90,7 @@ import Testing
 
     @Test(
         "what cannot be meant is wrong usage",
+        .slow(),
         arguments: [
             ("in/a.pdf in/b.pdf", "--output-dir FOLDER"), ("in/a.pdf in/b.pdf -o x.pdf", "one document"),
             ("in/a.pdf in/b.pdf --in-place", "one document"), ("in/a.pdf - --output-dir out", "Standard input"),

@@ -74,6 +74,7 @@ import Testing
 
     @Test(
         "a stamp that is not whole is wrong usage",
+        .slow(),
         arguments: [
             (["--and", "--and"], "--and is followed by the options of a stamp"),
             (["--and"], "--and is followed by the options of a stamp"),
@@ -103,7 +104,7 @@ import Testing
         #expect(folder.read("out.pdf") == nil)
     }
 
-    @Test("documents that come after the stamps, and help there, are answered in one screen")
+    @Test("documents that come after the stamps, and help there, are answered in one screen", .slow())
     func misplaced() throws {
         let stamps = [
             "--type", "A", "--at", "top", "-o", folder.path("o.pdf"), "--and", "--type", "B", "--at", "bottom",
@@ -115,7 +116,7 @@ import Testing
         #expect(help.status == 0 && help.output == whole)
     }
 
-    @Test("many stamps in one command")
+    @Test("many stamps in one command", .slow())
     func many() throws {
         let more = Array(repeating: ["--and", "--symbol", "dot", "--at", "page:1,center"], count: 39).flatMap { $0 }
         let outcome = try sign(["-o", folder.path("out.pdf"), "--type", "J", "--at", "top"] + more)

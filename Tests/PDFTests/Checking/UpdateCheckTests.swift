@@ -108,7 +108,7 @@ import Testing
         }
     }
 
-    @Test("a section with more rows than any file needs is refused")
+    @Test("a section with more rows than any file needs is refused", .slow())
     func tooManyRows() throws {
         var builder = PDFBuilder.document([.init()])
         builder.trailer = ""

@@ -53,7 +53,11 @@ struct TimeStampMutationTests {
         return outcome.status == 0
     }
 
-    @Test("a reply with any byte changed gives no token that OpenSSL refuses", arguments: ["ok", "chain", "re-signed"])
+    @Test(
+        "a reply with any byte changed gives no token that OpenSSL refuses",
+        .slow(),
+        arguments: ["ok", "chain", "re-signed"]
+    )
     func flips(path: String) throws {
         let (request, reply) = try exchange(path)
         #expect(try token(reply, request) != nil)

@@ -27,7 +27,7 @@ import Testing
         }
     }
 
-    @Test("each update is a version, and too many old ones are one")
+    @Test("each update is a version, and too many old ones are one", .slow())
     func several() throws {
         let identity = try Self.identity()
         var document = try Examples.bytes("contract.pdf")

@@ -102,7 +102,8 @@ struct VerifierTests {
     }
 
     @Test(
-        "a mutant of a signed document ends in a result, and passes only when the bytes that are covered are the same"
+        "a mutant of a signed document ends in a result, and passes only when the bytes that are covered are the same",
+        .slow()
     )
     func mutants() throws {
         let identity = try Self.identity()

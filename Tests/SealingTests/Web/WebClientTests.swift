@@ -93,7 +93,7 @@ struct WebClientTests {
         #expect(fault(try request(server.url(path), total: path == "silent" ? .seconds(1) : .seconds(30))) == expected)
     }
 
-    @Test("replies that stop, and those that come too slowly, end in time")
+    @Test("replies that stop, and those that come too slowly, end in time", .slow())
     func slow() throws {
         let query = try TimeStampRequestSample.der()
         for (path, expected) in [
@@ -172,7 +172,7 @@ struct WebClientTests {
         #expect(try WebClient.next(after: asked, status: 302, to: other, asked: asked).credentials == nil)
     }
 
-    @Test("a proxy is used for the user's own addresses, never for those of strangers")
+    @Test("a proxy is used for the user's own addresses, never for those of strangers", .slow())
     func proxies() async {
         // In a process of its own, since the environment is everybody's.
         await #expect(processExitsWith: .success) {
