@@ -11,13 +11,15 @@ internal import Musl
 extension SignetCommand {
     /// Ends the command with what the parsing of arguments or a subcommand threw: help on standard output, wrong usage in
     /// one line on standard error.
-    static func end(with error: any Error) -> Never {
+    ///
+    /// `status`: that of a failure; what the parser does not accept is wrong usage.
+    static func end(with error: any Error, status: @autoclosure () -> ExitCode = .validationFailure) -> Never {
         guard !(error is ExitCode) else { exit(withError: error) }
         let wrong = WrongUsage(CommandLine.arguments.dropFirst(), of: self)
-        // Each text of the parser is made of all options again, so one says whether it is help too. The parser has help for a
-        // subcommand that does not exist, and for a word with an h in it.
+        // The parser has help for a subcommand that does not exist, and for a word with an h in it. It lists all options again for
+        // each text and each exit code, so the code is asked for only where there may be help.
         let message = message(for: error)
-        let isHelp = message.hasPrefix("OVERVIEW: ") || wrong.asksForHelp && exitCode(for: error).isSuccess
+        let isHelp = (message.hasPrefix("OVERVIEW: ") || wrong.asksForHelp) && exitCode(for: error).isSuccess
         let isCluster = isHelp ? !wrong.asksForHelp : message.hasPrefix("Unknown option")
         let cluster = isCluster ? wrong.cluster : nil
         if isHelp, wrong.subcommand == nil, cluster == nil { show(message) }
@@ -25,7 +27,8 @@ extension SignetCommand {
             wrong.subcommand ?? cluster ?? wrong.option ?? wrong.documents(message) ?? WrongUsage.sentence(message)
         let end = [".", "?", "!"].contains(sentence.suffix(1)) ? "" : "."
         FailureReport(usage: "\(sentence)\(end) See \(wrong.help).").show()
-        exit(withError: ExitCode.validationFailure)
+        let failure = status()
+        exit(withError: failure.isSuccess ? .validationFailure : failure)
     }
 
     /// Shows what was asked for: of help the essentials for `-h`, otherwise all of it.

@@ -49,12 +49,9 @@ struct SignetCommand: ParsableCommand {
         // Parsing takes two thirds of the time that this answer needs.
         guard arguments != ["--version"] else { return print(configuration.version) }
         EarlyLoading.begin(arguments)
-        do {
-            var command = try parsed(arguments)
-            try command.run()
-        } catch {
-            end(with: error)
-        }
+        var command: any ParsableCommand
+        do { command = try parsed(arguments) } catch { end(with: error) }
+        do { try command.run() } catch { end(with: error, status: exitCode(for: error)) }
     }
 
     /// The command that the arguments call.
@@ -69,7 +66,7 @@ struct SignetCommand: ParsableCommand {
             !WrongUsage(arguments, of: self).asksForHelp
         else { return try parseAsRoot() }
         let command = try type.parseAsRoot(Array(arguments.dropFirst()))
-        // The parser answers some words with a command of its own.
+        // For some arguments, such as those that ask for completions, the parser returns another command.
         return Swift.type(of: command) == type ? command : try parseAsRoot()
     }
 }

@@ -136,7 +136,11 @@ extension SigningOutcomes {
         #expect(documents.outputs.count == 5)
     }
 
-    @Test("a batch that is left or cancelled leaves whole files and nothing else", arguments: Durability.allCases)
+    @Test(
+        "a batch that is left or cancelled leaves whole files and nothing else",
+        .slow(),
+        arguments: Durability.allCases
+    )
     func cancelling(durability: Durability) async throws {
         let documents = try Documents(200)
         let batch = BatchSigner(signer: signer, concurrency: 2, durability: durability)

@@ -57,6 +57,7 @@ import Testing
 
     @Test(
         "what does not go together or cannot be set is refused in one line",
+        .slow(),
         arguments: [
             (["--rule"], 64, "goes with --caption"), (["--caption", "a", "--caption-file", "b"], 64, "not both"),
             (["--caption", "{nam}"], 65, "the fields are"), (["--caption", "<b>x"], 65, "never ends"),

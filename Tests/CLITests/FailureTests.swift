@@ -90,7 +90,7 @@ import Testing
         try expect(64, "opacity", "sign", contract, "--type", "a", "--opacity", "0", "--at", "top", "-o", out)
     }
 
-    @Test("bad data is 65")
+    @Test("bad data is 65", .slow())
     func data() throws {
         let out = folder.path("o.pdf")
         let empty = try folder.write([], to: "empty.pdf")

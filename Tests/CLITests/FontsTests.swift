@@ -104,7 +104,7 @@ import Testing
         #expect(try Signet.run("fonts", "--coverage", "J", "-o", folder.path("a.pdf")).status == 64)
     }
 
-    @Test("--font-file lists what a font file has, and both options choose of it")
+    @Test("--font-file lists what a font file has, and both options choose of it", .slow())
     func fontFile() throws {
         let inter = "/usr/share/fonts/truetype/inter-vf/Inter.var.ttf"
         let list = try Signet.run("fonts", "--font-file", inter)

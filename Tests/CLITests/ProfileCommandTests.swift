@@ -96,7 +96,7 @@ import Testing
         #expect(try run(sign + ["--passphrase-file", file]).status == 0)
     }
 
-    @Test("an encrypted profile that a recipe names opens with its passphrase alone too")
+    @Test("an encrypted profile that a recipe names opens with its passphrase alone too", .slow())
     func encryptedForRecipes() throws {
         _ = try done("profile", "add", "me", "--type", "Jane Doe", "--encrypt", passphrase: "correct horse")
         let recipe = try folder.write(

@@ -59,7 +59,7 @@ import Testing
         #expect(outcome.status == 64 && outcome.errors.contains("There is no subcommand 'sing'; did you mean 'sign'?"))
     }
 
-    @Test("sign keeps what exists without --force, and signs in place")
+    @Test("sign keeps what exists without --force, and signs in place", .slow())
     func places() throws {
         let folder = try TemporaryFolder()
         let copy = folder.path("copy.pdf")

@@ -23,7 +23,7 @@ import Testing
         #expect(rest.hasPrefix("\(output): page 2, "), "\(shown)")
     }
 
-    @Test("commands that only read show it too")
+    @Test("commands that only read show it too", .slow())
     func reading() throws {
         let log = folder.path("log")
         let document = "sleep 2.2; cat '\(try Examples.path("contract.pdf"))'"

@@ -28,7 +28,7 @@ import Testing
         }
     }
 
-    @Test("every event is on some page, and readers have nothing to say", arguments: [1, 40, 200])
+    @Test("every event is on some page, and readers have nothing to say", .slow(), arguments: [1, 40, 200])
     func pages(events: Int) throws {
         let pdf = try Certificates.pdf(events: events, format: .a4)
         let path = try folder.write(pdf, to: "certificate.pdf")

@@ -103,7 +103,7 @@ struct LetteringVariationTests {
         }
     }
 
-    @Test("contours stay closed, walked the same way, and keep their area within 22 %", arguments: samples)
+    @Test("contours stay closed, walked the same way, and keep their area within 22 %", .slow(), arguments: samples)
     func contours(sample: Sample) throws {
         guard let glyphs = try glyphs(of: sample) else { return }
         for seed in UInt64(1)...40 {

@@ -23,7 +23,7 @@ import Testing
         Recipe.problems("seal:\n" + seal, folder: folder.path("")).map(\.description)
     }
 
-    @Test("a recipe with a seal alone signs a document digitally")
+    @Test("a recipe with a seal alone signs a document digitally", .slow())
     func alone() throws {
         let recipe = try read(
             "seal: {key: identity.p12, key-password-file: password, reason: \"{reason}\", field: Approval}"

@@ -84,7 +84,7 @@ import Testing
         #expect(duration < .seconds(PictureLimits.Budget(memory: 0, seconds: 1).waitingSeconds))
     }
 
-    @Test("a decoder that waits longer than it may compute, as on a busy machine, is not ended")
+    @Test("a decoder that waits longer than it may compute, as on a busy machine, is not ended", .slow())
     func waiting() throws {
         let late = DecodingProgram(
             program: "/bin/sh",
@@ -100,7 +100,7 @@ import Testing
         #expect(try child.decode(PictureFiles.example(.jpeg)).colors.width == 32)
     }
 
-    @Test("many pictures at once do not disturb each other", arguments: Place.allCases)
+    @Test("many pictures at once do not disturb each other", .slow(), arguments: Place.allCases)
     private func together(in place: Place) async throws {
         let widths = try await withThrowingTaskGroup(of: Int.self) { group in
             for _ in 0..<40 {

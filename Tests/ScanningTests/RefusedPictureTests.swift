@@ -59,7 +59,7 @@ import Testing
         }
     }
 
-    @Test("a file that is cut off anywhere is refused", arguments: PictureFormat.allCases)
+    @Test("a file that is cut off anywhere is refused", .slow(), arguments: PictureFormat.allCases)
     func truncated(_ format: PictureFormat) {
         let file = PictureFiles.example(format)
         for length in stride(from: 12, to: file.count - 8, by: max(1, file.count / 60)) {

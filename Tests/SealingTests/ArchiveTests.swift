@@ -13,7 +13,7 @@ struct ArchiveTests {
 
     init() throws { server = try RevocationServer.shared.get() }
 
-    @Test("after years, data that a time stamp protects hold at its time, and nobody is asked for them again")
+    @Test("after years, data that a time stamp protects hold at its time, and nobody is asked for them again", .slow())
     func protected() throws {
         var settings = RevocationSettings()
         settings.allowsPrivateAddresses = true

@@ -127,7 +127,7 @@ import Testing
         #expect(zip(one, other).allSatisfy { abs(Int($0) - Int($1)) <= 64 } && other.max() == 255)
     }
 
-    @Test("the specimen sets a name in every face that can")
+    @Test("the specimen sets a name in every face that can", .slow())
     func specimen() throws {
         let faces = try Faces()
         #expect(faces.entries.count(where: \.isInstalled) >= 8)

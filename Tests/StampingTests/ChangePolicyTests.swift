@@ -100,7 +100,7 @@ import Testing
         try expect(document(), [:])
     }
 
-    @Test("signed: fields are filled, stamps wait for a word, content is never changed")
+    @Test("signed: fields are filled, stamps wait for a word, content is never changed", .slow())
     func signed() throws {
         try expect(document(signature: ""), [.stamp: "'afterSignatures'", .content: "every validator"])
     }
@@ -135,7 +135,7 @@ import Testing
         )
     }
 
-    @Test("a lock of some fields: the others are filled, and a name stands for its subtree")
+    @Test("a lock of some fields: the others are filled, and a name stands for its subtree", .slow())
     func lockedSome() throws {
         let included = document(signature: Self.reference("FieldMDP", "/Action /Include /Fields [(group)]"))
         try expect(
@@ -192,7 +192,7 @@ import Testing
         #expect(notes.count == 2 && notes[0].contains("usage rights") && notes[1].contains("portfolio"))
     }
 
-    @Test("permissions bind whoever has not the owner's password")
+    @Test("permissions bind whoever has not the owner's password", .slow())
     func permissions() throws {
         let marks: [(Mark, [String])] = [
             (.stamp, ["--annotate=n"]), (.content, ["--modify-other=n"]), (.free, ["--annotate=n", "--form=n"]),

@@ -51,6 +51,7 @@ import Testing
 
     @Test(
         "PDF/X-1a and X-3 get no transparency, and colours that they have",
+        .slow(),
         arguments: [("PDF/X-1a:2001", " k\n"), ("PDF/X-1:2001", " k\n"), ("PDF/X-3:2003", "/InkColor cs")]
     )
     func opaque(version: String, operators: String) throws {

@@ -49,6 +49,7 @@ import Testing
 
     @Test(
         "annotations that are there stay, in whatever way the page holds them",
+        .slow(),
         arguments: [
             "/Annots [30 0 R]", "/Annots 31 0 R", "/Annots 32 0 R", "/Annots [ ]", "/Annots null", "",
         ]

@@ -199,7 +199,7 @@ func removed(
         #expect(failure == .none(isUpdated: true) && failure.remedies == [.removeLastUpdate, .useOriginal])
     }
 
-    @Test("a field that shows a signature looks empty again, in any position", arguments: [0, 90, 180, 270])
+    @Test("a field that shows a signature looks empty again, in any position", .slow(), arguments: [0, 90, 180, 270])
     func fields(rotation: Int) throws {
         var builder = PDFBuilder.document(
             [.init(entries: "/Annots [20 0 R 21 0 R] /Rotate \(rotation)")],

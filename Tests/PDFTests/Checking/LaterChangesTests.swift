@@ -353,7 +353,10 @@ import Testing
         #expect(try changes(hidden).extent == .other)
     }
 
-    @Test("changed bytes of an update never make it less than it is when objects of the signed revision change")
+    @Test(
+        "changed bytes of an update never make it less than it is when objects of the signed revision change",
+        .slow()
+    )
     func mutations() throws {
         var update = update()
         update.set(7, "<</Length 1>>\nstream\nn\nendstream")

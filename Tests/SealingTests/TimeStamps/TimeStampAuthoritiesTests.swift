@@ -13,7 +13,7 @@ struct TimeStampAuthoritiesTests {
         try HTTPTimeStampAuthority(server.url(path), limit: limit)
     }
 
-    @Test("the first that answers rightly is used")
+    @Test("the first that answers rightly is used", .slow())
     func order() throws {
         let authorities = TimeStampAuthorities([
             try authority("status/503"), try authority("signature"), try authority("silent", limit: .seconds(1)),

@@ -32,7 +32,11 @@ struct VerifierTests {
         try #require(verification.signatures.count == 1 ? verification.signatures.first : nil)
     }
 
-    @Test("a signature by a trusted signer passes, with every kind of key", arguments: NewIdentity.Key.allCases)
+    @Test(
+        "a signature by a trusted signer passes, with every kind of key",
+        .slow(),
+        arguments: NewIdentity.Key.allCases
+    )
     func passes(key: NewIdentity.Key) throws {
         let identity = try Self.identity("Jäne Doe", key)
         let document = try Self.sealed(by: identity)
@@ -66,7 +70,7 @@ struct VerifierTests {
         #expect(try Verifier(trusting: [identity.certificate], at: end).verify(document).indication == .passed)
     }
 
-    @Test("each byte that a signature covers counts, and each of its value")
+    @Test("each byte that a signature covers counts, and each of its value", .slow())
     func altered() throws {
         let identity = try Self.identity()
         let document = try Self.sealed(by: identity)
