@@ -263,7 +263,7 @@ let package = Package(
         .executableTarget(
             name: "SignetServe",
             dependencies: [
-                "Signet", "SignetBasics", "SignetSigning", "SignetService",
+                "Signet", "SignetBasics", "SignetFiles", "SignetSigning", "SignetService",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),

@@ -22,7 +22,10 @@ extension SignetCommand {
         let isHelp = (message.hasPrefix("OVERVIEW: ") || wrong.asksForHelp) && exitCode(for: error).isSuccess
         let isCluster = isHelp ? !wrong.asksForHelp : message.hasPrefix("Unknown option")
         let cluster = isCluster ? wrong.cluster : nil
-        if isHelp, wrong.subcommand == nil, cluster == nil { show(message) }
+        if isHelp, wrong.subcommand == nil, cluster == nil {
+            let short = ShortHelp(for: CommandLine.arguments.dropFirst(), in: self)
+            show(message.hasPrefix("OVERVIEW: ") ? short?.text ?? message + "\n" : message + "\n")
+        }
         let sentence =
             wrong.subcommand ?? cluster ?? wrong.option ?? wrong.documents(message) ?? WrongUsage.sentence(message)
         let end = [".", "?", "!"].contains(sentence.suffix(1)) ? "" : "."
@@ -31,11 +34,11 @@ extension SignetCommand {
         exit(withError: failure.isSuccess ? .validationFailure : failure)
     }
 
-    /// Shows what was asked for: of help the essentials for `-h`, otherwise all of it.
-    private static func show(_ text: String) -> Never {
-        let short = ShortHelp(for: CommandLine.arguments.dropFirst(), in: self)
-        let shown = text.hasPrefix("OVERVIEW: ") ? short?.text : nil
-        _ = try? StandardStream.output.write(Array((shown ?? text + "\n").utf8))
-        Self.exit()
+    /// Shows what was asked for, such as help, and ends the command.
+    static func show(_ text: String) -> Never {
+        do {
+            try reportingFailure { try StandardStream.output.write(Array(text.utf8)) }
+        } catch { exit(withError: error) }
+        exit()
     }
 }

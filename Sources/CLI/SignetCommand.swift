@@ -47,7 +47,7 @@ struct SignetCommand: ParsableCommand {
         signet_keep_freed_memory()
         let arguments = CommandLine.arguments.dropFirst()
         // Parsing takes two thirds of the time that this answer needs.
-        guard arguments != ["--version"] else { return print(configuration.version) }
+        guard arguments != ["--version"] else { show(configuration.version + "\n") }
         EarlyLoading.begin(arguments)
         var command: any ParsableCommand
         do { command = try parsed(arguments) } catch { end(with: error) }

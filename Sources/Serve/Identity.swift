@@ -55,14 +55,16 @@ struct Identity: AsyncParsableCommand {
     func run() async throws {
         _ = umask(0o077)
         let logger = LogSetup.logger(level: .error, format: .text)
+        let certificate: String
         do {
             let service = try SignetService(try settings.configuration(), environment: .system, logger: logger)
             if remove { return try await service.removeIdentity(of: account) }
-            printText(try await certificate(service))
+            certificate = try await self.certificate(service)
         } catch {
             printError("signet serve: \(ServeFailure.sentence(error))")
             throw ExitCode(69)
         }
+        try printText(certificate)
     }
 
     private func certificate(_ service: SignetService) async throws -> String {

@@ -1,5 +1,6 @@
 internal import Foundation
 internal import Logging
+internal import SignetFiles
 internal import SignetService
 
 #if canImport(Glibc)
@@ -67,16 +68,8 @@ struct JSONLogHandler: LogHandler {
         for (key, value) in all { line[key] = "\(value)" }
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        guard let bytes = try? encoder.encode(line) else { return }
-        FileHandle.standardError.write(bytes + Data("\n".utf8))
+        guard let bytes = try? Array(encoder.encode(line)) else { return }
+        // Without room for its log the service goes on.
+        _ = try? StandardStream.error.write(bytes + "\n".utf8)
     }
 }
-
-/// Writes a line to standard output, at once.
-func printLine(_ line: String) { printText(line + "\n") }
-
-/// Writes a text to standard output, at once.
-func printText(_ text: String) { FileHandle.standardOutput.write(Data(text.utf8)) }
-
-/// Writes a line to standard error.
-func printError(_ line: String) { FileHandle.standardError.write(Data((line + "\n").utf8)) }

@@ -42,10 +42,10 @@ enum MaintenanceCommand {
 
     /// Writes a report to standard output.
     static func show(_ report: some Encodable, asJSON: Bool, _ text: () -> String) throws {
-        guard asJSON else { return printText(text()) }
+        guard asJSON else { return try printText(text()) }
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes, .prettyPrinted]
-        printText(String(decoding: try encoder.encode(report), as: UTF8.self) + "\n")
+        try printText(String(decoding: try encoder.encode(report), as: UTF8.self) + "\n")
     }
 }
 

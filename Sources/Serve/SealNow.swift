@@ -21,17 +21,17 @@ struct SealNow: AsyncParsableCommand {
     func run() async throws {
         _ = umask(0o077)
         let logger = LogSetup.logger(level: .error, format: .text)
+        let count: (seals: Int, renewals: Int)
         do {
             let service = try SignetService(try settings.configuration(), environment: .system, logger: logger)
-            let count = try await service.hurrySeals()
-            printLine(count.seals == 1 ? "1 request is to be sealed" : "\(count.seals) requests are to be sealed")
-            if count.renewals > 0 {
-                let documents = count.renewals == 1 ? "1 document is" : "\(count.renewals) documents are"
-                printLine("\(documents) to be renewed")
-            }
+            count = try await service.hurrySeals()
         } catch {
             printError("signet serve: \(ServeFailure.sentence(error))")
             throw ExitCode(69)
         }
+        try printLine(count.seals == 1 ? "1 request is to be sealed" : "\(count.seals) requests are to be sealed")
+        guard count.renewals > 0 else { return }
+        let documents = count.renewals == 1 ? "1 document is" : "\(count.renewals) documents are"
+        try printLine("\(documents) to be renewed")
     }
 }

@@ -3,6 +3,7 @@ internal import Foundation
 internal import Logging
 internal import NIOCore
 internal import SignetBasics
+internal import SignetFiles
 internal import SignetService
 internal import SignetSigning
 
@@ -42,7 +43,13 @@ struct ServeCommand: AsyncParsableCommand {
     )
 
     /// Runs the service; wrong usage is one line on standard error.
+    ///
+    /// Neither a limit on file sizes nor a reader of the log that went away ends the process by a signal, and no file gets the
+    /// descriptor of a standard stream that was closed.
     static func main() async {
+        signal(SIGXFSZ, SIG_IGN)
+        signal(SIGPIPE, SIG_IGN)
+        StandardStream.occupyClosed()
         do {
             var command = try parseAsRoot()
             if var service = command as? any AsyncParsableCommand {
@@ -52,12 +59,19 @@ struct ServeCommand: AsyncParsableCommand {
             }
         } catch {
             let status = exitCode(for: error)
-            guard !status.isSuccess, !(error is ExitCode) else { exit(withError: error) }
+            guard !(error is ExitCode) else { exit(withError: error) }
+            if status.isSuccess { answer(message(for: error)) }
             let words = message(for: error).split(whereSeparator: \.isWhitespace).joined(separator: " ")
             let end = [".", "?", "!"].contains(words.suffix(1)) ? "" : "."
             printError("signet serve: \(words)\(end) See signet serve --help.")
             Self.exit(withError: status)
         }
+    }
+
+    /// Shows help or the version, and ends the program.
+    private static func answer(_ text: String) -> Never {
+        do { try printLine(text) } catch { exit(withError: error) }
+        Self.exit()
     }
 
     private static var settings: String {
@@ -137,15 +151,19 @@ struct Run: AsyncParsableCommand {
             try await service.run { address in
                 // Made now, since it is shown only once: a start that fails before would have lost it.
                 let welcome = await Self.welcome(service)
-                printLine("Signet listens at \(address)")
+                var lines = ["Signet listens at \(address)"]
                 if let welcome {
-                    printLine("The first key, shown only once: \(welcome.key)")
-                    printLine("Open this in a browser, once:  \(address)\(welcome.entrance)")
+                    lines.append("The first key, shown only once: \(welcome.key)")
+                    lines.append("Open this in a browser, once:  \(address)\(welcome.entrance)")
                 }
                 if let seal = service.newSeal {
-                    printLine("A certificate for seals was made in the name '\(seal.name)': \(seal.file)")
-                    printLine("Readers show its owner as unknown until somebody adds it to their trusted certificates.")
+                    lines.append("A certificate for seals was made in the name '\(seal.name)': \(seal.file)")
+                    lines.append(
+                        "Readers show its owner as unknown until somebody adds it to their trusted certificates."
+                    )
                 }
+                // It serves even if nobody can be told.
+                try? printText(lines.map { $0 + "\n" }.joined())
             }
         } catch {
             let place = "\(configuration.host):\(configuration.port)"
@@ -189,12 +207,14 @@ struct MakeKey: AsyncParsableCommand {
     func run() async throws {
         _ = umask(0o077)
         let logger = LogSetup.logger(level: .error, format: .text)
+        let key: String
         do {
             let service = try SignetService(try settings.configuration(), environment: .system, logger: logger)
-            printLine(try await service.makeKey(account: account, name: name, scopes: scope))
+            key = try await service.makeKey(account: account, name: name, scopes: scope)
         } catch {
             printError("signet serve: \(ServeFailure.sentence(error))")
             throw ExitCode(69)
         }
+        try printLine(key)
     }
 }

@@ -73,6 +73,27 @@ import Testing
         }
     }
 
+    @Test(
+        "help, a version or completions that cannot be written are a failure",
+        arguments: [
+            ["--version"], ["sign", "--version"], ["--help"], ["sign", "-h"], ["--generate-completion-script", "bash"],
+        ]
+    )
+    func answers(arguments: [String]) throws {
+        for redirection in [">/dev/full", ">&-"] {
+            let outcome = try ExternalTool.run(
+                "sh",
+                ["-c", "exec \"$0\" \"$@\" \(redirection)", Signet.executable] + arguments
+            )
+            #expect(outcome.status == 74, "\(redirection)")
+            #expect(outcome.errors.hasPrefix("signet: standard output: it cannot be written: "), "\(outcome.errors)")
+            #expect(
+                outcome.errors.hasSuffix("\n") && outcome.errors.split(separator: "\n").count == 1,
+                "\(outcome.errors)"
+            )
+        }
+    }
+
     @Test("what comes on standard input is called so in messages")
     func names() throws {
         let wrong = try Signet.run("profile", "add", "x", "--draw", "-", input: Array("{}".utf8))
