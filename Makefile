@@ -38,12 +38,13 @@ STRICT = --explicit-target-dependency-import-check error
 # In CI nobody steps through a program, and nothing is compiled a second time: compiling takes less without debug information and with
 # whole modules. (For each module the compiler remarks that it is not compiled incrementally.)
 ifdef CI
-STRICT += -debug-info-format none
-WHOLE = -Xswiftc -whole-module-optimization -Xswiftc -num-threads -Xswiftc 2 -Xswiftc -disable-batch-mode
+WHOLE = -debug-info-format none -Xswiftc -whole-module-optimization -Xswiftc -num-threads -Xswiftc 2 -Xswiftc -disable-batch-mode
 endif
 # Types are named by their accessors: by their mangled names, each is sought among all conformances of the program when it is first
-# used, an eighth of what a typed signature computes.
-RELEASE = swift build -c release --static-swift-stdlib $(STRICT) \
+# used, an eighth of what a typed signature computes. `make DEBUG_INFO=dwarf` adds files and lines to the names of functions, which
+# doubles the program and takes some more time.
+DEBUG_INFO ?= none
+RELEASE = swift build -c release --static-swift-stdlib $(STRICT) -debug-info-format $(DEBUG_INFO) \
 	-Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors --product
 SIGNET = .build/release/signet
 
