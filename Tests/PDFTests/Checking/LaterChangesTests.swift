@@ -353,6 +353,22 @@ import Testing
         #expect(try changes(hidden).extent == .other)
     }
 
+    @Test("objects that no section lists are seen, as readers that repair files show them")
+    func looseObjects() throws {
+        var update = update()
+        update.set(7, "<</Length 1>>\nstream\nn\nendstream")
+        // The row leads from another number to the object, or from no number.
+        let (bytes, length) = (update.bytes, update.original.count)
+        let appended = String(decoding: bytes[length...], as: UTF8.self)
+        for row in ["5 1", "3 1", "8 1", "40 1"] {
+            let mutant = Array(bytes[..<length]) + Array(appended.replacing("xref\n7 1\n", with: "xref\n\(row)\n").utf8)
+            #expect(mutant != bytes)
+            let found = LaterChanges(try Document(Bytes(mutant)), after: length, password: nil)
+            #expect(found.changes.contains { $0.kind == .looseObjects }, "\(row): \(found)")
+            #expect(found.extent == .other)
+        }
+    }
+
     @Test(
         "changed bytes of an update never make it less than it is when objects of the signed revision change",
         .slow()

@@ -67,7 +67,7 @@ package struct LaterChanges: Hashable, Sendable {
         case formEntry(String)
         /// An object that the signed revision uses for something else than what was changed.
         case objectChanged
-        /// Objects follow the last revision without a section that lists them: readers that repair files show them.
+        /// The later revisions have objects that no section lists: readers that repair files show them.
         case looseObjects
         /// The later revisions do not continue the signed one.
         case notContinued
@@ -111,7 +111,7 @@ package struct LaterChanges: Hashable, Sendable {
             return
         }
         do throws(PDFError) {
-            let loose = Self.hasLooseObjects(document, after: length) ? [Change(kind: .looseObjects)] : []
+            let loose = LooseObjects.exist(in: document, after: length) ? [Change(kind: .looseObjects)] : []
             let before = try Document(Bytes(first: length, of: document.bytes), password: password)
             if before.isRepaired || document.isRepaired, !Self.isMisled(document, after: length) {
                 var judge = ChangeJudge(try RevisionPair(unrelated: before, document))
@@ -129,7 +129,10 @@ package struct LaterChanges: Hashable, Sendable {
                 return
             }
             var judge = ChangeJudge(pair)
-            changes = Self.sorted(try loose + judge.judged())
+            let judged = try judge.judged()
+            // A row that leads to no object, or to another one, is found when it is followed.
+            let isDamaged = before.isRepaired || document.isRepaired
+            changes = Self.sorted(loose + judged + (isDamaged ? [Change(kind: .damaged)] : []))
         } catch {
             changes = [Change(kind: .unreadable, object: nil)]
         }
@@ -155,22 +158,6 @@ package struct LaterChanges: Hashable, Sendable {
 
     private static func sorted(_ changes: [Change]) -> [Change] {
         Array(Set(changes).sorted { $0.order < $1.order }.prefix(Limits.findings))
-    }
-
-    /// Whether an object begins behind the newest section and its `startxref`.
-    private static func hasLooseObjects(_ document: Document, after length: Int) -> Bool {
-        let bytes = document.bytes
-        let section = document.crossReferences.sections.first?.trailerRange?.lowerBound ?? 0
-        var place = length
-        if section >= length { place = max(length, bytes.lastIndex(of: "startxref", in: 0..<bytes.count) ?? 0) }
-        while let found = bytes.firstIndex(of: "obj", in: place..<bytes.count) {
-            var position = found
-            while position > place, bytes.byte(at: position - 1)?.isPDFWhitespace ?? false { position -= 1 }
-            let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
-            if position > place, let byte = bytes.byte(at: position - 1), digits.contains(byte) { return true }
-            place = found + 3
-        }
-        return false
     }
 
     /// White space that editors leave at the end of a file.
