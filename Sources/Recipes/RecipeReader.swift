@@ -99,8 +99,8 @@ struct RecipeReader {
         }
         for entry in entries {
             let path = "variables.\(entry.key)"
-            guard RecipeTemplate.isName(entry.key) else {
-                add(.variableName(entry.key), path, entry.mark)
+            guard !entry.isVariable, RecipeTemplate.isName(entry.key) else {
+                add(.variableName(entry.isVariable ? "{\(entry.key)}" : entry.key), path, entry.mark)
                 continue
             }
             declaredNames.insert(entry.key)

@@ -112,6 +112,14 @@ import Testing
         #expect(required?.message.contains("{name}") == true)
     }
 
+    @Test("a variable is declared by its name, without braces")
+    func declaredNames() throws {
+        let error = #expect(throws: SignetError.self) {
+            try recipe("signature: {type: '{name}'}\nat: top", top: "variables: {name: a, '{name}': b}")
+        }
+        #expect(error?.message.contains("'{name}'") == true, "\(error?.message ?? "")")
+    }
+
     @Test("variables are those declared, then those used")
     func list() throws {
         let recipe = try recipe(

@@ -260,7 +260,7 @@ def test_drafts_saved_signatures_and_pictures_are_removed_by_their_rules():
         assert service.api("GET", f"signatures/{kept}/picture").status_code == 200
 
 
-@pytest.mark.parametrize("value", ["P", "60", "P200Y", "a year", "-P1Y"])
+@pytest.mark.parametrize("value", ["P", "60", "P200Y", "a year", "-P1Y", "9" * 17, "-" + "9" * 17])
 def test_a_rule_that_means_nothing_is_wrong_usage(value, tmp_path):
     words = [PROGRAM, "--data", tmp_path, "--port", "0", "--set", f"retention.requests={value}"]
     done = subprocess.run(words, capture_output=True, text=True, timeout=SECONDS)

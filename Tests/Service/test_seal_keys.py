@@ -4,9 +4,10 @@ import os
 import subprocess
 
 import pytest
+import requests
 from waits import SECONDS
 
-from Sealing.identities import Identities
+from Sealing.identities import Identities, openssl
 from Sealing.keyservice import CSC, SECRET, HTTPSigner
 from Sealing.tokens import Token
 
@@ -31,6 +32,17 @@ def sealed_by_request(service, folder):
     sign(service, made)
     completed(service, made)
     assert_whole(document(service, made), certificate(service), folder)
+
+
+def test_a_certificate_that_ends_before_it_begins_seals_nothing_and_ends_nothing(tmp_path):
+    key, certificate_, both = tmp_path / "key.pem", tmp_path / "cert.pem", tmp_path / "both.pem"
+    openssl("req", "-newkey", "rsa:2048", "-nodes", "-keyout", key, "-subj", "/CN=Backwards", "-out", tmp_path / "request")
+    openssl("x509", "-req", "-in", tmp_path / "request", "-signkey", key, "-days", "-1", "-out", certificate_)
+    both.write_bytes(key.read_bytes() + certificate_.read_bytes())
+    with Service(f"seal.identity={both}") as service:
+        reply = service.api("POST", "seal", data=CONTRACT)
+        assert reply.status_code == 503 and reply.json()["code"] == "certificate-expired", reply.text
+        assert requests.get(f"{service.base}/health", timeout=SECONDS).ok
 
 
 def test_a_key_on_a_token_seals_requests_and_documents_of_callers(token, tmp_path):

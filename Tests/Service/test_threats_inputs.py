@@ -10,7 +10,7 @@ import requests
 from waits import SECONDS
 
 from .threats import (  # noqa: F401
-    DRAWING, Service, deflated, object_stream_bomb, page, png, received, service,
+    DRAWING, TYPED, Service, deflated, object_stream_bomb, page, pdf, png, received, service, stream,
 )
 
 LINE = {"kind": "text", "page": 1, "frame": [72, 60, 120, 18]}
@@ -82,7 +82,47 @@ def test_recipes_name_no_files(service, recipe):
         assert reply.status_code in (409, 422) and "root:" not in reply.text
 
 
+@pytest.mark.parametrize("path", ["batches", "requests"])
+def test_a_variable_with_two_names_is_refused(service, path):
+    recipe = 'variables: {Name: a, "{Name}": b}\nstamps:\n  - signature: {type: "{Name}"}\n    at: "page:last,bottom-right"\n'
+    document = service.document()["id"]
+    signers = {"document": document, "signers": [{"name": "a", "recipe": recipe}]}
+    rows = {"recipe": recipe, "rows": [{"document": document}]}
+    reply = service.api("POST", path, json=signers if path == "requests" else rows)
+    assert reply.status_code == 422 and "{Name}" in reply.text and alive(service)
+
+
 # Size and time
+
+
+def huge_documents():
+    """Documents with a number that nothing can be added to."""
+    huge = b"9223372036854775807"
+    pages = b"<</Type/Pages/Kids[3 0 R]/Count %s>>"
+    leaf, content = b"<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Contents 4 0 R>>", stream(b"", b"")
+    tagged = b"<</Type/Catalog/Pages 2 0 R/StructTreeRoot 5 0 R/MarkInfo<</Marked true>>>>"
+    plain = b"<</Type/Catalog/Pages 2 0 R>>"
+    yield "pages", pdf([plain, pages % b"4611686018427387904", leaf, content])
+    for name, root in (("limits", b"/ParentTree<</Limits[0 %s]/Nums[]>>"), ("keys", b"/ParentTreeNextKey %s")):
+        yield name, pdf([tagged, pages % b"1", leaf, content, b"<</Type/StructTreeRoot" + root % huge + b">>"])
+    objects = pdf([plain, pages % b"1", leaf, content])
+    body = objects[: objects.rindex(b"xref\n0 ")]
+    places = [0] + [body.index(b"%d 0 obj" % number) for number in range(1, 5)] + [len(body)]
+    rows = b"".join(struct.pack(">BHB", place > 0, place, 0) for place in places)
+    entries = b"/Type/XRef/Size 6/Root 1 0 R/W[1 2 1 %s]" % huge
+    yield "widths", body + b"5 0 obj\n" + stream(entries, rows) + b"\nendobj\nstartxref\n%d\n%%%%EOF\n" % len(body)
+
+
+@pytest.mark.parametrize(("name", "document"), list(huge_documents()))
+def test_documents_with_numbers_as_large_as_they_can_be_end_no_process(service, name, document):
+    signature = service.made("signatures", {"source": TYPED})["id"]
+    for at in ("page:1,center", "page:all,center", "text:x", "auto", "page:odd,top"):
+        reply = service.api("POST", "stamp", params={"signature": signature, "at": at}, data=document)
+        assert reply.status_code in (200, 404, 409, 422), reply.text
+    assert service.api("POST", "documents", params={"name": "a.pdf"}, data=document).status_code in (201, 422)
+    assert service.api("POST", "seal", data=document).status_code in (200, 422)
+    assert service.api("POST", "verify", data=document).status_code in (200, 422)
+    assert alive(service)
 
 
 def test_oversized_bodies_are_refused_before_they_come(service):

@@ -66,7 +66,9 @@ internal import SignetGraphics
         unsafe pango_layout_context_changed(layout)
         unsafe pango_layout_set_auto_dir(layout, 0)
         unsafe pango_layout_set_wrap(layout, request.breaks == .anywhere ? PANGO_WRAP_WORD_CHAR : PANGO_WRAP_WORD)
-        unsafe pango_layout_set_width(layout, request.width.map { Int32(Self.units($0).rounded(.up)) } ?? -1)
+        // Pango's widest lines have half a million points.
+        let width = request.width.map { Int32(min(Self.units($0).rounded(.up), Double(Int32.max))) }
+        unsafe pango_layout_set_width(layout, width ?? -1)
         let attributes = unsafe attributes(of: request, runs: runs)
         unsafe pango_layout_set_attributes(layout, attributes)
         unsafe pango_attr_list_unref(attributes)

@@ -6,12 +6,12 @@ struct CrossReferenceStream {
 
     /// Takes the decoded data of a stream and its dictionary.
     init(data: [UInt8], dictionary: PDFDictionary, offset: Int) throws(PDFError) {
-        let widths = (dictionary["W"]?.array ?? []).compactMap(\.integer)
-        guard widths.count >= 3, widths.prefix(3).allSatisfy({ (0...8).contains($0) }), widths.reduce(0, +) > 0 else {
+        let widths = Array((dictionary["W"]?.array ?? []).compactMap(\.integer).prefix(3))
+        guard widths.count == 3, widths.allSatisfy({ (0...8).contains($0) }), widths.reduce(0, +) > 0 else {
             throw PDFError(.badFieldWidths, offset: offset)
         }
         self.data = data
-        self.widths = Array(widths.prefix(3))
+        self.widths = widths
         var row = 0
         var subsections: [(Int, Int, Int)] = []
         let index = dictionary["Index"]?.array?.map(\.integer) ?? [0, dictionary["Size"]?.integer]

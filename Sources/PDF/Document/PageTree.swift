@@ -41,11 +41,11 @@ package struct PageTree {
         self.root = root
     }
 
-    /// The number of pages according to the tree, or the number of its leaves if it states none.
+    /// The number of pages according to the tree, or the number of its leaves if it states none that can be.
     package var count: Int {
         get throws(PDFError) {
             let said = try document.value("Count", of: try node(.reference(root)).dictionary)?.integer
-            if let said, said > 0 { return said }
+            if let said, (1...Limits.treeNodes).contains(said) { return said }
             return try countedPages
         }
     }

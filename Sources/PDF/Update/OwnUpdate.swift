@@ -17,12 +17,9 @@ package enum OwnUpdate {
             let second = try document.resolve(identifiers[1]).string
         else { return nil }
         let end = references.start + references.base
-        let offsets = newest.entries.compactMap { entry in
-            if case .offset(let offset, _) = entry, offset + references.base < end {
-                offset + references.base
-            } else {
-                nil
-            }
+        let offsets = newest.entries.compactMap { entry -> Int? in
+            guard case .offset(let offset, _) = entry, offset < references.start else { return nil }
+            return offset + references.base
         }
         // An ordinary update begins with its first object. The section after a repair lists the file's own objects too,
         // and of ours as the last.

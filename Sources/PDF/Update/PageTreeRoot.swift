@@ -36,7 +36,7 @@ package struct PageTreeRoot {
         if let kids = try document.value("Kids", of: entries)?.array {
             // The pages of a tree with a wrong `/Count` are counted: added ones come after them.
             let said = try document.value("Count", of: entries)?.integer
-            let isLikely = !kids.isEmpty && (said ?? 0) >= kids.count
+            let isLikely = !kids.isEmpty && said ?? 0 >= kids.count && said ?? 0 <= Limits.treeNodes
             let count: Int
             if let said, isLikely { count = said } else { count = try tree.countedPages }
             return Node(

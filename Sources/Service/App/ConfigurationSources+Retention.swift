@@ -18,7 +18,8 @@ extension ConfigurationSources {
 
     private func duration(_ reader: ConfigReader, _ name: String) throws -> CalendarDuration? {
         guard let text = text(reader, name) else { return nil }
-        let duration = Int(text).map { CalendarDuration(seconds: $0) } ?? CalendarDuration(text)
+        let seconds = Int(text).flatMap { (Self.shortest...Self.longest).contains($0) ? $0 : nil }
+        let duration = seconds.map { CalendarDuration(seconds: $0) } ?? CalendarDuration(text)
         let start = Moment(milliseconds: 0)
         guard let duration, let end = duration.end(from: start),
             (Self.shortest...Self.longest).contains(start.seconds(before: end))

@@ -85,9 +85,10 @@ struct DataCheck {
         static func all(in database: Database) throws -> [String: RequestReference] {
             let rows = try Row.fetchAll(database, sql: "SELECT id, sha256, state FROM request")
             return Dictionary(
-                uniqueKeysWithValues: rows.map {
+                rows.map {
                     ($0["id"], RequestReference(sha256: $0["sha256"], isCompleted: $0["state"] == "completed"))
-                }
+                },
+                uniquingKeysWith: { first, _ in first }
             )
         }
     }

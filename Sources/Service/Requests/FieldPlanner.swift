@@ -79,7 +79,10 @@ struct FieldPlanner: Sendable {
         guard !recipe.fillsFields else {
             throw Problem.invalid("The recipe of a request only places signatures: leave 'fill' out.")
         }
-        let values = Dictionary(uniqueKeysWithValues: recipe.variables.map { ($0.name, $0.defaultValue ?? name) })
+        let values = Dictionary(
+            recipe.variables.map { ($0.name, $0.defaultValue ?? name) },
+            uniquingKeysWith: { first, _ in first }
+        )
         let report = try searcher.apply(.recipe(recipe, values: values), to: document).report
         guard !report.stamps.isEmpty else { throw Problem.invalid("The recipe stamps nothing on this document.") }
         return report.stamps.map {

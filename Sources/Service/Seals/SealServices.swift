@@ -70,7 +70,7 @@ struct SealServices: Sendable {
     /// - Throws: ``Problem`` where the certificate is not valid at the moment, and `SignetError` for an identity that cannot be read.
     func seal(_ record: IdentityRecord?, at moment: Date) throws -> Seal {
         let identity = try identities.identity(record)
-        guard (identity.certificate.notBefore...identity.certificate.notAfter).contains(moment) else {
+        guard identity.certificate.notBefore <= moment, moment <= identity.certificate.notAfter else {
             throw Problem(
                 .serviceUnavailable,
                 "certificate-expired",

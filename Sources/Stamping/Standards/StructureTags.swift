@@ -13,6 +13,9 @@ struct StructureTags {
     /// The standard structure type of an annotation: PDF 1.4, on which PDF/A-1 is based, has only that of pictures.
     private let type: Name
 
+    /// The highest key that is added to; a structure with a higher one is left as it is, since nothing has that many.
+    private static let greatestKey = 1 << 30
+
     /// Reads the root of the structure; nil when the document is not tagged.
     init?(_ document: Document, standards: DocumentStandards) throws(PDFError) {
         type = standards.archivePart == 1 ? "Figure" : "Annot"
@@ -25,7 +28,9 @@ struct StructureTags {
         parent = try Self.documentElement(below: root, in: document) ?? root
         let said = try document.value("ParentTreeNextKey", of: dictionary)?.integer ?? 0
         let tree = try document.value("ParentTree", of: dictionary)?.dictionary
-        nextKey = max(said, try tree.map { tree throws(PDFError) in try Self.highestKey(tree, in: document) + 1 } ?? 0)
+        let highest = try tree.map { tree throws(PDFError) in try Self.highestKey(tree, in: document) } ?? -1
+        guard max(said, highest) <= Self.greatestKey else { return nil }
+        nextKey = max(said, highest + 1, 0)
     }
 
     /// The element that contains the others, if there is one.

@@ -100,6 +100,12 @@ import Testing
         #expect(try setter.lines(Captions.request(currencies + " ฿ ৳ ¤ $ £ ¥", width: nil)).count == 1)
     }
 
+    @Test("lines may be wider than the layout can count", arguments: [32_767.0, 32_768, 600_000, 1e10])
+    func wide(width: Double) throws {
+        let lines = try Captions.setter().lines(Captions.request("Jane <b>Doe</b> שלום", width: width))
+        #expect(lines.count == 1 && lines[0].width < 200)
+    }
+
     @Test("spans have their colours and sizes")
     func styles() throws {
         let setter = try Captions.setter()
