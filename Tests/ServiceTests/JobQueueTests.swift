@@ -152,6 +152,24 @@ import Tracing
         #expect(taken.map(\.key) == ["a", "b"] && taken.map(\.attempts) == [1, 2])
     }
 
+    @Test("a job that ends each process that attempts it waits longer and longer, and delays no others")
+    func endingProcesses() async throws {
+        let scratch = try Scratch()
+        try await scratch.add(["a"], lane: "x")
+        for attempt in 1...6 {
+            let queue = scratch.process(at: Scratch.now)
+            #expect(try await queue.claim(.delivery, Self.all).map(\.attempts) == [attempt])
+            if attempt.isMultiple(of: 2) { try await queue.takeOver() } else { try await scratch.endLeases() }
+        }
+        try await scratch.add(["b"], lane: "x")
+        #expect(try await scratch.process(at: Scratch.now).claim(.delivery, Self.all).map(\.key) == ["b"])
+        let (early, later) = (Scratch.now.adding(seconds: 4), Scratch.now.adding(seconds: 5))
+        #expect(try await scratch.process(at: early).claim(.delivery, Self.all).isEmpty)
+        #expect(try await scratch.process(at: later).claim(.delivery, Self.all).map(\.attempts) == [7])
+        try await scratch.process(at: later).takeOver()
+        #expect(try await scratch.state("a")?.due == later.adding(seconds: 10))
+    }
+
     @Test("a process that was asked to stop takes no jobs, and others do")
     func draining() async throws {
         let scratch = try Scratch()

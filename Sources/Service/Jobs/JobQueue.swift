@@ -46,7 +46,7 @@ final class JobQueue: Sendable {
         // Without a look first, every process would ask for the right to write each second.
         guard try await store.read({ try Self.hasWork(kind, now, in: $0) }) else { return [] }
         return try await store.write { database in
-            try Self.takeBack("kind = ? AND until <= \(JobRecord.databaseTime)", [kind.rawValue], in: database)
+            try Self.takeBack("kind = ? AND until <= \(JobRecord.databaseTime)", [kind.rawValue], at: now, in: database)
             return try Self.chosen(kind, now, share, in: database).compactMap { id in
                 let record = try JobRecord.fetchOne(
                     database,
@@ -117,14 +117,26 @@ final class JobQueue: Sendable {
         return chosen
     }
 
+    /// So many attempts at a job may end with their process before the next one has to wait.
+    private static let promptAttempts = 5
+
     /// Takes jobs from the processes that have them, which cannot finish them any more.
-    private static func takeBack(_ condition: String, _ arguments: StatementArguments, in database: Database) throws {
+    ///
+    /// A job that ends each process that attempts it waits longer and longer, up to an hour: the service can be used meanwhile.
+    private static func takeBack(
+        _ condition: String,
+        _ arguments: StatementArguments,
+        at now: Moment,
+        in database: Database
+    ) throws {
         try database.execute(
             sql: """
-                UPDATE job SET state = 'waiting', owner = NULL, until = NULL, fence = fence + 1
+                UPDATE job SET state = 'waiting', owner = NULL, until = NULL, fence = fence + 1,
+                    due = CASE WHEN attempts <= \(promptAttempts) THEN due
+                        ELSE max(due, ? + min(5000 << min(attempts - \(promptAttempts + 1), 10), 3600000)) END
                 WHERE state = 'running' AND \(condition)
                 """,
-            arguments: arguments
+            arguments: [now] + arguments
         )
     }
 
@@ -162,6 +174,7 @@ final class JobQueue: Sendable {
 
     /// Ends all leases: for a process that serves the folder alone, so that those that have one are gone.
     func takeOver() async throws {
-        try await store.write { try Self.takeBack("1 = 1", [], in: $0) }
+        let now = environment.moment
+        try await store.write { try Self.takeBack("1 = 1", [], at: now, in: $0) }
     }
 }
