@@ -41,8 +41,8 @@ ifdef CI
 WHOLE = -debug-info-format none -Xswiftc -whole-module-optimization -Xswiftc -num-threads -Xswiftc 2 -Xswiftc -disable-batch-mode
 endif
 # Types are named by their accessors: by their mangled names, each is sought among all conformances of the program when it is first
-# used, an eighth of what a typed signature computes. `make DEBUG_INFO=dwarf` adds files and lines to the names of functions, which
-# doubles the program and takes some more time.
+# used, an eighth of what a typed signature computes. `make DEBUG_INFO=dwarf` adds file names and line numbers, which doubles the
+# program's size and takes some more time.
 DEBUG_INFO ?= none
 RELEASE = swift build -c release --static-swift-stdlib $(STRICT) -debug-info-format $(DEBUG_INFO) \
 	-Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors --product

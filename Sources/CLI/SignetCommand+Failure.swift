@@ -12,8 +12,10 @@ extension SignetCommand {
     /// Ends the command with what the parsing of arguments or a subcommand threw: help on standard output, wrong usage in
     /// one line on standard error.
     ///
-    /// `status`: that of a failure; what the parser does not accept is wrong usage.
-    static func end(with error: any Error, status: @autoclosure () -> ExitCode = .validationFailure) -> Never {
+    /// - Parameters:
+    ///   - error: What was thrown.
+    ///   - status: The exit code for an error that is not a request for help.
+    static func end(with error: any Error, status: @autoclosure () -> ExitCode) -> Never {
         guard !(error is ExitCode) else { exit(withError: error) }
         let wrong = WrongUsage(CommandLine.arguments.dropFirst(), of: self)
         // The parser has help for a subcommand that does not exist, and for a word with an h in it. It lists all options again for
@@ -32,6 +34,12 @@ extension SignetCommand {
         FailureReport(usage: "\(sentence)\(end) See \(wrong.help).").show()
         let failure = status()
         exit(withError: failure.isSuccess ? .validationFailure : failure)
+    }
+
+    /// The exit code for an error of a subcommand's work: 70 for one that no subcommand reports.
+    static func status(of error: any Error) -> ExitCode {
+        let code = exitCode(for: error)
+        return code == .failure ? ExitCode(EX_SOFTWARE) : code
     }
 
     /// Shows what was asked for, such as help, and ends the command.

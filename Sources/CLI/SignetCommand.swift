@@ -50,8 +50,8 @@ struct SignetCommand: ParsableCommand {
         guard arguments != ["--version"] else { show(configuration.version + "\n") }
         EarlyLoading.begin(arguments)
         var command: any ParsableCommand
-        do { command = try parsed(arguments) } catch { end(with: error) }
-        do { try command.run() } catch { end(with: error, status: exitCode(for: error)) }
+        do { command = try parsed(arguments) } catch { end(with: error, status: .validationFailure) }
+        do { try command.run() } catch { end(with: error, status: status(of: error)) }
     }
 
     /// The command that the arguments call.

@@ -13,12 +13,19 @@ package enum StandardStream {
     ///
     /// When nobody reads standard output any more, as behind `head`, the process ends as if it had not ignored the signal.
     package func write(_ bytes: [UInt8]) throws(FileError) {
+        do throws(FileError) { try writeOrThrow(bytes) } catch {
+            if error.cause == .notWritten(EPIPE), self == .output {
+                signal(SIGPIPE, SIG_DFL)
+                raise(SIGPIPE)
+            }
+            throw error
+        }
+    }
+
+    /// Writes all bytes; that nobody reads standard output any more is an error too.
+    package func writeOrThrow(_ bytes: [UInt8]) throws(FileError) {
         let fault = writing(bytes, to: self == .output ? 1 : 2)
         guard fault != 0 else { return }
-        if fault == EPIPE, self == .output {
-            signal(SIGPIPE, SIG_DFL)
-            raise(SIGPIPE)
-        }
         throw cannotWrite(fault).about(self == .output ? "standard output" : "standard error")
     }
 

@@ -37,7 +37,13 @@ struct Backup: ParsableCommand {
         let report = try MaintenanceCommand.run(settings) { try $0.backUp(to: folder) }
         let key = report.hasSealKey ? "with the key of seals" : "without a key of seals"
         let lock = report.isEncrypted ? ", encrypted with SIGNET_DATA_KEY, which is not in it" : ", not encrypted"
-        try MaintenanceCommand.show(report, asJSON: json) {
+        if !report.missing.isEmpty {
+            printError(
+                "signet serve: \(report.missing.count) documents or pictures are missing or damaged in the data folder, and so in the "
+                    + "backup: 'signet serve check' names them; restore them from an earlier backup"
+            )
+        }
+        try MaintenanceCommand.show(report, asJSON: json, done: "the backup was written all the same") {
             """
             \(report.folder): a complete backup of \(report.made)
               \(report.blobs) documents and pictures, \(report.bytes) bytes with the database
@@ -46,12 +52,6 @@ struct Backup: ParsableCommand {
 
             """
         }
-        guard report.missing.isEmpty else {
-            printError(
-                "signet serve: \(report.missing.count) documents or pictures are missing or damaged in the data folder, and so in the "
-                    + "backup: 'signet serve check' names them; restore them from an earlier backup"
-            )
-            throw ExitCode(65)
-        }
+        guard report.missing.isEmpty else { throw ExitCode(65) }
     }
 }

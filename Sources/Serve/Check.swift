@@ -26,12 +26,12 @@ struct Check: ParsableCommand {
 
     func run() throws {
         let report = try MaintenanceCommand.run(settings) { try $0.check() }
-        try MaintenanceCommand.show(report, asJSON: json) { report.text }
-        guard report.isSound else {
+        if !report.isSound {
             printError(
                 "signet serve: \(report.folder): something is wrong: restore what is missing or damaged from a backup"
             )
-            throw ExitCode(65)
         }
+        try MaintenanceCommand.show(report, asJSON: json, done: nil) { report.text }
+        guard report.isSound else { throw ExitCode(65) }
     }
 }

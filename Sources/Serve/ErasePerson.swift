@@ -48,7 +48,8 @@ struct ErasePerson: AsyncParsableCommand {
                 dryRun ? .rehearsal : .erasure
             )
         }
-        try MaintenanceCommand.show(report, asJSON: json) {
+        let done = dryRun ? nil : "the person was erased all the same"
+        try MaintenanceCommand.show(report, asJSON: json, done: done) {
             var lines = report.deleted.map { "deleted   \($0)" }
             lines += report.redacted.map {
                 "redacted  \($0.request), \($0.entries) entries of its trail; its document stays"

@@ -55,16 +55,18 @@ struct Identity: AsyncParsableCommand {
     func run() async throws {
         _ = umask(0o077)
         let logger = LogSetup.logger(level: .error, format: .text)
+        let configuration = try settings.configuration()
         let certificate: String
         do {
-            let service = try SignetService(try settings.configuration(), environment: .system, logger: logger)
+            let service = try SignetService(configuration, environment: .system, logger: logger)
             if remove { return try await service.removeIdentity(of: account) }
             certificate = try await self.certificate(service)
         } catch {
             printError("signet serve: \(ServeFailure.sentence(error))")
             throw ExitCode(69)
         }
-        try printText(certificate)
+        let isSet = key != nil || new != nil
+        try printText(certificate, done: isSet ? "the account has the identity all the same" : nil)
     }
 
     private func certificate(_ service: SignetService) async throws -> String {

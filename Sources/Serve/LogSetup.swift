@@ -69,7 +69,6 @@ struct JSONLogHandler: LogHandler {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         guard let bytes = try? Array(encoder.encode(line)) else { return }
-        // Without room for its log the service goes on.
-        _ = try? StandardStream.error.write(bytes + "\n".utf8)
+        LogOutput.write(bytes)
     }
 }

@@ -41,11 +41,18 @@ enum MaintenanceCommand {
     }
 
     /// Writes a report to standard output.
-    static func show(_ report: some Encodable, asJSON: Bool, _ text: () -> String) throws {
-        guard asJSON else { return try printText(text()) }
+    ///
+    /// - Parameters:
+    ///   - report: The report.
+    ///   - asJSON: Whether it is written as JSON, and not as the text.
+    ///   - done: What was done even if the report cannot be written; nil if nothing was changed.
+    ///   - text: The report for people.
+    /// - Throws: `ExitCode` 74 if the report cannot be written.
+    static func show(_ report: some Encodable, asJSON: Bool, done: String?, _ text: () -> String) throws {
+        guard asJSON else { return try printText(text(), done: done) }
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes, .prettyPrinted]
-        try printText(String(decoding: try encoder.encode(report), as: UTF8.self) + "\n")
+        try printText(String(decoding: try encoder.encode(report), as: UTF8.self) + "\n", done: done)
     }
 }
 

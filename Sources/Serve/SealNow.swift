@@ -21,17 +21,20 @@ struct SealNow: AsyncParsableCommand {
     func run() async throws {
         _ = umask(0o077)
         let logger = LogSetup.logger(level: .error, format: .text)
+        let configuration = try settings.configuration()
         let count: (seals: Int, renewals: Int)
         do {
-            let service = try SignetService(try settings.configuration(), environment: .system, logger: logger)
+            let service = try SignetService(configuration, environment: .system, logger: logger)
             count = try await service.hurrySeals()
         } catch {
             printError("signet serve: \(ServeFailure.sentence(error))")
             throw ExitCode(69)
         }
-        try printLine(count.seals == 1 ? "1 request is to be sealed" : "\(count.seals) requests are to be sealed")
-        guard count.renewals > 0 else { return }
-        let documents = count.renewals == 1 ? "1 document is" : "\(count.renewals) documents are"
-        try printLine("\(documents) to be renewed")
+        var text = count.seals == 1 ? "1 request is to be sealed\n" : "\(count.seals) requests are to be sealed\n"
+        if count.renewals > 0 {
+            let documents = count.renewals == 1 ? "1 document is" : "\(count.renewals) documents are"
+            text += "\(documents) to be renewed\n"
+        }
+        try printText(text, done: "the service seals and renews them all the same")
     }
 }

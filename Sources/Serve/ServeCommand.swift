@@ -44,8 +44,8 @@ struct ServeCommand: AsyncParsableCommand {
 
     /// Runs the service; wrong usage is one line on standard error.
     ///
-    /// Neither a limit on file sizes nor a reader of the log that went away ends the process by a signal, and no file gets the
-    /// descriptor of a standard stream that was closed.
+    /// A write beyond the limit on file sizes, or to a log without a reader, fails and does not end the process. Standard streams that
+    /// were closed are opened on `/dev/null`, so that no other file gets their descriptors.
     static func main() async {
         signal(SIGXFSZ, SIG_IGN)
         signal(SIGPIPE, SIG_IGN)
@@ -70,7 +70,7 @@ struct ServeCommand: AsyncParsableCommand {
 
     /// Shows help or the version, and ends the program.
     private static func answer(_ text: String) -> Never {
-        do { try printLine(text) } catch { exit(withError: error) }
+        do { try printText(text + "\n", done: nil) } catch { exit(withError: error) }
         Self.exit()
     }
 
@@ -162,8 +162,9 @@ struct Run: AsyncParsableCommand {
                         "Readers show its owner as unknown until somebody adds it to their trusted certificates."
                     )
                 }
-                // It serves even if nobody can be told.
-                try? printText(lines.map { $0 + "\n" }.joined())
+                // The service runs even if these lines cannot be written.
+                let lost = welcome == nil ? "" : "; its first key is lost: 'signet serve make-key' makes another"
+                try? printText(lines.map { $0 + "\n" }.joined(), done: "the service runs all the same\(lost)")
             }
         } catch {
             let place = "\(configuration.host):\(configuration.port)"
@@ -207,14 +208,15 @@ struct MakeKey: AsyncParsableCommand {
     func run() async throws {
         _ = umask(0o077)
         let logger = LogSetup.logger(level: .error, format: .text)
+        let configuration = try settings.configuration()
         let key: String
         do {
-            let service = try SignetService(try settings.configuration(), environment: .system, logger: logger)
+            let service = try SignetService(configuration, environment: .system, logger: logger)
             key = try await service.makeKey(account: account, name: name, scopes: scope)
         } catch {
             printError("signet serve: \(ServeFailure.sentence(error))")
             throw ExitCode(69)
         }
-        try printLine(key)
+        try printText(key + "\n", done: "the key was made all the same, and is lost")
     }
 }

@@ -7,15 +7,15 @@ internal import Glibc
 internal import Musl
 #endif
 
-/// Writes a line to standard output, at once.
-func printLine(_ line: String) throws { try printText(line + "\n") }
-
 /// Writes a text to standard output, at once; if it cannot be written, a line on standard error says so.
 ///
-/// - Throws: The exit code of a command whose answer is lost.
-func printText(_ text: String) throws {
-    do throws(FileError) { try StandardStream.output.write(Array(text.utf8)) } catch {
-        printError("signet serve: \(error)")
+/// - Parameters:
+///   - text: The text, with its ends of lines.
+///   - done: What was done all the same, in a clause for that line; nil if nothing was changed.
+/// - Throws: `ExitCode` 74 if the text cannot be written.
+func printText(_ text: String, done: String?) throws {
+    do throws(FileError) { try StandardStream.output.writeOrThrow(Array(text.utf8)) } catch {
+        printError("signet serve: \(error)" + (done.map { "; \($0)" } ?? ""))
         throw ExitCode(EX_IOERR)
     }
 }

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 extension Trait where Self == ConditionTrait {
-    /// Leaves a test that computes for seconds out of `make check`, unless the module that holds it has changed.
+    /// Leaves a test that takes seconds out of `make check`, unless the module that holds it has changed.
     ///
     /// `make check` names the test modules of what has changed in `SIGNET_TEST_CHANGED`; without it every test runs.
     public static func slow(_ file: String = #fileID) -> Self {

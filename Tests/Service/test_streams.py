@@ -1,7 +1,10 @@
 """Standard output and standard error that cannot be written, or were closed before the service began."""
 
+import contextlib
+import os
 import re
 import signal
+import socket
 import subprocess
 
 import pytest
@@ -11,59 +14,122 @@ from waits import SECONDS, until
 from .conftest import CONTRACT, program
 
 
-def serving(folder, said, redirection="", stderr=None):
-    """A service that logs everything, with its streams redirected by a shell; what it says goes to a file."""
-    words = [program(), "--data", folder, "--port", "0", "--set", "log.level=trace"]
-    process = subprocess.Popen(["sh", "-c", f'exec "$0" "$@" {redirection}', *map(str, words)], stdout=said.open("wb"), stderr=stderr)
-
-    def found():
-        assert process.poll() is None, said.read_text()
-        return re.search(r"(http://\S+:\d+)[\s\S]*(sk_\S+)", said.read_text())
-
-    return process, *until(found).groups()
+def redirected(redirection, *words):
+    """The words of a command that runs the program with its streams redirected by a shell."""
+    return ["sh", "-c", f'exec "$0" "$@" {redirection}', str(program()), *map(str, words)]
 
 
+@contextlib.contextmanager
+def serving(folder, *settings, redirection="", **streams):
+    """A service that logs everything, on a port of its own."""
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    words = ["--data", folder / "data", "--port", port]
+    for setting in ("log.level=trace", *settings):
+        words += ["--set", setting]
+    process = subprocess.Popen(redirected(redirection, *words), **streams)
+
+    def ready():
+        assert process.poll() is None, process.returncode
+        with contextlib.suppress(requests.ConnectionError):
+            return requests.get(f"http://127.0.0.1:{port}/ready", timeout=SECONDS).ok
+        return False
+
+    try:
+        until(ready)
+        yield process, f"http://127.0.0.1:{port}"
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(SECONDS) == 0
+    finally:
+        process.kill()
+        process.wait()
+
+
+@pytest.mark.parametrize("log", ["json", "text"])
 @pytest.mark.parametrize("redirection", ["2>/dev/full", "2>&- <&-"])
-def test_a_service_whose_log_cannot_be_written_goes_on(tmp_path, redirection):
-    process, address, key = serving(tmp_path / "data", tmp_path / "said", redirection)
-    with requests.Session() as session:
-        session.headers["Authorization"] = f"Bearer {key}"
-        with CONTRACT.open("rb") as document:
-            kept = session.post(f"{address}/v1/documents?name=contract.pdf", data=document, timeout=SECONDS)
+def test_a_service_whose_log_cannot_be_written_goes_on(tmp_path, redirection, log):
+    said = tmp_path / "said"
+    with said.open("wb") as output, serving(tmp_path, f"log.format={log}", redirection=redirection, stdout=output) as (process, address):
+        closed = [descriptor for descriptor in (0, 2) if f"{descriptor}<&-" in redirection or f"{descriptor}>&-" in redirection]
+        assert all(os.readlink(f"/proc/{process.pid}/fd/{descriptor}") == "/dev/null" for descriptor in closed)
+        key = until(lambda: re.search(r"sk_\S+", said.read_text())).group(0)
+        headers = {"Authorization": f"Bearer {key}"}
+        kept = requests.post(f"{address}/v1/documents?name=contract.pdf", data=CONTRACT.read_bytes(), headers=headers, timeout=SECONDS)
         assert kept.status_code == 201, kept.text
-        assert session.get(f"{address}/v1/nothing", timeout=SECONDS).status_code == 404
-    process.send_signal(signal.SIGTERM)
-    assert process.wait(SECONDS) == 0
-    # No file of the folder got the number of the closed stream, and with it the log.
+        assert requests.get(f"{address}/v1/nothing", headers=headers, timeout=SECONDS).status_code == 404
     written = [path for path in (tmp_path / "data").rglob("*") if path.is_file() and b'"logger":"signet"' in path.read_bytes()]
     assert written == []
 
 
 def test_a_service_whose_log_has_no_reader_any_more_goes_on(tmp_path):
-    process, address, _ = serving(tmp_path / "data", tmp_path / "said", stderr=subprocess.PIPE)
-    process.stderr.close()
-    for _ in range(3):
-        assert requests.get(f"{address}/v1/nothing", timeout=SECONDS).status_code in (401, 404)
-    process.send_signal(signal.SIGTERM)
-    assert process.wait(SECONDS) == 0
+    with serving(tmp_path, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE) as (process, address):
+        process.stderr.close()
+        for _ in range(3):
+            assert requests.get(f"{address}/v1/nothing", timeout=SECONDS).status_code in (401, 404)
 
 
-@pytest.mark.parametrize("words", [["--help"], ["--version"], ["backup", "--help"], ["make-key"]])
-def test_an_answer_that_cannot_be_written_is_a_failure(tmp_path, words):
-    data = ["--data", str(tmp_path)] if words == ["make-key"] else []
+@pytest.mark.parametrize("gone", ["reader", "disk"])
+def test_a_service_whose_first_key_cannot_be_shown_says_that_it_is_lost(tmp_path, gone):
+    reading, writing = os.pipe()
+    os.close(reading)
+    output = writing if gone == "reader" else os.open("/dev/full", os.O_WRONLY)
+    log = tmp_path / "log"
+    with log.open("wb") as errors, serving(tmp_path, stdout=output, stderr=errors) as (_, address):
+        line = until(lambda: re.search(r"signet serve: standard output: .*", log.read_text())).group(0)
+        assert line.endswith("; the service runs all the same; its first key is lost: 'signet serve make-key' makes another")
+        assert requests.get(f"{address}/ready", timeout=SECONDS).ok
+
+
+def test_a_log_line_after_one_that_was_cut_off_is_whole(tmp_path):
+    log = tmp_path / "log"
+    # The log may have 1,024 bytes at first: the line that reaches the limit is cut off there.
+    limited = ["prlimit", "--fsize=1024:1048576", "--", "true"]
+    if subprocess.run(limited).returncode:
+        pytest.skip("prlimit is not installed")
+    with log.open("wb") as errors, serving(tmp_path, "log.format=json", stdout=subprocess.DEVNULL, stderr=errors) as (process, address):
+        pid = str(process.pid)
+        size = log.stat().st_size
+        subprocess.run(["prlimit", f"--fsize={size + 40}:unlimited", "--pid", pid], check=True)
+        requests.get(f"{address}/v1/nothing", timeout=SECONDS)
+        until(lambda: log.stat().st_size == size + 40)
+        subprocess.run(["prlimit", "--fsize=unlimited:unlimited", "--pid", pid], check=True)
+        requests.get(f"{address}/ready", timeout=SECONDS)
+        last = until(lambda: log.read_bytes()[size + 40 :].rstrip().splitlines())[-1]
+    assert last.startswith(b'{"') and last.endswith(b"}")
+    assert log.read_bytes()[size + 40 :].startswith(b"\n{")
+
+
+@pytest.mark.parametrize(
+    ("words", "done"),
+    [(["--help"], ""), (["--version"], ""), (["backup", "--help"], ""), (["make-key"], "; the key was made all the same, and is lost")],
+)
+def test_an_answer_that_cannot_be_written_is_a_failure(tmp_path, words, done):
+    data = ["--data", tmp_path] if words == ["make-key"] else []
     for redirection in [">/dev/full", ">&-"]:
-        done = subprocess.run(
-            ["sh", "-c", f'exec "$0" "$@" {redirection}', str(program()), *words, *data],
-            stderr=subprocess.PIPE,
-            text=True,
-            timeout=SECONDS,
-        )
-        assert done.returncode == 74, done.stderr
-        assert done.stderr.startswith("signet serve: standard output: it cannot be written: "), done.stderr
-        assert len(done.stderr.splitlines()) == 1, done.stderr
+        ended = subprocess.run(redirected(redirection, *words, *data), stderr=subprocess.PIPE, text=True, timeout=SECONDS)
+        assert ended.returncode == 74, ended.stderr
+        assert re.fullmatch(f"signet serve: standard output: it cannot be written: [^;]*{done}\n", ended.stderr), ended.stderr
+
+
+def test_a_damaged_folder_is_told_even_if_the_report_cannot_be_written(tmp_path):
+    with serving(tmp_path, stdout=subprocess.PIPE) as (process, address):
+        key = re.search(r"sk_\S+", "".join(process.stdout.readline().decode() for _ in range(2))).group(0)
+        headers = {"Authorization": f"Bearer {key}"}
+        requests.post(f"{address}/v1/documents?name=contract.pdf", data=CONTRACT.read_bytes(), headers=headers, timeout=SECONDS)
+    for path in (tmp_path / "data" / "blobs").rglob("*"):
+        if path.is_file():
+            path.unlink()
+    checked = subprocess.run(redirected(">/dev/full", "check", "--data", tmp_path / "data"), stderr=subprocess.PIPE, text=True, timeout=SECONDS)
+    assert checked.returncode == 74
+    assert "something is wrong" in checked.stderr and "standard output" in checked.stderr, checked.stderr
 
 
 @pytest.mark.parametrize("redirection", ["2>/dev/full", "2>&-"])
-def test_wrong_usage_that_cannot_be_told_has_its_exit_code(redirection):
-    done = subprocess.run(["sh", "-c", f'exec "$0" "$@" {redirection}', str(program()), "--prot", "1"], timeout=SECONDS)
-    assert done.returncode == 64
+def test_wrong_usage_ends_with_64_when_its_message_cannot_be_written(redirection):
+    assert subprocess.run(redirected(redirection, "--prot", "1"), timeout=SECONDS).returncode == 64
+
+
+@pytest.mark.parametrize("command", ["make-key", "seal-now", "identity"])
+def test_wrong_settings_of_a_command_are_wrong_usage(tmp_path, command):
+    ended = subprocess.run([program(), command, "--data", tmp_path, "--set", "prot=1"], capture_output=True, text=True, timeout=SECONDS)
+    assert ended.returncode == 64 and "prot" in ended.stderr, ended.stderr
