@@ -42,7 +42,7 @@ struct ProofLabel {
     private func label(_ captioner: Captioner) throws(SignetError) -> Artwork? {
         let written = mark.label.count > Self.longest ? "\(mark.label.prefix(Self.longest))…" : mark.label
         let numbers = [mark.frame.x, mark.frame.y, mark.frame.width, mark.frame.height].map {
-            String(Int($0.rounded()))
+            Int(exactly: $0.rounded()).map(String.init) ?? String($0)
         }
         var caption = Caption("{id}  ·  \(numbers.joined(separator: ","))", layout: .only)
         caption.size = Self.textSize

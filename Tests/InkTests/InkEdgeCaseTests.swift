@@ -50,6 +50,19 @@ import Darwin
         try expectDot((0..<30).map { Drawing.Sample(x: 5.3, y: 5.7, time: Double($0) * 8) })
     }
 
+    @Test("samples less than 1e-160 apart are a dot", arguments: [1e-155, 1e-162, 1e-170, 5e-324])
+    func tiny(distance: Double) throws {
+        let crossing = [
+            Drawing.Stroke(samples: [.init(x: -100, y: 0), .init(x: 100, y: 0)]),
+            Drawing.Stroke(samples: [.init(x: 0, y: -50), .init(x: 0, y: 50)]),
+        ]
+        for strokes in [[], crossing] {
+            let stroke = Drawing.Stroke(samples: [.init(x: 0, y: 0), .init(x: distance, y: 0)])
+            let ink = try Ink(Drawing(strokes: strokes + [stroke]))
+            #expect(ink.strokes.flatMap(\.places).allSatisfy { $0.x.isFinite && $0.y.isFinite && $0.width > 0 })
+        }
+    }
+
     @Test("two samples are a straight line", arguments: [nil, 0, 8, -8, 2_000] as [Double?])
     func line(_ step: Double?) throws {
         let samples = [Drawing.Sample(x: 10, y: 20, time: 0), Drawing.Sample(x: 50, y: 60, time: step)]

@@ -5,7 +5,9 @@ import Testing
 
 /// Documents in which one number is as large or as small as a number can be: whatever reads it ends with a result or an error.
 @Suite struct ExtremeNumberTests {
-    private static let extremes = [Int.max, Int.min, 1 << 32]
+    private static let extremes = [
+        "\(Int.max)", "\(Int.min)", "\(1 << 32)", "1" + String(repeating: "0", count: 40) + ".5",
+    ]
 
     /// A tagged document with nested pages, a form, a stamp's place, and what else has numbers.
     private static var builder: PDFBuilder {
@@ -39,7 +41,7 @@ import Testing
     /// Texts in which one number after the other is an extreme one.
     private static func variants(_ text: String) -> [String] {
         text.matches(of: /\b\d+\b/).flatMap { match in
-            extremes.map { text.replacingCharacters(in: match.range, with: "\($0)") }
+            extremes.map { text.replacingCharacters(in: match.range, with: $0) }
         }
     }
 
@@ -49,11 +51,13 @@ import Testing
         let places: [Placement] = [
             .position(.bottomRight, on: .all), .text("Signature:", on: .all), .field("a"), .automatic(on: .all),
         ]
-        return places.map { place in
+        // Where it is not given, the size is that of the field, or of the room on the line.
+        let sized = places.map { place in
             var stamp = Stamp(signature, at: place, size: .width(20))
             stamp.appearance = .vector
             return stamp
         }
+        return sized + [Stamp(signature, at: .field("a")), Stamp(signature, at: .automatic(on: .all))]
     }
 
     /// Does what the service and the command do with documents of strangers.

@@ -87,6 +87,8 @@ struct CrossReferences {
         var sections: [Section] = []
         var seen: Set<Int> = []
         var next: Int? = start
+        // All sections together are not larger than one stream may be.
+        var room = Limits.decodedStream
         while let offset = next {
             guard seen.insert(offset).inserted else {
                 throw PDFError(.circularSections, offset: offset)
@@ -100,7 +102,7 @@ struct CrossReferences {
             guard offset >= 0, offset <= bytes.count else {
                 throw PDFError(.previousBeyondEnd(offset))
             }
-            let section = try Self.section(bytes, at: offset + base, base: base)
+            let section = try Self.section(bytes, at: offset + base, base: base, &room)
             sections.append(section)
             next = section.trailer["Prev"]?.integer
             // Some writers put /Prev 0 into a file's first section: there can be nothing.
@@ -184,11 +186,16 @@ struct CrossReferences {
         return lexer.skip(keyword: "xref") || lexer.objectHeader() != nil
     }
 
-    private static func section(_ bytes: Bytes, at offset: Int, base: Int) throws(PDFError) -> Section {
+    private static func section(
+        _ bytes: Bytes,
+        at offset: Int,
+        base: Int,
+        _ room: inout Int
+    ) throws(PDFError) -> Section {
         var lexer = Lexer(bytes, at: offset)
         lexer.skipWhitespaceAndComments()
         guard lexer.skip(keyword: "xref") else {
-            return try streamSection(bytes, at: lexer.position)
+            return try streamSection(bytes, at: lexer.position, &room)
         }
         let table = try ClassicTable(bytes, after: lexer.position)
         lexer.position = table.end
@@ -204,12 +211,18 @@ struct CrossReferences {
         }
         var hidden: CrossReferenceStream?
         if let hiddenOffset = trailer["XRefStm"]?.integer, hiddenOffset > 0, hiddenOffset <= bytes.count {
-            if case .stream(let stream) = try streamSection(bytes, at: hiddenOffset + base).content { hidden = stream }
+            if case .stream(let stream) = try streamSection(bytes, at: hiddenOffset + base, &room).content {
+                hidden = stream
+            }
         }
         return Section(content: .table(table, hidden: hidden), trailer: trailer, trailerRange: start..<parser.position)
     }
 
-    private static func streamSection(_ bytes: Bytes, at offset: Int) throws(PDFError) -> Section {
+    private static func streamSection(
+        _ bytes: Bytes,
+        at offset: Int,
+        _ room: inout Int
+    ) throws(PDFError) -> Section {
         let object = try IndirectObject(readingAt: offset, in: bytes, lengthOf: { _ in nil })
         guard let dictionary = object.value.dictionary, let range = object.streamData,
             dictionary["Type"]?.name == "XRef" || dictionary["W"] != nil
@@ -217,9 +230,10 @@ struct CrossReferences {
         let data = try StreamDecoder.decode(
             object.source.copy(range),
             dictionary: dictionary,
-            limit: Limits.decodedStream,
+            limit: room,
             resolve: { $0 }
         )
+        room -= data.count
         let stream = try CrossReferenceStream(data: data, dictionary: dictionary, offset: offset)
         return Section(content: .stream(stream), trailer: dictionary, trailerRange: object.range)
     }

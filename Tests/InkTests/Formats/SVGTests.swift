@@ -38,6 +38,9 @@ import Testing
         let mirrored = try path("M0 0c1 1 2 1 3 0s2-1 3 0")
         #expect(try path("M0 0C1 1 2 1 3 0C4-1 5-1 6 0")?.elements == mirrored?.elements)
         #expect(try path("M.5.5-1-1e1")?.elements == [.move(.init(x: 0.5, y: 0.5)), .line(.init(x: -1, y: -10))])
+        for radius in ["1e160", "1e300"] {
+            #expect(try path("M0 0A\(radius) \(radius) 0 0 0 2 0")?.bounds?.width == 2)
+        }
         let arc = try #require(try path("M0 0a5 5 0 01 10 0")?.bounds)
         #expect(abs(arc.width - 10) < 0.01 && abs(arc.height - 5) < 0.01 && arc.y < -4.9)
         let large = try #require(try path("M0 0A5 5 0 1 0 5 5")?.bounds)

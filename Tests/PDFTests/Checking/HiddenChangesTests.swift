@@ -124,7 +124,7 @@ import Testing
             }
         }
         #expect(try kinds { $0 }.isEmpty)
-        #expect(try kinds { $0.replacing(" 00000 n", with: " 00007 n") } == [.pageChanged])
+        #expect(try kinds { $0.replacing(" 00000 n", with: " 00007 n") } == [.damaged, .pageChanged])
         // An object in a stream, which the new section has one place further.
         var update = Self.update()
         update.structure = .objectStream

@@ -53,8 +53,8 @@ struct ChangeJudge {
     /// Whether a changed object is explained in all of its uses.
     private func isExplained(_ number: Int, _ places: Set<Place>) -> Bool {
         guard explained.contains(number) else { return places.isSubset(of: permitted[number] ?? []) }
-        // A field or a page whose entries are resources of something, by their names, is more than a field or a page.
-        return places.allSatisfy { !Self.resourceKeys.contains($0.path.last ?? "") }
+        // A field or a page that is a resource of something, or whose entries are, is more than a field or a page.
+        return places.allSatisfy { $0.path.allSatisfy { !Self.resourceKeys.contains($0) } }
     }
 
     /// Entries whose values are dictionaries of what is shown.

@@ -111,13 +111,22 @@ package struct LaterChanges: Hashable, Sendable {
             return
         }
         do throws(PDFError) {
-            let loose = LooseObjects.exist(in: document, after: length) ? [Change(kind: .looseObjects)] : []
             let before = try Document(Bytes(first: length, of: document.bytes), password: password)
-            if before.isRepaired || document.isRepaired, !Self.isMisled(document, after: length) {
+            let isRepaired = before.isRepaired || document.isRepaired
+            let later = LaterSections(of: document, since: before)
+            guard !later.areTooMany else {
+                changes = [Change(kind: .beyondLimits)]
+                return
+            }
+            let loose =
+                LooseObjects(in: document, since: before, listedBy: later.sections).exist
+                ? [Change(kind: .looseObjects)] : []
+            if isRepaired, !Self.isMisled(document, after: length) {
                 var judge = ChangeJudge(try RevisionPair(unrelated: before, document))
                 changes = Self.sorted(try judge.judged() + [Change(kind: .damaged)])
                 return
             }
+            let isAmbiguous = !isRepaired && later.areAmbiguous
             guard let pair = try RevisionPair(before, document) else {
                 let pair = try RevisionPair(unrelated: before, document)
                 let numbers = pair.changed.filter { !pair.isMissing($0) }.sorted().prefix(Limits.findings - 1)
@@ -131,7 +140,7 @@ package struct LaterChanges: Hashable, Sendable {
             var judge = ChangeJudge(pair)
             let judged = try judge.judged()
             // A row that leads to no object, or to another one, is found when it is followed.
-            let isDamaged = before.isRepaired || document.isRepaired
+            let isDamaged = isAmbiguous || before.isRepaired || document.isRepaired
             changes = Self.sorted(loose + judged + (isDamaged ? [Change(kind: .damaged)] : []))
         } catch {
             changes = [Change(kind: .unreadable, object: nil)]

@@ -1,68 +1,139 @@
-/// Objects of later revisions that no cross-reference section lists.
+/// Objects behind a signed revision that no cross-reference section lists.
 ///
-/// Readers ignore them until they repair the file, as they do when a row of any section is wrong: then they show them.
-enum LooseObjects {
-    /// Whether there are some after the first `length` bytes.
+/// Readers ignore them until they repair the file, as they do when a row of any section is wrong: then they show the last object of
+/// each number, wherever it is.
+struct LooseObjects {
+    private let document: Document
+    private let length: Int
+    /// The places of the keyword `obj` of objects that later sections list.
+    private var keywords: Set<Int> = []
+    /// The last place of each number that later sections list.
+    private var last: [Int: Int] = [:]
+    private var hasStrangers = false
+
+    /// Looks for them.
     ///
-    /// - Complexity: O(n + r) for n bytes and r rows of sections after the revision.
-    static func exist(in document: Document, after length: Int) -> Bool {
-        let (bytes, references) = (document.bytes, document.crossReferences)
-        let later = references.sections.filter { $0.trailerRange?.lowerBound ?? 0 >= length }
-        // What is behind the newest section is listed by none.
-        let end = later.isEmpty ? length : max(length, bytes.lastIndex(of: "startxref", in: 0..<bytes.count) ?? 0)
-        let listed = places(later, references, in: bytes)
+    /// - Parameters:
+    ///   - document: The document.
+    ///   - before: The signed revision.
+    ///   - sections: The sections behind it.
+    /// - Complexity: O(n + r) for n bytes and r rows of sections behind the revision.
+    init(in document: Document, since before: Document, listedBy sections: [CrossReferences.Section]) {
+        self.document = document
+        length = before.bytes.count
+        let references = document.crossReferences
+        note(stream: references.start, since: before)
+        for section in sections {
+            if let previous = section.trailer["Prev"]?.integer { note(stream: previous, since: before) }
+            if case .table(_, hidden: .some) = section.content, let hidden = section.trailer["XRefStm"]?.integer {
+                note(stream: hidden, since: before)
+            }
+            for number in section.numbers.joined() {
+                if case .offset(let offset, _)? = section.entry(for: number) { note(offset, as: number) }
+            }
+        }
+    }
+
+    /// Whether there are some, or one that is listed and would be shown in place of a newer one.
+    var exist: Bool {
+        let bytes = document.bytes
+        let end = keywords.isEmpty ? length : max(length, bytes.lastIndex(of: "startxref", in: 0..<bytes.count) ?? 0)
         var place = length
         while let found = bytes.firstIndex(of: "obj", in: place..<bytes.count) {
-            if let header = header(endingAt: found, from: place, in: bytes) {
-                guard found < end, listed[header.place]?.contains(header.number) ?? false else { return true }
-            }
             place = found + 3
+            guard isKeyword(at: found) else { continue }
+            guard found < end, keywords.contains(found) else { return true }
         }
-        return false
+        return hasStrangers || last.contains { isShown($0.key, otherThanAt: $0.value) }
     }
 
-    /// Where objects begin that sections list, with their numbers; the sections' own streams list themselves.
-    private static func places(
-        _ sections: [CrossReferences.Section],
-        _ references: CrossReferences,
-        in bytes: Bytes
-    ) -> [Int: Set<Int>] {
-        var places: [Int: Set<Int>] = [:]
-        func note(_ offset: Int, _ number: Int?) {
-            let (place, overflow) = offset.addingReportingOverflow(references.base)
-            guard !overflow, place >= 0, place < bytes.count else { return }
-            var lexer = Lexer(bytes, at: place)
-            lexer.skipWhitespaceAndComments()
-            let begin = lexer.position
-            guard let number = number ?? lexer.objectHeader()?.number else { return }
-            places[begin, default: []].insert(number)
+    /// Whether repaired files show another object of a number than the sections lead to.
+    private func isShown(_ number: Int, otherThanAt place: Int) -> Bool {
+        func begin(_ offset: Int) -> Int? { Self.header(at: offset, in: document)?.keyword }
+        switch document.crossReferences.entry(for: number) {
+        case .offset(let offset, _): return begin(offset) != place
+        case .compressed(let stream, _):
+            guard case .offset(let offset, _)? = document.crossReferences.entry(for: stream) else { return true }
+            return begin(offset).map { $0 < place } ?? true
+        case nil, .free: return false
         }
-        note(references.start, nil)
-        for section in sections {
-            for case let offset? in [section.trailer["Prev"]?.integer, section.trailer["XRefStm"]?.integer] {
-                note(offset, nil)
-            }
-            guard section.numbers.reduce(0, { $0 + $1.count }) <= Limits.checkedRows else { continue }
-            for number in section.numbers.joined() {
-                if case .offset(let offset, _)? = section.entry(for: number) { note(offset, number) }
-            }
-        }
-        return places
     }
 
-    /// The number of an object and where its header begins, if one ends with the keyword at an offset.
-    private static func header(endingAt keyword: Int, from first: Int, in bytes: Bytes) -> (place: Int, number: Int)? {
-        var position = keyword
-        func skip(while isWanted: (UInt8) -> Bool) -> Int {
-            let end = position
-            while position > first, let byte = bytes.byte(at: position - 1), isWanted(byte) { position -= 1 }
-            return end - position
+    /// Notes the header of a section that is a stream, which need not list itself.
+    ///
+    /// It must not have the number of another object.
+    private mutating func note(stream offset: Int, since before: Document) {
+        guard let header = Self.header(at: offset, in: document), header.keyword >= length else { return }
+        keywords.insert(header.keyword)
+        let reference = ObjectReference(number: header.number, generation: 0)
+        switch before.crossReferences.entry(for: header.number) {
+        case nil, .free: return
+        default:
+            let object = try? before.indirectObject(reference)
+            if object?.value.dictionary?["Type"]?.name != "XRef" { hasStrangers = true }
         }
-        let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
-        _ = skip(while: \.isPDFWhitespace)
-        guard skip(while: digits.contains) > 0, skip(while: \.isPDFWhitespace) > 0 else { return nil }
-        guard skip(while: digits.contains) > 0 else { return nil }
-        var lexer = Lexer(bytes, at: position)
-        return lexer.unsignedInteger().map { (position, $0) }
+    }
+
+    private mutating func note(_ offset: Int, as number: Int) {
+        guard let header = Self.header(at: offset, in: document), header.number == number, header.keyword >= length
+        else { return }
+        keywords.insert(header.keyword)
+        last[number] = max(last[number] ?? 0, header.keyword)
+    }
+
+    /// A header with the white space in front of it is no longer, so that all rows may lead to one place.
+    private static let longestHeader = 64
+
+    /// The object whose header begins at an offset of a section, without comments in it, and where its keyword is.
+    static func header(at offset: Int, in document: Document) -> (number: Int, generation: Int, keyword: Int)? {
+        let (bytes, base) = (document.bytes, document.crossReferences.base)
+        var (place, overflow) = offset.addingReportingOverflow(base)
+        guard !overflow, place >= 0, place < bytes.count else { return nil }
+        let limit = min(bytes.count, place + longestHeader)
+        while place < limit, bytes.byte(at: place)?.isPDFWhitespace ?? false { place += 1 }
+        guard bytes.byte(at: place)?.isDigit ?? false, let keyword = bytes.firstIndex(of: "obj", in: place..<limit),
+            !bytes.copy(place..<keyword).contains(UInt8(ascii: "%"))
+        else { return nil }
+        var lexer = Lexer(bytes, at: place)
+        return lexer.objectHeader().map { ($0.number, $0.generation, lexer.position - 3) }
+    }
+
+    /// Whether `obj` at an offset can be the end of a header for some reader.
+    private func isKeyword(at found: Int) -> Bool {
+        let bytes = document.bytes
+        func isSpace(_ byte: UInt8) -> Bool { byte.isPDFWhitespace || byte == 0x0b }
+        var place = found
+        var hasLine = false
+        while place > length, let byte = bytes.byte(at: place - 1), isSpace(byte) {
+            if byte == 0x0a || byte == 0x0d { hasLine = true }
+            place -= 1
+        }
+        guard place > length, let byte = bytes.byte(at: place - 1) else { return false }
+        let line = line(before: place)
+        if byte.isDigit || "+-.".utf8.contains(byte) {
+            // Two numbers, of which the first may be on another line.
+            let words = line.split(whereSeparator: isSpace)
+            guard
+                words.count < 2 || words[words.count - 2].last?.isDigit ?? false || words[words.count - 2].last == 0x2e
+            else {
+                return false
+            }
+        } else if !(hasLine && line.contains(UInt8(ascii: "%"))) {
+            return false
+        }
+        // A word that begins with these letters is none, unless nothing but a header is in front of it on its line.
+        guard bytes.byte(at: found + 3)?.isPDFRegular ?? false else { return true }
+        return line.allSatisfy { isSpace($0) || $0.isDigit || "+-.".utf8.contains($0) }
+    }
+
+    /// The bytes of a line in front of a place, 200 at most.
+    private func line(before place: Int) -> [UInt8] {
+        var start = place
+        while start > max(length, place - 200), let byte = document.bytes.byte(at: start - 1), byte != 0x0a,
+            byte != 0x0d
+        {
+            start -= 1
+        }
+        return document.bytes.copy(start..<place)
     }
 }

@@ -52,16 +52,9 @@ final class RevisionPair {
         guard old != nil, !isMissing(number) else { return new == nil || new == .free }
         let reference = ObjectReference(number: number, generation: 0)
         guard let object = try before.indirectObject(reference) else { return true }
-        switch object.value.dictionary?["Type"]?.name {
-        // Where objects are is no part of what the document says.
-        case "XRef"?: return true
-        case "ObjStm"?:
-            try compareContents(of: object)
-            return true
-        default:
-            guard isFound(number) else { return false }
-            return try isSame(object, as: reference)
-        }
+        if object.value.dictionary?["Type"]?.name == "ObjStm" { try compareContents(of: object) }
+        guard isFound(number) else { return false }
+        return try isSame(object, as: reference)
     }
 
     /// Whether every reader finds an object by its new entry: some go by the generation, or by the place in an object stream, and

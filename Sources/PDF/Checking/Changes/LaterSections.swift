@@ -1,0 +1,89 @@
+/// The cross-reference sections behind a signed revision, and whether all readers understand them alike.
+struct LaterSections {
+    let sections: [CrossReferences.Section]
+    private let document: Document
+    private let before: Document
+
+    /// Takes those of a document that begin behind a revision.
+    init(of document: Document, since before: Document) {
+        self.document = document
+        self.before = before
+        sections = document.crossReferences.sections.filter {
+            $0.trailerRange?.lowerBound ?? 0 >= before.bytes.count
+        }
+    }
+
+    /// Whether there are more rows than are compared.
+    var areTooMany: Bool {
+        sections.lazy.flatMap(\.numbers).reduce(0) { $0 + $1.count } > Limits.checkedRows
+    }
+
+    /// Whether readers may see different objects by them, some after they have repaired the file.
+    ///
+    /// Then a number is listed twice, a row leads to no object or to another one, a trailer belongs to no section or names another
+    /// catalog, or the end is not where all readers look for it.
+    var areAmbiguous: Bool {
+        !hasEnd || hasOtherTrailers
+            || sections.contains { section in
+                section.trailer["Root"] != before.trailer["Root"] && section.trailer["Root"] != nil
+                    || repeats(section) || disagrees(section) || leadsAstray(section)
+            }
+    }
+
+    /// Whether `startxref` is in the last part of the file, where all readers look for it.
+    private var hasEnd: Bool {
+        let count = document.bytes.count
+        guard let keyword = document.bytes.lastIndex(of: "startxref", in: max(0, count - 1024)..<count) else {
+            return false
+        }
+        return document.bytes.firstIndex(of: "%%EOF", in: keyword..<count) != nil
+    }
+
+    /// Whether a line begins with the trailer of a section that the chain does not have.
+    private var hasOtherTrailers: Bool {
+        let (bytes, length) = (document.bytes, before.bytes.count)
+        let known = Set(sections.compactMap(\.trailerRange?.lowerBound))
+        var place = length
+        while let found = bytes.firstIndex(of: "trailer", in: place..<bytes.count) {
+            place = found + 7
+            let isFirst = found == length || bytes.byte(at: found - 1)?.isPDFWhitespace ?? true
+            var lexer = Lexer(bytes, at: place)
+            lexer.skipWhitespaceAndComments()
+            if isFirst, bytes.has("<<", at: lexer.position), !known.contains(lexer.position) { return true }
+        }
+        return false
+    }
+
+    /// Whether a section has two rows for a number.
+    private func repeats(_ section: CrossReferences.Section) -> Bool {
+        func overlap(_ ranges: [Range<Int>]) -> Bool {
+            let sorted = ranges.filter { !$0.isEmpty }.sorted { $0.lowerBound < $1.lowerBound }
+            return zip(sorted, sorted.dropFirst()).contains { $0.upperBound > $1.lowerBound }
+        }
+        switch section.content {
+        case .table(let table, let hidden):
+            return overlap(table.subsections.map { $0.first..<$0.first + $0.count }) || overlap(hidden?.numbers ?? [])
+        case .stream(let stream): return overlap(stream.numbers)
+        case .scanned: return false
+        }
+    }
+
+    /// Whether the table and the stream of a hybrid section say different things of an object of the revision.
+    private func disagrees(_ section: CrossReferences.Section) -> Bool {
+        guard case .table(let table, let hidden?) = section.content else { return false }
+        return hidden.numbers.joined().contains { number in
+            guard let row = table.entry(for: number), row != hidden.entry(for: number) else { return false }
+            let old = before.crossReferences.entry(for: number)
+            return old != nil && old != .free
+        }
+    }
+
+    /// Whether a row leads to something else than its object.
+    private func leadsAstray(_ section: CrossReferences.Section) -> Bool {
+        section.numbers.joined().contains { number in
+            guard case .offset(let offset, let generation)? = section.entry(for: number) else { return false }
+            let header = LooseObjects.header(at: offset, in: document)
+            return header?.number != number || header?.generation != generation
+        }
+    }
+}
