@@ -17,13 +17,15 @@ struct ClassicTable {
     }
 
     private let bytes: Bytes
-    private(set) var subsections: [Subsection] = []
+    let subsections: [Subsection]
+    private let index: SubsectionIndex
     /// The place after the last entry, where `trailer` is.
-    private(set) var end: Int
+    let end: Int
 
     /// Reads the table whose `xref` ends at an offset.
     init(_ bytes: Bytes, after position: Int) throws(PDFError) {
         self.bytes = bytes
+        var subsections: [Subsection] = []
         var lexer = Lexer(bytes, at: position)
         while true {
             lexer.skipWhitespaceAndComments()
@@ -44,7 +46,14 @@ struct ClassicTable {
             subsections.append(try Self.subsection(&lexer, first: first, count: count))
         }
         end = lexer.position
+        guard let index = SubsectionIndex(subsections.map { $0.first..<$0.first + $0.count }) else {
+            throw Self.broken(at: position)
+        }
+        (self.subsections, self.index) = (subsections, index)
     }
+
+    /// Whether an object has several rows.
+    var isAmbiguous: Bool { index.isOverlapping }
 
     private static func broken(at offset: Int) -> PDFError {
         PDFError(.brokenTable, offset: offset)
@@ -99,22 +108,19 @@ struct ClassicTable {
 
     /// The entry of an object number, or nil if this table does not list it.
     func entry(for number: Int) -> CrossReferenceEntry? {
-        for subsection in subsections.reversed() {
-            guard number >= subsection.first, number - subsection.first < subsection.count else { continue }
-            let index = number - subsection.first
-            switch subsection.entries {
-            case .irregular(let entries): return index < entries.count ? entries[index] : nil
-            case .regular(let start):
-                var lexer = Lexer(bytes, at: start + 20 * index)
-                guard let offset = lexer.unsignedInteger() else { return .free }
-                lexer.skipWhitespaceAndComments()
-                guard let generation = lexer.unsignedInteger() else { return .free }
-                lexer.skipWhitespaceAndComments()
-                // An object cannot be at offset 0, where the header is: such entries are free ones, badly written.
-                return lexer.skip(keyword: "n") && offset > 0 ? .offset(offset, generation: generation) : .free
-            }
+        guard let subsection = index.subsection(of: number).map({ subsections[$0] }) else { return nil }
+        let index = number - subsection.first
+        switch subsection.entries {
+        case .irregular(let entries): return index < entries.count ? entries[index] : nil
+        case .regular(let start):
+            var lexer = Lexer(bytes, at: start + 20 * index)
+            guard let offset = lexer.unsignedInteger() else { return .free }
+            lexer.skipWhitespaceAndComments()
+            guard let generation = lexer.unsignedInteger() else { return .free }
+            lexer.skipWhitespaceAndComments()
+            // An object cannot be at offset 0, where the header is: such entries are free ones, badly written.
+            return lexer.skip(keyword: "n") && offset > 0 ? .offset(offset, generation: generation) : .free
         }
-        return nil
     }
 
     /// All entries.

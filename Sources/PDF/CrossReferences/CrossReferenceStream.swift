@@ -3,6 +3,7 @@ struct CrossReferenceStream {
     private let data: [UInt8]
     private let widths: [Int]
     private let subsections: [(first: Int, count: Int, row: Int)]
+    private let index: SubsectionIndex
 
     /// Takes the decoded data of a stream and its dictionary.
     init(data: [UInt8], dictionary: PDFDictionary, offset: Int) throws(PDFError) {
@@ -22,26 +23,30 @@ struct CrossReferenceStream {
             subsections.append((first, count, row))
             row += count
         }
-        self.subsections = subsections
+        guard let found = SubsectionIndex(subsections.map { $0.0..<$0.0 + $0.1 }) else {
+            throw PDFError(.badIndex, offset: offset)
+        }
+        (self.subsections, self.index) = (subsections, found)
     }
+
+    /// Whether an object has several rows.
+    var isAmbiguous: Bool { index.isOverlapping }
 
     private var rowLength: Int { widths.reduce(0, +) }
 
     func entry(for number: Int) -> CrossReferenceEntry? {
-        for (first, count, row) in subsections.reversed() where number >= first && number - first < count {
-            let start = (row + number - first) * rowLength
-            guard start + rowLength <= data.count else { return nil }
-            let kind = widths[0] == 0 ? 1 : field(at: start, width: widths[0])
-            let second = field(at: start + widths[0], width: widths[1])
-            let third = field(at: start + widths[0] + widths[1], width: widths[2])
-            switch kind {
-            case 0: return .free
-            case 1: return second > 0 ? .offset(second, generation: third) : .free
-            case 2: return .compressed(stream: second, index: third)
-            default: return nil
-            }
+        guard let (first, _, row) = index.subsection(of: number).map({ subsections[$0] }) else { return nil }
+        let start = (row + number - first) * rowLength
+        guard start + rowLength <= data.count else { return nil }
+        let kind = widths[0] == 0 ? 1 : field(at: start, width: widths[0])
+        let second = field(at: start + widths[0], width: widths[1])
+        let third = field(at: start + widths[0] + widths[1], width: widths[2])
+        switch kind {
+        case 0: return .free
+        case 1: return second > 0 ? .offset(second, generation: third) : .free
+        case 2: return .compressed(stream: second, index: third)
+        default: return nil
         }
-        return nil
     }
 
     /// A big-endian number; the top bit of an eight-byte one is dropped, no file is that long.

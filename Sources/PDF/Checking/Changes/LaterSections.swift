@@ -56,15 +56,10 @@ struct LaterSections {
 
     /// Whether a section has two rows for a number.
     private func repeats(_ section: CrossReferences.Section) -> Bool {
-        func overlap(_ ranges: [Range<Int>]) -> Bool {
-            let sorted = ranges.filter { !$0.isEmpty }.sorted { $0.lowerBound < $1.lowerBound }
-            return zip(sorted, sorted.dropFirst()).contains { $0.upperBound > $1.lowerBound }
-        }
         switch section.content {
-        case .table(let table, let hidden):
-            return overlap(table.subsections.map { $0.first..<$0.first + $0.count }) || overlap(hidden?.numbers ?? [])
-        case .stream(let stream): return overlap(stream.numbers)
-        case .scanned: return false
+        case .table(let table, let hidden): table.isAmbiguous || hidden?.isAmbiguous ?? false
+        case .stream(let stream): stream.isAmbiguous
+        case .scanned: false
         }
     }
 
