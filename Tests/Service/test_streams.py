@@ -5,11 +5,11 @@ import json
 import os
 import re
 import signal
-import socket
 import subprocess
 
 import pytest
 import requests
+from ports import free_port
 from waits import SECONDS, until
 
 from .conftest import CONTRACT, program
@@ -23,8 +23,7 @@ def redirected(redirection, *words):
 @contextlib.contextmanager
 def serving(folder, *settings, redirection="", **streams):
     """A service that logs everything, on a port of its own."""
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
+    port = free_port()
     words = ["--data", folder / "data", "--port", port]
     for setting in ("log.level=trace", *settings):
         words += ["--set", setting]
