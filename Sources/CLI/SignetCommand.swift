@@ -40,9 +40,7 @@ struct SignetCommand: ParsableCommand {
     /// A full disk, a limit on file sizes or a process that went away is an error with a message, and not a signal that
     /// ends the process; only a reader of standard output that went away ends it without a word.
     static func main() {
-        signal(SIGXFSZ, SIG_IGN)
-        signal(SIGPIPE, SIG_IGN)
-        StandardStream.occupyClosed()
+        StandardStream.prepare()
         // A signature frees the memory of each step before the next: to return it and fetch it again takes a fiftieth of the time.
         signet_keep_freed_memory()
         let arguments = CommandLine.arguments.dropFirst()

@@ -29,10 +29,14 @@ package enum StandardStream {
         throw cannotWrite(fault).about(self == .output ? "standard output" : "standard error")
     }
 
-    /// Gives the streams that were closed before the process began a descriptor that is of no use.
+    /// Prepares the streams when a program starts.
     ///
-    /// Otherwise the next file that is opened gets the number of the stream, and what is meant for the stream goes there.
-    package static func occupyClosed() {
+    /// Afterwards a limit on file sizes or a reader that went away is an error, and not a signal that ends the process. Streams that were
+    /// closed get a descriptor that is of no use: otherwise the next file that is opened gets the number of the stream, and what is meant
+    /// for the stream goes there.
+    package static func prepare() {
+        signal(SIGXFSZ, SIG_IGN)
+        signal(SIGPIPE, SIG_IGN)
         for descriptor: CInt in 0...2 where fcntl(descriptor, F_GETFD) < 0 && errno == EBADF {
             // The lowest free number is this one; reading from standard input and writing to the others fails.
             _ = unsafe open("/dev/null", descriptor == 0 ? O_WRONLY : O_RDONLY)

@@ -44,12 +44,9 @@ struct ServeCommand: AsyncParsableCommand {
 
     /// Runs the service; wrong usage is one line on standard error.
     ///
-    /// A write beyond the limit on file sizes, or to a log without a reader, fails and does not end the process. Standard streams that
-    /// were closed are opened on `/dev/null`, so that no other file gets their descriptors.
+    /// A write to a full disk, or to a log without a reader, fails and does not end the process.
     static func main() async {
-        signal(SIGXFSZ, SIG_IGN)
-        signal(SIGPIPE, SIG_IGN)
-        StandardStream.occupyClosed()
+        StandardStream.prepare()
         do {
             var command = try parseAsRoot()
             if var service = command as? any AsyncParsableCommand {

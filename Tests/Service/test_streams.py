@@ -22,7 +22,7 @@ def redirected(redirection, *words):
 
 @contextlib.contextmanager
 def serving(folder, *settings, redirection="", **streams):
-    """A service that logs everything, on a port of its own."""
+    """A service that logs everything, on a free port."""
     port = free_port()
     words = ["--data", folder / "data", "--port", port]
     for setting in ("log.level=trace", *settings):
@@ -109,7 +109,7 @@ def test_an_answer_that_cannot_be_written_is_a_failure(tmp_path, words, done):
         assert re.fullmatch(f"signet serve: standard output: it cannot be written: [^;]*{done}\n", ended.stderr), ended.stderr
 
 
-def test_a_damaged_folder_is_told_even_if_the_report_cannot_be_written(tmp_path):
+def test_a_damaged_folder_is_reported_even_if_the_report_cannot_be_written(tmp_path):
     with serving(tmp_path, stdout=subprocess.PIPE) as (process, address):
         key = re.search(r"sk_\S+", "".join(process.stdout.readline().decode() for _ in range(2))).group(0)
         headers = {"Authorization": f"Bearer {key}"}

@@ -192,7 +192,7 @@ import Testing
         #expect(notes.count == 2 && notes[0].contains("usage rights") && notes[1].contains("portfolio"))
     }
 
-    @Test("permissions bind whoever has not the owner's password", .slow())
+    @Test("permissions bind those who do not have the owner's password", .slow())
     func permissions() throws {
         let marks: [(Mark, [String])] = [
             (.stamp, ["--annotate=n"]), (.content, ["--modify-other=n"]), (.free, ["--annotate=n", "--form=n"]),

@@ -31,7 +31,7 @@ struct EllipticalArc {
         let along = Point(x: half.x / rx, y: half.y / ry)
         let rest = along.dot(along)
         let reach = (max(0, 1 - rest) / rest).squareRoot() * (isLarge == isPositive ? -1 : 1)
-        // Of radii without measure only a straight line is left.
+        // An arc of such large radii is a straight line.
         guard reach.isFinite else { return nil }
         let center = Point(x: along.y * reach, y: -along.x * reach)
         let first = atan2(along.y - center.y, along.x - center.x)

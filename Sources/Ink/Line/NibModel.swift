@@ -78,7 +78,7 @@ struct NibModel {
         }
         var nodes = [node(first.curve.start, first.start)]
         let length = line.spans.reduce(0) { $0 + Self.length($1.curve) }
-        // Places may differ by less than can be squared.
+        // Two places can be so close that their distance is zero.
         guard length > 0 else { return [NibNode(position: first.curve.start, radius: pen.dotWidth / 2)] }
         let spacing = min(spacing, length / Self.fewest)
         var travelled = 0.0

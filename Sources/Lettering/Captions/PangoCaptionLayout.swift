@@ -66,7 +66,7 @@ internal import SignetGraphics
         unsafe pango_layout_context_changed(layout)
         unsafe pango_layout_set_auto_dir(layout, 0)
         unsafe pango_layout_set_wrap(layout, request.breaks == .anywhere ? PANGO_WRAP_WORD_CHAR : PANGO_WRAP_WORD)
-        // Pango's widest lines have half a million points.
+        // Pango counts no further than to 32,767 points; no caption is so wide.
         let width = request.width.map { Int32(min(Self.units($0).rounded(.up), Double(Int32.max))) }
         unsafe pango_layout_set_width(layout, width ?? -1)
         let attributes = unsafe attributes(of: request, runs: runs)

@@ -4,7 +4,7 @@ struct SubsectionIndex {
     /// The subsections by their first numbers; nil where two list the same object.
     private let order: [Int]?
 
-    /// So many subsections may list the same objects: of these, each look-up visits all.
+    /// The most subsections of a section in which some list the same objects: each look-up visits all of them.
     private static let mostOverlapping = 1_000
 
     /// Makes an index; nil for many subsections that list the same objects, as no program writes them.

@@ -117,7 +117,7 @@ final class JobQueue: Sendable {
         return chosen
     }
 
-    /// So many attempts at a job may end with their process before the next one has to wait.
+    /// The number of attempts at a job that may end with their process before the next one has to wait.
     private static let promptAttempts = 5
 
     /// Takes jobs from the processes that have them, which cannot finish them any more.

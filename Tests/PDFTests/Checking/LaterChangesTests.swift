@@ -171,19 +171,20 @@ import Testing
         let object = "\n7 0 obj\n<</Length 1>>\nstream\nn\nendstream\nendobj\n\(end)"
         let bytes = Bytes(update.original + Array(object.utf8))
         let found = LaterChanges(try Document(bytes), after: update.original.count, password: nil)
-        let allowed: Set<LaterChanges.Kind> = [.looseObjects, .damaged]
-        #expect(found.changes.contains { $0.kind == .looseObjects } && found.extent == .other)
-        #expect(allowed.isSuperset(of: found.changes.map(\.kind)))
+        // Some readers look at every trailer, and for the end only in the last bytes.
+        let hasTrailer = end.hasPrefix("trailer")
+        let expected: [LaterChanges.Kind] = hasTrailer ? [.damaged, .looseObjects] : [.looseObjects]
+        #expect(found.changes.map(\.kind) == expected && found.extent == .other)
         // Before a `startxref` that leads back.
         let back = object + "startxref\n\(HandWrittenUpdate.lastStart(of: update.original))\n%%EOF\n"
         let returning = try Document(Bytes(update.original + Array(back.utf8)))
         let kinds = LaterChanges(returning, after: update.original.count, password: nil).changes.map(\.kind)
-        #expect(kinds.contains(.looseObjects) && allowed.isSuperset(of: kinds))
+        #expect(kinds == expected)
         // Behind an update, too.
         var updated = self.update()
         updated.set(10, "<</Title (U)>>")
         updated.tail += object
-        #expect(try Set(changes(updated).changes.map(\.kind)).subtracting([.damaged]) == [.looseObjects, .metadata])
+        #expect(try changes(updated).changes.map(\.kind) == expected + [.metadata])
         // Anything else is no part of the document.
         let page = try Document(Bytes(update.original + Array("<p>No object, and no obj</p>".utf8)))
         #expect(LaterChanges(page, after: update.original.count, password: nil).changes.isEmpty)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SignetPDF
 
-/// Updates that one reader understands otherwise than another: whatever any of them shows counts as changed.
+/// Updates that readers understand differently: what any of them shows counts as changed.
 @Suite struct ReaderDifferencesTests {
     private static let new = "<</Length 1>>\nstream\nn\nendstream"
 
@@ -148,8 +148,10 @@ import Testing
     @Test("a trailer of no section, another catalog in any section, and an end that some readers do not find")
     func trailers() throws {
         var update = update()
-        update.stray[10] = "trailer\n<</Size 41 /Root 13 0 R>>\n"
-        #expect(try changes(update).changes.contains { $0.kind == .damaged })
+        for gap in ["\n", "", " %x\n"] {
+            update.stray[10] = "trailer\(gap)<</Size 41 /Root 13 0 R>>\n"
+            #expect(try changes(update).changes.contains { $0.kind == .damaged }, "\(gap)")
+        }
         var long = self.update()
         long.tail += String(repeating: "%", count: 2500)
         #expect(try changes(long).changes.contains { $0.kind == .damaged })

@@ -113,7 +113,7 @@ package struct LaterChanges: Hashable, Sendable {
         do throws(PDFError) {
             let before = try Document(Bytes(first: length, of: document.bytes), password: password)
             let isRepaired = before.isRepaired || document.isRepaired
-            let later = LaterSections(of: document, since: before)
+            let later = LaterSections(of: document.crossReferences, in: document, since: before)
             guard !later.areTooMany else {
                 changes = [Change(kind: .beyondLimits)]
                 return
@@ -121,7 +121,7 @@ package struct LaterChanges: Hashable, Sendable {
             let loose =
                 LooseObjects(in: document, since: before, listedBy: later.sections).exist
                 ? [Change(kind: .looseObjects)] : []
-            if isRepaired, !Self.isMisled(document, after: length) {
+            if isRepaired, !Self.isMisled(document, since: before) {
                 var judge = ChangeJudge(try RevisionPair(unrelated: before, document))
                 changes = Self.sorted(try judge.judged() + [Change(kind: .damaged)])
                 return
@@ -147,22 +147,11 @@ package struct LaterChanges: Hashable, Sendable {
         }
     }
 
-    /// Whether a section behind the signed revision leads from a number to an object of another one, which some readers show: no
-    /// damage does that.
-    private static func isMisled(_ document: Document, after length: Int) -> Bool {
+    /// Whether a section behind the signed revision leads from a number to an object of another one, which some readers show.
+    private static func isMisled(_ document: Document, since before: Document) -> Bool {
         guard let chain = try? CrossReferences(document.bytes, header: document.header) else { return false }
-        let later = chain.sections.filter { $0.trailerRange?.lowerBound ?? 0 >= length }
-        guard later.flatMap(\.numbers).reduce(0, { $0 + $1.count }) <= Limits.checkedRows else { return true }
-        return later.contains { section in
-            section.numbers.joined().contains { number in
-                guard case .offset(let offset, _)? = section.entry(for: number) else { return false }
-                let (place, overflow) = offset.addingReportingOverflow(chain.base)
-                guard !overflow, place >= 0, place < document.bytes.count else { return false }
-                var lexer = Lexer(document.bytes, at: place)
-                lexer.skipWhitespaceAndComments()
-                return lexer.objectHeader().map { $0.number != number } ?? false
-            }
-        }
+        let later = LaterSections(of: chain, in: document, since: before)
+        return later.areTooMany || later.leadToOthers
     }
 
     private static func sorted(_ changes: [Change]) -> [Change] {

@@ -1,16 +1,14 @@
 /// The cross-reference sections behind a signed revision, and whether all readers understand them alike.
 struct LaterSections {
     let sections: [CrossReferences.Section]
+    private let references: CrossReferences
     private let document: Document
     private let before: Document
 
-    /// Takes those of a document that begin behind a revision.
-    init(of document: Document, since before: Document) {
-        self.document = document
-        self.before = before
-        sections = document.crossReferences.sections.filter {
-            $0.trailerRange?.lowerBound ?? 0 >= before.bytes.count
-        }
+    /// Takes those of a document's chain that begin behind a revision.
+    init(of references: CrossReferences, in document: Document, since before: Document) {
+        (self.references, self.document, self.before) = (references, document, before)
+        sections = references.sections.filter { $0.trailerRange?.lowerBound ?? 0 >= before.bytes.count }
     }
 
     /// Whether there are more rows than are compared.
@@ -39,17 +37,18 @@ struct LaterSections {
         return document.bytes.firstIndex(of: "%%EOF", in: keyword..<count) != nil
     }
 
-    /// Whether a line begins with the trailer of a section that the chain does not have.
+    /// Whether there is a trailer that belongs to no section of the chain.
     private var hasOtherTrailers: Bool {
         let (bytes, length) = (document.bytes, before.bytes.count)
         let known = Set(sections.compactMap(\.trailerRange?.lowerBound))
         var place = length
         while let found = bytes.firstIndex(of: "trailer", in: place..<bytes.count) {
             place = found + 7
-            let isFirst = found == length || bytes.byte(at: found - 1)?.isPDFWhitespace ?? true
-            var lexer = Lexer(bytes, at: place)
-            lexer.skipWhitespaceAndComments()
-            if isFirst, bytes.has("<<", at: lexer.position), !known.contains(lexer.position) { return true }
+            guard found == length || bytes.byte(at: found - 1)?.isPDFWhitespace ?? true else { continue }
+            var dictionary = place
+            while bytes.byte(at: dictionary)?.isPDFWhitespace ?? false { dictionary += 1 }
+            let isComment = bytes.byte(at: dictionary) == UInt8(ascii: "%")
+            if isComment || bytes.has("<<", at: dictionary), !known.contains(dictionary) { return true }
         }
         return false
     }
@@ -75,10 +74,23 @@ struct LaterSections {
 
     /// Whether a row leads to something else than its object.
     private func leadsAstray(_ section: CrossReferences.Section) -> Bool {
+        contains(in: section) { number, generation, header in
+            header?.number != number || header?.generation != generation
+        }
+    }
+
+    /// Whether a row leads to an object of another number, which some readers show: no damage does that.
+    var leadToOthers: Bool {
+        sections.contains { section in
+            contains(in: section) { number, _, header in header.map { $0.number != number } ?? false }
+        }
+    }
+
+    /// Whether a row of a section, with the header where it leads, is of some kind.
+    private func contains(in section: CrossReferences.Section, _ isWanted: (Int, Int, ObjectHeader?) -> Bool) -> Bool {
         section.numbers.joined().contains { number in
             guard case .offset(let offset, let generation)? = section.entry(for: number) else { return false }
-            let header = LooseObjects.header(at: offset, in: document)
-            return header?.number != number || header?.generation != generation
+            return isWanted(number, generation, ObjectHeader(document.bytes, at: offset, base: references.base))
         }
     }
 }

@@ -9,7 +9,8 @@ struct LooseObjects {
     private var keywords: Set<Int> = []
     /// The last place of each number that later sections list.
     private var last: [Int: Int] = [:]
-    private var hasStrangers = false
+    /// Whether the stream of a section has the number of another object of the revision.
+    private var hasReusedNumber = false
 
     /// Looks for them.
     ///
@@ -44,12 +45,14 @@ struct LooseObjects {
             guard isKeyword(at: found) else { continue }
             guard found < end, keywords.contains(found) else { return true }
         }
-        return hasStrangers || last.contains { isShown($0.key, otherThanAt: $0.value) }
+        return hasReusedNumber || last.contains { isShown($0.key, otherThanAt: $0.value) }
     }
 
     /// Whether repaired files show another object of a number than the sections lead to.
     private func isShown(_ number: Int, otherThanAt place: Int) -> Bool {
-        func begin(_ offset: Int) -> Int? { Self.header(at: offset, in: document)?.keyword }
+        func begin(_ offset: Int) -> Int? {
+            ObjectHeader(document.bytes, at: offset, base: document.crossReferences.base)?.keyword
+        }
         switch document.crossReferences.entry(for: number) {
         case .offset(let offset, _): return begin(offset) != place
         case .compressed(let stream, _):
@@ -63,39 +66,25 @@ struct LooseObjects {
     ///
     /// It must not have the number of another object.
     private mutating func note(stream offset: Int, since before: Document) {
-        guard let header = Self.header(at: offset, in: document), header.keyword >= length else { return }
+        guard let header = ObjectHeader(document.bytes, at: offset, base: document.crossReferences.base),
+            header.keyword >= length
+        else { return }
         keywords.insert(header.keyword)
         let reference = ObjectReference(number: header.number, generation: 0)
         switch before.crossReferences.entry(for: header.number) {
         case nil, .free: return
         default:
             let object = try? before.indirectObject(reference)
-            if object?.value.dictionary?["Type"]?.name != "XRef" { hasStrangers = true }
+            if object?.value.dictionary?["Type"]?.name != "XRef" { hasReusedNumber = true }
         }
     }
 
     private mutating func note(_ offset: Int, as number: Int) {
-        guard let header = Self.header(at: offset, in: document), header.number == number, header.keyword >= length
+        guard let header = ObjectHeader(document.bytes, at: offset, base: document.crossReferences.base),
+            header.number == number, header.keyword >= length
         else { return }
         keywords.insert(header.keyword)
         last[number] = max(last[number] ?? 0, header.keyword)
-    }
-
-    /// A header with the white space in front of it is no longer, so that all rows may lead to one place.
-    private static let longestHeader = 64
-
-    /// The object whose header begins at an offset of a section, without comments in it, and where its keyword is.
-    static func header(at offset: Int, in document: Document) -> (number: Int, generation: Int, keyword: Int)? {
-        let (bytes, base) = (document.bytes, document.crossReferences.base)
-        var (place, overflow) = offset.addingReportingOverflow(base)
-        guard !overflow, place >= 0, place < bytes.count else { return nil }
-        let limit = min(bytes.count, place + longestHeader)
-        while place < limit, bytes.byte(at: place)?.isPDFWhitespace ?? false { place += 1 }
-        guard bytes.byte(at: place)?.isDigit ?? false, let keyword = bytes.firstIndex(of: "obj", in: place..<limit),
-            !bytes.copy(place..<keyword).contains(UInt8(ascii: "%"))
-        else { return nil }
-        var lexer = Lexer(bytes, at: place)
-        return lexer.objectHeader().map { ($0.number, $0.generation, lexer.position - 3) }
     }
 
     /// Whether `obj` at an offset can be the end of a header for some reader.
@@ -121,7 +110,7 @@ struct LooseObjects {
         } else if !(hasLine && line.contains(UInt8(ascii: "%"))) {
             return false
         }
-        // A word that begins with these letters is none, unless nothing but a header is in front of it on its line.
+        // A longer word is no keyword, unless the line has nothing but numbers in front of it.
         guard bytes.byte(at: found + 3)?.isPDFRegular ?? false else { return true }
         return line.allSatisfy { isSpace($0) || $0.isDigit || "+-.".utf8.contains($0) }
     }
