@@ -37,7 +37,8 @@ struct SignerOptions: ParsableArguments {
             seed: seed,
             policy: policy,
             password: password,
-            refusesDoubtfulPlaces: strict
+            refusesDoubtfulPlaces: strict,
+            viewing: ViewPages.viewing
         )
     }
 }

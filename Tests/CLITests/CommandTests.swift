@@ -4,8 +4,7 @@ import Testing
 
 /// Runs the built command as a person would.
 struct Signet {
-    static let executable = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
-        .appendingPathComponent("signet").path
+    static let executable = Product.signet.path
 
     static func run(_ arguments: String..., input: [UInt8] = []) throws -> ExternalTool.Outcome {
         try ExternalTool.run(executable, arguments, input: Data(input))

@@ -50,7 +50,7 @@ import Darwin
         try expectDot((0..<30).map { Drawing.Sample(x: 5.3, y: 5.7, time: Double($0) * 8) })
     }
 
-    @Test("samples less than 1e-160 apart are a dot", arguments: [1e-155, 1e-162, 1e-170, 5e-324])
+    @Test("samples less than 1e-160 apart are a dot", arguments: [1e-155, 1e-162, 1e-170, .leastNonzeroMagnitude])
     func tiny(distance: Double) throws {
         let crossing = [
             Drawing.Stroke(samples: [.init(x: -100, y: 0), .init(x: 100, y: 0)]),

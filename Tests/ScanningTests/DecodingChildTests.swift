@@ -11,11 +11,8 @@ import Testing
 
         var program: DecodingProgram? {
             guard self == .program else { return nil }
-            return DecodingProgram(program: Self.service, arguments: ["decode-picture"])
+            return DecodingProgram(program: Product.service.path, arguments: ["decode-picture"])
         }
-
-        static let service = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
-            .appendingPathComponent("signet-serve").path
     }
 
     private func decode(
@@ -88,7 +85,7 @@ import Testing
     func waiting() throws {
         let late = DecodingProgram(
             program: "/bin/sh",
-            arguments: ["-c", "sleep 2; exec \"$0\" \"$@\"", Place.service, "decode-picture"]
+            arguments: ["-c", "sleep 2; exec \"$0\" \"$@\"", Product.service.path, "decode-picture"]
         )
         let child = DecodingChild(
             limits: .standard,

@@ -60,9 +60,12 @@ import Testing
         return sized + [Stamp(signature, at: .field("a")), Stamp(signature, at: .automatic(on: .all))]
     }
 
+    /// Views pages as the service does: a document with an extreme size of text harms the fonts of the process that draws it.
+    private static let viewing = PageViewing.apart(program: Product.service.path, arguments: ["view-pages"])
+
     /// Does what the service and the command do with documents of strangers.
     private func use(_ bytes: [UInt8]) throws {
-        let signer = Signer(policy: [.afterSignatures, .ignorePermissions])
+        let signer = Signer(policy: [.afterSignatures, .ignorePermissions], viewing: Self.viewing)
         _ = try? DocumentReport(bytes)
         _ = UpdateReport(bytes)
         for stamp in try stamps() {

@@ -41,10 +41,11 @@ import Testing
     func mutants() throws {
         let folder = try TemporaryFolder()
         for (name, bytes) in try Self.seeds() { try folder.write(bytes, to: name) }
-        let program = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
-            .appendingPathComponent("Mutants").path
         let count = Trials.count(1000, long: 20_000)
-        let outcome = try ExternalTool.run(program, [folder.root, "\(count)", "\(Trials.seed(20_260_517))"])
+        let outcome = try ExternalTool.run(
+            Product.mutants.path,
+            [folder.root, "\(count)", "\(Trials.seed(20_260_517))"]
+        )
         #expect(outcome.status == 0, "\(outcome.errors.suffix(2000))")
         let summary = try #require(
             outcome.output.firstMatch(of: /mutants=(\d+) faults=(\d+) slowest=([\d.]+) peak=(\d+)/),

@@ -13,10 +13,8 @@ import Testing
 
     /// The service's program, which views pages for it.
     private static func helpers(seconds: Int) -> Viewers {
-        let program = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
-            .appendingPathComponent("signet-serve").path
         let bounds = ViewingBounds(seconds: seconds, memory: 1 << 30)
-        return .apart(ViewerPool(program: program, arguments: ["view-pages"], bounds: bounds, kept: 1))
+        return .apart(ViewerPool(program: Product.service.path, arguments: ["view-pages"], bounds: bounds, kept: 1))
     }
 
     @Test("another process sees what this one does")

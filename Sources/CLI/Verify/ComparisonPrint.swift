@@ -42,7 +42,7 @@ struct ComparisonPrint {
             with: document,
             lookingFirstAt: Set(changes.compactMap(\.page)),
             password: password,
-            viewing: .here
+            viewing: ViewPages.viewing
         )
         let both = comparison.changed.filter { $0.before != nil && $0.now != nil }
         summary = Summary(

@@ -8,7 +8,25 @@ public struct PageViewing: Sendable {
     package let viewers: Viewers
 
     /// In this process, without bounds.
+    ///
+    /// A document can harm the views of others: after text of more than 65,535 pixels, no page with the same font, if it is not
+    /// embedded, can be drawn in this process. For documents of strangers, use another of the values.
     public static let here = PageViewing(viewers: .here)
+
+    /// In this process, without bounds; a page that cannot be drawn is drawn by another process once more.
+    ///
+    /// So a document that harms the fonts of this process, as ``here`` describes, costs the documents after it some time and not
+    /// their signatures. This is for batches: viewing a document apart takes longer.
+    ///
+    /// - Parameters: As those of ``apart(program:arguments:seconds:memory:kept:)``.
+    public static func here(
+        orApart program: String,
+        arguments: [String],
+        seconds: Int = 30,
+        memory: Int = 1 << 30
+    ) -> PageViewing {
+        PageViewing(viewers: .hereOrApart(pool(program, arguments, seconds: seconds, memory: memory, kept: 0)))
+    }
 
     /// In other processes.
     ///
@@ -31,10 +49,18 @@ public struct PageViewing: Sendable {
         memory: Int = 1 << 30,
         kept: Int = 2
     ) -> PageViewing {
+        PageViewing(viewers: .apart(pool(program, arguments, seconds: seconds, memory: memory, kept: kept)))
+    }
+
+    private static func pool(
+        _ program: String,
+        _ arguments: [String],
+        seconds: Int,
+        memory: Int,
+        kept: Int
+    ) -> ViewerPool {
         let bounds = ViewingBounds(seconds: max(1, seconds), memory: min(max(1 << 20, memory), 1 << 46))
-        return PageViewing(
-            viewers: .apart(ViewerPool(program: program, arguments: arguments, bounds: bounds, kept: max(0, kept)))
-        )
+        return ViewerPool(program: program, arguments: arguments, bounds: bounds, kept: max(0, kept))
     }
 
     /// Views pages for the process that started this one by ``apart(program:arguments:seconds:memory:kept:)``, until that process
@@ -65,8 +91,11 @@ public struct PageViewing: Sendable {
 
     /// The same, for work that may be given up meanwhile; a process that works on it is then ended.
     package func givenUp(when isGivenUp: @escaping @Sendable () -> Bool) -> PageViewing {
-        guard case .apart(let pool) = viewers else { return self }
-        return PageViewing(viewers: .apart(pool.givenUp(when: isGivenUp)))
+        switch viewers {
+        case .here: self
+        case .hereOrApart(let pool): PageViewing(viewers: .hereOrApart(pool.givenUp(when: isGivenUp)))
+        case .apart(let pool): PageViewing(viewers: .apart(pool.givenUp(when: isGivenUp)))
+        }
     }
 
     /// Ends the processes that are kept.

@@ -2,6 +2,8 @@
 package enum Viewers: Sendable {
     /// In this process: nothing limits the work that a document causes in the viewer.
     case here
+    /// In this process, and in their own ones what it cannot draw.
+    case hereOrApart(ViewerPool)
     /// In their own processes.
     case apart(ViewerPool)
 
@@ -11,6 +13,10 @@ package enum Viewers: Sendable {
     package func viewer(path: String, password: String?) throws(ViewingError) -> any DocumentViewer {
         switch self {
         case .here: try PopplerViewer(path: path, password: password)
+        case .hereOrApart(let pool):
+            RetryingViewer(try PopplerViewer(path: path, password: password)) { () throws(ViewingError) in
+                try ApartViewer(pool, opening: .openFile(path, password: password))
+            }
         case .apart(let pool): try ApartViewer(pool, opening: .openFile(path, password: password))
         }
     }
@@ -21,6 +27,10 @@ package enum Viewers: Sendable {
     package func viewer(bytes: [UInt8], password: String?) throws(ViewingError) -> any DocumentViewer {
         switch self {
         case .here: try PopplerViewer(bytes: bytes, password: password)
+        case .hereOrApart(let pool):
+            RetryingViewer(try PopplerViewer(bytes: bytes, password: password)) { () throws(ViewingError) in
+                try ApartViewer(pool, opening: .open(bytes, password: password))
+            }
         case .apart(let pool): try ApartViewer(pool, opening: .open(bytes, password: password))
         }
     }

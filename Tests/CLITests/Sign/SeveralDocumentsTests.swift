@@ -48,6 +48,20 @@ import Testing
         #expect(forced.status == 0, "\(forced.errors)")
     }
 
+    @Test("a document that harms the fonts of the process costs only itself its signature")
+    func harmedFonts() throws {
+        func text(_ size: Int) -> [UInt8] {
+            let content = "BT /F \(size) Tf 9 50 Td (Signature: ___________) Tj ET"
+            return PDFBuilder.document([.init(content: content)]).build(.table)
+        }
+        // Cairo has no size beyond 65,535 pixels, and keeps that error in the font.
+        for (name, size) in [("1", 70_000), ("2", 9), ("3", 9)] { try folder.write(text(size), to: "\(name).pdf") }
+        let outcome = try run("'\(Signet.executable)' sign [123].pdf --jobs 1 --output-dir out --type J --at auto")
+        #expect(outcome.status == 3 && outcome.output.hasPrefix("2 signed, 1 failed"), "\(outcome.output)")
+        #expect(outcome.errors.contains("1.pdf: "), "\(outcome.errors)")
+        #expect(folder.read("out/2.pdf") != nil && folder.read("out/3.pdf") != nil)
+    }
+
     @Test("with --json there is a line for each document")
     func lines() throws {
         let outcome = try run("'\(Signet.executable)' sign in/*.pdf --output-dir out --json --dry-run \(stamp)")
