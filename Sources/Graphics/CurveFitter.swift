@@ -93,7 +93,7 @@ extension CurveFitter {
                 lengths: Array(lengths[start...end]),
                 tolerances: Array(limits[start...end])
             )
-            for var curve in fit(run, tolerances == nil ? 1 : Self.largestDeviation, &space) {
+            for var curve in fit(run, areUncertain: tolerances != nil, &space) {
                 // The point at a corner belongs to the curve that ends there.
                 let own = start > 0 && curve.points.lowerBound == 0 ? 1 : 0
                 curve.parameters.removeFirst(own)
@@ -107,7 +107,7 @@ extension CurveFitter {
     }
 
     /// Fits the points between two corners: greedily, then with fewer curves of which everything is free.
-    private func fit(_ run: CurveRun, _ largestDeviation: Double, _ space: inout RefinementSpace) -> [Fitted] {
+    private func fit(_ run: CurveRun, areUncertain: Bool, _ space: inout RefinementSpace) -> [Fitted] {
         let tangents = run.tangents()
         let (greedy, parameters) = greedyPieces(run, tangents)
         var found: [Fitted] = []
@@ -118,7 +118,7 @@ extension CurveFitter {
             var row = JointedCurve(
                 points: run.points,
                 weights: run.weights,
-                largestDeviation: largestDeviation,
+                largestDeviation: areUncertain ? Self.largestDeviation : 1,
                 joints: ends.map { JointedCurve.Joint(position: run.points[$0], direction: tangents[$0]) },
                 pieces: pieces,
                 parameters: Array(parameters[pieces[0].points.lowerBound...ends[pieces.count]])
@@ -127,7 +127,8 @@ extension CurveFitter {
             row.isFreeAtEnd = first + pieces.count == greedy.count
             if effort == .fewestCurves {
                 row.reduce(in: &space)
-                row.settle(in: &space)
+                // Curves that keep to exact points within the accuracy are good enough.
+                row.settle(above: areUncertain ? 0 : 1, in: &space)
             }
             found += row.pieces.indices.map { index in
                 let parameters = Array(row.parameters[row.parameters(of: index..<(index + 1))])

@@ -2,6 +2,10 @@ extension JointedCurve {
     /// A joint is only tried where one cubic in place of two would take at most this many times what is allowed, before
     /// the neighbours give way.
     private static let hopeless = 9.0
+    /// What is still this far from its points after one step is not brought near enough by another.
+    private static let farOff = 300.0
+    /// Neighbours give way again while that leaves at most this share of the strain.
+    private static let worthwhile = 0.5
     /// The most rounds of taking out.
     private static let rounds = 6
 
@@ -39,7 +43,8 @@ extension JointedCurve {
     private func costOfRemoving(_ joint: Int, in space: inout RefinementSpace) -> Double {
         var trial = part((joint - 1)..<(joint + 1))
         trial.join(1)
-        trial.refine(.one(0), steps: 2, in: &space)
+        trial.refine(.one(0), steps: 1, in: &space)
+        if trial.strain(0) < Self.farOff { trial.refine(.one(0), steps: 1, in: &space) }
         return trial.strain(0)
     }
 
@@ -51,8 +56,10 @@ extension JointedCurve {
         trial.join(joint - range.lowerBound)
         trial.refine(.one(joined), steps: 3, in: &space)
         for _ in 0..<3 where trial.strain(joined) > 1 {
+            let before = trial.strain(joined)
             if joined > 0 { trial.refine(.two(joined - 1), steps: 2, in: &space) }
             if joined + 1 < trial.pieces.count { trial.refine(.two(joined), steps: 2, in: &space) }
+            guard trial.strain(joined) <= Self.worthwhile * before else { break }
         }
         guard trial.pieces.indices.allSatisfy({ trial.strain($0) <= 1 }) else { return false }
         replace(range, with: trial)

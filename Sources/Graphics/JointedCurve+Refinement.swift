@@ -4,12 +4,13 @@ extension JointedCurve {
     /// The most that one step turns a direction, as a tangent.
     private static let largestTurn = 0.5
 
-    /// Refines around every joint if every cubic then still fits its points.
-    mutating func settle(in space: inout RefinementSpace) {
+    /// Refines around the joints of cubics whose strain is larger than `least`, where every cubic then fits its points.
+    mutating func settle(above least: Double, in space: inout RefinementSpace) {
         for joint in joints.indices {
             let range = max(joint - 1, 0)..<min(joint + 1, pieces.count)
+            guard range.contains(where: { strain($0) > least }) else { continue }
             var trial = part(range)
-            trial.refine(range.count == 1 ? .one(0) : .two(0), steps: 2, in: &space)
+            trial.refine(range.count == 1 ? .one(0) : .two(0), steps: 1, in: &space)
             if trial.pieces.indices.allSatisfy({ trial.strain($0) <= 1 }) { replace(range, with: trial) }
         }
         for index in pieces.indices { measure(index) }

@@ -15,6 +15,7 @@ import Testing
             let names: [Name]?
         }
         let commandName: String
+        let shouldDisplay: Bool
         let arguments: [Argument]?
         let subcommands: [Command]?
 
@@ -33,7 +34,7 @@ import Testing
     init() throws {
         let dump = try ExternalTool.run(Signet.executable, ["--experimental-dump-help"]).output
         let program = try JSONDecoder().decode(Program.self, from: Data(dump.utf8))
-        commands = try #require(program.command.subcommands).filter { $0.commandName != "help" }
+        commands = try #require(program.command.subcommands).filter { $0.shouldDisplay && $0.commandName != "help" }
         guide = try String(contentsOfFile: Examples.root + "/docs/guide.md", encoding: .utf8)
     }
 
