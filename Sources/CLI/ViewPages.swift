@@ -5,8 +5,10 @@ internal import Signet
 struct ViewPages: ParsableCommand {
     private static let name = "view-pages"
 
-    /// Where the command views pages of several documents.
-    static var viewing: PageViewing { .here(orApart: "/proc/self/exe", arguments: [name]) }
+    /// Where pages are viewed for signing and for comparisons.
+    ///
+    /// The person who waits can end the command, and with it the other process.
+    static var viewing: PageViewing { .here(orApart: "/proc/self/exe", arguments: [name], seconds: 600) }
 
     static let configuration = CommandConfiguration(
         commandName: name,

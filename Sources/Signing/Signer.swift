@@ -24,7 +24,9 @@ public struct Signer: Sendable {
     /// Then the pages are also examined for places that do not depend on their text, which takes some time.
     /// See ``PlacementDoubt``.
     public var refusesDoubtfulPlaces: Bool
-    /// The process in which pages are viewed, for places by text.
+    /// The process in which pages are viewed, for places by text and automatic ones.
+    ///
+    /// With ``PageViewing/here``, one document of a batch can harm the fonts of the others.
     public var viewing: PageViewing
     /// The digital signature that operations make room for when they set stamps or fill fields.
     package var seal: SealRequest?

@@ -125,7 +125,7 @@ package final class PopplerViewer: DocumentViewer {
             return try draw()
         } catch {
             if case .cairo(let message) = error { throw .drawing(message) }
-            throw .drawing("\(error)")
+            throw .noPicture("\(error)")
         }
     }
 

@@ -5,7 +5,10 @@ package enum ViewingError: Error, Hashable, Sendable {
     case noSuchPage(Int)
     /// The library that shows pages, or a function of it, is not on this machine.
     case unavailable(String)
+    /// The library that draws refused, in its words.
     case drawing(String)
+    /// No picture can be made of the page, whichever process tries.
+    case noPicture(String)
     /// A regular expression is invalid, in the words of the library that reads it.
     case badPattern(String, message: String)
     /// A regular expression needs more steps than are allowed.
@@ -28,7 +31,7 @@ extension ViewingError: CustomStringConvertible {
                 + "place the stamp by coordinates"
         case .noProcess:
             "pages cannot be viewed, because the system cannot start a process; check its limits"
-        case .drawing(let message): "the page cannot be drawn: \(message)"
+        case .drawing(let message), .noPicture(let message): "the page cannot be drawn: \(message)"
         case .badPattern(let pattern, let message): "/\(pattern)/ is not a regular expression: \(message)"
         case .costlyPattern(let pattern):
             "/\(pattern)/ needs too many steps; write it without a repetition inside a repetition"

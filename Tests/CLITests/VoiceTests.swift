@@ -21,6 +21,11 @@ import Testing
         return outcome.errors
     }
 
+    @Test("commands that only the program calls are not named")
+    func hidden() throws {
+        for word in ["xyzzy", "view-page"] { #expect(try !line([word]).contains("view-pages")) }
+    }
+
     @Test(
         "wrong usage is one line that names the nearest known word",
         .slow(),

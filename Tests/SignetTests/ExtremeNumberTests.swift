@@ -63,13 +63,13 @@ import Testing
     /// Views pages as the service does: a document with an extreme size of text harms the fonts of the process that draws it.
     private static let viewing = PageViewing.apart(program: Product.service.path, arguments: ["view-pages"])
 
-    /// Does what the service and the command do with documents of strangers.
+    /// Does what the service does with documents of strangers.
     private func use(_ bytes: [UInt8]) throws {
         let signer = Signer(policy: [.afterSignatures, .ignorePermissions], viewing: Self.viewing)
         _ = try? DocumentReport(bytes)
         _ = UpdateReport(bytes)
         for stamp in try stamps() {
-            guard let signed = try? signer.sign(bytes, with: [stamp]).document else { continue }
+            guard let signed = signed(bytes, stamp, by: signer) else { continue }
             #expect(signed.starts(with: bytes))
             _ = UpdateReport(signed)
             _ = try? signer.apply(.removeAllStamps(), to: signed)
@@ -78,6 +78,18 @@ import Testing
         _ = try? signer.apply(.fill(["b": "text", "c": "y"]), to: bytes)
         _ = try? signer.apply(.flatten, to: bytes)
         _ = try? signer.apply(.appendPages(of: Self.builder.build(.table)), to: bytes)
+    }
+
+    /// The signed document; nil where it is refused, for whatever reason but that the process that views pages ended.
+    private func signed(_ bytes: [UInt8], _ stamp: Stamp, by signer: Signer) -> [UInt8]? {
+        do {
+            return try signer.sign(bytes, with: [stamp]).document
+        } catch {
+            // Their answers about pages of such a size are not believed.
+            let isVast = String(decoding: bytes, as: UTF8.self).contains(/Box \[[^\]]*\d{10}/)
+            #expect(isVast || !error.message.contains("that fails, or needs more memory"), "\(stamp.placements)")
+            return nil
+        }
     }
 
     @Test("extreme numbers in objects end no process", .slow(), arguments: Self.builder.objects.keys.sorted())

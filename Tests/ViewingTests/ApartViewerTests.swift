@@ -114,7 +114,8 @@ import Testing
         let colors = try #require(OpaquePicture(width: 1, height: 2, isGray: false, samples: [1, 2, 3, 4, 5, 6]))
         let answers: [ViewerAnswer] = [
             .opaquePicture(gray), .opaquePicture(colors),
-            .failed(.unreadable("no")), .failed(.badPattern("(", message: "open")), .failed(.noSuchPage(4)),
+            .failed(.unreadable("no")), .failed(.drawing("x")), .failed(.noPicture("y")),
+            .failed(.badPattern("(", message: "open")), .failed(.noSuchPage(4)),
             .opened(pages: 3), .closed, .box(box), .finds([TextFind(parts: [box, box], rectangle: box)]),
             .lines([TextLine(marks: [.init(character: "é", box: box), .init(character: " ", box: nil)])]),
             .near(nil), .near(NearText(text: "x", pageIndex: 1, distance: 2)), .picture(picture),

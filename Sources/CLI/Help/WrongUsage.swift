@@ -25,7 +25,8 @@ struct WrongUsage {
             if command == root, word == "help" { continue }
             guard !known.isEmpty, !word.hasPrefix("-") else { break }
             guard let next = known.first(where: { $0.configuration.commandName == word }) else {
-                stranger = (word, known.compactMap { $0.configuration.commandName } + (command == root ? ["help"] : []))
+                let shown = known.filter { $0.configuration.shouldDisplay }.compactMap { $0.configuration.commandName }
+                stranger = (word, shown + (command == root ? ["help"] : []))
                 break
             }
             command = next

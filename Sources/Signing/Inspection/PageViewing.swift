@@ -10,15 +10,21 @@ public struct PageViewing: Sendable {
     /// In this process, without bounds.
     ///
     /// A document can harm the views of others: after text of more than 65,535 pixels, no page with the same font, if it is not
-    /// embedded, can be drawn in this process. For documents of strangers, use another of the values.
+    /// embedded, can be drawn in this process. For documents of strangers, use ``apart(program:arguments:seconds:memory:kept:)``.
     public static let here = PageViewing(viewers: .here)
 
-    /// In this process, without bounds; a page that cannot be drawn is drawn by another process once more.
+    /// In this process, without bounds, as ``here``; a page that cannot be drawn is drawn once more by another process.
     ///
-    /// So a document that harms the fonts of this process, as ``here`` describes, costs the documents after it some time and not
-    /// their signatures. This is for batches: viewing a document apart takes longer.
+    /// It protects the other documents of a batch from one that harms the fonts of this process, and from nothing else. To view each
+    /// document in another process takes longer.
     ///
-    /// - Parameters: As those of ``apart(program:arguments:seconds:memory:kept:)``.
+    /// - Parameters:
+    ///   - program: The path of a program that calls ``answer(_:)`` with the words after `arguments`; `/proc/self/exe` is this
+    ///     program.
+    ///   - arguments: The arguments that it is started with.
+    ///   - seconds: How long the other process may view one document in total.
+    ///   - memory: Bytes of memory that it may use for that.
+    /// - Returns: The value for ``Signer/viewing`` and ``PagePicture``.
     public static func here(
         orApart program: String,
         arguments: [String],
@@ -63,8 +69,8 @@ public struct PageViewing: Sendable {
         return ViewerPool(program: program, arguments: arguments, bounds: bounds, kept: max(0, kept))
     }
 
-    /// Views pages for the process that started this one by ``apart(program:arguments:seconds:memory:kept:)``, until that process
-    /// ends.
+    /// Views pages for the process that started this one by ``apart(program:arguments:seconds:memory:kept:)`` or
+    /// ``here(orApart:arguments:seconds:memory:)``, until that process ends.
     ///
     /// It ignores the signals that end services. Before the first document it gives up, for the whole process, all files but those of
     /// the system and the document, networks, and the starting of programs.

@@ -6,11 +6,12 @@ internal import SignetGraphics
 /// once a document has asked for text of more than 65,535 pixels, no page with that font can be drawn in the same process.
 /// The documents after it are not to suffer from that.
 final class RetryingViewer: DocumentViewer {
-    private let here: PopplerViewer
-    private let openApart: () throws(ViewingError) -> ApartViewer
-    private var apart: ApartViewer?
+    private let here: any DocumentViewer
+    private let openApart: () throws(ViewingError) -> any DocumentViewer
+    private var apart: (any DocumentViewer)?
+    private var isApartPossible = true
 
-    init(_ here: PopplerViewer, openingApart: @escaping () throws(ViewingError) -> ApartViewer) {
+    init(_ here: any DocumentViewer, openingApart: @escaping () throws(ViewingError) -> any DocumentViewer) {
         self.here = here
         openApart = openingApart
     }
@@ -41,17 +42,32 @@ final class RetryingViewer: DocumentViewer {
         }
     }
 
+    /// - Throws: The error of this process, where another one fails too.
     private func drawn<Picture>(
         _ draw: (any DocumentViewer) throws(ViewingError) -> Picture
     ) throws(ViewingError) -> Picture {
-        if apart == nil {
-            do throws(ViewingError) {
-                return try draw(here)
-            } catch {
-                guard case .drawing = error else { throw error }
-                apart = try openApart()
-            }
+        do throws(ViewingError) {
+            return try draw(here)
+        } catch {
+            guard case .drawing = error, isApartPossible, let picture = drawnApart(draw) else { throw error }
+            return picture
         }
-        return try draw(apart ?? here)
+    }
+
+    private func drawnApart<Picture>(
+        _ draw: (any DocumentViewer) throws(ViewingError) -> Picture
+    ) -> Picture? {
+        do throws(ViewingError) {
+            let viewer = if let apart { apart } else { try openApart() }
+            let picture = try draw(viewer)
+            apart = viewer
+            return picture
+        } catch {
+            // The page may have harmed that process too.
+            apart = nil
+            // Where it was not the page, the next process would fail in the same way.
+            if case .drawing = error {} else { isApartPossible = false }
+            return nil
+        }
     }
 }

@@ -134,6 +134,7 @@ extension WireReader {
         case 2: return .unavailable(text)
         case 3: return .drawing(text)
         case 5: return .costlyPattern(text)
+        case 6: return .noPicture(text)
         default: throw Fault()
         }
     }
@@ -161,6 +162,9 @@ extension WireWriter {
         case .costlyPattern(let pattern):
             write(5)
             write(pattern)
+        case .noPicture(let message):
+            write(6)
+            write(message)
         case .tooLong, .stopped, .noProcess:
             // These are reported about helpers, not by them.
             write(3)

@@ -2,7 +2,7 @@
 package enum Viewers: Sendable {
     /// In this process: nothing limits the work that a document causes in the viewer.
     case here
-    /// In this process, and in their own ones what it cannot draw.
+    /// In this process; a page that it cannot draw, in another one.
     case hereOrApart(ViewerPool)
     /// In their own processes.
     case apart(ViewerPool)
