@@ -17,6 +17,8 @@ struct MessageStructure {
     private let contentType: [UInt8]
     /// Whether the signer's certificate is named by its issuer and not by its key.
     private let isNamedByIssuer: Bool
+    /// Whether all sets that are signed, or lead to what is signed, are written as sets.
+    private let areSetsConstructed: Bool
     /// The first signer's algorithms.
     private let digest, signature: Algorithm
 
@@ -29,13 +31,22 @@ struct MessageStructure {
         else { return nil }
         var rest = content.rest
         while let optional = ASN1Element(rest, .context) { rest = optional.rest }
-        guard let signer = ASN1Element(rest).flatMap({ ASN1Element($0.content) }),
+        guard let signers = ASN1Element(rest), let signer = ASN1Element(signers.content),
             let signerVersion = ASN1Element(signer.content),
             let name = ASN1Element(signerVersion.rest) ?? ASN1Element(signerVersion.rest, .context),
             let digest = ASN1Element(name.rest)
         else { return nil }
         rest = digest.rest
-        if let attributes = ASN1Element(rest, .context) { rest = attributes.rest }
+        var sets = [digests, signers]
+        if let attributes = ASN1Element(rest, .context) {
+            rest = attributes.rest
+            sets.append(attributes)
+            // Attribute ::= SEQUENCE { attrType OBJECT IDENTIFIER, attrValues SET OF AttributeValue }
+            sets += Self.elements(attributes.content).compactMap { attribute in
+                ASN1Element(attribute.content).flatMap { ASN1Element($0.rest) }
+            }
+        }
+        areSetsConstructed = sets.allSatisfy(\.isConstructed)
         guard let signature = ASN1Element(rest) else { return nil }
         self.version = Self.number(version)
         self.signerVersion = Self.number(signerVersion)
@@ -105,6 +116,8 @@ struct MessageStructure {
         guard contentType == content.type,
             message.signedAttributes.isEmpty || message.signed(.contentType) == [content.type]
         else { throw .contradiction(.contentType) }
+        // OpenSSL reads a set that is not, and computes the signature of one that is.
+        guard areSetsConstructed else { throw .contradiction(.primitiveSet) }
         guard message.signed(.messageDigest).count <= 1 else { throw .contradiction(.severalDigests) }
         for protection in message.signed(.algorithmProtection) where !agrees(with: protection) {
             throw .contradiction(.algorithms)

@@ -39,6 +39,9 @@ struct MessageStructureTests {
         ("0609608648016503040201", "0609608648016503040203", false, .unlistedDigest),
         // id-data, first in encapContentInfo.
         ("06092a864886f70d010701", "06092a864886f70d010702", false, .contentType),
+        // The tags of digestAlgorithms, and of the values of content-type.
+        ("02010131", "02010111", false, .primitiveSet),
+        ("06092a864886f70d01090331", "06092a864886f70d01090311", false, .primitiveSet),
     ]
 
     @Test("a message that contradicts itself is not a signature", arguments: cases)
