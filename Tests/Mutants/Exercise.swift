@@ -42,6 +42,8 @@ struct Exercise {
             let report = try DocumentReport(signed)
             if number % stamps.count == 0, report.stamps.isEmpty { return "the stamp is not in the document" }
         } catch {
+            // Nor can a document of which a report reads more than signing does, and finds that broken.
+            guard (try? DocumentReport(bytes)) != nil else { return nil }
             return "what was signed cannot be read: \(error)"
         }
         guard isThorough else { return nil }
