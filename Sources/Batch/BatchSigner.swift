@@ -31,7 +31,7 @@ public struct BatchSigner: Sendable {
     /// Makes a batch signer.
     ///
     /// - Parameters:
-    ///   - signer: How documents are signed. Its ``Signer/viewing`` decides how documents of strangers can harm each other.
+    ///   - signer: How documents are signed. Its ``Signer/viewing`` decides whether one document can harm the views of others.
     ///   - concurrency: How many documents are worked on at a time; as many as there are processors when nil.
     ///   - durability: When outputs are safe from a power failure.
     ///   - policy: What to do with an output that exists already.

@@ -85,7 +85,7 @@ import Testing
         do {
             return try signer.sign(bytes, with: [stamp]).document
         } catch {
-            // Their answers about pages of such a size are not believed.
+            // What a process says of pages of such a size is not believed, which counts as its end.
             let isVast = String(decoding: bytes, as: UTF8.self).contains(/Box \[[^\]]*\d{10}/)
             #expect(isVast || !error.message.contains("that fails, or needs more memory"), "\(stamp.placements)")
             return nil

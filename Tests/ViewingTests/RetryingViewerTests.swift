@@ -104,18 +104,16 @@ import Testing
         #expect(apart.opened.count == 2)
     }
 
-    @Test("no further process is started where one stopped, was too slow or did not start")
-    func once() {
-        let ends: [Result<Stub, ViewingError>] = [
-            .success(Stub([.stopped])), .success(Stub([.tooLong(seconds: 1)])), .failure(.noProcess),
-        ]
-        for first in ends {
-            let apart = Apart([first, .success(Stub([]))])
-            let viewer = viewer(Stub([Self.refused, Self.refused]), apart)
-            for page in 0..<2 {
+    @Test("no further process is started where none can be, or where three stopped or were too slow")
+    func limits() {
+        let none = Apart([.failure(.noProcess), .success(Stub([]))])
+        let slow = Apart([.stopped, .tooLong(seconds: 1), .stopped, nil].map { .success(Stub([$0])) })
+        for (apart, started) in [(none, 0), (slow, 3)] {
+            let viewer = viewer(Stub(Array(repeating: Self.refused, count: 5)), apart)
+            for page in 0..<5 {
                 #expect(throws: Self.refused) { try viewer.picture(ofPage: page, pixelsPerPoint: 1) }
             }
-            #expect(apart.opened.count <= 1)
+            #expect(apart.opened.count == started)
         }
     }
 }

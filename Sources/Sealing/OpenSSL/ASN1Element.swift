@@ -10,7 +10,7 @@ struct ASN1Element {
     /// What follows the element.
     let rest: ArraySlice<UInt8>
 
-    /// Whether it is written as one that consists of others (ITU-T X.690, 8.1.2.5).
+    /// Whether the encoding is constructed (ITU-T X.690, 8.1.2.5).
     var isConstructed: Bool { whole.first.map { $0 & 0x20 != 0 } ?? false }
 
     /// The class of a tag (ITU-T X.690, 8.1.2.2).

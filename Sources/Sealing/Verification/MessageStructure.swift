@@ -17,8 +17,8 @@ struct MessageStructure {
     private let contentType: [UInt8]
     /// Whether the signer's certificate is named by its issuer and not by its key.
     private let isNamedByIssuer: Bool
-    /// Whether all sets that are signed, or lead to what is signed, are written as sets.
-    private let areSetsConstructed: Bool
+    /// Whether the sets with a tag of the message's own are constructed: certificates, revocations and attributes.
+    private let areTaggedSetsConstructed: Bool
     /// The first signer's algorithms.
     private let digest, signature: Algorithm
 
@@ -30,24 +30,26 @@ struct MessageStructure {
             let content = ASN1Element(digests.rest), let contentType = ASN1Element(content.content)
         else { return nil }
         var rest = content.rest
-        while let optional = ASN1Element(rest, .context) { rest = optional.rest }
-        guard let signers = ASN1Element(rest), let signer = ASN1Element(signers.content),
+        var sets: [ASN1Element] = []
+        while let optional = ASN1Element(rest, .context) {
+            sets.append(optional)
+            rest = optional.rest
+        }
+        guard let signer = ASN1Element(rest).flatMap({ ASN1Element($0.content) }),
             let signerVersion = ASN1Element(signer.content),
             let name = ASN1Element(signerVersion.rest) ?? ASN1Element(signerVersion.rest, .context),
             let digest = ASN1Element(name.rest)
         else { return nil }
         rest = digest.rest
-        var sets = [digests, signers]
         if let attributes = ASN1Element(rest, .context) {
             rest = attributes.rest
             sets.append(attributes)
-            // Attribute ::= SEQUENCE { attrType OBJECT IDENTIFIER, attrValues SET OF AttributeValue }
-            sets += Self.elements(attributes.content).compactMap { attribute in
-                ASN1Element(attribute.content).flatMap { ASN1Element($0.rest) }
-            }
         }
-        areSetsConstructed = sets.allSatisfy(\.isConstructed)
         guard let signature = ASN1Element(rest) else { return nil }
+        if let unsigned = ASN1Element(signature.rest).flatMap({ ASN1Element($0.rest, .context) }) {
+            sets.append(unsigned)
+        }
+        areTaggedSetsConstructed = sets.allSatisfy(\.isConstructed)
         self.version = Self.number(version)
         self.signerVersion = Self.number(signerVersion)
         self.digests = Self.elements(digests.content).map { Algorithm($0).identifier }
@@ -116,8 +118,7 @@ struct MessageStructure {
         guard contentType == content.type,
             message.signedAttributes.isEmpty || message.signed(.contentType) == [content.type]
         else { throw .contradiction(.contentType) }
-        // OpenSSL reads a set that is not, and computes the signature of one that is.
-        guard areSetsConstructed else { throw .contradiction(.primitiveSet) }
+        guard areTaggedSetsConstructed, message.areSetsConstructed else { throw .contradiction(.primitiveSet) }
         guard message.signed(.messageDigest).count <= 1 else { throw .contradiction(.severalDigests) }
         for protection in message.signed(.algorithmProtection) where !agrees(with: protection) {
             throw .contradiction(.algorithms)

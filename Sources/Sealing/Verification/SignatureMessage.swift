@@ -19,6 +19,8 @@ final class SignatureMessage {
     let algorithmNames: (digest: String, signature: String)
     /// The parts that nothing signs.
     let structure: MessageStructure
+    /// Whether its sets and sequences are encoded as such; see ``SetEncoding``.
+    let areSetsConstructed: Bool
     /// The signature value.
     let value: [UInt8]
     /// The attributes that are signed.
@@ -48,6 +50,7 @@ final class SignatureMessage {
             ?? MessageStructure(unsafe encoded { unsafe i2d_CMS_ContentInfo(message.pointer, $0) })
         guard let structure else { throw .notSigned }
         self.structure = structure
+        areSetsConstructed = SetEncoding.isConstructed(in: contents)
         let inside = withoutErrors { () -> [CertificateHandle] in
             guard let stack = unsafe Held(unsafe CMS_get1_certs(message.pointer), freeCertificates) else { return [] }
             return unsafe stack.elements.compactMap { unsafe CertificateHandle(sharing: $0) }

@@ -15,7 +15,7 @@ extension VerificationFault: CustomStringConvertible {
         case .contradiction(.contentType): "the signed message is about content of another type"
         case .contradiction(.algorithms): "the signed message names other algorithms than those that were signed"
         case .contradiction(.severalDigests): "the signed message has more than one digest of the document"
-        case .contradiction(.primitiveSet): "the signed message has a set that is encoded as something else"
+        case .contradiction(.primitiveSet): "the signed message has a set whose tag says that it has no parts"
         case .missingAttribute(let name): "the signed attribute \(name) is missing"
         case .unknownKind(let kind):
             kind.isEmpty

@@ -166,6 +166,6 @@ public enum MessageContradiction: Hashable, Sendable {
     case algorithms
     /// It has several digests of the content, of which there must be one (RFC 5652, 11.2).
     case severalDigests
-    /// A set is encoded as a value without parts (ITU-T X.690, 8.12.1).
+    /// A set or sequence has a tag that says that it has no parts (ITU-T X.690, 8.9.1 and 8.12.1).
     case primitiveSet
 }

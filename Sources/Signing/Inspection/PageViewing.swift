@@ -22,8 +22,8 @@ public struct PageViewing: Sendable {
     ///   - program: The path of a program that calls ``answer(_:)`` with the words after `arguments`; `/proc/self/exe` is this
     ///     program.
     ///   - arguments: The arguments that it is started with.
-    ///   - seconds: How long the other process may view one document in total.
-    ///   - memory: Bytes of memory that it may use for that.
+    ///   - seconds: How long another process may be used, from its start.
+    ///   - memory: Bytes of memory that it may use.
     /// - Returns: The value for ``Signer/viewing`` and ``PagePicture``.
     public static func here(
         orApart program: String,

@@ -10,6 +10,10 @@ final class RetryingViewer: DocumentViewer {
     private let openApart: () throws(ViewingError) -> any DocumentViewer
     private var apart: (any DocumentViewer)?
     private var isApartPossible = true
+    /// How many processes ended, or needed too long.
+    private var failures = 0
+    /// The most of them for one document.
+    private static let mostFailures = 3
 
     init(_ here: any DocumentViewer, openingApart: @escaping () throws(ViewingError) -> any DocumentViewer) {
         self.here = here
@@ -65,8 +69,14 @@ final class RetryingViewer: DocumentViewer {
         } catch {
             // The page may have harmed that process too.
             apart = nil
-            // Where it was not the page, the next process would fail in the same way.
-            if case .drawing = error {} else { isApartPossible = false }
+            switch error {
+            case .drawing: break
+            case .stopped, .tooLong:
+                failures += 1
+                isApartPossible = failures < Self.mostFailures
+            // It was not the page: the next process would fail in the same way.
+            default: isApartPossible = false
+            }
             return nil
         }
     }

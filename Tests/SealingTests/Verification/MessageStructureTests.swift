@@ -42,6 +42,8 @@ struct MessageStructureTests {
         // The tags of digestAlgorithms, and of the values of content-type.
         ("02010131", "02010111", false, .primitiveSet),
         ("06092a864886f70d01090331", "06092a864886f70d01090311", false, .primitiveSet),
+        // The tag of a part of the issuer's name.
+        ("3111300f0603550403", "1111300f0603550403", true, .primitiveSet),
     ]
 
     @Test("a message that contradicts itself is not a signature", arguments: cases)
