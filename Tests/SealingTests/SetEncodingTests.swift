@@ -17,7 +17,7 @@ import Testing
             [0x30, 8, 0x31, 0x80, 0, 0, 0x30, 2, 5, 0],
             // What looks like a set is inside an octet string.
             [0x30, 4, 4, 2, 0x11, 0],
-            // A tag of its own with several octets.
+            // A tag of several octets.
             [0x30, 6, 0xBF, 0x81, 0x11, 2, 5, 0],
         ] as [[UInt8]]
     )

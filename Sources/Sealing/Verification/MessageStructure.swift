@@ -17,7 +17,7 @@ struct MessageStructure {
     private let contentType: [UInt8]
     /// Whether the signer's certificate is named by its issuer and not by its key.
     private let isNamedByIssuer: Bool
-    /// Whether the sets with a tag of the message's own are constructed: certificates, revocations and attributes.
+    /// Whether the sets with implicit tags are constructed: certificates, revocation lists and attributes.
     private let areTaggedSetsConstructed: Bool
     /// The first signer's algorithms.
     private let digest, signature: Algorithm
