@@ -140,7 +140,7 @@ package struct DocumentStamper {
         return { index in
             var digest = common
             digest.add(Array(String(index).utf8))
-            return MarkAnnotation.namePrefix + digest.hexadecimal
+            return OwnUpdate.annotationPrefix + digest.hexadecimal
         }
     }
 }

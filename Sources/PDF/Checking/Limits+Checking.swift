@@ -11,6 +11,8 @@ extension Limits {
     static let comparedPages = 200_000
     /// How many bytes of a page's content are searched for names.
     static let searchedContent = 16 << 20
+    /// How many objects that a page is drawn with are searched for content.
+    static let searchedObjects = 20_000
     /// The most annotations that are examined on all pages together; those of further pages are skipped.
     static let checkedAnnotations = 500_000
     /// How many findings are reported.

@@ -265,9 +265,9 @@ package final class Document {
         return stream
     }
 
-    /// The number of the object that an object stream has at an index; nil when that cannot be read.
-    func numberInObjectStream(_ stream: Int, at index: Int) -> Int? {
-        (try? objectStream(stream, for: ObjectReference(number: stream, generation: 0)))?.number(at: index)
+    /// The numbers of the objects in an object stream, in order; nil when that cannot be read.
+    func numbersInObjectStream(_ stream: Int) -> [Int]? {
+        (try? objectStream(stream, for: ObjectReference(number: stream, generation: 0)))?.numbers
     }
 
     /// The decoded data of a stream.

@@ -91,9 +91,13 @@ package struct ObjectWriter {
         }
     }
 
-    /// A literal string when it is plain text, else a hexadecimal one (always of an even number of digits).
+    /// The words that programs look for when they repair a file, in strings too.
+    private static let keywords = ["obj", "stream", "xref", "trailer", "%%EOF"].map { Array($0.utf8) }
+
+    /// A literal string when it is plain text without keywords, else a hexadecimal one (always of an even number of digits).
     private mutating func write(string: [UInt8]) {
-        guard string.allSatisfy({ $0 >= 0x20 && $0 <= 0x7e }) else {
+        let isPlain = string.allSatisfy { $0 >= 0x20 && $0 <= 0x7e }
+        guard isPlain, !Self.keywords.contains(where: { string.firstRange(of: $0) != nil }) else {
             bytes.append(UInt8(ascii: "<"))
             for byte in string { write(hexadecimal: byte) }
             bytes.append(UInt8(ascii: ">"))

@@ -3,6 +3,9 @@
 /// The second file identifier of such an update is the digest of the first one, of the length of the file before and of
 /// the objects appended (``IncrementalUpdate``), so the length is proven and not guessed.
 package enum OwnUpdate {
+    /// `/NM` of the annotations that this library makes begins with it.
+    package static let annotationPrefix = "signet-"
+
     /// How much may have been appended at most, to bound the search.
     private static let limit = 256 << 20
 

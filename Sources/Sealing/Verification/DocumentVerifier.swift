@@ -9,7 +9,8 @@ struct DocumentVerifier {
     private let password: String?
     private let time: Int
     private let entries: [SignatureEntry]
-    private let rules: [String: EarlierSignature]
+    /// Whether there may be more signatures.
+    private let isIncomplete: Bool
     private let signatureVerifier: SignatureVerifier
     /// Where the document security store is in the file; nil when there is none.
     private let store: Int?
@@ -32,7 +33,8 @@ struct DocumentVerifier {
         let stored = try DocumentSecurityStore(document).data
         var data = stored
         let known = data.certificates.compactMap { try? CertificateHandle(der: $0) }
-        let entries = try SignatureEntry.all(in: document, candidates: known)
+        let fields = try SignatureField.all(in: document)
+        let entries = try SignatureEntry.all(in: document, fields.fields, candidates: known)
         var read = known
         for entry in entries {
             guard let message = try? entry.message.get() else { continue }
@@ -40,7 +42,7 @@ struct DocumentVerifier {
             read += message.certificates
         }
         self.entries = entries
-        rules = Dictionary(try EarlierSignature.all(in: document).map { ($0.field, $0) }) { first, _ in first }
+        isIncomplete = fields.isIncomplete
         let paths = PathVerifier(Self.handles(anchors), data, read, inStore: stored, policy, fetcher)
         signatureVerifier = SignatureVerifier(
             document.bytes,
@@ -81,7 +83,7 @@ struct DocumentVerifier {
             signature.coversWholeDocument = entry.coverage?.end == document.bytes.count
             signature.provenTime = proof?.time
             signature.timeStampAuthority = proof?.authority
-            signature.certification = rules[entry.field].flatMap { entry.certifies ? $0.permission : nil }
+            if !entry.isListed { signature.faults.append(.unlistedSignature) }
             if let other = overlap(of: index) { signature.faults.append(.byteRange(.overlap(field: other))) }
             let outcome = signatureVerifier.verify(entry, at: moment, &signature)
             if let outcome, let coverage = entry.coverage, signature.faults.isEmpty, entry.kind == .documentTimeStamp {
@@ -91,10 +93,14 @@ struct DocumentVerifier {
             signature.level = level(of: entry, signature, proofs)
             found.append(signature)
         }
-        return found.reversed()
+        let removed = RemovedSignatures(in: document, password: password, but: entries)
+        if isIncomplete || removed.isIncomplete {
+            for index in found.indices { found[index].faults.append(.tooMuchToCompare) }
+        }
+        return found.reversed() + removed.signatures
     }
 
-    /// Adds what was changed after a signature, and the fault where it does not allow that.
+    /// Adds what was changed after a signature, and the faults where it does not allow that.
     private func addChanges(after entry: SignatureEntry, _ signature: inout VerifiedSignature) {
         guard let coverage = entry.coverage else { return }
         let found = LaterChanges(document, after: coverage.end, password: password)
@@ -102,15 +108,32 @@ struct DocumentVerifier {
         for change in found.changes {
             if let fault = Self.openQuestions[change.kind] { signature.faults.append(fault) }
         }
+        do throws(PDFError) {
+            let revision = try Document(Bytes(first: coverage.end, of: document.bytes), password: password)
+            let rules = try RevisionRules(of: entry, in: revision)
+            signature.certification = rules.certifies ? rules.permission : nil
+            try addFaults(of: found, by: rules, &signature)
+        } catch {
+            signature.faults.append(.forbiddenChanges(.content))
+        }
+    }
+
+    private func addFaults(
+        of found: LaterChanges,
+        by rules: RevisionRules,
+        _ signature: inout VerifiedSignature
+    ) throws(PDFError) {
         let judged = found.changes.filter { Self.openQuestions[$0.kind] == nil }.compactMap { LaterChange($0)?.extent }
         guard let extent = judged.max() else { return }
-        let rule = rules[entry.field]
         if extent == .other { signature.faults.append(.forbiddenChanges(.content)) }
-        if let level = rule?.permission, extent > Self.allowed(at: level) {
+        if let level = rules.permission, extent > RevisionRules.allowed(at: level) {
             signature.faults.append(.forbiddenChanges(.certification(level: level)))
         }
-        let fields = found.changes.filter { Self.lockable.contains($0.kind) }.compactMap(\.field)
-        if let locked = fields.first(where: { rule?.locks(field: $0) ?? false }) {
+        // Viewers that draw the fields again draw those that are locked too.
+        let isRedrawn = found.changes.contains { $0.kind == .appearancesDue }
+        var locked = rules.locked(among: found.fields)
+        if locked == nil, isRedrawn { locked = try rules.lockedField() }
+        if let locked {
             signature.faults.append(.forbiddenChanges(.lockedField(locked)))
         }
     }
@@ -119,20 +142,6 @@ struct DocumentVerifier {
     private static let openQuestions: [LaterChanges.Kind: VerificationFault] = [
         .beyondLimits: .tooMuchToCompare, .damaged: .damagedDocument,
     ]
-
-    /// The changes that a lock of all fields, or of one, does not allow; time stamps are no part of the form's use.
-    private static let lockable: Set<LaterChanges.Kind> = [
-        .fieldFilled, .fieldSigned, .signatureAdded, .signatureShown,
-    ]
-
-    /// The changes that a certification allows (ISO 32000-2, table 257).
-    private static func allowed(at level: Int) -> LaterChange.Extent {
-        switch level {
-        case ...1: .archiveData
-        case 2: .formFilling
-        default: .annotations
-        }
-    }
 
     /// The field of an older signature whose range ends within this one's value, or the other way round.
     private func overlap(of index: Int) -> String? {

@@ -18,11 +18,24 @@ struct SignatureEntry {
     let contents: [UInt8]
     /// `/Cert`, which `adbe.x509.rsa_sha1` has.
     let certificates: [[UInt8]]
-    /// Whether it certifies the document (`/Perms`, 12.8.6).
-    let certifies: Bool
+    /// The object that the dictionary is, or is in.
+    let holder: ObjectReference?
+    /// Whether the form leads to its field.
+    let isListed: Bool
 
     private let dictionary: PDFDictionary
     private let text: [Name: String]
+
+    /// The dictionary as a field without rules of its own.
+    var ownField: SignatureField {
+        SignatureField(
+            name: field,
+            dictionary: PDFDictionary([]),
+            value: .dictionary(dictionary),
+            holder: holder,
+            isListed: isListed
+        )
+    }
 
     /// The message in DER, without the zeros behind it.
     var messageBytes: [UInt8] { SignatureMessage.normalized(contents) ?? contents }
@@ -33,29 +46,18 @@ struct SignatureEntry {
     private static let limit = 1000
 
     /// The signatures of a document, by what they cover.
-    static func all(in document: Document, candidates: [CertificateHandle]) throws(PDFError) -> [SignatureEntry] {
+    static func all(
+        in document: Document,
+        _ fields: [SignatureField],
+        candidates: [CertificateHandle]
+    ) throws(PDFError) -> [SignatureEntry] {
         var entries: [SignatureEntry] = []
         var seen: Set<ObjectReference> = []
-        let permissions = try document.value("Perms", of: document.catalog)?.dictionary
-        let certification = permissions?["DocMDP"]?.reference
-        for field in try Form(document)?.fields ?? [] where field.isSignature && field.hasValue && entries.count < limit
-        {
-            let reference = field.attributes["V"]?.reference
-            if let reference, !seen.insert(reference).inserted { continue }
-            guard let value = try document.value("V", of: field.attributes)?.dictionary else { continue }
-            let holder = try (reference ?? field.holder).flatMap { reference throws(PDFError) in
-                try document.indirectObject(reference)
-            }
-            entries.append(
-                try SignatureEntry(
-                    field.name,
-                    value,
-                    holder,
-                    document,
-                    candidates,
-                    certifies: reference != nil && reference == certification
-                )
-            )
+        for field in fields where entries.count < limit {
+            // One signature in several fields is one.
+            if let reference = field.value.reference, !seen.insert(reference).inserted { continue }
+            guard let value = try document.resolve(field.value).dictionary else { continue }
+            entries.append(try SignatureEntry(field, value, document, candidates))
         }
         return entries.enumerated().sorted { one, other in
             let ends = (one.element.coverage?.end ?? .max, other.element.coverage?.end ?? .max)
@@ -64,16 +66,14 @@ struct SignatureEntry {
     }
 
     private init(
-        _ field: String,
+        _ field: SignatureField,
         _ dictionary: PDFDictionary,
-        _ holder: IndirectObject?,
         _ document: Document,
-        _ candidates: [CertificateHandle],
-        certifies: Bool
+        _ candidates: [CertificateHandle]
     ) throws(PDFError) {
-        self.field = field
+        (self.field, holder, isListed) = (field.name, field.holder, field.isListed)
         self.dictionary = dictionary
-        self.certifies = certifies
+        let object = try holder.flatMap { reference throws(PDFError) in try document.indirectObject(reference) }
         format =
             try document.value("SubFilter", of: dictionary)?.name.map { String(decoding: $0.bytes, as: UTF8.self) }
             ?? ""
@@ -84,7 +84,7 @@ struct SignatureEntry {
         default: certificates = []
         }
         do throws(VerificationFault) {
-            coverage = try SignatureCoverage(of: dictionary, in: holder, document)
+            coverage = try SignatureCoverage(of: dictionary, in: object, document)
             coverageFault = nil
         } catch {
             coverage = nil

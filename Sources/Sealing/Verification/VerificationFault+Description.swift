@@ -64,6 +64,9 @@ extension VerificationFault: CustomStringConvertible {
         case .forbiddenChanges(.certification(let level)):
             "the document was changed after the signature, which certifies it and allows \(Self.allowed(level))"
         case .forbiddenChanges(.lockedField(let name)): "the field '\(name)', which the signature locks, was changed"
+        case .removedSignature: "an earlier version of the document has this signature, and the document does not"
+        case .unlistedSignature:
+            "a page shows this signature, and the form does not list it, so that some readers do not find it"
         }
     }
 

@@ -64,6 +64,10 @@ public enum VerificationFault: Error, Hashable, Sendable {
     case tooMuchToCompare
     /// The document has changes after the signature that it does not allow.
     case forbiddenChanges(ForbiddenChanges)
+    /// An earlier version of the document has the signature, and the document does not.
+    case removedSignature
+    /// A page shows the field of the signature, and the form does not lead to it, so that some readers do not find it.
+    case unlistedSignature
 
     /// What is known about a certificate that expired.
     public enum Expiry: Hashable, Sendable {
@@ -92,7 +96,7 @@ public enum VerificationFault: Error, Hashable, Sendable {
         switch self {
         case .byteRange, .notSigned, .noValue, .signerCount, .contentInside, .contradiction, .documentChanged,
             .wrongValue,
-            .revoked, .forbiddenChanges:
+            .revoked, .forbiddenChanges, .removedSignature, .unlistedSignature:
             .failed
         case .notYetValid(_, _, let isTimeProven): isTimeProven ? .failed : .indeterminate
         case .timeStamp(.brokenSignature), .timeStamp(.otherImprint), .timeStamp(.notAToken): .failed
@@ -103,7 +107,8 @@ public enum VerificationFault: Error, Hashable, Sendable {
     /// The reason in the words of ETSI EN 319 102-1.
     public var subindication: Subindication {
         switch self {
-        case .byteRange, .notSigned, .noValue, .signerCount, .contentInside, .contradiction, .forbiddenChanges:
+        case .byteRange, .notSigned, .noValue, .signerCount, .contentInside, .contradiction, .forbiddenChanges,
+            .removedSignature, .unlistedSignature:
             .format
         case .missingAttribute: .signatureConstraints
         case .unknownKind, .unknownAlgorithm, .tooMuchToCompare, .damagedDocument: .generic

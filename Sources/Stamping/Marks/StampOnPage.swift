@@ -27,7 +27,7 @@ package struct StampOnPage {
         for (place, item) in (try document.value("Annots", of: page.dictionary)?.array ?? []).enumerated() {
             guard let dictionary = try document.resolve(item).dictionary,
                 let name = try document.value("NM", of: dictionary)?.string.map(TextString.decode),
-                name.hasPrefix(MarkAnnotation.namePrefix),
+                name.hasPrefix(OwnUpdate.annotationPrefix),
                 let kind = try kind(of: dictionary, in: document),
                 let rectangle = try document.rectangle("Rect", of: dictionary)
             else { continue }

@@ -12,10 +12,15 @@ package struct EarlierSignature: Hashable {
     /// The fields that it locks (`FieldMDP`, 12.8.2.4, table 256, or the field's own `/Lock`, table 233).
     let locks: [FieldLock]
     /// How many bytes of the file it covers, from the first on (`/ByteRange`, 12.8.1); nil when that cannot be read.
-    let coveredLength: Int?
+    package let coveredLength: Int?
+    /// The object that the signature dictionary is, or is in.
+    package let holder: ObjectReference?
 
     /// Whether a change of a field breaks it.
     package func locks(field name: String) -> Bool { locks.contains { $0.covers(name) } }
+
+    /// Whether it locks any fields.
+    package var hasLocks: Bool { !locks.isEmpty }
 }
 
 /// The fields that a signature locks (ISO 32000-2, tables 236 and 259), by their full names.
@@ -42,13 +47,14 @@ extension EarlierSignature {
     /// The signatures of a document, in the order of its form.
     package static func all(in document: Document) throws(PDFError) -> [EarlierSignature] {
         var found: [EarlierSignature] = []
-        for field in try Form(document)?.fields ?? [] where field.isSignature && field.hasValue {
+        for field in try SignatureField.listed(in: document).fields {
             found.append(try EarlierSignature(field, in: document))
         }
         return found
     }
 
-    private init(_ field: FormField, in document: Document) throws(PDFError) {
+    /// Reads the rules of a signature.
+    package init(_ field: SignatureField, in document: Document) throws(PDFError) {
         self.field = field.name
         var permissions: [Int] = []
         var locks: [FieldLock] = []
@@ -56,7 +62,8 @@ extension EarlierSignature {
             locks += try FieldLock(lock, in: document).map { [$0] } ?? []
             if let permission = try document.value("P", of: lock)?.integer { permissions.append(permission) }
         }
-        let value = try document.value("V", of: field.dictionary)?.dictionary ?? PDFDictionary([])
+        let value = try document.resolve(field.value).dictionary ?? PDFDictionary([])
+        holder = field.holder
         for item in try document.value("Reference", of: value)?.array ?? [] {
             guard let reference = try document.resolve(item).dictionary else { continue }
             let parameters = try document.value("TransformParams", of: reference)?.dictionary ?? PDFDictionary([])

@@ -80,10 +80,10 @@ package struct FoundStamps {
 
     /// The one name that an id means.
     private func name(of id: StampID, _ byName: [String: [Int]], isUpdated: Bool) throws(StampingError) -> String {
-        for whole in [id.text, MarkAnnotation.namePrefix + id.text] where byName[whole] != nil { return whole }
+        for whole in [id.text, OwnUpdate.annotationPrefix + id.text] where byName[whole] != nil { return whole }
         let beginning = StampID.plain(id.text)
         // What is left of the common beginning says nothing.
-        guard beginning.count >= StampID.least, !MarkAnnotation.namePrefix.hasPrefix(beginning) else {
+        guard beginning.count >= StampID.least, !OwnUpdate.annotationPrefix.hasPrefix(beginning) else {
             throw .stampNotFound(.tooShort(id.text, least: StampID.least))
         }
         let names = byName.keys.filter { StampID.plain($0).hasPrefix(beginning) }

@@ -1,3 +1,5 @@
+internal import SignetPDF
+
 /// The id of a stamp as people write it: the annotation's name, its beginning, or either with a page, as in
 /// `signet-12ab@3`; or `field:` and the name of a field that shows a signature.
 struct StampID {
@@ -29,7 +31,7 @@ struct StampID {
     /// A name without the beginning that all names have, to compare.
     static func plain(_ name: String) -> String {
         let text = name.lowercased()
-        return text.hasPrefix(MarkAnnotation.namePrefix)
-            ? String(text.dropFirst(MarkAnnotation.namePrefix.count)) : text
+        return text.hasPrefix(OwnUpdate.annotationPrefix)
+            ? String(text.dropFirst(OwnUpdate.annotationPrefix.count)) : text
     }
 }

@@ -1,3 +1,5 @@
+internal import SignetPDF
+
 internal import SignetBasics
 
 /// Why a stamp that is to be removed cannot be found.
@@ -57,7 +59,7 @@ extension StampSearchFailure: CustomStringConvertible {
         case .ambiguous(let id, let candidates):
             "the ids of \(candidates.count) stamps begin with '\(Self.shown(id))': \(Self.list(candidates))"
         case .tooShort(let id, let least):
-            "an abbreviated id needs \(least) characters after '\(MarkAnnotation.namePrefix)' at least, and "
+            "an abbreviated id needs \(least) characters after '\(OwnUpdate.annotationPrefix)' at least, and "
                 + "'\(Self.shown(id))' has fewer"
         case .notOnPage(let id, let page, let pages):
             "the stamp '\(Self.shown(id))' is not on page \(page), but on "

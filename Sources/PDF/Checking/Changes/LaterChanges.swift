@@ -1,3 +1,5 @@
+package import SignetGraphics
+
 /// What a document gained or changed after one of its revisions.
 ///
 /// Everything that a reader of the document could see differently must be explained by a rule; what no rule explains is
@@ -48,6 +50,11 @@ package struct LaterChanges: Hashable, Sendable {
         case annotationAdded
         case annotationChanged
         case annotationRemoved
+        /// An action of a new annotation or field that does more than lead somewhere, by its type (ISO 32000-2, 12.6.4).
+        case actionAdded(String)
+        /// A signature that Signet set as an annotation.
+        case stampChanged
+        case stampRemoved
         /// A new field that is none for a signature.
         case fieldAdded
         case fieldRemoved
@@ -55,6 +62,14 @@ package struct LaterChanges: Hashable, Sendable {
         case appearanceChanged
         /// The value or the appearance of a field that was signed already.
         case signedFieldChanged
+        /// A field with a signature.
+        case signatureRemoved
+        /// A signature field whose new value is no signature dictionary, or one that was there before.
+        case notASignature
+        /// A field that the form has in two places, or below itself.
+        case fieldTwice
+        /// A full name that several fields have now.
+        case fieldNameTwice
         case pageAdded
         case pageRemoved
         /// The order of the pages.
@@ -65,8 +80,10 @@ package struct LaterChanges: Hashable, Sendable {
         case catalogEntry(String)
         /// An entry of the form, by its key.
         case formEntry(String)
-        /// An object that the signed revision uses for something else than what was changed.
+        /// An entry of a field that nothing permits to change, or an object of a document that does not continue the signed one.
         case objectChanged
+        /// Something that readers understand in different ways, such as a key that is given twice.
+        case ambiguous
         /// The later revisions have objects that no section lists: readers that repair files show them.
         case looseObjects
         /// The later revisions do not continue the signed one.
@@ -84,14 +101,26 @@ package struct LaterChanges: Hashable, Sendable {
             switch self {
             case .validationData, .metadata, .timeStampAdded: .archiveData
             case .fieldFilled, .appearancesDue, .fieldSigned, .signatureAdded: .formFilling
-            case .annotationAdded, .annotationChanged, .annotationRemoved, .fieldAdded, .signatureShown: .annotations
+            case .annotationAdded, .annotationChanged, .annotationRemoved, .actionAdded, .fieldAdded, .signatureShown:
+                .annotations
             default: .other
             }
         }
     }
 
-    /// In the order in which they were found; at most ``Limits/findings``.
+    /// A part of a page, in its default user space, that may look different by what was found.
+    package struct Area: Hashable, Sendable {
+        /// The page of the signed revision, from 1.
+        package let page: Int
+        package let rectangle: Rectangle
+    }
+
+    /// The worst first; at most ``Limits/findings``.
     package let changes: [Change]
+    /// The full names of all fields that were filled in, signed or added, also of those that ``changes`` leaves out.
+    package let fields: Set<String>
+    /// Where pages may look different, beside what ``changes`` says of whole pages.
+    package let areas: [Area]
 
     /// How far they go together.
     package var extent: Extent { changes.map(\.extent).max() ?? .none }
@@ -102,60 +131,68 @@ package struct LaterChanges: Hashable, Sendable {
     ///   - document: The document.
     ///   - length: The number of bytes that a signature covers.
     ///   - password: The password that opens the document.
-    /// - Complexity: Grows with what was changed, the number of pages and fields, and, when objects were overwritten whose use is
-    ///   not known, with the number of objects.
+    /// - Complexity: Linear in the number of objects that the signed revision uses, up to ``Limits/checkedObjects``.
     package init(_ document: Document, after length: Int, password: String?) {
         let rest = document.bytes.copy(length..<min(document.bytes.count, length + Self.shortEnd))
         if document.bytes.count - length <= rest.count, rest.allSatisfy(\.isPDFWhitespace) {
-            changes = []
+            self.init([])
             return
         }
         do throws(PDFError) {
             let before = try Document(Bytes(first: length, of: document.bytes), password: password)
-            let isRepaired = before.isRepaired || document.isRepaired
-            let later = LaterSections(of: document.crossReferences, in: document, since: before)
-            guard !later.areTooMany else {
-                changes = [Change(kind: .beyondLimits)]
-                return
-            }
-            let loose =
-                LooseObjects(in: document, since: before, listedBy: later.sections).exist
-                ? [Change(kind: .looseObjects)] : []
-            if isRepaired, !Self.isMisled(document, since: before) {
-                var judge = ChangeJudge(try RevisionPair(unrelated: before, document))
-                changes = Self.sorted(try judge.judged() + [Change(kind: .damaged)])
-                return
-            }
-            let isAmbiguous = !isRepaired && later.areAmbiguous
-            guard let pair = try RevisionPair(before, document) else {
-                let pair = try RevisionPair(unrelated: before, document)
-                let numbers = pair.changed.filter { !pair.isMissing($0) }.sorted().prefix(Limits.findings - 1)
-                changes =
-                    loose + [Change(kind: .notContinued)]
-                    + numbers.map {
-                        Change(kind: .objectChanged, object: ObjectReference(number: $0, generation: 0))
-                    }
-                return
-            }
-            var judge = ChangeJudge(pair)
-            let judged = try judge.judged()
-            // A row that leads to no object, or to another one, is found when it is followed.
-            let isDamaged = isAmbiguous || before.isRepaired || document.isRepaired
-            changes = Self.sorted(loose + judged + (isDamaged ? [Change(kind: .damaged)] : []))
+            try self.init(document, since: before)
         } catch {
-            changes = [Change(kind: .unreadable, object: nil)]
+            self.init([Change(kind: .unreadable)])
         }
     }
+
+    /// Compares a document with a revision of it.
+    ///
+    /// - Throws: `PDFError` for a revision that cannot be read.
+    package init(_ document: Document, since before: Document) throws(PDFError) {
+        let isRepaired = before.isRepaired || document.isRepaired
+        let later = LaterSections(of: document.crossReferences, in: document, since: before)
+        guard !later.areTooMany else {
+            self.init([Change(kind: .beyondLimits)])
+            return
+        }
+        let isMisled = isRepaired && Self.isMisled(document, since: before)
+        let isAmbiguous = !isRepaired && later.areAmbiguous
+        var changes: Set<Change> = []
+        if LooseObjects(in: document, since: before, listedBy: later.sections).exist, !isRepaired || isMisled {
+            changes.insert(Change(kind: .looseObjects))
+        }
+        var fields: Set<String> = []
+        var areas: [Area] = []
+        let roots = later.roots
+        if roots.count > Self.mostRoots { changes.insert(Change(kind: .beyondLimits)) }
+        for root in roots.prefix(Self.mostRoots) {
+            let continued = RevisionPair(before, continuedBy: document)
+            if continued == nil, !isRepaired || isMisled { changes.insert(Change(kind: .notContinued)) }
+            var walk = RevisionWalk(continued ?? RevisionPair(unrelated: before, document))
+            try walk.walk(root: root)
+            changes.formUnion(walk.changes)
+            fields.formUnion(walk.fields)
+            areas += walk.areas
+        }
+        // A row that leads to no object, or to another one, is found when it is followed.
+        if isAmbiguous || before.isRepaired || document.isRepaired { changes.insert(Change(kind: .damaged)) }
+        self.init(changes, fields, areas)
+    }
+
+    private init(_ changes: Set<Change>, _ fields: Set<String> = [], _ areas: [Area] = []) {
+        self.changes = Array(changes.sorted { $0.order < $1.order }.prefix(Limits.findings))
+        (self.fields, self.areas) = (fields, areas)
+    }
+
+    /// The most catalogs that are compared.
+    private static let mostRoots = 8
 
     /// Whether a section behind the signed revision leads from a number to an object of another one, which some readers show.
     private static func isMisled(_ document: Document, since before: Document) -> Bool {
         guard let chain = try? CrossReferences(document.bytes, header: document.header) else { return false }
         let later = LaterSections(of: chain, in: document, since: before)
         return later.areTooMany || later.leadToOthers
-    }
-
-    private static func sorted(_ changes: [Change]) -> [Change] {
-        Array(Set(changes).sorted { $0.order < $1.order }.prefix(Limits.findings))
     }
 
     /// White space that editors leave at the end of a file.

@@ -18,14 +18,19 @@ struct LaterSections {
 
     /// Whether readers may see different objects by them, some after they have repaired the file.
     ///
-    /// Then a number is listed twice, a row leads to no object or to another one, a trailer belongs to no section or names another
-    /// catalog, or the end is not where all readers look for it.
+    /// Then a number is listed twice, a row leads to no object or to another one, a trailer belongs to no section, or the end is not
+    /// where all readers look for it.
     var areAmbiguous: Bool {
         !hasEnd || hasOtherTrailers
-            || sections.contains { section in
-                section.trailer["Root"] != before.trailer["Root"] && section.trailer["Root"] != nil
-                    || repeats(section) || disagrees(section) || leadsAstray(section)
-            }
+            || sections.contains { repeats($0) || disagrees($0) || leadsAstray($0) }
+    }
+
+    /// The catalogs that a reader may take for that of the document, each of which is compared: the newest, and those of older sections.
+    var roots: [ObjectReference] {
+        var roots: [ObjectReference] = []
+        for case let root? in [document.trailer["Root"]?.reference] + sections.map({ $0.trailer["Root"]?.reference })
+        where !roots.contains(root) { roots.append(root) }
+        return roots
     }
 
     /// Whether `startxref` is in the last part of the file, where all readers look for it.
@@ -41,6 +46,7 @@ struct LaterSections {
     private var hasOtherTrailers: Bool {
         let (bytes, length) = (document.bytes, before.bytes.count)
         let known = Set(sections.compactMap(\.trailerRange?.lowerBound))
+        lazy var strings = StringsOfObjects(bytes, listedKeywords)
         var place = length
         while let found = bytes.firstIndex(of: "trailer", in: place..<bytes.count) {
             place = found + 7
@@ -48,9 +54,25 @@ struct LaterSections {
             var dictionary = place
             while bytes.byte(at: dictionary)?.isPDFWhitespace ?? false { dictionary += 1 }
             let isComment = bytes.byte(at: dictionary) == UInt8(ascii: "%")
-            if isComment || bytes.has("<<", at: dictionary), !known.contains(dictionary) { return true }
+            guard isComment || bytes.has("<<", at: dictionary), !known.contains(dictionary) else { continue }
+            if !strings.contain(found) { return true }
         }
         return false
+    }
+
+    /// The places of the keyword `obj` of the objects that the sections list.
+    private var listedKeywords: Set<Int> {
+        var places: Set<Int> = []
+        for section in sections {
+            for number in section.numbers.joined() {
+                guard case .offset(let offset, _)? = section.entry(for: number),
+                    let header = ObjectHeader(document.bytes, at: offset, base: references.base),
+                    header.number == number
+                else { continue }
+                places.insert(header.keyword)
+            }
+        }
+        return places
     }
 
     /// Whether a section has two rows for a number.

@@ -39,11 +39,12 @@ struct LooseObjects {
     var exist: Bool {
         let bytes = document.bytes
         let end = keywords.isEmpty ? length : max(length, bytes.lastIndex(of: "startxref", in: 0..<bytes.count) ?? 0)
+        lazy var strings = StringsOfObjects(bytes, keywords)
         var place = length
         while let found = bytes.firstIndex(of: "obj", in: place..<bytes.count) {
             place = found + 3
-            guard isKeyword(at: found) else { continue }
-            guard found < end, keywords.contains(found) else { return true }
+            guard isKeyword(at: found), !keywords.contains(found) || found >= end else { continue }
+            if !isText(at: found, &strings) { return true }
         }
         return hasReusedNumber || last.contains { isShown($0.key, otherThanAt: $0.value) }
     }
@@ -113,6 +114,13 @@ struct LooseObjects {
         // A longer word is no keyword, unless the line has nothing but numbers in front of it.
         guard bytes.byte(at: found + 3)?.isPDFRegular ?? false else { return true }
         return line.allSatisfy { isSpace($0) || $0.isDigit || "+-.".utf8.contains($0) }
+    }
+
+    /// Whether `obj` at an offset is in a string of a listed object, such as a reason to sign.
+    ///
+    /// Programs that repair files look for objects at the beginning of lines: there it counts.
+    private func isText(at found: Int, _ strings: inout StringsOfObjects) -> Bool {
+        line(before: found).contains { !$0.isPDFWhitespace && !$0.isDigit } && strings.contain(found)
     }
 
     /// The bytes of a line in front of a place, 200 at most.

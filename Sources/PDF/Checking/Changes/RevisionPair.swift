@@ -1,148 +1,243 @@
-/// A signed revision of a document, and the document now.
+/// A signed revision of a document and the document now, whose values are compared whatever numbers their objects have.
+///
+/// Two values are the same when everything that they lead to is: the comparison takes two objects for the same that it is comparing
+/// already, so that circles end.
 final class RevisionPair {
-    let before, now: Document
-    /// The numbers of objects of the signed revision that are different now, gone, or new.
-    private(set) var changed: Set<Int> = []
-    /// The numbers of objects below which nothing is different.
-    private var same: Set<Int> = []
-    /// Whether there were too many to compare.
-    private(set) var isIncomplete = false
+    /// How values refer to pages, annotations, fields and structure elements, which are compared by their own rules.
+    enum Manner: Hashable {
+        /// What a page is drawn with: whatever it leads to is compared, also an annotation that a font is.
+        case drawn
+        /// Everything else: an entry that names a page, an annotation or a field leads to the same one.
+        case linked
+    }
 
-    /// Pairs them; nil when the document does not continue the revision: its sections are not behind the newer ones.
-    init?(_ before: Document, _ now: Document) throws(PDFError) {
-        self.before = before
-        self.now = now
+    let before, now: Document
+    /// The numbers whose objects may be different; nil for all of them.
+    private let touched: Set<Int>?
+    /// The numbers now of pages, annotations, fields, structure elements and the catalog, by their numbers before.
+    private(set) var counterparts: [Int: Int] = [:]
+    private var same: [Manner: Set<NumberPair>] = [:]
+    private var sameStreams: [Int: Bool] = [:]
+    private var steps = 0
+
+    /// Whether there was more to compare than can be compared.
+    var isIncomplete: Bool { steps > Limits.checkedObjects }
+
+    private struct NumberPair: Hashable { let before, now: Int }
+
+    /// Pairs a revision with a document that continues it.
+    ///
+    /// Nil when the document does not: its sections are not behind the newer ones.
+    init?(_ before: Document, continuedBy now: Document) {
         let old = before.crossReferences.sections.map { $0.trailerRange?.lowerBound ?? -1 }
         let new = now.crossReferences.sections
-        guard !now.isRepaired, new.count >= old.count, !old.contains(-1),
+        guard !now.isRepaired, !before.isRepaired, new.count >= old.count, !old.contains(-1),
             new.suffix(old.count).map({ $0.trailerRange?.lowerBound ?? -2 }) == old,
             now.crossReferences.base == before.crossReferences.base
         else { return nil }
-        let numbers = new.dropLast(old.count).flatMap(\.numbers)
-        let count = numbers.reduce(0) { $0 + $1.count }
-        guard count <= Limits.checkedRows else {
-            isIncomplete = true
-            return
-        }
-        for number in Set(numbers.joined()) where try !isSame(number) { changed.insert(number) }
-    }
-
-    /// Pairs documents of which one does not continue the other, or whose cross-references are broken, by all of their objects.
-    init(unrelated before: Document, _ now: Document) throws(PDFError) {
-        self.before = before
-        self.now = now
-        let numbers = (before.crossReferences.sections + now.crossReferences.sections).flatMap(\.numbers)
-        guard numbers.reduce(0, { $0 + $1.count }) <= Limits.checkedRows else {
-            isIncomplete = true
-            return
-        }
-        for number in Set(numbers.joined()) where try !isSame(number) { changed.insert(number) }
-    }
-
-    /// Whether the signed revision has no object of a number.
-    func isMissing(_ number: Int) -> Bool {
-        let entry = before.crossReferences.entry(for: number)
-        return entry == nil || entry == .free
-    }
-
-    private func isSame(_ number: Int) throws(PDFError) -> Bool {
-        let (old, new) = (before.crossReferences.entry(for: number), now.crossReferences.entry(for: number))
-        guard old != new else { return true }
-        // What the signed revision refers to without having it must not come later.
-        guard old != nil, !isMissing(number) else { return new == nil || new == .free }
-        let reference = ObjectReference(number: number, generation: 0)
-        guard let object = try before.indirectObject(reference) else { return true }
-        if object.value.dictionary?["Type"]?.name == "ObjStm" { try compareContents(of: object) }
-        guard isFound(number) else { return false }
-        return try isSame(object, as: reference)
-    }
-
-    /// Whether every reader finds an object by its new entry: some go by the generation, or by the place in an object stream, and
-    /// some by the number alone.
-    private func isFound(_ number: Int) -> Bool {
-        var generation = 0
-        if case .offset(_, let old)? = before.crossReferences.entry(for: number) { generation = old }
-        switch now.crossReferences.entry(for: number) {
-        case nil, .free: return true
-        case .offset(_, let new): return new == generation
-        case .compressed(let stream, let index):
-            return generation == 0 && now.numberInObjectStream(stream, at: index) == number
-        }
-    }
-
-    /// Compares the objects that are in an object stream of this number both times: no newer section need list them.
-    private func compareContents(of stream: IndirectObject) throws(PDFError) {
-        guard let dictionary = stream.value.dictionary else { return }
-        let number = stream.reference.number
-        let isReadable = isFound(number)
-        let contents = try ObjectStream(data: try before.data(of: stream), dictionary: dictionary, number: number)
-        for inside in Set(contents.numbers) {
-            guard case .compressed(number, _)? = before.crossReferences.entry(for: inside),
-                case .compressed(number, _)? = now.crossReferences.entry(for: inside)
-            else { continue }
-            let reference = ObjectReference(number: inside, generation: 0)
-            guard let object = try before.indirectObject(reference) else { continue }
-            guard isReadable, isFound(inside), try isSame(object, as: reference) else {
-                changed.insert(inside)
-                continue
+        (self.before, self.now) = (before, now)
+        touched = Set(
+            new.dropLast(old.count).flatMap(\.numbers).joined().lazy.filter {
+                before.crossReferences.entry(for: $0) != now.crossReferences.entry(for: $0)
             }
+        )
+    }
+
+    /// Pairs documents of which one need not continue the other.
+    init(unrelated before: Document, _ now: Document) {
+        (self.before, self.now, touched) = (before, now, nil)
+    }
+
+    /// Notes the object now that has the place of one before.
+    ///
+    /// - Returns: False when it has two.
+    func pair(_ before: Int, with now: Int) -> Bool {
+        guard let known = counterparts.updateValue(now, forKey: before) else { return true }
+        return known == now
+    }
+
+    /// Counts a step of the work.
+    ///
+    /// - Returns: False when there were too many.
+    func step() -> Bool {
+        steps += 1
+        return !isIncomplete
+    }
+
+    // MARK: Objects
+
+    /// Whether both revisions have the same bytes of an object.
+    private func isUntouched(_ number: Int) throws(PDFError) -> Bool {
+        guard let touched, !touched.contains(number) else { return false }
+        guard case .compressed(let stream, _)? = before.crossReferences.entry(for: number) else { return true }
+        if let known = sameStreams[stream] { return known }
+        // Its length may be an object that was changed.
+        sameStreams[stream] = true
+        let reference = PDFObject.reference(ObjectReference(number: stream, generation: 0))
+        let isSame = try touched.contains(stream) ? false : self.isSame(reference, reference, .drawn)
+        sameStreams[stream] = isSame
+        return isSame
+    }
+
+    /// Whether every reader finds an object now: some go by the generation, or by the place in an object stream, and some by the
+    /// number alone.
+    private func isFound(_ reference: ObjectReference) -> Bool {
+        switch now.crossReferences.entry(for: reference.number) {
+        case nil, .free: true
+        case .offset(_, let generation): generation == reference.generation
+        case .compressed(let stream, let index):
+            reference.generation == 0
+                && now.numbersInObjectStream(stream).map {
+                    $0.indices.contains(index) && $0[index] == reference.number
+                        && $0.count(where: { $0 == reference.number }) == 1
+                } ?? false
         }
     }
 
-    private func isSame(_ object: IndirectObject, as reference: ObjectReference) throws(PDFError) -> Bool {
-        guard let later = try now.indirectObject(reference) else { return object.value == .null }
-        guard object.value.means(later.value) else { return false }
-        guard object.streamData != nil || later.streamData != nil else { return true }
-        return try Self.data(object, before) == Self.data(later, now)
+    /// A value with references followed, and the object that it is if that is a stream.
+    struct Target {
+        let value: PDFObject
+        let object: IndirectObject?
+        var isStream: Bool { object?.streamData != nil }
     }
 
-    /// The data of a stream: as they are written, or decoded where encryption makes them different each time.
-    private static func data(_ object: IndirectObject, _ document: Document) throws(PDFError) -> [UInt8]? {
-        guard let range = object.streamData else { return nil }
-        return document.encryption == nil ? object.source.copy(range) : try document.data(of: object)
-    }
-
-    /// Whether a value with everything that it leads to is the same in both: it is, and no object below it was changed.
-    func isSame(_ old: PDFObject?, _ new: PDFObject?) throws(PDFError) -> Bool {
-        guard (old ?? .null).means(new ?? .null) else {
-            // The same value, once as an object and once in its place.
-            let (old, new) = (try before.resolve(old ?? .null), try now.resolve(new ?? .null))
-            return old.means(new) && old.dictionary == nil && old.array == nil
+    func target(_ value: PDFObject?, in document: Document) throws(PDFError) -> Target {
+        var value = value ?? .null
+        var object: IndirectObject?
+        for _ in 0..<Limits.referenceChain {
+            guard case .reference(let reference) = value else { return Target(value: value, object: object) }
+            object = try document.indirectObject(reference)
+            value = object?.value ?? .null
         }
-        guard let old else { return true }
-        var seen: Set<Int> = []
-        guard try !leadsToChange(old, &seen) else { return false }
-        same.formUnion(seen)
+        throw PDFError(.endlessReferences, object: value.reference)
+    }
+
+    // MARK: Comparison
+
+    /// Whether a value, with everything that it leads to, is the same in both.
+    ///
+    /// True as well where ``isIncomplete`` says that this is not known.
+    func isSame(_ old: PDFObject?, _ new: PDFObject?, _ manner: Manner) throws(PDFError) -> Bool {
+        var work = Work(manner: manner)
+        work.push(old ?? .null, new ?? .null)
+        while let (old, new) = work.stack.popLast() {
+            guard try compare(old, new, &work) else { return false }
+            if isIncomplete { return true }
+        }
+        same[manner, default: []].formUnion(work.assumed)
         return true
     }
 
-    private func leadsToChange(_ value: PDFObject, _ seen: inout Set<Int>) throws(PDFError) -> Bool {
-        var stack = [value]
-        while let value = stack.popLast() {
-            switch value {
-            case .reference(let reference):
-                guard !same.contains(reference.number), seen.insert(reference.number).inserted else { continue }
-                guard seen.count < Limits.checkedObjects else { return true }
-                let object = try before.indirectObject(reference)?.value
-                // A page or an annotation is compared as such.
-                if object.map(Self.isCompared) ?? false { continue }
-                if changed.contains(reference.number) { return true }
-                if let object { stack.append(object) }
-            case .array(let items): stack += items
-            case .dictionary(let entries):
-                stack += entries.entries.filter { !Self.upwards.contains($0.key) }.map(\.value)
-            default: continue
+    private struct Work {
+        let manner: Manner
+        var stack: [(PDFObject, PDFObject)] = []
+        var assumed: Set<NumberPair> = []
+
+        init(manner: Manner) { self.manner = manner }
+
+        mutating func push(_ old: PDFObject, _ new: PDFObject) { stack.append((old, new)) }
+    }
+
+    private func compare(_ old: PDFObject, _ new: PDFObject, _ work: inout Work) throws(PDFError) -> Bool {
+        switch (old, new) {
+        case (.reference(let one), .reference(let other)):
+            let pair = NumberPair(before: one.number, now: other.number)
+            guard same[work.manner]?.contains(pair) != true, work.assumed.insert(pair).inserted, step() else {
+                return true
+            }
+            if one == other, try isUntouched(one.number) {
+                guard let value = try before.indirectObject(one)?.value else { return true }
+                work.push(value, value)
+                return true
+            }
+            guard isFound(other) else { return false }
+            return try compare(target(old, in: before), target(new, in: now), &work)
+        case (.reference, _), (_, .reference):
+            guard step() else { return true }
+            return try compare(target(old, in: before), target(new, in: now), &work)
+        case (.dictionary(let one), .dictionary(let other)): return compare(one, other, &work)
+        case (.array(let one), .array(let other)): return compare(one, other, &work)
+        case (.integer, .real), (.real, .integer): return old.number == new.number
+        default: return old == new
+        }
+    }
+
+    private func compare(_ old: Target, _ new: Target, _ work: inout Work) throws(PDFError) -> Bool {
+        if old.isStream || new.isStream {
+            guard let one = old.object, let other = new.object, try Self.hasSameData(one, before, other, now) else {
+                return false
             }
         }
-        return false
+        // Readers pass over what is malformed in different ways.
+        if let other = new.object, other.isIrregular, old.object?.rawValue != other.rawValue { return false }
+        work.push(old.value, new.value)
+        return true
     }
 
-    /// Entries that lead to what something is a part of.
-    static let upwards: Set<Name> = ["Parent", "P", "Pg", "Obj"]
-
-    private static func isCompared(_ object: PDFObject) -> Bool {
-        guard let dictionary = object.dictionary else { return false }
-        if dictionary["FT"] != nil || dictionary["Subtype"]?.name == "Widget" { return true }
-        return dictionary["Type"]?.name.map { ["Page", "Pages", "Catalog", "Annot"].contains($0) } ?? false
+    /// Whether the data of two streams are the same: as they are written, or decoded where encryption makes them different each time.
+    private static func hasSameData(
+        _ one: IndirectObject,
+        _ before: Document,
+        _ other: IndirectObject,
+        _ now: Document
+    ) throws(PDFError) -> Bool {
+        guard let old = one.streamData, let new = other.streamData else { return false }
+        if before.encryption != nil { return try before.data(of: one) == now.data(of: other) }
+        return old.count == new.count && one.source.copy(old) == other.source.copy(new)
     }
+
+    private func compare(_ old: PDFDictionary, _ new: PDFDictionary, _ work: inout Work) -> Bool {
+        let (before, now) = (ValuesByKey(old), ValuesByKey(new))
+        for key in before.keys.union(now.keys) {
+            var (one, other) = (before[key], now[key])
+            if one.isEmpty { one = [.null] }
+            if other.isEmpty { other = [.null] }
+            // A key that is given twice has another value in another reader.
+            guard one.count == other.count else { return false }
+            for (one, other) in zip(one, other) where !isLink(key, one, other, work.manner) { work.push(one, other) }
+        }
+        return true
+    }
+
+    private func compare(_ old: [PDFObject], _ new: [PDFObject], _ work: inout Work) -> Bool {
+        guard old.count == new.count else { return false }
+        // The first item of a destination is a page (ISO 32000-2, 12.3.2.2).
+        let isDestination = old.count > 1 && old[1].name != nil && isLink("Dest", old[0], new[0], work.manner)
+        for index in old.indices.dropFirst(isDestination ? 1 : 0) { work.push(old[index], new[index]) }
+        return true
+    }
+
+    // MARK: Links
+
+    /// The entries that name something which the dictionary is a part of, or is about.
+    private static let links: Set<Name> = [
+        "Parent", "P", "Pg", "Obj", "Popup", "IRT", "Data", "SE", "T", "Fields", "CO", "Dest",
+    ]
+
+    /// Whether an entry names the same page, annotation, field or structure element in both, or several of them.
+    func isLink(_ key: Name, _ old: PDFObject, _ new: PDFObject, _ manner: Manner) -> Bool {
+        guard manner == .linked, Self.links.contains(key) else { return false }
+        switch (old, new) {
+        case (.reference(let one), .reference(let other)): return counterparts[one.number] == other.number
+        case (.array(let one), .array(let other)):
+            return one.count == other.count && !one.isEmpty
+                && zip(one, other).allSatisfy { isLink(key, $0, $1, manner) }
+        default: return false
+        }
+    }
+}
+
+/// The values of a dictionary by their keys, all of those that a key has; null is no value (ISO 32000-2, 7.3.7).
+struct ValuesByKey {
+    private var values: [Name: [PDFObject]] = [:]
+
+    init(_ dictionary: PDFDictionary) {
+        for entry in dictionary.entries where entry.value != .null {
+            values[entry.key, default: []].append(entry.value)
+        }
+    }
+
+    var keys: Set<Name> { Set(values.keys) }
+
+    subscript(key: Name) -> [PDFObject] { values[key] ?? [] }
 }

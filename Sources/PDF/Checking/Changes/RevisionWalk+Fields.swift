@@ -1,0 +1,257 @@
+internal import SignetGraphics
+
+/// A field, or a widget of one, in both revisions.
+struct FieldComparison {
+    let old, new: PDFDictionary
+    let object: ObjectReference?
+    /// The page that shows it, from 1.
+    let page: Int?
+}
+
+extension RevisionWalk {
+    /// Compares the entries of a field (ISO 32000-2, 12.7.4, and those of its widget, 12.5.6.19).
+    ///
+    /// - Returns: What its kids inherit.
+    mutating func compare(
+        _ field: FieldComparison,
+        below context: FieldContext,
+        numbers: (before: Int?, now: Int?)
+    ) throws(PDFError) -> FieldContext {
+        let (old, new) = (field.old, field.new)
+        var context = context
+        if try !isParent(old["Parent"], new["Parent"], of: context) {
+            add(.objectChanged, field: context.name, object: field.object)
+        }
+        context.parents = numbers
+        context.depth += 1
+        context.name = try name(of: old, in: pair.before, below: context.name)
+        context.type = try pair.before.value("FT", of: old)?.name ?? context.type
+        context.flags = try pair.before.value("Ff", of: old)?.integer ?? context.flags
+        let hadValue = try pair.before.value("V", of: old) != nil
+        context.hasValue = context.hasValue || hadValue
+        context.isSigned = context.isSigned || (context.type == "Sig" && hadValue)
+        let keys = try Set(differences(old, new, .linked, but: ["Kids", "Parent", "AP"]))
+        if keys.contains("V") {
+            context.valueChanged = true
+            report(try kind(ofNewValue: new["V"], in: context), field, context)
+        }
+        let isDrawnAnew = try !pair.isSame(old["AP"], new["AP"], .drawn)
+        for key in keys.union(isDrawnAnew ? ["AP"] : []) where key != "V" {
+            if let kind = try kind(ofChanged: key, field, context) { report(kind, field, context) }
+        }
+        if !keys.isEmpty || isDrawnAnew || context.valueChanged {
+            try declare(old, in: pair.before, page: field.page)
+            try declare(new, in: pair.now, page: field.page)
+        }
+        return context
+    }
+
+    private mutating func report(_ kind: LaterChanges.Kind, _ field: FieldComparison, _ context: FieldContext) {
+        add(kind, page: field.page, field: context.name, object: field.object)
+        guard kind.extent > .archiveData else { return }
+        fields.insert(context.name)
+        // Where the fields above it say otherwise, it is locked by either name.
+        if let name = try? parentName(of: field.old) { fields.insert(name) }
+    }
+
+    /// The full name by the fields above that a field names itself.
+    private func parentName(of field: PDFDictionary) throws(PDFError) -> String {
+        var parts: [String] = []
+        var field = field
+        for _ in 0..<Limits.treeDepth {
+            if let own = try pair.before.value("T", of: field)?.string { parts.append(TextString.decode(own)) }
+            guard let parent = try pair.before.value("Parent", of: field)?.dictionary else { break }
+            field = parent
+        }
+        return parts.reversed().joined(separator: ".")
+    }
+
+    /// Whether `/Parent` is what it was, or the field above.
+    private func isParent(_ old: PDFObject?, _ new: PDFObject?, of context: FieldContext) throws(PDFError) -> Bool {
+        guard let new, new != .null else { return old == nil || old == .null || context.parents.before == nil }
+        if let old, old.reference == new.reference || pair.isLink("Parent", old, new, .linked) { return true }
+        return new.reference?.number == context.parents.now && context.parents.now != nil
+    }
+
+    // MARK: Rules
+
+    /// What a new value of a field is.
+    private func kind(ofNewValue value: PDFObject?, in context: FieldContext) throws(PDFError) -> LaterChanges.Kind {
+        let value = try pair.target(value, in: pair.now)
+        switch context.type {
+        case "Sig":
+            if context.isSigned { return .signedFieldChanged }
+            return value.value.dictionary == nil || value.isStream ? .notASignature : .fieldSigned
+        case "Tx":
+            return value.value.string != nil || value.isStream || value.value == .null ? .fieldFilled : .objectChanged
+        case "Ch":
+            let isText = value.value.string != nil || value.value.array != nil || value.value == .null
+            return isText ? .fieldFilled : .objectChanged
+        case "Btn":
+            // A push button has no value (ISO 32000-2, 12.7.5.2.2).
+            guard context.flags & FieldFlag.pushButton == 0 else { return .appearanceChanged }
+            let isState = value.value.name != nil || value.value.string != nil || value.value == .null
+            return isState ? .fieldFilled : .objectChanged
+        default: return .objectChanged
+        }
+    }
+
+    private enum FieldFlag {
+        /// ReadOnly, Required and NoExport change nothing that is seen (ISO 32000-2, table 227).
+        static let unseen = 7
+        static let pushButton = 1 << 16
+    }
+
+    /// What it means that an entry other than the value is different; nil where it means nothing.
+    private func kind(
+        ofChanged key: Name,
+        _ field: FieldComparison,
+        _ context: FieldContext
+    ) throws(PDFError) -> LaterChanges.Kind? {
+        if context.isSigned {
+            return key == "StructParent" || key == "P" ? try otherKind(ofChanged: key, field) : .signedFieldChanged
+        }
+        let isPushButton = context.type == "Btn" && context.flags & FieldFlag.pushButton != 0
+        let isFilled = context.valueChanged && !isPushButton
+        switch key {
+        case "AP", "AS": return isFilled ? .fieldFilled : .appearanceChanged
+        case "MK", "BS", "Border", "BE", "C", "H", "BM", "CA", "ca", "DR":
+            return isFilled ? .fieldFilled : .appearanceChanged
+        case "F":
+            let (old, new) = (try shownFlags(field.old, pair.before), try shownFlags(field.new, pair.now))
+            return isFilled || old == new ? .fieldFilled : .appearanceChanged
+        case "Ff":
+            let old = try pair.before.value(key, of: field.old)?.integer ?? 0
+            let new = try pair.now.value(key, of: field.new)?.integer ?? 0
+            return (old ^ new) & ~FieldFlag.unseen == 0 ? .fieldFilled : .appearanceChanged
+        case "DA", "Q", "RV", "TI", "I", "DS":
+            // Where viewers draw it, it looks different with the same value.
+            let isRedrawn = context.hasValue && !isFilled && (fieldsAreRedrawn || field.old["AP"] == nil)
+            return isRedrawn ? .appearanceChanged : .fieldFilled
+        case "Lock": return isFilled ? .fieldFilled : .objectChanged
+        case "M": return .fieldFilled
+        default: return try otherKind(ofChanged: key, field)
+        }
+    }
+
+    private func otherKind(ofChanged key: Name, _ field: FieldComparison) throws(PDFError) -> LaterChanges.Kind? {
+        switch key {
+        case "StructParent": .metadata
+        // The page that shows it, which it did not name.
+        case "P": field.old["P"] == nil && isPage(field.new["P"], field.page) ? .metadata : .objectChanged
+        default: .objectChanged
+        }
+    }
+
+    /// Whether an entry names the page with a number.
+    private func isPage(_ value: PDFObject?, _ page: Int?) -> Bool {
+        guard let page, let number = value?.reference?.number else { return false }
+        return pagesByObject[number] == page
+    }
+
+    /// The flags of a widget by which it is shown or not: Invisible, Hidden, Print, NoView and ToggleNoView (ISO 32000-2, table 167).
+    private func shownFlags(_ widget: PDFDictionary, _ document: Document) throws(PDFError) -> Int {
+        try (document.value("F", of: widget)?.integer ?? 0) & (1 | 2 | 4 | 32 | 256)
+    }
+
+    // MARK: New fields
+
+    /// Judges a field that was not there, with all below it.
+    mutating func inspectNewField(_ item: PDFObject, below context: FieldContext) throws(PDFError) {
+        guard context.depth < Limits.treeDepth, pair.step() else { return add(.beyondLimits) }
+        let field = try new(item)
+        let name = try name(of: field, in: pair.now, below: context.name)
+        if context.isSigned { add(.signedFieldChanged, field: name, object: item.reference) }
+        if let number = item.reference?.number {
+            guard metFields.insert(number).inserted else {
+                return add(.fieldTwice, field: name, object: item.reference)
+            }
+            newWidgets.insert(number)
+        }
+        if let parent = field["Parent"], parent != .null, parent.reference?.number != context.parents.now {
+            add(.ambiguous, field: name, object: item.reference)
+        }
+        if ValuesByKey(field).keys.count != field.entries.count { add(.ambiguous, field: name, object: item.reference) }
+        var below = context
+        below.name = name
+        below.type = try pair.now.value("FT", of: field)?.name ?? context.type
+        below.parents = (nil, item.reference?.number)
+        below.depth += 1
+        below.isSigned = false
+        let isShown = try SeenWidget.isSeen(field, in: pair.now)
+        if below.type == "Sig" {
+            let value = try pair.target(field["V"], in: pair.now)
+            let isOldValue =
+                try field["V"]?.reference.map { reference throws(PDFError) in
+                    try pair.before.indirectObject(reference) != nil
+                } ?? false
+            if let signature = value.value.dictionary, !value.isStream {
+                below.hasValue = true
+                let isTimeStamp = try pair.now.value("SubFilter", of: signature)?.name == "ETSI.RFC3161"
+                add(
+                    isOldValue
+                        ? .notASignature : isShown ? .signatureShown : isTimeStamp ? .timeStampAdded : .signatureAdded,
+                    field: name,
+                    object: item.reference
+                )
+            } else if value.value != .null {
+                add(.notASignature, field: name, object: item.reference)
+            } else {
+                // A widget of a field that was signed with it.
+                add(
+                    !isShown
+                        ? .signatureAdded
+                        : context.hasValue && context.parents.before == nil ? .signatureShown : .fieldAdded,
+                    field: name,
+                    object: item.reference
+                )
+            }
+        } else {
+            add(.fieldAdded, field: name, object: item.reference)
+        }
+        if !changes.contains(where: { $0.kind == .timeStampAdded && $0.object == item.reference }) {
+            fields.insert(name)
+        }
+        try addActions(of: field, field: name, object: item.reference)
+        for kid in try items(field["Kids"], in: pair.now) { try inspectNewField(kid, below: below) }
+    }
+}
+
+/// Whether a reader could show a new widget.
+enum SeenWidget {
+    /// Whether it has an area or something to draw, unless its flags certainly hide it.
+    static func isSeen(_ widget: PDFDictionary, in document: Document) throws(PDFError) -> Bool {
+        if case .integer(let flags)? = try document.value("F", of: widget) {
+            let isHidden = flags & Flag.hidden != 0
+            let isUnseen = flags & Flag.noView != 0 && flags & (Flag.print | Flag.toggleNoView) == 0
+            if isHidden || isUnseen { return false }
+        }
+        guard widget["Rect"] != nil || widget["AP"] != nil else { return false }
+        let corners = try document.value("Rect", of: widget)?.array ?? []
+        var numbers: [Double] = []
+        for corner in corners { numbers.append(try document.resolve(corner).number ?? .nan) }
+        guard numbers.count == 4, numbers[0] == numbers[2], numbers[1] == numbers[3] else { return true }
+        return try draws(document.value("AP", of: widget)?.dictionary, in: document)
+    }
+
+    /// Hidden, Print, NoView and ToggleNoView (ISO 32000-2, table 167).
+    private enum Flag {
+        static let (hidden, print, noView, toggleNoView) = (2, 4, 32, 256)
+    }
+
+    /// Whether an appearance has something to draw and a box to draw it in: readers differ in how they fit it into no area.
+    private static func draws(_ appearance: PDFDictionary?, in document: Document) throws(PDFError) -> Bool {
+        guard let appearance else { return false }
+        for entry in appearance.entries {
+            guard let reference = entry.value.reference, let form = try document.indirectObject(reference) else {
+                return true
+            }
+            guard form.streamData != nil, let dictionary = form.value.dictionary else { return true }
+            if let box = try document.rectangle("BBox", of: dictionary), box.width == 0 || box.height == 0 { continue }
+            guard let data = try? document.data(of: form, limit: Limits.searchedContent),
+                data.allSatisfy(\.isPDFWhitespace)
+            else { return true }
+        }
+        return false
+    }
+}

@@ -1,0 +1,124 @@
+internal import SignetGraphics
+
+/// Walks a signed revision and the document now side by side from the trailer, and says what is different by where it is.
+///
+/// Each place has its rule: the catalog, the page tree, a page, its annotations, a field, the structure. What is reached in several
+/// places must be permitted in all of them; what has no rule must be the same.
+struct RevisionWalk {
+    let pair: RevisionPair
+    /// What was found, the findings of each extent up to ``Limits/findings``.
+    private(set) var changes: Set<LaterChanges.Change> = []
+    private var counts: [LaterChanges.Extent: Int] = [:]
+    /// The full names of the fields that were filled in, signed or added.
+    var fields: Set<String> = []
+    /// Where pages may look different, as far as that was found.
+    private(set) var areas: [LaterChanges.Area] = []
+
+    /// The pages of the signed revision by the numbers of the annotations that they show, from 1.
+    var pagesOfAnnotations: [Int: Int] = [:]
+    /// The pages by the numbers of their objects now, from 1.
+    var pagesByObject: [Int: Int] = [:]
+    /// The fields and widgets of the signed revision that were compared.
+    var comparedFields: Set<Int> = []
+    /// The fields and widgets now that were met.
+    var metFields: Set<Int> = []
+    /// The widgets of new fields.
+    var newWidgets: Set<Int> = []
+    /// Whether viewers draw the fields again, as their entries say (`/NeedAppearances`).
+    var fieldsAreRedrawn = false
+
+    init(_ pair: RevisionPair) { self.pair = pair }
+
+    /// Walks from the trailer.
+    ///
+    /// - Parameter root: The catalog now.
+    mutating func walk(root: ObjectReference) throws(PDFError) {
+        let (before, now) = (pair.before.trailer, pair.now.trailer)
+        if try !pair.isSame(before["Encrypt"], now["Encrypt"], .drawn) { add(.notContinued) }
+        if try !pair.isSame(before["Info"], now["Info"], .drawn) { add(.metadata) }
+        guard let old = before["Root"]?.reference else {
+            add(.notContinued)
+            return
+        }
+        link(old.number, root.number)
+        try compareCatalogs(old, root)
+        if pair.isIncomplete { add(.beyondLimits) }
+    }
+
+    mutating func add(_ kind: LaterChanges.Kind, page: Int? = nil, field: String? = nil, object: ObjectReference? = nil)
+    {
+        guard counts[kind.extent, default: 0] < Limits.findings else { return }
+        let change = LaterChanges.Change(kind: kind, page: page, field: field, object: object)
+        if changes.insert(change).inserted { counts[kind.extent, default: 0] += 1 }
+    }
+
+    /// Notes where a page may look different.
+    mutating func declare(_ annotation: PDFDictionary, in document: Document, page: Int?) throws(PDFError) {
+        guard let page, areas.count < Limits.checkedAnnotations,
+            let rectangle = try document.rectangle("Rect", of: annotation)
+        else { return }
+        areas.append(LaterChanges.Area(page: page, rectangle: rectangle))
+    }
+
+    /// Notes that an object now has the place of one before.
+    mutating func link(_ before: Int, _ now: Int) {
+        if !pair.pair(before, with: now) { add(.ambiguous, object: ObjectReference(number: now, generation: 0)) }
+    }
+
+    // MARK: Values
+
+    func old(_ value: PDFObject?) throws(PDFError) -> PDFDictionary {
+        try pair.target(value, in: pair.before).value.dictionary ?? PDFDictionary([])
+    }
+
+    func new(_ value: PDFObject?) throws(PDFError) -> PDFDictionary {
+        try pair.target(value, in: pair.now).value.dictionary ?? PDFDictionary([])
+    }
+
+    /// The keys whose values are different; those of a rule of their own are left out.
+    mutating func differences(
+        _ old: PDFDictionary,
+        _ new: PDFDictionary,
+        _ manner: RevisionPair.Manner,
+        but judged: Set<Name> = []
+    ) throws(PDFError) -> [Name] {
+        var keys: [Name] = []
+        let (before, now) = (ValuesByKey(old), ValuesByKey(new))
+        for key in before.keys.union(now.keys) {
+            if now[key].count > 1, before[key] != now[key] { add(.ambiguous) }
+            guard !judged.contains(key) else { continue }
+            if let one = old[key], let other = new[key], pair.isLink(key, one, other, manner) { continue }
+            if try !pair.isSame(old[key], new[key], manner) { keys.append(key) }
+        }
+        return keys.sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
+    }
+
+    /// The items of an array, or none.
+    func items(_ value: PDFObject?, in document: Document) throws(PDFError) -> [PDFObject] {
+        try document.resolve(value ?? .null).array ?? []
+    }
+
+    /// Pairs of items that have the same object or, where one is written under another number, the same role; and those without.
+    static func matched(
+        _ old: [PDFObject],
+        _ new: [PDFObject],
+        _ isAlike: (PDFObject, PDFObject) throws(PDFError) -> Bool
+    ) throws(PDFError) -> (pairs: [(PDFObject, PDFObject)], gone: [PDFObject], added: [PDFObject]) {
+        var places: [Int: Int] = [:]
+        for (index, item) in new.enumerated() { if let number = item.reference?.number { places[number] = index } }
+        var partners: [Int?] = old.map { $0.reference.flatMap { places[$0.number] } }
+        var taken = Set(partners.compactMap(\.self))
+        var next = 0
+        for index in old.indices where partners[index] == nil {
+            while next < new.count, taken.contains(next) { next += 1 }
+            guard next < new.count, try isAlike(old[index], new[next]) else { continue }
+            partners[index] = next
+            taken.insert(next)
+        }
+        return (
+            old.indices.compactMap { index in partners[index].map { (old[index], new[$0]) } },
+            old.indices.filter { partners[$0] == nil }.map { old[$0] },
+            new.indices.filter { !taken.contains($0) }.map { new[$0] }
+        )
+    }
+}

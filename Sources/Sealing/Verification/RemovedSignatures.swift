@@ -1,0 +1,41 @@
+internal import SignetPDF
+
+/// The signatures that earlier versions of a document have and the document does not list.
+struct RemovedSignatures {
+    private(set) var signatures: [VerifiedSignature] = []
+    /// Whether there are older versions that were not looked at.
+    private(set) var isIncomplete = false
+
+    /// The most versions that are looked at.
+    static let mostVersions = 200
+
+    /// Looks at all versions.
+    ///
+    /// - Parameters:
+    ///   - document: The document.
+    ///   - password: The password that opens it.
+    ///   - entries: The signatures that it has.
+    /// - Complexity: Reads the form of each version.
+    init(in document: Document, password: String?, but entries: [SignatureEntry]) {
+        var known = Set(entries.compactMap { $0.holder?.number })
+        let ends = RevisionEnds.all(of: document, password: password, limit: Self.mostVersions + 1)
+        isIncomplete = ends.count > Self.mostVersions
+        for end in ends.dropLast().suffix(Self.mostVersions) {
+            guard let version = try? Document(Bytes(first: end, of: document.bytes), password: password),
+                let found = try? SignatureField.listed(in: version)
+            else { continue }
+            if found.isIncomplete { isIncomplete = true }
+            for field in found.fields {
+                guard let holder = field.holder, !known.contains(holder.number),
+                    let value = try? version.resolve(field.value).dictionary, value["Contents"] != nil
+                else { continue }
+                known.insert(holder.number)
+                let format = try? version.value("SubFilter", of: value)?.name?.description
+                let kind: VerifiedSignature.Kind = format == "ETSI.RFC3161" ? .documentTimeStamp : .signature
+                var signature = VerifiedSignature(field: field.name, kind: kind, format: format ?? "")
+                signature.faults.append(.removedSignature)
+                signatures.append(signature)
+            }
+        }
+    }
+}
