@@ -24,7 +24,8 @@ struct VerificationPrint {
             heading: "Report on digital signatures",
             title: AuditText.plain(report.document),
             result: VerificationText.result(of: report),
-            standing: Self.standing(report.indication),
+            standing: report.changes == DocumentChanges.toBeLookedAt.rawValue && report.exitStatus != .failed
+                ? .open : Self.standing(report.indication),
             facts: [
                 Row("SHA-256", AuditDigest(of: document).text), Row("Bytes", "\(document.count)"),
                 Row("Verified", "\(report.time), with signet \(productVersion)"),
@@ -75,7 +76,8 @@ struct VerificationPrint {
         ]
         rows += several("Revocation", signature.revocation.map(\.text))
         rows += several("Also", signature.faults.filter { $0 != signature.reason })
-        rows += several("Changed since", signature.changes.map(\.text))
+        rows += several("To be looked at", signature.changes.filter { $0.needsReview == true }.map(\.text))
+        rows += several("Changed since", signature.changes.filter { $0.needsReview != true }.map(\.text))
         if signature.changes.isEmpty, !signature.coversWholeDocument {
             rows.append(Row("Changed since", "nothing that a reader could see"))
         }

@@ -12,14 +12,16 @@ enum VerificationText {
     static func text(of report: VerificationReport, fetched: Bool) -> String {
         let name = AuditText.plain(report.document)
         guard let indication = report.indication else { return "\(name): no digital signatures\n" }
-        let lines = ["\(name): \(verdict(indication, report.signatures.count))"]
-        return (lines + report.signatures.flatMap { self.lines(of: $0, fetched: fetched) }).map { $0 + "\n" }.joined()
+        let lines = ["\(name): \(verdict(report, indication))"]
+        let names = signers(of: report)
+        return (lines + report.signatures.flatMap { self.lines(of: $0, names, fetched: fetched) }).map { $0 + "\n" }
+            .joined()
     }
 
     /// The result of the document, in a sentence.
     static func result(of report: VerificationReport) -> String {
         sentence(
-            report.indication.map { verdict($0, report.signatures.count) } ?? "the document has no digital signatures"
+            report.indication.map { verdict(report, $0) } ?? "the document has no digital signatures"
         )
     }
 
@@ -30,13 +32,31 @@ enum VerificationText {
         return "\(isStamp ? "Time stamp of" : "Signed by") \(name), field '\(AuditText.plain(signature.field))'"
     }
 
-    private static func verdict(_ indication: String, _ count: Int) -> String {
-        let all = count == 1 ? "the signature" : "all \(count) signatures"
-        return switch indication {
-        case Indication.passed.rawValue: count == 1 ? "the signature is valid" : "\(all) are valid"
-        case Indication.failed.rawValue: count == 1 ? "the signature is not valid" : "not all signatures are valid"
-        default: count == 1 ? "the signature cannot be judged" : "not all signatures can be judged"
+    /// The result of the signatures, and what was done to the document since.
+    private static func verdict(_ report: VerificationReport, _ indication: String) -> String {
+        let count = report.signatures.count
+        let changes = report.changes.flatMap { DocumentChanges(rawValue: $0) }
+        switch indication {
+        case Indication.passed.rawValue:
+            let valid = count == 1 ? "the signature is valid" : "all \(count) signatures are valid"
+            switch changes {
+            case .unchanged: return "\(valid), and nothing was changed since"
+            case .asAllowed: return "\(valid), and what was changed since was allowed"
+            default: return "\(valid), but look at what was changed since"
+            }
+        case Indication.failed.rawValue:
+            let wrong = count == 1 ? "the signature is not valid" : "not all signatures are valid"
+            return changes == .againstSigners
+                ? "\(wrong): the document was changed in a way that was not allowed" : wrong
+        default: return count == 1 ? "the signature cannot be judged" : "not all signatures can be judged"
         }
+    }
+
+    /// The names of the signers by their fields.
+    static func signers(of report: VerificationReport) -> [String: String] {
+        Dictionary(
+            report.signatures.compactMap { signature in signature.signer.map { (signature.field, $0.commonName) } }
+        ) { first, _ in first }
     }
 
     /// The option that may help; nil for results that none changes.
@@ -48,7 +68,11 @@ enum VerificationText {
         }
     }
 
-    private static func lines(of signature: VerificationReport.Signature, fetched: Bool) -> [String] {
+    private static func lines(
+        of signature: VerificationReport.Signature,
+        _ names: [String: String],
+        fetched: Bool
+    ) -> [String] {
         let isStamp = signature.kind == VerifiedSignature.Kind.documentTimeStamp.rawValue
         let result = [signature.indication, signature.subindication].compactMap(\.self).joined(separator: "/")
         var lines = ["", "\(heading(of: signature)): \(result)"]
@@ -78,17 +102,25 @@ enum VerificationText {
         lines += signature.revocation.filter { $0.isRevoked || $0.address != nil }.map {
             "  checked   \(AuditText.plain($0.text))"
         }
-        lines += changes(signature.changes)
+        lines += changes(signature.changes, names)
         return lines + signature.notes.map { "  note: \(AuditText.plain($0))" }
     }
 
     /// The most changes that are named in the text.
     private static let mostChanges = 20
 
-    private static func changes(_ changes: [VerificationReport.Change]) -> [String] {
+    private static func changes(_ changes: [VerificationReport.Change], _ names: [String: String]) -> [String] {
         let more = changes.count - mostChanges
-        return changes.prefix(mostChanges).map { "  since then: \(AuditText.plain($0.text))" }
-            + (more > 0 ? ["  since then: \(more) more changes"] : [])
+        let sorted = changes.filter { $0.needsReview == true } + changes.filter { $0.needsReview != true }
+        return sorted.prefix(mostChanges).map { change in
+            "  \(change.needsReview == true ? "look at this" : "since then"): \(AuditText.plain(text(of: change, names)))"
+        } + (more > 0 ? ["  since then: \(more) more changes"] : [])
+    }
+
+    /// What was changed, and whose later signature covers it.
+    static func text(of change: VerificationReport.Change, _ names: [String: String]) -> String {
+        guard let field = change.signedBy else { return change.text }
+        return "\(change.text), before the signature of \(names[field] ?? "field '\(field)'")"
     }
 
     /// Words with a capital letter and a full stop.

@@ -15,7 +15,9 @@ struct VerifyCommand: EssentialOptions {
             Whether a certificate was revoked is what the document says; with --fetch its authority is asked where the document \
             says nothing.
 
-            Exit codes: 0 all signatures are valid; 1 one failed; 2 one cannot be judged, or there is none; others as everywhere.
+            Exit codes: 0 all signatures are valid, and what was changed since was allowed; 1 one failed, or the document was changed in \
+            a way that a signer did not allow; 2 one cannot be judged, a person must look at what was changed, or there is none; others as \
+            everywhere.
 
             Examples:
               signet verify contract.pdf --trust ca.pem
@@ -172,6 +174,7 @@ extension VerificationReport {
     /// How the command ends.
     var exitStatus: VerificationStatus {
         switch indication.flatMap({ Indication(rawValue: $0) }) {
+        case .passed where changes == DocumentChanges.toBeLookedAt.rawValue: .indeterminate
         case .passed: .valid
         case .failed: .failed
         case .indeterminate, nil: .indeterminate

@@ -23,6 +23,16 @@ extension Document {
         }
     }
 
+    /// The generation of an object by the cross-references (ISO 32000-2, 7.3.10); nil for none.
+    func generation(of reference: ObjectReference?) -> Int? {
+        guard let reference else { return nil }
+        switch crossReferences.entry(for: reference.number) {
+        case nil, .free: return nil
+        case .offset(_, let generation): return generation
+        case .compressed: return 0
+        }
+    }
+
     private func isWithin(_ length: Int, _ offset: Int) -> Bool {
         let (place, overflow) = offset.addingReportingOverflow(crossReferences.base)
         return overflow || place < length

@@ -47,6 +47,15 @@ extension IndirectObject {
         )
     }
 
+    /// Whether `endobj` follows the value, or `endstream` and `endobj` its data; true of those in object streams.
+    var isEnded: Bool {
+        guard !isCompressed else { return true }
+        var lexer = Lexer(source, at: streamData?.upperBound ?? range.upperBound)
+        lexer.skipWhitespaceAndComments()
+        if streamData != nil, lexer.skip(keyword: "endstream") { lexer.skipWhitespaceAndComments() }
+        return lexer.skip(keyword: "endobj")
+    }
+
     /// The data of a stream: as long as `/Length` if `endstream` follows, else up to `endstream`.
     private static func streamRange(
         _ bytes: Bytes,

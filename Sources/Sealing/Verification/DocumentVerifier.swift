@@ -93,6 +93,7 @@ struct DocumentVerifier {
             signature.level = level(of: entry, signature, proofs)
             found.append(signature)
         }
+        Self.nameSigners(&found)
         let removed = RemovedSignatures(in: document, password: password, but: entries)
         if isIncomplete || removed.isIncomplete {
             for index in found.indices { found[index].faults.append(.tooMuchToCompare) }
@@ -135,6 +136,22 @@ struct DocumentVerifier {
         if locked == nil, isRedrawn { locked = try rules.lockedField() }
         if let locked {
             signature.faults.append(.forbiddenChanges(.lockedField(locked)))
+        }
+    }
+
+    /// Names for each change the oldest later signature after which it is no change any more.
+    ///
+    /// - Parameter found: The signatures, the newest first.
+    private static func nameSigners(_ found: inout [VerifiedSignature]) {
+        for index in found.indices {
+            for place in found[index].changes.indices {
+                let change = found[index].changes[place]
+                let later = found[..<index].filter { $0.coveredLength ?? 0 > found[index].coveredLength ?? .max }
+                found[index].changes[place].signedBy =
+                    later.last { signature in
+                        !signature.changes.contains { $0.isSame(as: change) }
+                    }?.field
+            }
         }
     }
 

@@ -24,6 +24,10 @@ public struct LaterChange: Hashable, Sendable {
     public let field: String?
     /// The number of the object; nil when it is about no single one.
     public let object: Int?
+    /// Whether a person must look at it: no signer excluded it, and it may show something else than what was signed.
+    public internal(set) var needsReview: Bool
+    /// The field of the later signature that covers the change; nil when none does.
+    public internal(set) var signedBy: String?
     /// What was changed, in words, without the place.
     let words: String
 
@@ -37,6 +41,20 @@ public struct LaterChange: Hashable, Sendable {
         }
         (kind, words) = Self.names(of: change.kind)
         (page, field, object) = (change.page, change.field, change.object?.number)
+        needsReview = Self.needsReview(change.kind)
+    }
+
+    /// Whether it is the same change, whoever covers it.
+    func isSame(as other: LaterChange) -> Bool {
+        (kind, page, field, object) == (other.kind, other.page, other.field, other.object)
+    }
+
+    /// Whether a person must look at changes of a kind.
+    private static func needsReview(_ kind: LaterChanges.Kind) -> Bool {
+        switch kind {
+        case .annotationAdded, .annotationChanged, .annotationRemoved, .actionAdded, .fieldAdded, .appearancesDue: true
+        default: false
+        }
     }
 
     private static func names(of kind: LaterChanges.Kind) -> (kind: String, words: String) {

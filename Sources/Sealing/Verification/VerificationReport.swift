@@ -9,6 +9,8 @@ package struct VerificationReport: Encodable {
     package let time: String
     /// That of the worst signature; nil when there is none.
     package let indication: String?
+    /// What was done to the document after it was signed, as ``DocumentChanges`` has it; nil when there is none.
+    package let changes: String?
     package let signatures: [Signature]
 
     /// One signature or time stamp.
@@ -64,11 +66,16 @@ package struct VerificationReport: Encodable {
         package let page: Int?
         package let field: String?
         package let object: Int?
+        /// Whether a person must look at it; nil for no.
+        package let needsReview: Bool?
+        /// The field of the later signature that covers it.
+        package let signedBy: String?
         package let text: String
 
         package init(_ change: LaterChange) {
             (extent, kind, page) = (change.extent.rawValue, change.kind, change.page)
             (field, object, text) = (change.field, change.object, change.description)
+            (needsReview, signedBy) = (change.needsReview ? true : nil, change.signedBy)
         }
     }
 
@@ -100,6 +107,7 @@ package struct VerificationReport: Encodable {
         self.document = document
         time = moment(verification.time)
         indication = verification.indication?.rawValue
+        changes = verification.changes?.rawValue
         signatures = verification.signatures.map { Signature($0) }
     }
 }

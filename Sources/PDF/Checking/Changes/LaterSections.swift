@@ -22,7 +22,7 @@ struct LaterSections {
     /// where all readers look for it.
     var areAmbiguous: Bool {
         !hasEnd || hasOtherTrailers
-            || sections.contains { repeats($0) || disagrees($0) || leadsAstray($0) }
+            || sections.contains { repeats($0) || isCryptic($0) || disagrees($0) || leadsAstray($0) }
     }
 
     /// The catalogs that a reader may take for that of the document, each of which is compared: the newest, and those of older sections.
@@ -81,6 +81,15 @@ struct LaterSections {
         case .table(let table, let hidden): table.isAmbiguous || hidden?.isAmbiguous ?? false
         case .stream(let stream): stream.isAmbiguous
         case .scanned: false
+        }
+    }
+
+    /// Whether a section has a row of a kind that nobody knows, or says that it has more rows than there are.
+    private func isCryptic(_ section: CrossReferences.Section) -> Bool {
+        switch section.content {
+        case .table(_, let hidden?): hidden.numbers.joined().contains { hidden.entry(for: $0) == nil }
+        case .stream(let stream): stream.numbers.joined().contains { stream.entry(for: $0) == nil }
+        default: false
         }
     }
 

@@ -19,8 +19,8 @@ struct PageList {
 
     /// A part of the tree, in the order of its kids.
     enum Part: Hashable {
-        case node(type: Name?, count: PDFObject?, isObject: Bool)
-        case leaf(type: Name?, isObject: Bool)
+        case node(type: Name?, count: PDFObject?, generation: Int?)
+        case leaf(type: Name?, generation: Int?)
         /// A kid that is no dictionary: some readers count it.
         case other(PDFObject, isStream: Bool)
         case end
@@ -58,15 +58,15 @@ struct PageList {
             parts.append(.other(try isStream ? .null : document.resolve(kid), isStream: isStream))
             return
         }
-        let isObject = kid.reference != nil
+        let generation = kid.reference?.generation
         let type = try document.value("Type", of: dictionary)?.name
-        if !isObject { isRegular = false }
+        if generation != document.generation(of: kid.reference) || generation == nil { isRegular = false }
         let isRepeated = kid.reference.map { !visited.insert($0.number).inserted } ?? false
         if isRepeated { isRegular = false }
         let kids = try document.value("Kids", of: dictionary)?.array
         if let parent, type == "Page" || kids == nil {
             if type != "Page" || kids != nil { isRegular = false }
-            parts.append(.leaf(type: type, isObject: isObject))
+            parts.append(.leaf(type: type, generation: generation))
             leaves.append(Leaf(reference: kid.reference, dictionary: dictionary, parent: parent))
             var above: Int? = parent
             while let place = above {
@@ -80,7 +80,7 @@ struct PageList {
             return
         }
         if type != "Pages" { isRegular = false }
-        parts.append(.node(type: type, count: try document.value("Count", of: dictionary), isObject: isObject))
+        parts.append(.node(type: type, count: try document.value("Count", of: dictionary), generation: generation))
         nodes.append(Node(reference: kid.reference, dictionary: dictionary, parent: parent))
         let place = nodes.count - 1
         for kid in kids ?? [] { try read(kid, in: document, parent: place, depth: depth + 1) }

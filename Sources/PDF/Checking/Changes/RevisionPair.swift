@@ -18,6 +18,7 @@ final class RevisionPair {
     private(set) var counterparts: [Int: Int] = [:]
     private var same: [Manner: Set<NumberPair>] = [:]
     private var sameStreams: [Int: Bool] = [:]
+    private var plainStreams: [Int: Bool] = [:]
     private var steps = 0
 
     /// Whether there was more to compare than can be compared.
@@ -86,12 +87,26 @@ final class RevisionPair {
         case nil, .free: true
         case .offset(_, let generation): generation == reference.generation
         case .compressed(let stream, let index):
-            reference.generation == 0
+            reference.generation == 0 && isPlain(stream)
                 && now.numbersInObjectStream(stream).map {
                     $0.indices.contains(index) && $0[index] == reference.number
                         && $0.count(where: { $0 == reference.number }) == 1
                 } ?? false
         }
+    }
+
+    /// Whether every reader takes an object for an object stream: it is as it was, or all that its dictionary says is in it.
+    private func isPlain(_ stream: Int) -> Bool {
+        if sameStreams[stream] == true { return true }
+        if let known = plainStreams[stream] { return known }
+        let reference = ObjectReference(number: stream, generation: 0)
+        let entries = (try? now.indirectObject(reference))?.value.dictionary ?? PDFDictionary([])
+        let isPlain =
+            touched?.contains(stream) != false && entries["Type"]?.name == "ObjStm"
+            && entries.entries.allSatisfy { $0.value.reference == nil || $0.key == "Extends" }
+            && ValuesByKey(entries).keys.count == entries.entries.count
+        plainStreams[stream] = isPlain
+        return isPlain
     }
 
     /// A value with references followed, and the object that it is if that is a stream.
@@ -110,6 +125,28 @@ final class RevisionPair {
             value = object?.value ?? .null
         }
         throw PDFError(.endlessReferences, object: value.reference)
+    }
+
+    /// The objects that were written again, or are new and no streams, and that programs read in different ways.
+    ///
+    /// - Throws: `PDFError` for an object that cannot be read.
+    func ambiguousObjects() throws(PDFError) -> [ObjectReference] {
+        var found: [ObjectReference] = []
+        for number in touched ?? [] {
+            let reference = ObjectReference(number: number, generation: 0)
+            guard let object = try now.indirectObject(reference) else { continue }
+            let isNew = before.crossReferences.entry(for: number) == nil
+            if !isNew || object.streamData == nil, try isAmbiguous(object) { found.append(object.reference) }
+        }
+        return found
+    }
+
+    /// Whether programs read an object in different ways: some pass over what is malformed, or take what follows its value.
+    private func isAmbiguous(_ object: IndirectObject) throws(PDFError) -> Bool {
+        guard !isFound(object.reference) || object.isIrregular || !object.isEnded else { return false }
+        // It may have been so before.
+        guard let old = try before.indirectObject(object.reference), isFound(object.reference) else { return true }
+        return old.rawValue != object.rawValue || old.isEnded && !object.isEnded
     }
 
     // MARK: Comparison
@@ -168,8 +205,6 @@ final class RevisionPair {
                 return false
             }
         }
-        // Readers pass over what is malformed in different ways.
-        if let other = new.object, other.isIrregular, old.object?.rawValue != other.rawValue { return false }
         work.push(old.value, new.value)
         return true
     }

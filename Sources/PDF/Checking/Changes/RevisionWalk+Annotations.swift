@@ -21,6 +21,10 @@ extension RevisionWalk {
             try declare(annotation, in: pair.now, page: page)
             // The widgets of new fields were judged with them.
             if let number = item.reference?.number, newWidgets.contains(number) { continue }
+            // The window of a new note is told with it.
+            if annotation["Subtype"]?.name == "Popup", let parent = annotation["Parent"], found.added.contains(parent) {
+                continue
+            }
             add(.annotationAdded, page: page, object: item.reference)
             try addActions(of: annotation, page: page, object: item.reference)
         }

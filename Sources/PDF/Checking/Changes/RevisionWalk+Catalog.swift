@@ -35,8 +35,8 @@ extension RevisionWalk {
         guard try compareElements(before["K"], now["K"]) else { return false }
         guard try compareParentTrees(before["ParentTree"], now["ParentTree"]) else { return false }
         for key in try differences(before, now, .linked, but: ["K", "ParentTree", "ParentTreeNextKey"]) {
-            // The root may have had nothing before.
-            guard before[key] == nil else { return false }
+            // The root may have had nothing before, and no elements.
+            guard before[key] == nil, before["K"] == nil else { return false }
         }
         if try !pair.isSame(before["K"], now["K"], .linked) { add(.metadata) }
         return true

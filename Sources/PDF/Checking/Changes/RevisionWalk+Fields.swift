@@ -31,11 +31,14 @@ extension RevisionWalk {
         context.hasValue = context.hasValue || hadValue
         context.isSigned = context.isSigned || (context.type == "Sig" && hadValue)
         let keys = try Set(differences(old, new, .linked, but: ["Kids", "Parent", "AP"]))
-        if keys.contains("V") {
+        if keys.contains("V"), try !hasSameText(old["V"], new["V"]) {
             context.valueChanged = true
             report(try kind(ofNewValue: new["V"], in: context), field, context)
         }
         let isDrawnAnew = try !pair.isSame(old["AP"], new["AP"], .drawn)
+        if isDrawnAnew, try leadsOutside(new["AP"]) {
+            add(.ambiguous, page: field.page, field: context.name, object: field.object)
+        }
         for key in keys.union(isDrawnAnew ? ["AP"] : []) where key != "V" {
             if let kind = try kind(ofChanged: key, field, context) { report(kind, field, context) }
         }
@@ -76,12 +79,13 @@ extension RevisionWalk {
     // MARK: Rules
 
     /// What a new value of a field is.
-    private func kind(ofNewValue value: PDFObject?, in context: FieldContext) throws(PDFError) -> LaterChanges.Kind {
-        let value = try pair.target(value, in: pair.now)
+    private func kind(ofNewValue written: PDFObject?, in context: FieldContext) throws(PDFError) -> LaterChanges.Kind {
+        let value = try pair.target(written, in: pair.now)
         switch context.type {
         case "Sig":
             if context.isSigned { return .signedFieldChanged }
-            return value.value.dictionary == nil || value.isStream ? .notASignature : .fieldSigned
+            let isNew = try isNew(written)
+            return value.value.dictionary != nil && !value.isStream && isNew ? .fieldSigned : .notASignature
         case "Tx":
             return value.value.string != nil || value.isStream || value.value == .null ? .fieldFilled : .objectChanged
         case "Ch":
@@ -94,6 +98,20 @@ extension RevisionWalk {
             return isState ? .fieldFilled : .objectChanged
         default: return .objectChanged
         }
+    }
+
+    /// Whether values are the same text, however it is written.
+    private func hasSameText(_ old: PDFObject?, _ new: PDFObject?) throws(PDFError) -> Bool {
+        guard case .string(let one) = try pair.target(old, in: pair.before).value,
+            case .string(let other) = try pair.target(new, in: pair.now).value
+        else { return false }
+        return TextString.decode(one) == TextString.decode(other)
+    }
+
+    /// Whether a value is no object of the signed revision.
+    private func isNew(_ value: PDFObject?) throws(PDFError) -> Bool {
+        guard let reference = value?.reference else { return true }
+        return try pair.before.indirectObject(reference) == nil
     }
 
     private enum FieldFlag {
@@ -119,7 +137,9 @@ extension RevisionWalk {
             return isFilled ? .fieldFilled : .appearanceChanged
         case "F":
             let (old, new) = (try shownFlags(field.old, pair.before), try shownFlags(field.new, pair.now))
-            return isFilled || old == new ? .fieldFilled : .appearanceChanged
+            // A new value may be shown, and none is hidden or kept from print.
+            let isShown = old | new & ~WidgetFlag.print == old && new & WidgetFlag.print >= old & WidgetFlag.print
+            return isFilled && isShown || old == new ? .fieldFilled : .appearanceChanged
         case "Ff":
             let old = try pair.before.value(key, of: field.old)?.integer ?? 0
             let new = try pair.now.value(key, of: field.new)?.integer ?? 0
@@ -151,7 +171,13 @@ extension RevisionWalk {
 
     /// The flags of a widget by which it is shown or not: Invisible, Hidden, Print, NoView and ToggleNoView (ISO 32000-2, table 167).
     private func shownFlags(_ widget: PDFDictionary, _ document: Document) throws(PDFError) -> Int {
-        try (document.value("F", of: widget)?.integer ?? 0) & (1 | 2 | 4 | 32 | 256)
+        try (document.value("F", of: widget)?.integer ?? 0) & WidgetFlag.shown
+    }
+
+    /// ISO 32000-2, table 167.
+    private enum WidgetFlag {
+        static let print = 4
+        static let shown = 1 | 2 | 4 | 32 | 256
     }
 
     // MARK: New fields
@@ -179,12 +205,10 @@ extension RevisionWalk {
         below.depth += 1
         below.isSigned = false
         let isShown = try SeenWidget.isSeen(field, in: pair.now)
+        if try leadsOutside(field["AP"]) { add(.ambiguous, field: name, object: item.reference) }
         if below.type == "Sig" {
             let value = try pair.target(field["V"], in: pair.now)
-            let isOldValue =
-                try field["V"]?.reference.map { reference throws(PDFError) in
-                    try pair.before.indirectObject(reference) != nil
-                } ?? false
+            let isOldValue = try !isNew(field["V"])
             if let signature = value.value.dictionary, !value.isStream {
                 below.hasValue = true
                 let isTimeStamp = try pair.now.value("SubFilter", of: signature)?.name == "ETSI.RFC3161"

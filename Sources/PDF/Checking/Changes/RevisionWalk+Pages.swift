@@ -134,6 +134,24 @@ extension RevisionWalk {
         "AA", "B", "AF", "DPart", "VP", "PresSteps", "PieceInfo", "Dur", "Trans",
     ]
 
+    /// The boxes of a page that it has itself.
+    private static let boxes: Set<Name> = ["BleedBox", "TrimBox", "ArtBox"]
+
+    /// Whether boxes are the same but for numbers that were rounded.
+    private func isSameBox(_ old: PDFObject?, _ new: PDFObject?) throws(PDFError) -> Bool {
+        let (before, now) = (try items(old, in: pair.before), try items(new, in: pair.now))
+        guard before.count == 4, now.count == 4 else { return false }
+        for (one, other) in zip(before, now) {
+            guard let one = try pair.before.resolve(one).number, let other = try pair.now.resolve(other).number,
+                abs(one - other) < Self.rounding
+            else { return false }
+        }
+        return true
+    }
+
+    /// What programs round numbers by, in points.
+    private static let rounding = 0.001
+
     /// Whether a page shows the same, apart from its annotations.
     ///
     /// - Parameters:
@@ -150,13 +168,15 @@ extension RevisionWalk {
         let judged = Self.inheritedKeys.union(Self.harmlessKeys).union(["Annots", "Parent"])
         for key in try differences(before, now, .drawn, but: judged) {
             if Self.linkedKeys.contains(key), try pair.isSame(before[key], now[key], .linked) { continue }
+            if Self.boxes.contains(key), try isSameBox(before[key], now[key]) { continue }
             isSame = false
         }
         let chains = (try chain(from: before, in: pair.before), try chain(from: now, in: pair.now))
         for key in Self.inheritedKeys {
             let (one, other) = (Self.inherited(key, old), Self.inherited(key, new))
             if try !pair.isSame(one, other, .drawn) {
-                let isHarmless = try key == "Resources" ? gainsUnusedResources(before, one, other) : false
+                let isHarmless =
+                    try key == "Resources" ? gainsUnusedResources(before, one, other) : isSameBox(one, other)
                 if !isHarmless { isSame = false }
             }
             // Some readers go upwards from the page instead.

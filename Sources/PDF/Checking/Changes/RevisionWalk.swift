@@ -42,6 +42,7 @@ struct RevisionWalk {
         }
         link(old.number, root.number)
         try compareCatalogs(old, root)
+        for object in try pair.ambiguousObjects() { add(.ambiguous, object: object) }
         if pair.isIncomplete { add(.beyondLimits) }
     }
 
@@ -63,6 +64,26 @@ struct RevisionWalk {
     /// Notes that an object now has the place of one before.
     mutating func link(_ before: Int, _ now: Int) {
         if !pair.pair(before, with: now) { add(.ambiguous, object: ObjectReference(number: now, generation: 0)) }
+    }
+
+    /// Whether something that an appearance is drawn with is in another file (ISO 32000-2, 7.3.8.2).
+    mutating func leadsOutside(_ appearance: PDFObject?) throws(PDFError) -> Bool {
+        var stack = appearance.map { [$0] } ?? []
+        var seen: Set<Int> = []
+        while let value = stack.popLast() {
+            switch value {
+            case .reference(let reference):
+                guard seen.insert(reference.number).inserted, pair.step(),
+                    let object = try pair.now.indirectObject(reference)
+                else { continue }
+                if object.streamData != nil, object.value.dictionary?["F"] != nil { return true }
+                stack.append(object.value)
+            case .array(let items): stack += items
+            case .dictionary(let entries): stack += entries.entries.map(\.value)
+            default: continue
+            }
+        }
+        return false
     }
 
     // MARK: Values

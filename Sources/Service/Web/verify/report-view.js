@@ -1,25 +1,34 @@
 import { icon } from "../kit/icons.js";
 import { make } from "../kit/make.js";
+import { changesView, placesOf, STAMP, wordsOf } from "./changes-view.js";
 
 /**
  * A report in words for people. The library's own sentences on faults, which are English, are below "Details".
  *
- * @typedef {{extent: string, kind: string, page?: number, field?: string, object?: number, text: string}} Change
+ * @typedef {{extent: string, kind: string, page?: number, field?: string, object?: number, needsReview?: boolean, signedBy?: string,
+ *   text: string}} Change
  * @typedef {{kind: string, indication: string, subindication?: string, signer?: {commonName: string, subject: string, issuer: string}, provenTime?: string,
  *   timeStampAuthority?: string, claimedTime?: string, claimedReason?: string, field: string, level?: string, changes: Change[],
  *   faults: string[], notes: string[]}} Signature
- * @typedef {{indication?: string, signatures: Signature[]}} Report
+ * @typedef {{indication?: string, changes?: string, signatures: Signature[]}} Report
  */
 
 const LOOKS = { TOTAL_PASSED: ["check", "good"], TOTAL_FAILED: ["stop", "bad"], INDETERMINATE: ["warning", "doubtful"] };
-/** The changes that alter nothing on the pages. */
-const HARMLESS = "archive-data";
-/** The changes that signatures allow, but for what they lock. */
-const FILLED = "form-filling";
+/** The changes that no signature allows. */
+const OTHER = "other";
+/** The changes that signatures allow, but for what they lock and what a person must look at. */
+const ALLOWED = ["form-filling", "annotations"];
+/** What was done to the document after it was signed against what a signer allowed. */
+const AGAINST = "changed-against-signers";
+/** The words for documents whose signatures are valid, by what was done to them since; anything else was not compared. */
+const SINCE = { unchanged: "good", "changed-as-allowed": "added", "to-be-looked-at": "review" };
+/** How verdicts look; the others are to be attended to. */
+const RESULTS = { good: "TOTAL_PASSED", added: "TOTAL_PASSED", bad: "TOTAL_FAILED", against: "TOTAL_FAILED" };
+/** The documents whose later changes are listed. */
+const LISTING = ["added", "review", "unknown-added", "unknown-review", "doubtful"];
 /** The result for which what was signed has been checked and is as it was. */
 const UNKNOWN = "NO_CERTIFICATE_CHAIN_FOUND";
 const MOST_CHANGES = 20;
-const STAMP = "document-time-stamp";
 /** The results of a time stamp by which it proves nothing, and harms nothing. */
 const POWERLESS = [UNKNOWN, "TRY_LATER"];
 /** The words for results, by their reasons; other reasons are `bad` or `doubtful`. */
@@ -36,11 +45,12 @@ const STATES = {
  */
 export function reportView(report, name, say) {
   const { signatures } = report;
-  const [sign, tone] = LOOKS[indicationOf(report)] ?? ["info", "neutral"];
   const key = verdictOf(report);
+  const [sign, tone] = key === "none" ? ["info", "neutral"] : LOOKS[RESULTS[key] ?? "INDETERMINATE"];
   return [
     make("div", { class: `verify-verdict verify-verdict--${tone}` }, make("span", { class: "verify-sign" }, icon(sign)),
-      ...verdictView(say(`verdict.${key}.title`), name, say(`verdict.${key}.text`))),
+      ...verdictView(say(`verdict.${key}.title`, { count: signatures.length }), name, say(`verdict.${key}.text`))),
+    ...(LISTING.includes(key) ? changesView(signatures, say) : []),
     signatures.length > 0 && make("ul", { class: "verify-list", "aria-label": say("signatures") },
       ...signatures.map((signature) => make("li", {}, signatureView(signature, say)))),
     signatures.length > 0 && make("p", { class: "verify-trust", text: say("trust") }),
@@ -73,21 +83,21 @@ function indicationOf({ indication, signatures }) {
 
 /** @param {Report} report */
 function verdictOf(report) {
-  const { signatures } = report;
+  const { signatures, changes } = report;
   const indication = indicationOf(report);
   if (!indication) return "none";
-  const isAdded = signatures.some(({ changes }) => changesOf(changes).length > 0);
-  if (indication === "TOTAL_PASSED") return isAdded ? "added" : "good";
+  if (changes === AGAINST) return "against";
   if (indication === "TOTAL_FAILED") return "bad";
+  const since = SINCE[changes];
+  if (!since) return "uncompared";
+  if (indication === "TOTAL_PASSED") return since;
   const isUnknown = (each) => each.indication === "TOTAL_PASSED" || each.subindication === UNKNOWN || isPowerless(each);
   if (!signatures.every(isUnknown)) return "doubtful";
-  return isAdded ? "unknown-added" : "unknown";
+  return since === "good" ? "unknown" : `unknown-${since}`;
 }
 
 /** @param {Signature} signature */
 const isPowerless = ({ kind, subindication }) => kind === STAMP && POWERLESS.includes(subindication);
-
-const changesOf = (changes) => changes.filter(({ extent }) => extent !== HARMLESS);
 
 /** @param {Signature} signature */
 function stateOf({ indication, subindication }) {
@@ -111,11 +121,23 @@ function signatureView(signature, say) {
   return make("article", { class: `verify-signature verify-signature--${tone}` },
     make("h3", {}, icon(sign), make("span", { text: title })),
     make("p", { text: say(words) }),
-    ...extents.map((extent) => make("p", { text: say(extent === FILLED && state === "good" ? `change.${extent}.allowed` : `change.${extent}`) })),
-    signature.changes.length === 0 && state === "good" && make("p", { text: say("change.none") }),
+    ...extents.map((extent) => make("p", { text: say(changeKey(extent, signature, state)) })),
+    signature.changes.length === 0 && (state === "good" || state === "unknown") && make("p", { text: say("change.none") }),
     facts.length > 0 && make("dl", { class: "verify-facts" }, ...facts.map(([label, value]) =>
       make("div", {}, make("dt", { text: label }), make("dd", { dir: "auto", text: value })))),
     detailsView(signature, title, say));
+}
+
+/**
+ * The words for what was changed since: that it is allowed where nobody needs to look at it, and that it is not known where the
+ * signature does not fail for changes that none allows.
+ *
+ * @param {string} extent @param {Signature} signature @param {string} state
+ */
+function changeKey(extent, { indication, changes }, state) {
+  if (extent === OTHER) return indication === "TOTAL_FAILED" ? `change.${extent}` : `change.${extent}.open`;
+  const isAllowed = state === "good" && ALLOWED.includes(extent);
+  return isAllowed && !changes.some((change) => change.extent === extent && change.needsReview) ? `change.${extent}.allowed` : `change.${extent}`;
 }
 
 /**
@@ -161,12 +183,10 @@ function detailsView(signature, title, say) {
  *
  * @param {Change} change @param {import("../shared/translate.js").Translator} say
  */
-function changeView({ kind, page, field, object, text }, say) {
-  const words = say(`kind.${kind}`);
-  if (words === `kind.${kind}`) return make("li", { dir: "auto", lang: "en", text });
-  const places = [
-    page !== undefined && say("place.page", { page }), field !== undefined && say("place.field", { field }),
-    object !== undefined && say("place.object", { object }),
-  ].filter(Boolean);
+function changeView(change, say) {
+  const words = wordsOf(change, say);
+  if (!words) return make("li", { dir: "auto", lang: "en", text: change.text });
+  const { object } = change;
+  const places = [...placesOf(change, say), ...(object === undefined ? [] : [say("place.object", { object })])];
   return make("li", { dir: "auto", text: places.length > 0 ? `${words} (${places.join(", ")})` : words });
 }
