@@ -27,6 +27,14 @@ public enum RevocationObstacle: Error, Hashable, Sendable {
 
     /// Whether the same request may succeed later.
     public var isTemporary: Bool {
+    /// Whether an address was refused because it is on this machine or in a private network.
+    var isPrivateAddress: Bool {
+        switch self {
+        case .web(.privateAddress), .web(.redirectToPrivate): true
+        default: false
+        }
+    }
+
         switch self {
         case .web(let fault): fault.isTemporary
         // internalError and tryLater.

@@ -313,6 +313,7 @@ struct ValidationDataTests {
         }
         #expect(try server.count(of: "ocsp/good?private") == 0)
         #expect(!RevocationFault.unavailable(attempts).isTemporary)
+        #expect(RevocationFault.unavailable(attempts).remedies == [.allowPrivateAddresses])
         let unfetched = try collector("fetched", among: [], RevocationSettings())
         guard case .issuerUnknown(_, _, let fetches)? = unfetched.gaps.first else {
             Issue.record("the issuer is known")
