@@ -1,8 +1,12 @@
 """`signet verify --fetch`: what the document lacks, from the authorities of Tests/Fixtures/revocation.py."""
 
+import io
 import time
+import urllib.request
 
 import pytest
+from asn1crypto import crl
+from pyhanko.sign.validation.dss import DocumentSecurityStore
 
 from .conftest import CONTRACT, signet
 from .test_verification import verify
@@ -91,6 +95,20 @@ def test_nothing_is_fetched_unless_asked_for_and_for_trusted_paths(authorities, 
 
 @pytest.mark.parametrize("case", ["fetched", "fetched-message", "fetched-wrong"])
 def test_the_certificate_of_an_issuer_is_fetched(case, authorities, tmp_path):
+def test_a_fetched_response_by_a_responder_that_the_document_revokes(authorities, tmp_path):
+    """The document has a list that revokes the responder, whose certificate need not be checked."""
+    path, old = tmp_path / "signed.pdf", tmp_path / "listed.pdf"
+    list_ = urllib.request.urlopen(f"{authorities.address}/crl/intermediate/responder").read()
+    with CONTRACT.open("rb") as file:
+        stream = io.BytesIO(file.read())
+    DocumentSecurityStore.add_dss(stream, None, crls=[crl.CertificateList.load(list_)])
+    old.write_bytes(stream.getvalue())
+    signet("seal", old, "--key", authorities.identity("openssl"), "-o", path)
+    signature = only(verify(path, authorities, *FETCH, status=2))
+    assert signature["subindication"] == "TRY_LATER", signature
+    assert any("its responder's certificate was revoked" in note for note in signature["notes"])
+
+
     identity = tmp_path / "identity.pem"
     identity.write_bytes((authorities.folder / "leaf.key").read_bytes() + (authorities.folder / f"{case}.pem").read_bytes())
     path = tmp_path / "signed.pdf"

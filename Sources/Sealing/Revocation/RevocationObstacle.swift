@@ -14,6 +14,8 @@ public enum RevocationObstacle: Error, Hashable, Sendable {
     case untrusted(String)
     /// The responder says of itself that it was not revoked.
     case selfVouching
+    /// The responder's certificate was revoked.
+    case responderRevoked
     /// It is not a revocation list (RFC 5280, 5.1).
     case notAList
     /// The list has only what changed since another one.
@@ -25,8 +27,6 @@ public enum RevocationObstacle: Error, Hashable, Sendable {
     /// It is neither a certificate nor a certs-only message (RFC 5280, 4.2.2.1), or not the issuer's.
     case notTheIssuer
 
-    /// Whether the same request may succeed later.
-    public var isTemporary: Bool {
     /// Whether an address was refused because it is on this machine or in a private network.
     var isPrivateAddress: Bool {
         switch self {
@@ -35,6 +35,8 @@ public enum RevocationObstacle: Error, Hashable, Sendable {
         }
     }
 
+    /// Whether the same request may succeed later.
+    public var isTemporary: Bool {
         switch self {
         case .web(let fault): fault.isTemporary
         // internalError and tryLater.
@@ -61,6 +63,7 @@ extension RevocationObstacle: CustomStringConvertible {
         case .otherCertificate: "it says nothing of this certificate"
         case .untrusted(let reason): "it cannot be trusted: \(reason)"
         case .selfVouching: "the responder vouches for itself"
+        case .responderRevoked: "it cannot be trusted: its responder's certificate was revoked"
         case .notAList: "the reply is not a revocation list in DER"
         case .deltaList: "the list has only what changed since another one, which is not supported"
         case .outdated(let end): "it was valid until \(TimeStampTime(seconds: end, nanoseconds: 0))"

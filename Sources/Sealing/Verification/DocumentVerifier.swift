@@ -9,6 +9,8 @@ struct DocumentVerifier {
     private let password: String?
     private let time: Int
     private let entries: [SignatureEntry]
+    /// The field of the first signature that is one too many; nil where there is none.
+    private let omitted: String?
     private let rules: [String: EarlierSignature]
     private let signatureVerifier: SignatureVerifier
     /// Where the document security store is in the file; nil when there is none.
@@ -31,8 +33,12 @@ struct DocumentVerifier {
         self.time = time
         let stored = try DocumentSecurityStore(document).data
         var data = stored
-        let known = data.certificates.compactMap { try? CertificateHandle(der: $0) }
-        let entries = try SignatureEntry.all(in: document, candidates: known)
+        let known = data.certificates.prefix(PathVerifier.mostCertificates).compactMap {
+            try? CertificateHandle(der: $0)
+        }
+        var omitted: String?
+        let entries = try SignatureEntry.all(in: document, candidates: known, &omitted)
+        self.omitted = omitted
         var read = known
         for entry in entries {
             guard let message = try? entry.message.get() else { continue }
@@ -91,7 +97,7 @@ struct DocumentVerifier {
             signature.level = level(of: entry, signature, proofs)
             found.append(signature)
         }
-        return found.reversed()
+        return found.reversed() + [omitted].compactMap(\.self).map { VerifiedSignature(notVerified: $0) }
     }
 
     /// Adds what was changed after a signature, and the fault where it does not allow that.

@@ -30,18 +30,32 @@ struct SignatureEntry {
     var kind: VerifiedSignature.Kind { format == "ETSI.RFC3161" ? .documentTimeStamp : .signature }
 
     /// The most signatures of a document that are verified.
-    private static let limit = 1000
+    static let limit = 1000
 
     /// The signatures of a document, by what they cover.
-    static func all(in document: Document, candidates: [CertificateHandle]) throws(PDFError) -> [SignatureEntry] {
+    ///
+    /// - Parameters:
+    ///   - document: The document.
+    ///   - candidates: Certificates that may be signers'.
+    ///   - omitted: Receives the field of the first signature beyond ``limit``, where there is one.
+    /// - Returns: The signatures, at most ``limit``.
+    /// - Throws: `PDFError` when the form cannot be read.
+    static func all(
+        in document: Document,
+        candidates: [CertificateHandle],
+        _ omitted: inout String?
+    ) throws(PDFError) -> [SignatureEntry] {
         var entries: [SignatureEntry] = []
         var seen: Set<ObjectReference> = []
         let permissions = try document.value("Perms", of: document.catalog)?.dictionary
         let certification = permissions?["DocMDP"]?.reference
-        for field in try Form(document)?.fields ?? [] where field.isSignature && field.hasValue && entries.count < limit
-        {
+        for field in try Form(document)?.fields ?? [] where field.isSignature && field.hasValue {
             let reference = field.attributes["V"]?.reference
             if let reference, !seen.insert(reference).inserted { continue }
+            guard entries.count < limit else {
+                omitted = field.name
+                break
+            }
             guard let value = try document.value("V", of: field.attributes)?.dictionary else { continue }
             let holder = try (reference ?? field.holder).flatMap { reference throws(PDFError) in
                 try document.indirectObject(reference)

@@ -273,6 +273,7 @@ extension VerifiedSignature {
     /// Adds what was found about revocation, each fact once.
     mutating func addRevocation(_ outcome: PathVerifier.Outcome) {
         for fact in outcome.facts where !revocation.contains(fact) { revocation.append(fact) }
-        for note in outcome.attempts.map(VerificationNote.notFetched) where !notes.contains(note) { notes.append(note) }
+        let notes = outcome.attempts.map(VerificationNote.notFetched) + outcome.notes
+        for note in notes where !self.notes.contains(note) { self.notes.append(note) }
     }
 }
