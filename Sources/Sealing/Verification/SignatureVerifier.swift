@@ -62,7 +62,7 @@ struct SignatureVerifier {
         _ moment: PathVerifier.Moment,
         _ result: inout VerifiedSignature
     ) throws(VerificationFault) {
-        guard let digest = message.digest else { throw .unknownAlgorithm(message.algorithmNames.digest) }
+        guard let digest = message.digest else { throw message.digestFault }
         if let coverage = entry.coverage {
             do throws(VerificationFault) {
                 try message.check(digestOfContent: content(of: message, entry, coverage, digest), about: .data)
@@ -250,7 +250,7 @@ struct SignatureVerifier {
             let message = try TimeStampMessage(der)
             guard let name = TimeStampInfo.digest(in: message.content) else { throw .notAToken }
             guard let digest = Digest.Algorithm(numbers: name) else {
-                outcome.faults.append(.unknownAlgorithm(name))
+                outcome.faults.append(NamedAlgorithm(numbers: name).fault(in: .imprint))
                 return outcome
             }
             let info = try TimeStampInfo(message.content, .init(algorithm: name, digest: imprint(digest)))
