@@ -77,7 +77,9 @@ def test_a_silent_responder_does_not_hold_up_for_long(authorities, tmp_path):
 def test_private_addresses_are_not_asked_without_permission(authorities, tmp_path):
     path = signed(authorities, tmp_path, "private")
     signature = only(verify(path, authorities, "--fetch", status=2))
-    assert any("private" in note for note in signature["notes"]), signature["notes"]
+    assert any("private" in note for note in signature["notes"]) and signature["refusedPrivateAddress"], signature["notes"]
+    said = signet("verify", path, "--trust", authorities.folder / "root.pem", "--fetch", status=2).stdout
+    assert "With --allow-private-addresses" in said
     assert authorities.asked("ocsp/good?private") == authorities.asked("crl/intermediate/good?private") == 0
 
 
@@ -93,8 +95,6 @@ def test_nothing_is_fetched_unless_asked_for_and_for_trusted_paths(authorities, 
     assert authorities.asked("ocsp/good?counted") == before + 1
 
 
-@pytest.mark.parametrize("case", ["fetched", "fetched-message", "fetched-wrong"])
-def test_the_certificate_of_an_issuer_is_fetched(case, authorities, tmp_path):
 def test_a_fetched_response_by_a_responder_that_the_document_revokes(authorities, tmp_path):
     """The document has a list that revokes the responder, whose certificate need not be checked."""
     path, old = tmp_path / "signed.pdf", tmp_path / "listed.pdf"
@@ -109,6 +109,8 @@ def test_a_fetched_response_by_a_responder_that_the_document_revokes(authorities
     assert any("its responder's certificate was revoked" in note for note in signature["notes"])
 
 
+@pytest.mark.parametrize("case", ["fetched", "fetched-message", "fetched-wrong"])
+def test_the_certificate_of_an_issuer_is_fetched(case, authorities, tmp_path):
     identity = tmp_path / "identity.pem"
     identity.write_bytes((authorities.folder / "leaf.key").read_bytes() + (authorities.folder / f"{case}.pem").read_bytes())
     path = tmp_path / "signed.pdf"

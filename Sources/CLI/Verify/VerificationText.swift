@@ -12,25 +12,29 @@ enum VerificationText {
     static func text(of report: VerificationReport, fetched: Bool) -> String {
         let name = AuditText.plain(report.document)
         guard let indication = report.indication else { return "\(name): no digital signatures\n" }
-        let lines = ["\(name): \(verdict(indication, report.signatures.count))"]
+        let lines = ["\(name): \(verdict(indication, report.signatures))"]
         return (lines + report.signatures.flatMap { self.lines(of: $0, fetched: fetched) }).map { $0 + "\n" }.joined()
     }
 
     /// The result of the document, in a sentence.
     static func result(of report: VerificationReport) -> String {
         sentence(
-            report.indication.map { verdict($0, report.signatures.count) } ?? "the document has no digital signatures"
+            report.indication.map { verdict($0, report.signatures) } ?? "the document has no digital signatures"
         )
     }
 
     /// The kind of a signature, its signer and its field.
     static func heading(of signature: VerificationReport.Signature) -> String {
+        let field = AuditText.plain(signature.field)
+        if signature.isPrepared ?? false { return "Field '\(field)', prepared, not signed yet" }
         let name = signature.signer.map { AuditText.plain($0.commonName) } ?? "somebody unknown"
         let isStamp = signature.kind == VerifiedSignature.Kind.documentTimeStamp.rawValue
-        return "\(isStamp ? "Time stamp of" : "Signed by") \(name), field '\(AuditText.plain(signature.field))'"
+        return "\(isStamp ? "Time stamp of" : "Signed by") \(name), field '\(field)'"
     }
 
-    private static func verdict(_ indication: String, _ count: Int) -> String {
+    private static func verdict(_ indication: String, _ signatures: [VerificationReport.Signature]) -> String {
+        guard !signatures.allSatisfy({ $0.isPrepared ?? false }) else { return "the document is not signed yet" }
+        let count = signatures.count
         let all = count == 1 ? "the signature" : "all \(count) signatures"
         return switch indication {
         case Indication.passed.rawValue: count == 1 ? "the signature is valid" : "\(all) are valid"
@@ -56,13 +60,17 @@ enum VerificationText {
             lines.append("  \(sentence(AuditText.plain(reason)))")
             let advice = [
                 signature.advice.map { sentence($0) }, remedy(signature.subindication, fetched: fetched),
+                signature.refusedPrivateAddress ?? false
+                    ? "With --allow-private-addresses private addresses are asked, too." : nil,
             ].compactMap(\.self)
             if !advice.isEmpty { lines.append("  \(advice.joined(separator: " "))") }
         }
         var facts: [(String, String)] = []
-        facts.append(
-            ("covers", signature.coversWholeDocument ? "the whole document" : "an earlier version of the document")
-        )
+        if !(signature.isPrepared ?? false) {
+            facts.append(
+                ("covers", signature.coversWholeDocument ? "the whole document" : "an earlier version of the document")
+            )
+        }
         if let time = signature.provenTime {
             facts.append(("time", "\(time), by \(AuditText.plain(signature.timeStampAuthority ?? ""))"))
         }
