@@ -41,6 +41,7 @@ extension Remedy {
         case .nameRowFormat: "give --format paths for a list of paths"
         case .namePathsFormat: "give --format paths0 for a list of 'find -print0'"
         case .checkRecipe: "'signet recipe check' shows all"
+        case .allowPrivateAddresses: "allow private addresses with --allow-private-addresses"
         case .removeProtection, .otherField, .keepSeparate, .printFirst, .fetchAgain, .removeOutput, .moveOutput,
             .nameInputFolder, .useOriginal, .setPIN, .logInElsewhere, .connectToken, .nameKey:
             description

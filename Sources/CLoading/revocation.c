@@ -44,6 +44,7 @@
     F(X509_NAME *, X509_CRL_get_issuer, (const X509_CRL *a), (a)) \
     F(X509_CRL *, X509_CRL_new_ex, (OSSL_LIB_CTX *a, const char *b), (a, b)) \
     F(int, X509_get_ext_by_NID, (const X509 *a, int b, int c), (a, b, c)) \
+    F(unsigned long, X509_NAME_hash_ex, (const X509_NAME *a, OSSL_LIB_CTX *b, const char *c, int *d), (a, b, c, d)) \
     F(const ASN1_TIME *, X509_REVOKED_get0_revocationDate, (const X509_REVOKED *a), (a)) \
     F(void *, X509_REVOKED_get_ext_d2i, (const X509_REVOKED *a, int b, int *c, int *d), (a, b, c, d)) \
     F(int, X509_self_signed, (X509 *a, int b), (a, b)) \

@@ -28,13 +28,17 @@
     F(int, i2d_X509_ATTRIBUTE, (const X509_ATTRIBUTE *a, unsigned char **b), (a, b)) \
     F(int, i2d_X509_CRL, (const X509_CRL *a, unsigned char **b), (a, b)) \
     F(int, OBJ_find_sigid_algs, (int a, int *b, int *c), (a, b, c)) \
+    F(int, OBJ_txt2nid, (const char *a), (a)) \
     F(const ASN1_GENERALIZEDTIME *, OCSP_resp_get0_produced_at, (const OCSP_BASICRESP *a), (a)) \
     F(const X509_ALGOR *, OCSP_resp_get0_tbs_sigalg, (const OCSP_BASICRESP *a), (a)) \
     F(int, X509_ATTRIBUTE_count, (const X509_ATTRIBUTE *a), (a)) \
     F(ASN1_OBJECT *, X509_ATTRIBUTE_get0_object, (X509_ATTRIBUTE *a), (a)) \
     F(ASN1_TYPE *, X509_ATTRIBUTE_get0_type, (X509_ATTRIBUTE *a, int b), (a, b)) \
     F(int, X509_CRL_get_signature_nid, (const X509_CRL *a), (a)) \
-    F(int, X509_get_signature_info, (X509 *a, int *b, int *c, int *d, uint32_t *e), (a, b, c, d, e))
+    F(int, X509_get_signature_info, (X509 *a, int *b, int *c, int *d, uint32_t *e), (a, b, c, d, e)) \
+    F(X509_PUBKEY *, X509_get_X509_PUBKEY, (const X509 *a), (a)) \
+    F(int, X509_PUBKEY_get0_param, \
+      (ASN1_OBJECT **a, const unsigned char **b, int *c, X509_ALGOR **d, const X509_PUBKEY *e), (a, b, c, d, e))
 
 #include "library.h"
 

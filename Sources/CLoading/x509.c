@@ -1,5 +1,6 @@
 #include <openssl/asn1.h>
 #include <openssl/bio.h>
+#include <openssl/bn.h>
 #include <openssl/core_names.h>
 #include <openssl/crypto.h>
 #include <openssl/err.h>
@@ -28,6 +29,8 @@
     F(BIO *, BIO_new, (const BIO_METHOD *a), (a)) \
     F(BIO *, BIO_new_mem_buf, (const void *a, int b), (a, b)) \
     F(const BIO_METHOD *, BIO_s_mem, (void), ()) \
+    F(int, BN_cmp, (const BIGNUM *a, const BIGNUM *b), (a, b)) \
+    F(void, BN_free, (BIGNUM *a), (a)) \
     F(void, CRYPTO_free, (void *a, const char *b, int c), (a, b, c)) \
     F(PBE2PARAM *, d2i_PBE2PARAM, (PBE2PARAM **a, const unsigned char **b, long c), (a, b, c)) \
     F(PBEPARAM *, d2i_PBEPARAM, (PBEPARAM **a, const unsigned char **b, long c), (a, b, c)) \
@@ -57,6 +60,7 @@
     F(void, EVP_PKEY_free, (EVP_PKEY *a), (a)) \
     F(const char *, EVP_PKEY_get0_type_name, (const EVP_PKEY *a), (a)) \
     F(int, EVP_PKEY_get_bits, (const EVP_PKEY *a), (a)) \
+    F(int, EVP_PKEY_get_bn_param, (const EVP_PKEY *a, const char *b, BIGNUM **c), (a, b, c)) \
     F(int, EVP_PKEY_get_group_name, (const EVP_PKEY *a, char *b, size_t c, size_t *d), (a, b, c, d)) \
     F(int, EVP_PKEY_up_ref, (EVP_PKEY *a), (a)) \
     F(int, i2d_ASN1_INTEGER, (const ASN1_INTEGER *a, unsigned char **b), (a, b)) \
@@ -134,6 +138,19 @@ static void create(void) {
 OSSL_LIB_CTX *signet_legacy_context(void) {
     pthread_once(&creating, create);
     return legacy;
+}
+
+static bool has_same_number(const EVP_PKEY *one, const EVP_PKEY *other, const char *name) {
+    BIGNUM *first = NULL, *second = NULL;
+    bool is_same = EVP_PKEY_get_bn_param(one, name, &first) == 1 && EVP_PKEY_get_bn_param(other, name, &second) == 1 &&
+                   BN_cmp(first, second) == 0;
+    BN_free(first);
+    BN_free(second);
+    return is_same;
+}
+
+bool signet_has_same_numbers(const EVP_PKEY *one, const EVP_PKEY *other) {
+    return has_same_number(one, other, OSSL_PKEY_PARAM_RSA_N) && has_same_number(one, other, OSSL_PKEY_PARAM_RSA_E);
 }
 
 bool signet_begin_signature(EVP_MD_CTX *context, EVP_PKEY *key, const char *digest, const char *padding, bool verifies) {

@@ -47,6 +47,8 @@
 @_exported public import struct SignetScanning.PixelBox
 @_exported public import struct SignetScanning.ScanOptions
 @_exported public import enum SignetScanning.ScanWarning
+@_exported public import enum SignetSealing.AlgorithmKind
+@_exported public import enum SignetSealing.AlgorithmPlace
 @_exported public import struct SignetSealing.AlgorithmPolicy
 @_exported public import enum SignetSealing.ByteRangeFault
 @_exported public import enum SignetSealing.DigestAlgorithm
@@ -85,6 +87,7 @@
 @_exported public import struct SignetSealing.UpdateHistory
 @_exported public import struct SignetSealing.Verification
 @_exported public import enum SignetSealing.VerificationFault
+@_exported public import struct SignetSealing.VerificationLimit
 @_exported public import enum SignetSealing.VerificationNote
 @_exported public import struct SignetSealing.VerifiedSignature
 @_exported public import struct SignetSealing.Verifier

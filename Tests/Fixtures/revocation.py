@@ -187,6 +187,7 @@ RESPONSES = [
 LISTS = [
     "partition", "users", "skewed", "revoked", "expired", "future", "signature", "twin", "stranger", "delta", "indirect", "reasons",
     "attributes", "authorities", "other-partition", "critical", "garbage", "pem", "large", "huge", "no-next", "octets",
+    "responder",
 ]
 
 
@@ -355,6 +356,10 @@ def crl(authority, case, url):
         case "twin": signer = Certificate.all["twin"]
         case "stranger": issuer = signer = Certificate.all["stranger"]
         case "large": entries = [(number, 0) for number in range(1 << 24, (1 << 24) + 60_000)]
+        # Too old to say something of others.
+        case "responder":
+            start, end = now - 800 * HOUR, now - 700 * HOUR
+            entries = [(Certificate.all["responder"].serial, 1)]
         case "revoked":
             entries = [(each.serial, 4) for each in Certificate.all.values() if each.file in ("list-revoked", "responder-revoked")]
     reason = lambda number: sequence(extension("2.5.29.21", element(0x0A, bytes([number])))) if number else b""

@@ -5,7 +5,7 @@ import hashlib
 import re
 from typing import NamedTuple
 
-from asn1crypto import algos, cms, tsp
+from asn1crypto import algos, cms, crl, tsp
 from asn1crypto import x509 as asn1
 from cryptography import x509
 from cryptography.hazmat.primitives import hashes, serialization
@@ -75,10 +75,12 @@ def attribute(kind, *values):
 
 def message(covered, signer, *, digest="sha256", signed_digest=None, listed=None, inside=None, content="data",
             named_content="data", version="v1", signer_version="v1", name="right", protection=None, digests=None,
-            has_attributes=True, signers=1, certificates=None, change=None, more=(), unsigned=None):
+            has_attributes=True, signers=1, certificates=None, change=None, more=(), unsigned=None, lists=(),
+            algorithms=None):
     """A message about some bytes; each argument makes one part of it another than it should be.
 
-    `more` are further signed attributes, and `unsigned` makes those that nothing signs of the signature value.
+    `more` are further signed attributes, `unsigned` makes those that nothing signs of the signature value, `lists` are revocation
+    lists in DER, and `algorithms` names other algorithms than those of the digest and of the signature, by their places.
     """
     signed_digest = signed_digest or digest
     certificate = signer.asn1
@@ -100,7 +102,7 @@ def message(covered, signer, *, digest="sha256", signed_digest=None, listed=None
         "digest_algorithm": {"algorithm": digest},
         "signature_algorithm": {"algorithm": f"{signed_digest}_ecdsa"},
         "signature": change(value) if change else value,
-    }
+    } | (algorithms or {})
     if has_attributes:
         information["signed_attrs"] = signed
     if unsigned:
@@ -109,6 +111,7 @@ def message(covered, signer, *, digest="sha256", signed_digest=None, listed=None
         "version": version,
         "digest_algorithms": [{"algorithm": each} for each in (listed if listed is not None else [digest])],
         "encap_content_info": {"content_type": content} | ({"content": inside} if inside else {}),
+        **({"crls": [cms.RevocationInfoChoice("crl", crl.CertificateList.load(each)) for each in lists]} if lists else {}),
         "certificates": [cms.CertificateChoices("certificate", each) for each in certificates or [certificate]],
         "signer_infos": [cms.SignerInfo(information)] * signers,
     })}).dump()

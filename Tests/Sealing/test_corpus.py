@@ -1,7 +1,7 @@
 """`signet verify` on real files by strangers, where `SIGNET_TEST_CORPUS` names a folder that has them.
 
 `corpus.tsv` names them by their digests and says what is expected when all certificates in a document are trusted, at the latest time
-that its signers claim: what is left is what the signatures cover, how they were made, and what was changed since. Where the tests
+that its signers claim or its time stamps have: what is left is what the signatures cover, how they were made, and what was changed since. Where the tests
 of DSS or pyHanko have an expectation for a file, it is named with its test.
 """
 
@@ -15,7 +15,7 @@ import subprocess
 from typing import NamedTuple
 
 import pytest
-from asn1crypto import cms
+from asn1crypto import cms, tsp  # noqa: F401 (tsp names tst_info)
 from waits import SECONDS
 
 from .conftest import SIGNET
@@ -47,13 +47,16 @@ def files():
 
 
 def certificates(document):
-    """The certificates in the signatures and time stamps of a document, in DER."""
-    found = set()
+    """The certificates in the signatures and time stamps of a document, in DER, and the times that the stamps have."""
+    found, times = set(), []
 
     def add(data):
         for choice in data["certificates"] or []:
             if choice.name == "certificate":
                 found.add(choice.chosen.dump())
+        content = data["encap_content_info"]
+        if content["content_type"].native == "tst_info":
+            times.append(content["content"].parsed["gen_time"].native.strftime("%Y-%m-%dT%H:%M:%SZ"))
         for signer in data["signer_infos"]:
             for attribute in signer["unsigned_attrs"] or []:
                 if attribute["type"].native == "signature_time_stamp_token":
@@ -66,7 +69,7 @@ def certificates(document):
             add(cms.ContentInfo.load(bytes.fromhex(digits + "0" * (len(digits) % 2)))["content"])
         except (ValueError, TypeError, KeyError):
             continue
-    return found
+    return found, times
 
 
 def report(*words):
@@ -82,10 +85,11 @@ def test_a_file_of_the_corpus_is_judged_as_expected(case, files, tmp_path):
     if case.digest not in files:
         pytest.skip("the folder does not have it")
     path = files[case.digest]
-    for number, certificate in enumerate(sorted(certificates(path.read_bytes()))):
+    found, times = certificates(path.read_bytes())
+    for number, certificate in enumerate(sorted(found)):
         (tmp_path / f"{number}.der").write_bytes(certificate)
     words = ["verify", path, "--json", *(["--trust", tmp_path] if any(tmp_path.iterdir()) else [])]
-    claimed = [each["claimedTime"] for each in report(*words)["signatures"] if each.get("claimedTime")]
-    found = report(*words, *(["--time", max(claimed)] if claimed else []))
+    times += [each["claimedTime"] for each in report(*words)["signatures"] if each.get("claimedTime")]
+    found = report(*words, *(["--time", max(times)] if times else []))
     results = ["/".join(filter(None, [each["indication"], each.get("subindication")])) for each in found["signatures"]]
     assert results == case.results, f"{case.reason}; {case.source}"

@@ -3,6 +3,11 @@
 import json
 
 import pytest
+from asn1crypto import algos, core
+from asn1crypto import x509 as asn1
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import rsa
 
 from .conftest import CONTRACT, signet
 from .messages import Placeholder, identity, message
@@ -96,6 +101,55 @@ def test_a_message_with_two_digests_of_the_document_is_none(judged):
 
 def test_bytes_behind_a_message_are_no_part_of_it(judged):
     assert judged["trailing"] == PASSED
+
+
+#: Algorithms in a message of an ECDSA key, the result, and the sentence; `rsa` for the same with an RSA key.
+ALGORITHMS = {
+    "signature as digest": ({"digest_algorithm": "1.2.840.10045.4.3.2"}, "INDETERMINATE/GENERIC",
+                            "the signature names ecdsa-with-SHA256, which is a signature algorithm, as its digest algorithm"),
+    "key as digest": ({"digest_algorithm": "1.2.840.113549.1.1.1"}, "INDETERMINATE/GENERIC",
+                      "the signature names rsaEncryption, which is an algorithm of keys, as its digest algorithm"),
+    "digest as signature": ({"signature_algorithm": "2.16.840.1.101.3.4.2.1"}, "INDETERMINATE/GENERIC",
+                            "the signature names sha256, which is a digest algorithm, as its signature algorithm"),
+    "curve as signature": ({"signature_algorithm": "1.2.840.10045.3.1.7"}, "INDETERMINATE/GENERIC",
+                           "the signature names prime256v1, which is a curve, as its signature algorithm"),
+    "algorithm of RSA": ({"signature_algorithm": "1.2.840.113549.1.1.11"}, "TOTAL_FAILED/SIG_CRYPTO_FAILURE",
+                         "the signature names sha256WithRSAEncryption as its algorithm, and the key of its certificate is ECDSA, P-256"),
+    "algorithm of nobody": ({"digest_algorithm": "1.2.3.4"}, "INDETERMINATE/GENERIC", "the algorithm is not supported: 1.2.3.4"),
+}
+
+
+@pytest.mark.parametrize("name", ALGORITHMS)
+def test_an_algorithm_in_the_wrong_place_is_named_with_it(name, placeholder, tmp_path):
+    places, expected, sentence = ALGORITHMS[name]
+    types = {"digest_algorithm": algos.DigestAlgorithm, "signature_algorithm": algos.SignedDigestAlgorithm}
+    identifiers = {place: core.ObjectIdentifier(text).dump() for place, text in places.items()}
+    algorithms = {place: types[place].load(bytes([0x30, len(der)]) + der) for place, der in identifiers.items()}
+    signature = judge(tmp_path, placeholder, identity("John Doe"), algorithms=algorithms)
+    assert ("/".join([signature["indication"], signature["subindication"]]), signature["reason"]) == (expected, sentence)
+
+
+def judge(folder, placeholder, signer, **parts):
+    """The report on the signature of a document with a message."""
+    path, trust = folder / "signed.pdf", folder / "trust.pem"
+    path.write_bytes(placeholder.filled(message(placeholder.covered, signer, **parts)))
+    trust.write_bytes(signer.pem)
+    return json.loads(signet("verify", path, "--trust", trust, "--json", status=None).stdout)["signatures"][0]
+
+
+def test_a_curve_as_the_algorithm_of_an_rsa_key(placeholder, tmp_path):
+    """In a certificate with the name and number of the signer's."""
+    signer, key = identity("John Doe"), rsa.generate_private_key(65537, 2048)
+    right = signer.certificate
+    builder = x509.CertificateBuilder(right.issuer, right.subject, key.public_key(), right.serial_number,
+                                      right.not_valid_before_utc, right.not_valid_after_utc)
+    certificate = builder.sign(key, hashes.SHA256()).public_bytes(serialization.Encoding.DER)
+    algorithm = core.ObjectIdentifier("1.2.840.113549.1.1.1").dump() + core.Null().dump()
+    curve = core.ObjectIdentifier("1.2.840.10045.3.1.7").dump() + core.OctetString(b"x").dump()
+    changed = asn1.Certificate.load(certificate.replace(algorithm, curve))
+    signature = judge(tmp_path, placeholder, signer, certificates=[changed])
+    assert signature["indication"] == "INDETERMINATE" and signature["subindication"] == "GENERIC"
+    assert signature["reason"] == "the signature names prime256v1, which is a curve, as the algorithm of its certificate's key"
 
 
 @pytest.fixture(scope="module")

@@ -68,6 +68,19 @@ def test_private_addresses_in_certificates_are_not_asked(authorities, documents,
     before = authorities.asked("ocsp/good?private")
     refused = signet("seal", documents["table"], *words, "-o", tmp_path / "x.pdf", status=65)
     assert "127.0.0.1" in refused.stderr and authorities.asked("ocsp/good?private") == before
+    assert "--allow-private-addresses" in refused.stderr
+
+
+def test_the_issuers_of_the_signer_are_used_for_the_time_stamp(authorities, documents, tmp_path):
+    """The token has no root, and the root that is given is the signer's, too."""
+    sealed = tmp_path / "sealed.pdf"
+    done = signet("seal", documents["table"], *authorities.words("good", "b-lt"), "-o", sealed)
+    assert "was not found" not in done.stderr, done.stderr
+    check(sealed, authorities)
+    # Without it, the root is missing for both.
+    words = authorities.words("good", "b-lt")
+    del words[words.index("--certificates"):words.index("--level")]
+    assert "'Root'" in signet("seal", documents["table"], *words, "-o", tmp_path / "rootless.pdf").stderr
 
 
 def test_what_nobody_can_prove_is_said(authorities, identities, documents, tmp_path):

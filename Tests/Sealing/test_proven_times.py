@@ -106,11 +106,11 @@ def revocation_list(issuer, day, revoked):
     return builder.sign(issuer.key, hashes.SHA256()).public_bytes(serialization.Encoding.DER)
 
 
-def reserved(document, name, kind):
+def reserved(document, name, kind, length=30_000):
     """The document with a place for a value, which pyHanko makes."""
     steps = cms_embedder.PdfCMSEmbedder().write_cms(name, IncrementalPdfFileWriter(io.BytesIO(document)))
     next(steps)
-    steps.send(cms_embedder.SigObjSetup(sig_placeholder=kind(bytes_reserved=30_000)))
+    steps.send(cms_embedder.SigObjSetup(sig_placeholder=kind(bytes_reserved=length)))
     _, output = steps.send(cms_embedder.SigIOSetup(md_algorithm="sha256", in_place=False))
     return Placeholder(output.getvalue())
 

@@ -6,6 +6,8 @@ import subprocess
 import pytest
 from asn1crypto import cms, core
 from pyhanko.keys import load_cert_from_pemder
+from pyhanko.pdf_utils import generic
+from pyhanko.pdf_utils.incremental_writer import IncrementalPdfFileWriter
 from pyhanko.pdf_utils.reader import PdfFileReader
 from pyhanko.sign.diff_analysis import ModificationLevel
 from pyhanko_certvalidator import ValidationContext
@@ -170,3 +172,22 @@ def test_a_signed_document_that_was_cut_is_not_extended(identities, documents, t
                   ["sign", cut, "--type", "Jane", "--at", "page:last,bottom-right", "--after-signatures"]]:
         refused = signet(*words, "-o", out, status=77)
         assert "covers more bytes than the document has" in refused.stderr and not out.exists()
+
+
+def test_a_dynamic_xfa_form_is_sealed_where_nothing_shows_it(identities, tmp_path):
+    """Viewers draw its pages from the form (ISO 32000-2, 12.7.8): a stamp would not be seen, and an invisible signature need not be."""
+    form, sealed = tmp_path / "form.pdf", tmp_path / "sealed.pdf"
+    with CONTRACT.open("rb") as file, form.open("wb") as output:
+        writer = IncrementalPdfFileWriter(file)
+        packet = writer.add_object(generic.StreamObject(stream_data=b"<xdp/>"))
+        writer.root[generic.pdf_name("/NeedsRendering")] = generic.BooleanObject(True)
+        writer.root[generic.pdf_name("/AcroForm")] = generic.DictionaryObject({
+            generic.pdf_name("/Fields"): generic.ArrayObject([]), generic.pdf_name("/XFA"): packet})
+        writer.update_root()
+        writer.write(output)
+    signet("seal", form, "--key", identities.pem("p-256"), "-o", sealed)
+    assert '"TOTAL_PASSED"' in signet("verify", sealed, "--trust", identities.root, "--json").stdout
+    words = ["sign", form, "--type", "Jane Doe", "--at", "page:1,bottom-right"]
+    for more in ([], ["--seal", identities.pem("p-256")]):
+        refused = signet(*words, *more, "-o", tmp_path / "x.pdf", status=77)
+        assert "dynamic XFA form" in refused.stderr

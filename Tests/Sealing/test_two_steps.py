@@ -117,6 +117,9 @@ def test_a_prepared_document_is_not_signed(identities, documents, tmp_path):
     steps = Steps(identities, documents["table"], tmp_path)
     verified = subprocess.run([SIGNET, "verify", steps.prepared], capture_output=True, text=True)
     assert verified.returncode != 0 and "prepared for a signature and is not signed yet" in verified.stdout
+    assert f"{steps.prepared}: the document is not signed yet" in verified.stdout
+    assert ", prepared, not signed yet: TOTAL_FAILED/FORMAT_FAILURE" in verified.stdout
+    assert not any(words in verified.stdout for words in ("Signed by", "somebody", "covers"))
     assert "Signature is Valid." not in pdfsig(steps.prepared)
 
 

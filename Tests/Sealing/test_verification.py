@@ -186,6 +186,16 @@ def test_the_report_on_a_document_of_level_b_lta(sealed, authorities):
     assert {each["subindication"] for each in report["signatures"]} >= {"OUT_OF_BOUNDS_NO_POE"}
 
 
+def test_a_moment_of_the_validation_before_a_time_stamp_is_named(sealed, authorities):
+    """Both the time stamp of the signature and that of the document are later."""
+    report = verify(sealed, authorities, "--time", "2020-06-01", status=2)
+    for signature in report["signatures"]:
+        assert (signature["indication"], signature["subindication"]) == ("INDETERMINATE", "TIMESTAMP_ORDER_FAILURE")
+        assert signature["reason"].startswith("the moment of the validation, 2020-06-01T00:00:00Z, is before the time stamp of 20")
+        assert "provenTime" not in signature and "later" not in signature["reason"]
+    assert "after the time stamp" in report["signatures"][0]["advice"]
+
+
 def test_what_the_command_returns(sealed, authorities, tmp_path):
     done = signet("verify", CONTRACT, status=2)
     assert "no digital signatures" in done.stdout

@@ -1,8 +1,12 @@
 """`signet verify --fetch`: what the document lacks, from the authorities of Tests/Fixtures/revocation.py."""
 
+import io
 import time
+import urllib.request
 
 import pytest
+from asn1crypto import crl
+from pyhanko.sign.validation.dss import DocumentSecurityStore
 
 from .conftest import CONTRACT, signet
 from .test_verification import verify
@@ -73,7 +77,9 @@ def test_a_silent_responder_does_not_hold_up_for_long(authorities, tmp_path):
 def test_private_addresses_are_not_asked_without_permission(authorities, tmp_path):
     path = signed(authorities, tmp_path, "private")
     signature = only(verify(path, authorities, "--fetch", status=2))
-    assert any("private" in note for note in signature["notes"]), signature["notes"]
+    assert any("private" in note for note in signature["notes"]) and signature["refusedPrivateAddress"], signature["notes"]
+    said = signet("verify", path, "--trust", authorities.folder / "root.pem", "--fetch", status=2).stdout
+    assert "With --allow-private-addresses" in said
     assert authorities.asked("ocsp/good?private") == authorities.asked("crl/intermediate/good?private") == 0
 
 
@@ -87,6 +93,20 @@ def test_nothing_is_fetched_unless_asked_for_and_for_trusted_paths(authorities, 
     assert authorities.asked("ocsp/good?counted") == before
     verify(path, authorities, *FETCH)
     assert authorities.asked("ocsp/good?counted") == before + 1
+
+
+def test_a_fetched_response_by_a_responder_that_the_document_revokes(authorities, tmp_path):
+    """The document has a list that revokes the responder, whose certificate need not be checked."""
+    path, old = tmp_path / "signed.pdf", tmp_path / "listed.pdf"
+    list_ = urllib.request.urlopen(f"{authorities.address}/crl/intermediate/responder").read()
+    with CONTRACT.open("rb") as file:
+        stream = io.BytesIO(file.read())
+    DocumentSecurityStore.add_dss(stream, None, crls=[crl.CertificateList.load(list_)])
+    old.write_bytes(stream.getvalue())
+    signet("seal", old, "--key", authorities.identity("openssl"), "-o", path)
+    signature = only(verify(path, authorities, *FETCH, status=2))
+    assert signature["subindication"] == "TRY_LATER", signature
+    assert any("its responder's certificate was revoked" in note for note in signature["notes"])
 
 
 @pytest.mark.parametrize("case", ["fetched", "fetched-message", "fetched-wrong"])

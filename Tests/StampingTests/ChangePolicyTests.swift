@@ -165,6 +165,21 @@ import Testing
         #expect(notes.count == 1 && notes[0].contains("XFA"))
     }
 
+    @Test("a dynamic XFA form is signed where that shows nothing")
+    func signaturesInDynamicForms() throws {
+        let rules = try DocumentRules(Document(Bytes(document(catalog: "/NeedsRendering true"))))
+        func refusal(_ change: DocumentChange) -> Refusal? { ChangePolicy().refusal(of: change, by: rules) }
+        for isNewField in [true, false] {
+            #expect(refusal(.signature(field: "free", isNewField: isNewField)) == nil)
+        }
+        #expect(refusal(.documentTimeStamp) == nil && refusal(.validationData) == nil)
+        let shown: [DocumentChange] = [
+            .shownSignature(field: "a"), .fieldAppearance("free", isSignature: true), .annotation, .content,
+            .fieldValue("group.text"), .removal(coveredBy: nil),
+        ]
+        for change in shown { #expect(refusal(change) == .dynamicXFA) }
+    }
+
     @Test("a hybrid XFA form that is signed is not filled, since its XFA would have to go")
     func signedHybrid() throws {
         var bytes = document(signature: "")

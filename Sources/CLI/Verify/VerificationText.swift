@@ -27,13 +27,16 @@ enum VerificationText {
 
     /// The kind of a signature, its signer and its field.
     static func heading(of signature: VerificationReport.Signature) -> String {
+        let field = AuditText.plain(signature.field)
+        if signature.isPrepared ?? false { return "Field '\(field)', prepared, not signed yet" }
         let name = signature.signer.map { AuditText.plain($0.commonName) } ?? "somebody unknown"
         let isStamp = signature.kind == VerifiedSignature.Kind.documentTimeStamp.rawValue
-        return "\(isStamp ? "Time stamp of" : "Signed by") \(name), field '\(AuditText.plain(signature.field))'"
+        return "\(isStamp ? "Time stamp of" : "Signed by") \(name), field '\(field)'"
     }
 
     /// The result of the signatures, and what was done to the document since.
     private static func verdict(_ report: VerificationReport, _ indication: String) -> String {
+        guard !report.signatures.allSatisfy({ $0.isPrepared ?? false }) else { return "the document is not signed yet" }
         let count = report.signatures.count
         let changes = report.changes.flatMap { DocumentChanges(rawValue: $0) }
         switch indication {
@@ -80,13 +83,17 @@ enum VerificationText {
             lines.append("  \(sentence(AuditText.plain(reason)))")
             let advice = [
                 signature.advice.map { sentence($0) }, remedy(signature.subindication, fetched: fetched),
+                signature.refusedPrivateAddress ?? false
+                    ? "With --allow-private-addresses private addresses are asked, too." : nil,
             ].compactMap(\.self)
             if !advice.isEmpty { lines.append("  \(advice.joined(separator: " "))") }
         }
         var facts: [(String, String)] = []
-        facts.append(
-            ("covers", signature.coversWholeDocument ? "the whole document" : "an earlier version of the document")
-        )
+        if !(signature.isPrepared ?? false) {
+            facts.append(
+                ("covers", signature.coversWholeDocument ? "the whole document" : "an earlier version of the document")
+            )
+        }
         if let time = signature.provenTime {
             facts.append(("time", "\(time), by \(AuditText.plain(signature.timeStampAuthority ?? ""))"))
         }

@@ -57,6 +57,9 @@ bool signet_scrypt(const unsigned char *passphrase, size_t passphrase_length, co
 // A context with OpenSSL's legacy provider too, for key files of old programs (RC2, DES); NULL where the provider is not installed.
 struct ossl_lib_ctx_st *signet_legacy_context(void);
 
+// Whether two RSA keys, of which one may be for RSASSA-PSS alone, have the same modulus and exponent.
+bool signet_has_same_numbers(const struct evp_pkey_st *one, const struct evp_pkey_st *other);
+
 // Sets a new digest context up to sign or to verify with a key. Padding is "pkcs1", "pss" with a salt of the digest's length, or
 // NULL for keys other than RSA; the digest is NULL for EdDSA. False for what the key does not do.
 bool signet_begin_signature(struct evp_md_ctx_st *context, struct evp_pkey_st *key, const char *digest, const char *padding,

@@ -35,7 +35,7 @@ extension SignatureAlgorithm {
         let digests = options.digest.map { [$0] } ?? DigestAlgorithm.allCases
         for digest in digests where digest != .shake256 && isPossible(.rsaPSS(digest)) { return .rsaPSS(digest) }
         throw options.digest.map { .unsupportedDigest($0, kind) }
-            ?? .unsupportedKey("RSA-PSS with unusual parameters")
+            ?? .unsupportedKey("RSA-PSS with parameters that no digest suits, its own or its certificate's")
     }
 }
 

@@ -137,7 +137,8 @@ struct Archiver {
         var collector = ValidationDataCollector(revocation, known: known, now: time)
         try collector.add(signature.certificate, among: signature.others)
         if let authority = signature.timeStampCertificates.first {
-            try collector.add(authority, among: signature.timeStampCertificates)
+            // The issuers that are known of the signer may be the authority's, too.
+            try collector.add(authority, among: signature.timeStampCertificates + signature.others)
         }
         return (collector.data, collector.gaps)
     }

@@ -49,7 +49,7 @@ public struct DocumentTimeStamp: Hashable, Sendable {
     init?(_ own: [[UInt8]], _ known: [[UInt8]], at seconds: Int) {
         guard let first = own.first.flatMap({ try? CertificateHandle(der: $0) }) else { return nil }
         let others = (own.dropFirst() + known).compactMap { try? CertificateHandle(der: $0) }
-        let path = CertificatePath(of: first, among: others, at: seconds)
+        let path = CertificatePath(of: first, among: CertificateIndex(others), at: seconds)
         let issuers = path.isComplete ? path.certificates.dropFirst().dropLast() : path.certificates.dropFirst()
         guard let end = ([first] + issuers).min(by: { $0.lastSecond < $1.lastSecond }) else { return nil }
         certificate = X509Certificate(end)

@@ -48,6 +48,16 @@ final class CertificateHandle {
 
     var issuer: DistinguishedName { unsafe DistinguishedName(X509_get_issuer_name(certificate)) }
 
+    /// A hash of the subject's name, the same for names that RFC 5280, 7.1, takes for the same.
+    private(set) lazy var subjectHash: UInt = unsafe Self.hash(of: X509_get_subject_name(certificate))
+
+    /// The same of the issuer's name.
+    private(set) lazy var issuerHash: UInt = unsafe Self.hash(of: X509_get_issuer_name(certificate))
+
+    private static func hash(of name: OpaquePointer?) -> UInt {
+        withoutErrors { unsafe X509_NAME_hash_ex(name, signet_crypto_context(), nil, nil) }
+    }
+
     var serialNumber: [UInt8] {
         let number = unsafe X509_get_serialNumber(certificate)
         return unsafe encoded { unsafe i2d_ASN1_INTEGER(number, $0) }

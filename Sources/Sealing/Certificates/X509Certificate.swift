@@ -33,7 +33,7 @@ public struct X509Certificate: Sendable {
     /// Whether subject and issuer are the same, as in a root.
     public let isSelfIssued: Bool
     /// Nil when OpenSSL cannot read it.
-    private let keyHandle: KeyHandle?
+    let keyHandle: KeyHandle?
 
     /// Reads a certificate in DER.
     ///

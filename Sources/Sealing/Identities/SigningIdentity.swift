@@ -90,12 +90,11 @@ public struct SigningIdentity: Sendable {
     /// Finds the key's certificate and its issuers; usages are not looked at.
     init(_ contents: IdentityContents, _ options: PrivateKey.Options) throws(IdentityFault) {
         let handle = try contents.key()
-        let key = try PrivateKey(handle, options)
+        let certificate = contents.certificate(of: handle)
+        let key = try PrivateKey(handle, certified: certificate?.keyHandle, options)
         self.key = key
         guard !contents.certificates.isEmpty else { throw .noCertificate }
-        guard let certificate = contents.certificate(of: handle) else {
-            throw .keyOfNone(contents.certificates.prefix(5).map(\.commonName))
-        }
+        guard let certificate else { throw .keyOfNone(contents.certificates.prefix(5).map(\.commonName)) }
         self.certificate = certificate
         (chain, unrelated) = contents.chain(of: certificate)
         isMatched = true

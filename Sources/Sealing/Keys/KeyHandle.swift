@@ -59,9 +59,14 @@ final class KeyHandle: @unchecked Sendable {
         return EllipticCurve.allCases.first { $0.openSSLName == name }.map(KeyKind.ec) ?? .other("EC \(name)")
     }
 
-    /// Whether both have the same public key.
+    /// Whether both have the same public key: also an RSA key that one of them names for RSASSA-PSS alone (RFC 4055, 1.2).
     func isSameKey(as other: KeyHandle) -> Bool {
-        withoutErrors { unsafe EVP_PKEY_eq(key, other.key) == 1 }
+        withoutErrors {
+            switch (kind, other.kind) {
+            case (.rsa, .rsaPSS), (.rsaPSS, .rsa): unsafe signet_has_same_numbers(key, other.key)
+            default: unsafe EVP_PKEY_eq(key, other.key) == 1
+            }
+        }
     }
 
     // MARK: Signatures

@@ -35,9 +35,13 @@ public final class PrivateKey: SigningKey {
     /// Whether one of its signatures was verified.
     private let isProven = Atomic(false)
 
-    init(_ handle: KeyHandle, _ options: Options) throws(IdentityFault) {
+    /// Takes a key, with the public key of its certificate: either may be for RSASSA-PSS alone, and then both are (RFC 4055, 1.2).
+    init(_ handle: KeyHandle, certified: KeyHandle?, _ options: Options) throws(IdentityFault) {
         kind = handle.kind
-        algorithm = try SignatureAlgorithm(of: kind, options, isPossible: handle.canSign)
+        let strictest = if case .rsaPSS? = certified?.kind { certified?.kind ?? kind } else { kind }
+        algorithm = try SignatureAlgorithm(of: strictest, options) { algorithm in
+            handle.canSign(algorithm) && certified?.canVerify(algorithm) ?? true
+        }
         self.handle = KeyHandle(handle, signingWith: algorithm) ?? handle
     }
 

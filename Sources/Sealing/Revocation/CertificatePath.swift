@@ -4,9 +4,13 @@ internal import COpenSSL
 /// A path of certificates upwards, each with its issuer behind it.
 struct CertificatePath {
     private(set) var certificates: [CertificateHandle]
+    /// The limit that ended the search for a longer path; nil where none did.
+    private(set) var reached: VerificationLimit?
 
     /// The most certificates of a path.
     static let limit = 10
+    /// The most certificates that are tried as issuers for a path.
+    static let mostIssuers = 2000
 
     /// Whether the last certificate is a root: one that its own key signed.
     var isComplete: Bool { certificates.last?.isSelfSigned ?? false }
@@ -17,35 +21,40 @@ struct CertificatePath {
     ///
     /// - Parameters:
     ///   - certificate: The first one.
-    ///   - candidates: Certificates that may be issuers, in any order.
+    ///   - candidates: Certificates that may be issuers.
     ///   - time: Seconds since 1970.
-    init(of certificate: CertificateHandle, among candidates: [CertificateHandle], at time: Int) {
-        let valid = candidates.filter { ($0.firstSecond...max($0.firstSecond, $0.lastSecond)).contains(time) }
-        self = Self.search(certificate, valid, \.isComplete)
-        if !isComplete, valid.count < candidates.count {
-            let other = Self.search(certificate, candidates, \.isComplete)
-            if other.isComplete || other.certificates.count > certificates.count { self = other }
-        }
+    init(of certificate: CertificateHandle, among candidates: CertificateIndex, at time: Int) {
+        self = Self.search(certificate, candidates, { $0.isValid(at: time) }, \.isComplete)
+        guard !isComplete else { return }
+        let other = Self.search(certificate, candidates, { _ in true }, \.isComplete)
+        if other.isComplete || other.certificates.count > certificates.count { self = other }
     }
 
     /// Finds the shortest path from a certificate to a trusted one; nil when there is none.
     ///
     /// - Parameters:
     ///   - certificate: The first one, which may be trusted itself.
-    ///   - candidates: Certificates that may be issuers, in any order.
+    ///   - candidates: Certificates that may be issuers.
     ///   - anchors: The trusted certificates in DER.
     ///   - time: Seconds since 1970; certificates that are valid then are preferred.
+    ///   - reached: Receives the limit that ended a search, where one did.
     init?(
         of certificate: CertificateHandle,
-        among candidates: [CertificateHandle],
+        among candidates: CertificateIndex,
         to anchors: Set<[UInt8]>,
-        at time: Int
+        at time: Int,
+        _ reached: inout VerificationLimit?
     ) {
-        let valid = candidates.filter { ($0.firstSecond...max($0.firstSecond, $0.lastSecond)).contains(time) }
         let isTrusted = { (path: CertificatePath) in path.certificates.last.map { anchors.contains($0.der) } ?? false }
-        let found = [valid, candidates].lazy.map { Self.search(certificate, $0, isTrusted) }.first(where: isTrusted)
-        guard let found else { return nil }
-        self = found
+        for isUsable in [{ $0.isValid(at: time) }, { _ in true }] as [(CertificateHandle) -> Bool] {
+            let found = Self.search(certificate, candidates, isUsable, isTrusted)
+            guard !isTrusted(found) else {
+                self = found
+                return
+            }
+            reached = found.reached ?? reached
+        }
+        return nil
     }
 
     private init(_ certificates: [CertificateHandle]) { self.certificates = certificates }
@@ -53,24 +62,39 @@ struct CertificatePath {
     /// Breadth first, so that each certificate is visited once: cross-signed authorities make loops.
     private static func search(
         _ first: CertificateHandle,
-        _ candidates: [CertificateHandle],
+        _ candidates: CertificateIndex,
+        _ isUsable: (CertificateHandle) -> Bool,
         _ isEnd: (CertificatePath) -> Bool
     ) -> CertificatePath {
         var paths = [CertificatePath([first])]
-        var rest = candidates
-        var next = 0
+        var visited: Set<Swift.ObjectIdentifier> = [Swift.ObjectIdentifier(first)]
+        var (next, tried) = (0, 0)
+        var reached: VerificationLimit?
         while next < paths.count {
             let path = paths[next]
             next += 1
             if isEnd(path) { return path }
-            guard let last = path.certificates.last, !path.isComplete, path.certificates.count <= limit else {
-                continue
+            guard let last = path.certificates.last, !path.isComplete else { continue }
+            for issuer in candidates.issuers(of: last) where isUsable(issuer) {
+                guard path.certificates.count <= limit else {
+                    reached = VerificationLimit(.pathLength, limit + 1)
+                    break
+                }
+                guard tried < mostIssuers else {
+                    reached = VerificationLimit(.issuers, mostIssuers)
+                    break
+                }
+                tried += 1
+                guard !visited.contains(Swift.ObjectIdentifier(issuer)), last.couldBeIssued(by: issuer),
+                    last.isSigned(by: issuer), issuer.der != first.der
+                else { continue }
+                visited.insert(Swift.ObjectIdentifier(issuer))
+                paths.append(CertificatePath(path.certificates + [issuer]))
             }
-            let issuers = rest.filter { last.couldBeIssued(by: $0) && last.isSigned(by: $0) && $0.der != first.der }
-            rest.removeAll { candidate in issuers.contains { $0 === candidate } }
-            paths += issuers.map { CertificatePath(path.certificates + [$0]) }
         }
-        return paths.last ?? CertificatePath([first])
+        var longest = paths.last ?? CertificatePath([first])
+        longest.reached = reached
+        return longest
     }
 
     /// What OpenSSL finds wrong with the path, apart from its times; nil when nothing is.
@@ -104,6 +128,11 @@ struct CertificatePath {
         default: throw .invalid(subject: subject, reason: check.reason)
         }
     }
+}
+
+extension CertificateHandle {
+    /// Whether a moment, in seconds since 1970, is between its first and its last second.
+    fileprivate func isValid(at time: Int) -> Bool { (firstSecond...max(firstSecond, lastSecond)).contains(time) }
 }
 
 /// What OpenSSL's verification of a path found.

@@ -4,6 +4,9 @@ enum CertificateStatus: Hashable {
     /// At a moment in seconds since 1970.
     case revoked(since: Int?, RevocationReason?)
     case unknown
+
+    /// Whether it was revoked, or is on hold, at whichever moment.
+    var isRevoked: Bool { if case .revoked = self { true } else { false } }
 }
 
 /// From when until when revocation information holds, in seconds since 1970.

@@ -35,6 +35,9 @@ final class OCSPResponse {
         return outcome != 0 && outcome != 3
     }
 
+    /// `producedAt`, in seconds since 1970.
+    var productionTime: Int? { withoutErrors { unsafe seconds(of: OCSP_resp_get0_produced_at(basic.pointer)) } }
+
     /// What the responder says of a certificate at a time, in seconds since 1970.
     ///
     /// - Returns: The status, and the certificate of the responder; nil when that is the issuer itself.

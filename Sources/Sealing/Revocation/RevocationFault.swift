@@ -1,3 +1,5 @@
+package import SignetStamping
+
 /// The reason why there is no validation data of a certificate.
 public enum RevocationFault: Error, Hashable, Sendable {
     /// OpenSSL's libcrypto is not on this machine.
@@ -34,6 +36,12 @@ public enum RevocationFault: Error, Hashable, Sendable {
             self.address = address
             self.obstacle = obstacle
         }
+    }
+
+    /// The remedies, the best first.
+    package var remedies: [Remedy] {
+        guard case .unavailable(let attempts) = self else { return [] }
+        return attempts.contains { $0.obstacle.isPrivateAddress } ? [.allowPrivateAddresses] : []
     }
 
     /// Whether the same may succeed later.

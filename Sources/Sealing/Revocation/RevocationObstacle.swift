@@ -14,6 +14,8 @@ public enum RevocationObstacle: Error, Hashable, Sendable {
     case untrusted(String)
     /// The responder says of itself that it was not revoked.
     case selfVouching
+    /// The responder's certificate was revoked.
+    case responderRevoked
     /// It is not a revocation list (RFC 5280, 5.1).
     case notAList
     /// The list has only what changed since another one.
@@ -24,6 +26,14 @@ public enum RevocationObstacle: Error, Hashable, Sendable {
     case notYetValid(Int)
     /// It is neither a certificate nor a certs-only message (RFC 5280, 4.2.2.1), or not the issuer's.
     case notTheIssuer
+
+    /// Whether an address was refused because it is on this machine or in a private network.
+    var isPrivateAddress: Bool {
+        switch self {
+        case .web(.privateAddress), .web(.redirectToPrivate): true
+        default: false
+        }
+    }
 
     /// Whether the same request may succeed later.
     public var isTemporary: Bool {
@@ -53,6 +63,7 @@ extension RevocationObstacle: CustomStringConvertible {
         case .otherCertificate: "it says nothing of this certificate"
         case .untrusted(let reason): "it cannot be trusted: \(reason)"
         case .selfVouching: "the responder vouches for itself"
+        case .responderRevoked: "it cannot be trusted: its responder's certificate was revoked"
         case .notAList: "the reply is not a revocation list in DER"
         case .deltaList: "the list has only what changed since another one, which is not supported"
         case .outdated(let end): "it was valid until \(TimeStampTime(seconds: end, nanoseconds: 0))"

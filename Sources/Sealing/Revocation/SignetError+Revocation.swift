@@ -3,6 +3,6 @@ package import SignetSigning
 extension SignetError {
     /// A failure that may be over later, such as a responder that does not answer, has the code `unavailable`.
     package init(_ fault: RevocationFault) {
-        self.init(fault.isTemporary ? .unavailable : .invalidData, fault.description)
+        self.init(fault.isTemporary ? .unavailable : .invalidData, fault.description, remedies: fault.remedies)
     }
 }

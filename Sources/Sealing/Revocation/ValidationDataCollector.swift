@@ -17,8 +17,6 @@ struct ValidationDataCollector {
     /// The certificates that were asked about, in DER: responders may vouch for each other.
     private var asked: Set<[UInt8]> = []
 
-    /// The most certificates that may be issuers.
-    private static let mostCandidates = 200
     /// How often the certificate of an issuer is fetched for a path.
     private static let mostFetches = 5
     /// Responders of responders.
@@ -61,7 +59,7 @@ struct ValidationDataCollector {
         guard Self.isLibraryThere else { throw .libraryMissing }
         guard let first = try? CertificateHandle(der: certificate) else { throw .damagedCertificate }
         let given = others.compactMap { try? CertificateHandle(der: $0) } + candidates
-        let path = try path(of: first, among: given)
+        let path = try path(of: first, among: CertificateIndex(given))
         for certificate in path.certificates { data.add(certificate: certificate.der) }
         for (subject, issuer) in zip(path.certificates, path.certificates.dropFirst()) {
             try addStatus(of: subject, by: issuer, responders: 0)
@@ -72,9 +70,9 @@ struct ValidationDataCollector {
 
     private mutating func path(
         of first: CertificateHandle,
-        among given: [CertificateHandle]
+        among given: CertificateIndex
     ) throws(RevocationFault) -> CertificatePath {
-        var candidates = Array(given.prefix(Self.mostCandidates))
+        var candidates = given
         var attempts: [RevocationFault.Attempt] = []
         var path = CertificatePath(of: first, among: candidates, at: time)
         var addresses: [String] = []
@@ -85,7 +83,7 @@ struct ValidationDataCollector {
             do throws(RevocationObstacle) {
                 let found = try client.certificates(at: next)
                 guard found.contains(where: { last.couldBeIssued(by: $0) }) else { throw .notTheIssuer }
-                candidates += found
+                candidates = candidates.adding(found)
                 path = CertificatePath(of: first, among: candidates, at: time)
             } catch {
                 attempts.append(.init(subject: last.subject.commonName, address: next, obstacle: error))
@@ -171,7 +169,9 @@ struct ValidationDataCollector {
 
     private mutating func addKnown(_ question: Question) throws(RevocationFault) -> Bool {
         for response in knownResponses {
-            guard let answer = try? question.answer(response, at: time), answer.status == .good else { continue }
+            guard let answer = try? question.answer(response, at: time), answer.status == .good,
+                !isKnownRevoked(answer.responder, by: question.issuer)
+            else { continue }
             try add(response, answer.responder, question)
             return true
         }
@@ -181,6 +181,19 @@ struct ValidationDataCollector {
             return true
         }
         return false
+    }
+
+    /// Whether what the document has says that a responder was revoked, whose certificate need not be asked about.
+    private func isKnownRevoked(_ responder: CertificateHandle?, by issuer: CertificateHandle) -> Bool {
+        guard let responder else { return false }
+        let listed = knownLists.lazy.map { try? $0.status(of: responder, by: issuer, at: time) }
+        let answered = knownResponses.lazy.map { response -> CertificateStatus? in
+            guard let answer = try? response.status(of: responder, by: issuer, at: time),
+                answer.responder?.der != responder.der
+            else { return nil }
+            return answer.status
+        }
+        return listed.contains { $0?.isRevoked ?? false } || answered.contains { $0?.isRevoked ?? false }
     }
 
     private mutating func addResponse(
@@ -198,6 +211,7 @@ struct ValidationDataCollector {
                 _ = try question.answer(response, at: time)
             }
             answer = try question.answer(response, at: time)
+            guard !isKnownRevoked(answer.responder, by: question.issuer) else { throw .responderRevoked }
         } catch {
             attempts.append(.init(subject: question.subject, address: address, obstacle: error))
             return false

@@ -11,6 +11,8 @@ struct DocumentVerifier {
     private let entries: [SignatureEntry]
     /// Whether there may be more signatures.
     private let isIncomplete: Bool
+    /// The field of the first signature that is one too many; nil where there is none.
+    private let omitted: String?
     private let signatureVerifier: SignatureVerifier
     /// Where the document security store is in the file; nil when there is none.
     private let store: Int?
@@ -32,9 +34,13 @@ struct DocumentVerifier {
         self.time = time
         let stored = try DocumentSecurityStore(document).data
         var data = stored
-        let known = data.certificates.compactMap { try? CertificateHandle(der: $0) }
+        let known = data.certificates.prefix(PathVerifier.mostCertificates).compactMap {
+            try? CertificateHandle(der: $0)
+        }
         let fields = try SignatureField.all(in: document)
-        let entries = try SignatureEntry.all(in: document, fields.fields, candidates: known)
+        var omitted: String?
+        let entries = try SignatureEntry.all(in: document, fields.fields, candidates: known, &omitted)
+        self.omitted = omitted
         var read = known
         for entry in entries {
             guard let message = try? entry.message.get() else { continue }
@@ -99,6 +105,7 @@ struct DocumentVerifier {
             for index in found.indices { found[index].faults.append(.tooMuchToCompare) }
         }
         return found.reversed() + removed.signatures
+            + [omitted].compactMap(\.self).map { VerifiedSignature(notVerified: $0) }
     }
 
     /// Adds what was changed after a signature, and the faults where it does not allow that.

@@ -7,19 +7,19 @@ struct PathVerifier {
     private(set) var anchors: [CertificateHandle]
     let policy: AlgorithmPolicy
 
-    private let candidates: [CertificateHandle]
-    /// The candidates and the trusted certificates by their encodings: each is kept once, with what was found out about it.
-    private var handles: [[UInt8]: CertificateHandle]
-    private let responses: [OCSPResponse]
-    private let lists: [RevocationList]
+    /// The certificates that may be issuers or signers, the trusted ones first: each is kept once, with what was found out about it.
+    private var index: CertificateIndex
+    private let revocation: CollectedRevocation
     private var trusted: Set<[UInt8]>
-    /// Revocation information in the document security store, in DER; the rest is in signatures.
-    private let stored: Set<[UInt8]>
+    /// The limits that the certificates of the document reach.
+    private let limits: [VerificationLimit]
     /// Nil to fetch nothing.
     private let fetcher: ValidationFetcher?
+    /// The certificates of the document, which may be issuers or signers.
+    let known: [CertificateHandle]
 
-    /// The most certificates that may be issuers.
-    private static let mostCandidates = 200
+    /// The most certificates of a document that are read.
+    static let mostCertificates = 10_000
 
     /// Takes what is trusted, and what a document has, in its store and together; `read`: certificates of it that were read.
     init(
@@ -33,28 +33,32 @@ struct PathVerifier {
         self.anchors = anchors
         self.policy = policy
         self.fetcher = fetcher
-        stored = Set(store.ocspResponses + store.revocationLists)
         trusted = Set(anchors.map(\.der))
         let read = Dictionary(read.map { ($0.der, $0) }) { first, _ in first }
-        candidates = data.certificates.prefix(Self.mostCandidates).compactMap { der in
+        known = data.certificates.prefix(Self.mostCertificates).compactMap { der in
             read[der] ?? (try? CertificateHandle(der: der))
         }
-        handles = Dictionary((candidates + anchors).map { ($0.der, $0) }) { first, _ in first }
-        responses = data.ocspResponses.compactMap { try? OCSPResponse($0) }
-        lists = data.revocationLists.compactMap { try? RevocationList($0) }
+        index = CertificateIndex(known).preferring(anchors)
+        revocation = CollectedRevocation(data, inStore: store, fetcher)
+        var limits: [VerificationLimit] = []
+        if data.certificates.count > Self.mostCertificates {
+            limits.append(VerificationLimit(.certificates, Self.mostCertificates))
+        }
+        if data.certificates.contains(where: { $0.count > CertificateHandle.limit }) {
+            limits.append(VerificationLimit(.certificateBytes, CertificateHandle.limit))
+        }
+        self.limits = limits
     }
 
     /// The same with further trusted certificates.
     func trusting(_ others: [CertificateHandle]) -> PathVerifier {
+        guard !others.isEmpty else { return self }
         var copy = self
         copy.anchors += others
         copy.trusted.formUnion(others.map(\.der))
-        copy.handles.merge(others.map { ($0.der, $0) }) { first, _ in first }
+        copy.index = index.preferring(others)
         return copy
     }
-
-    /// The certificates of the document, which may be issuers or signers.
-    var known: [CertificateHandle] { candidates }
 
     /// A moment at which a signature existed.
     struct Moment: Hashable {
@@ -82,6 +86,8 @@ struct PathVerifier {
         var facts: [RevocationFact] = []
         /// What could not be fetched.
         var attempts: [RevocationFault.Attempt] = []
+        /// The limits that were reached without changing the result, and responses that did not count.
+        var notes: [VerificationNote] = []
     }
 
     /// Verifies the path of a certificate.
@@ -93,20 +99,25 @@ struct PathVerifier {
     /// - Returns: The path, and what is wrong with it.
     func verify(_ certificate: CertificateHandle, among others: [CertificateHandle], at moment: Moment) -> Outcome {
         var outcome = Outcome()
-        let certificate = handles[certificate.der] ?? certificate
-        let given = unique(others + candidates + anchors)
-        let known = CertificatePath(of: certificate, among: given, to: trusted, at: moment.time)
-        guard
-            let path = known
-                ?? fetcher?.path(of: certificate, among: given, to: trusted, at: moment.time, &outcome.attempts)
-        else {
+        let certificate = index[certificate]
+        let given = index.adding(others)
+        var reached: VerificationLimit?
+        let known = CertificatePath(of: certificate, among: given, to: trusted, at: moment.time, &reached)
+        let path =
+            known
+            ?? fetcher?.path(of: certificate, among: given, to: trusted, at: moment.time, &outcome.attempts, &reached)
+        let limits = limits + [reached].compactMap(\.self)
+        guard let path else {
             let longest = CertificatePath(of: certificate, among: given, at: moment.time).certificates
             outcome.path = longest
             let last = longest.last ?? certificate
-            outcome.faults = [.untrusted(subject: last.subject.commonName, issuer: last.issuer.commonName)]
+            outcome.faults =
+                limits.map(VerificationFault.limit)
+                + [.untrusted(subject: last.subject.commonName, issuer: last.issuer.commonName)]
             outcome.isComplete = addRevocation(longest, moment, to: &outcome, isTrusted: false)
             return outcome
         }
+        outcome.notes = limits.map(VerificationNote.limit)
         outcome.path = path.certificates
         if let fault = path.fault { outcome.faults.append(fault) }
         // A trusted certificate is trusted as it is.
@@ -116,17 +127,12 @@ struct PathVerifier {
         outcome.isComplete =
             addRevocation(path.certificates, moment, to: &outcome, isTrusted: true)
             && !path.certificates.contains { fetcher?.hasFetched($0) ?? false }
+        if path.certificates.count > 1 { outcome.faults += revocation.limits.map(VerificationFault.limit) }
         for (subject, issuer) in zip(path.certificates, path.certificates.dropFirst()) {
             guard let scheme = SignatureScheme(of: subject) else { continue }
             if let fault = policy.fault(scheme, key: issuer.publicKey, at: moment) { outcome.faults.append(fault) }
         }
         return outcome
-    }
-
-    /// Certificates, each once and as it is kept.
-    private func unique(_ certificates: [CertificateHandle]) -> [CertificateHandle] {
-        var seen: Set<[UInt8]> = []
-        return certificates.compactMap { seen.insert($0.der).inserted ? handles[$0.der] ?? $0 : nil }
     }
 
     private func addValidity(
@@ -169,7 +175,8 @@ struct PathVerifier {
             var (standing, evidence) = standing(of: subject, by: issuer, moment)
             if case .unknown = standing {
                 isComplete = false
-                if isTrusted, let new = fetcher?.evidence(of: subject, by: issuer, &outcome.attempts) {
+                outcome.notes += revocation.refusals(on: subject, by: issuer)
+                if isTrusted, let new = fetched(subject, by: issuer, to: &outcome) {
                     (standing, evidence) = Self.standing([new], moment)
                 }
             }
@@ -188,6 +195,18 @@ struct PathVerifier {
             }
         }
         return isComplete
+    }
+
+    /// What is fetched about a certificate; nil when nobody says anything that can be used.
+    private func fetched(
+        _ subject: CertificateHandle,
+        by issuer: CertificateHandle,
+        to outcome: inout Outcome
+    ) -> RevocationEvidence? {
+        guard let fetcher else { return nil }
+        let new = fetcher.evidence(of: subject, by: issuer, revocation.isDisowned, &outcome.attempts)
+        if let limit = fetcher.reached { outcome.notes.append(.limit(limit)) }
+        return new
     }
 
     /// The fault of a certificate that was revoked (ETSI EN 319 102-1, 5.2.6.4, 5.3.4 and 5.5.4).
@@ -237,23 +256,9 @@ struct PathVerifier {
         by issuer: CertificateHandle,
         _ moment: Moment
     ) -> (Standing, RevocationEvidence?) {
-        if subject.needsNoCheck { return (.good, nil) }
-        let answered = responses.compactMap { response in
-            response.statement(of: subject, by: issuer).map { evidence($0, .ocsp, response.der) }
-        }
-        let listed = lists.compactMap { list in
-            list.statement(of: subject, by: issuer).map { evidence($0, .list, list.der) }
-        }
-        return Self.standing(answered + listed, moment)
-    }
-
-    private func evidence(
-        _ statement: RevocationStatement,
-        _ form: RevocationFact.Form,
-        _ der: [UInt8]
-    ) -> RevocationEvidence {
-        let source: RevocationFact.Source = stored.contains(der) ? .document : .signature
-        return RevocationEvidence(statement: statement, source: source, form: form, address: nil)
+        let found = Self.standing(revocation.evidence(of: subject, by: issuer), moment)
+        if case .revoked = found.0 { return found }
+        return subject.needsNoCheck ? (.good, nil) : found
     }
 
     /// The standing by the newest information that is new enough; otherwise the newest that says something.
@@ -272,39 +277,6 @@ struct PathVerifier {
             }
         }
         return (.unknown, found.filter { $0.statement.status == .good }.max { $0.statement.start < $1.statement.start })
-    }
-}
-
-/// What revocation information says of a certificate, and when.
-struct RevocationStatement {
-    let status: CertificateStatus
-    /// `thisUpdate`, in seconds since 1970.
-    let start: Int
-    /// `nextUpdate`, in seconds since 1970; nil when it may come at any time.
-    let end: Int?
-
-    /// Whether it tells of a moment: it is later, or was the newest then.
-    func isFresh(at time: Int) -> Bool { start >= time || (end ?? start + 86_400) >= time }
-}
-
-extension OCSPResponse {
-    /// What it says of a certificate; nil when it says nothing, or is not the issuer's.
-    func statement(of certificate: CertificateHandle, by issuer: CertificateHandle) -> RevocationStatement? {
-        guard let period = period(of: certificate, by: issuer), let start = period.start,
-            let answer = try? status(of: certificate, by: issuer, at: start),
-            answer.responder.map({ $0.der != certificate.der }) ?? true
-        else { return nil }
-        return RevocationStatement(status: answer.status, start: start, end: period.end)
-    }
-}
-
-extension RevocationList {
-    /// What it says of a certificate; nil when it says nothing, or is not the issuer's.
-    func statement(of certificate: CertificateHandle, by issuer: CertificateHandle) -> RevocationStatement? {
-        guard let start = period.start, let status = try? status(of: certificate, by: issuer, at: start) else {
-            return nil
-        }
-        return RevocationStatement(status: status, start: start, end: period.end)
     }
 }
 

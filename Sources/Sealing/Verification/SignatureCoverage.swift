@@ -16,7 +16,7 @@ struct SignatureCoverage {
     ///   - signature: The signature dictionary.
     ///   - holder: The object that the dictionary is in.
     ///   - document: The document.
-    /// - Throws: ``VerificationFault/byteRange(_:)``.
+    /// - Throws: ``VerificationFault/byteRange(_:)``, or ``VerificationFault/limit(_:)`` for a value that is too long.
     init(
         of signature: PDFDictionary,
         in holder: IndirectObject?,
@@ -30,27 +30,50 @@ struct SignatureCoverage {
         let (end, overflow) = numbers[2].addingReportingOverflow(numbers[3])
         guard !overflow, end <= document.bytes.count else { throw .byteRange(.beyondEnd) }
         ranges = [0..<numbers[1], numbers[2]..<end]
-        guard Self.isValue(numbers[1]..<numbers[2], of: signature, in: holder, document) else {
-            throw .byteRange(.otherGap)
-        }
+        try Self.checkGap(numbers[1]..<numbers[2], of: signature, in: holder, document)
         guard Self.endsRevision(document.bytes, end) else { throw .byteRange(.insideRevision) }
     }
 
-    /// Whether bytes are the hexadecimal string of `/Contents`, and nothing else, in the signature's object.
-    private static func isValue(
+    /// Checks that bytes are the hexadecimal string of `/Contents`, and nothing else, in the signature's object.
+    private static func checkGap(
         _ gap: Range<Int>,
         of signature: PDFDictionary,
         in holder: IndirectObject?,
         _ document: Document
-    ) -> Bool {
-        guard let holder, holder.range.lowerBound < gap.lowerBound, gap.upperBound < holder.range.upperBound,
-            let contents = (try? document.value("Contents", of: signature))??.string, gap.count < limit,
-            document.bytes.byte(at: gap.lowerBound) == UInt8(ascii: "<"),
-            document.bytes.byte(at: gap.upperBound - 1) == UInt8(ascii: ">")
-        else { return false }
+    ) throws(VerificationFault) {
+        guard let contents = (try? document.value("Contents", of: signature))??.string else {
+            throw .byteRange(.noValue)
+        }
+        guard let holder, holder.range.lowerBound < gap.lowerBound, gap.upperBound < holder.range.upperBound else {
+            throw .byteRange(.gapElsewhere)
+        }
+        guard gap.count < limit else { throw .limit(VerificationLimit(.contentsBytes, limit)) }
+        let bytes = document.bytes.copy(gap)
+        guard !isHexadecimal(bytes, contents) else { return }
+        // With the bytes on either side: the delimiters, where they are covered.
+        let around = document.bytes.copy(gap.lowerBound - 1..<gap.upperBound + 1)
+        guard ![bytes.first, around.first].contains(UInt8(ascii: "(")) else { throw .byteRange(.literalValue) }
+        let withDelimiters = [around[...], around.dropLast(), around.dropFirst()].map { Array($0) }
+        guard !withDelimiters.contains(where: { isHexadecimal($0, contents) }) else {
+            throw .byteRange(.coversDelimiters)
+        }
+        throw .byteRange(holds(bytes, contents) ? .otherGap : .gapElsewhere)
+    }
+
+    /// One more than the most bytes of a value with its delimiters.
+    private static let limit = 32 << 20
+
+    /// Whether bytes are a value as a hexadecimal string, and nothing else.
+    private static func isHexadecimal(_ bytes: [UInt8], _ contents: [UInt8]) -> Bool {
+        bytes.count > 1 && bytes.first == UInt8(ascii: "<") && bytes.last == UInt8(ascii: ">")
+            && isValue(bytes.dropFirst().dropLast(), contents)
+    }
+
+    /// Whether bytes are the digits of a value, with white space between them.
+    private static func isValue(_ bytes: ArraySlice<UInt8>, _ contents: [UInt8]) -> Bool {
         var digits: [UInt8] = []
-        digits.reserveCapacity(gap.count)
-        for byte in document.bytes.copy(gap.lowerBound + 1..<gap.upperBound - 1) {
+        digits.reserveCapacity(bytes.count)
+        for byte in bytes {
             guard let digit = byte.hexadecimalValue else {
                 if isWhitespace(byte) { continue }
                 return false
@@ -62,8 +85,12 @@ struct SignatureCoverage {
         return contents.indices.allSatisfy { contents[$0] == digits[2 * $0] << 4 | digits[2 * $0 + 1] }
     }
 
-    /// The most bytes of a value with its delimiters.
-    private static let limit = 32 << 20
+    /// Whether a value is among bytes, as a hexadecimal string.
+    private static func holds(_ bytes: [UInt8], _ contents: [UInt8]) -> Bool {
+        bytes.split(separator: UInt8(ascii: "<")).contains { part in
+            part.firstIndex(of: UInt8(ascii: ">")).map { isValue(part[..<$0], contents) } ?? false
+        }
+    }
 
     /// Whether a revision ends at a place: behind `%%EOF`, or where only white space follows in the file.
     private static func endsRevision(_ bytes: Bytes, _ end: Int) -> Bool {

@@ -43,19 +43,32 @@ struct SignatureEntry {
     var kind: VerifiedSignature.Kind { format == "ETSI.RFC3161" ? .documentTimeStamp : .signature }
 
     /// The most signatures of a document that are verified.
-    private static let limit = 1000
+    static let limit = 1000
 
     /// The signatures of a document, by what they cover.
+    ///
+    /// - Parameters:
+    ///   - document: The document.
+    ///   - fields: Its fields with a signature.
+    ///   - candidates: Certificates that may be signers'.
+    ///   - omitted: Receives the field of the first signature beyond ``limit``, where there is one.
+    /// - Returns: The signatures, at most ``limit``.
+    /// - Throws: `PDFError` when the form cannot be read.
     static func all(
         in document: Document,
         _ fields: [SignatureField],
-        candidates: [CertificateHandle]
+        candidates: [CertificateHandle],
+        _ omitted: inout String?
     ) throws(PDFError) -> [SignatureEntry] {
         var entries: [SignatureEntry] = []
         var seen: Set<ObjectReference> = []
-        for field in fields where entries.count < limit {
+        for field in fields {
             // One signature in several fields is one.
             if let reference = field.value.reference, !seen.insert(reference).inserted { continue }
+            guard entries.count < limit else {
+                omitted = field.name
+                break
+            }
             guard let value = try document.resolve(field.value).dictionary else { continue }
             entries.append(try SignatureEntry(field, value, document, candidates))
         }

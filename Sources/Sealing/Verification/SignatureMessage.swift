@@ -15,8 +15,8 @@ final class SignatureMessage {
     let digest: Digest.Algorithm?
     /// The signature algorithm; nil for one that is not supported.
     let scheme: SignatureScheme?
-    /// The names of both algorithms.
-    let algorithmNames: (digest: String, signature: String)
+    /// Both algorithms as they are named.
+    private let named: (digest: NamedAlgorithm, signature: NamedAlgorithm)
     /// The parts that nothing signs.
     let structure: MessageStructure
     /// Whether its sets and sequences are encoded as such; see ``SetEncoding``.
@@ -66,8 +66,8 @@ final class SignatureMessage {
         unsafe CMS_SignerInfo_get0_algs(information, nil, nil, &digestIdentifier, &signatureIdentifier)
         digest = Digest.Algorithm(identifier: digestIdentifier)
         scheme = unsafe SignatureScheme(signatureIdentifier, digest: digest)
-        algorithmNames = unsafe (
-            name(of: digestIdentifier?.pointee.algorithm), name(of: signatureIdentifier?.pointee.algorithm)
+        named = unsafe (
+            NamedAlgorithm(digestIdentifier?.pointee.algorithm), NamedAlgorithm(signatureIdentifier?.pointee.algorithm)
         )
         value = unsafe CMS_SignerInfo_get0_signature(information).map { unsafe [UInt8]($0) } ?? []
         signedAttributes = unsafe (0..<max(0, CMS_signed_get_attr_count(information))).compactMap {
@@ -124,6 +124,9 @@ final class SignatureMessage {
 
     // MARK: Checks
 
+    /// Why the digest of the content is not supported.
+    var digestFault: VerificationFault { named.digest.fault(in: .digest) }
+
     /// Checks that the content has the digest that was signed, and that the value is the signer's.
     ///
     /// - Parameters:
@@ -141,8 +144,12 @@ final class SignatureMessage {
             guard ASN1Element(wanted[...]).map({ Array($0.content) }) == digestOfContent else { throw .documentChanged }
         }
         guard let signer else { throw .noCertificate }
-        guard let scheme, digest != nil else { throw .unknownAlgorithm(algorithmNames.signature) }
-        guard let key = signer.publicKey else { throw .unknownAlgorithm("the key of the certificate") }
+        guard digest != nil else { throw digestFault }
+        guard let scheme else { throw named.signature.fault(in: .signature) }
+        guard let key = signer.publicKey else { throw signer.namedKeyAlgorithm.fault(in: .key) }
+        guard scheme.suits(key.kind) else {
+            throw .unsuitableAlgorithm(name: named.signature.name, key: key.kind.description)
+        }
         let isValid =
             signedAttributes.isEmpty
             ? scheme.verifies(value, ofDigest: digestOfContent, key)

@@ -35,7 +35,10 @@ struct SignatureVerifier {
         switch entry.format {
         case "ETSI.RFC3161":
             guard let coverage = entry.coverage else { return nil }
-            let outcome = token(entry.messageBytes, at: moment) { coverage.digest(of: bytes, $0) }
+            var outcome = token(entry.messageBytes, at: moment) { coverage.digest(of: bytes, $0) }
+            if let fault = future(entry.messageBytes, outcome, moment, { coverage.digest(of: bytes, $0) }) {
+                outcome.faults = [fault]
+            }
             result.add(outcome.path)
             result.faults += outcome.faults
             return outcome.proof
@@ -59,7 +62,7 @@ struct SignatureVerifier {
         _ moment: PathVerifier.Moment,
         _ result: inout VerifiedSignature
     ) throws(VerificationFault) {
-        guard let digest = message.digest else { throw .unknownAlgorithm(message.algorithmNames.digest) }
+        guard let digest = message.digest else { throw message.digestFault }
         if let coverage = entry.coverage {
             do throws(VerificationFault) {
                 try message.check(digestOfContent: content(of: message, entry, coverage, digest), about: .data)
@@ -115,6 +118,9 @@ struct SignatureVerifier {
             moment.earliest = message.signed(.contentTimeStamp).compactMap { der in
                 let outcome = token(der, at: moment) { coverage.digest(of: bytes, $0) }
                 result.addRevocation(outcome.path)
+                if let fault = future(der, outcome, moment, { coverage.digest(of: bytes, $0) }) {
+                    result.faults.append(fault)
+                }
                 return outcome.faults.isEmpty ? outcome.proof?.time.seconds : nil
             }.max()
         }
@@ -125,6 +131,10 @@ struct SignatureVerifier {
             result.addRevocation(outcome.path)
             if outcome.proof != nil, !outcome.faults.contains(where: { $0.indication == .failed }) {
                 result.hasTimeStamp = true
+            }
+            if let fault = future(der, outcome, moment, { Digest.bytes(of: message.value, $0) }) {
+                result.faults.append(fault)
+                continue
             }
             guard let proof = outcome.proof, outcome.faults.isEmpty else {
                 result.notes.append(.unusableTimeStamp(outcome.faults.first ?? .timeStamp(.notAToken)))
@@ -143,6 +153,19 @@ struct SignatureVerifier {
             (result.provenTime, result.timeStampAuthority) = (earliest.time, earliest.authority)
         }
         return moment
+    }
+
+    /// The fault of a time stamp that is valid at its own time, which is later than the moment of the validation; nil for any other.
+    private func future(
+        _ der: [UInt8],
+        _ outcome: TokenOutcome,
+        _ moment: PathVerifier.Moment,
+        _ imprint: (Digest.Algorithm) -> [UInt8]
+    ) -> VerificationFault? {
+        guard let time = outcome.proof?.time.seconds, time > moment.now + Self.skew else { return nil }
+        let own = PathVerifier.Moment(time: time, isProven: false, now: time)
+        guard token(der, at: own, of: imprint).faults.isEmpty else { return nil }
+        return .validatedBeforeTimeStamp(validation: moment.now, timeStamp: time)
     }
 
     /// The difference that the clocks of two authorities may have, in seconds.
@@ -227,7 +250,7 @@ struct SignatureVerifier {
             let message = try TimeStampMessage(der)
             guard let name = TimeStampInfo.digest(in: message.content) else { throw .notAToken }
             guard let digest = Digest.Algorithm(numbers: name) else {
-                outcome.faults.append(.unknownAlgorithm(name))
+                outcome.faults.append(NamedAlgorithm(numbers: name).fault(in: .imprint))
                 return outcome
             }
             let info = try TimeStampInfo(message.content, .init(algorithm: name, digest: imprint(digest)))
@@ -273,6 +296,7 @@ extension VerifiedSignature {
     /// Adds what was found about revocation, each fact once.
     mutating func addRevocation(_ outcome: PathVerifier.Outcome) {
         for fact in outcome.facts where !revocation.contains(fact) { revocation.append(fact) }
-        for note in outcome.attempts.map(VerificationNote.notFetched) where !notes.contains(note) { notes.append(note) }
+        let notes = outcome.attempts.map(VerificationNote.notFetched) + outcome.notes
+        for note in notes where !self.notes.contains(note) { self.notes.append(note) }
     }
 }

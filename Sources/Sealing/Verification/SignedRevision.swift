@@ -55,7 +55,8 @@ extension VerificationFault {
     fileprivate var concernsSignedBytes: Bool {
         switch self {
         case .revoked, .notYetValid, .forbiddenChanges: false
-        case .unknownKind, .unknownAlgorithm, .noCertificate, .otherCertificate: true
+        case .unknownKind, .unknownAlgorithm, .misplacedAlgorithm, .noCertificate, .otherCertificate: true
+        case .limit(let limit): limit.kind == .contentsBytes || limit.kind == .signatures
         default: indication == .failed
         }
     }

@@ -9,7 +9,10 @@ final class ValidationFetcher {
     private var issuers: [CertificateHandle]
     private var answers: [Question: Answer] = [:]
     private var fetchedIssuers: Set<[UInt8]> = []
+    private var lists: [RevocationList] = []
     private var requests = 0
+    /// The limit of requests, when there were more to make.
+    private(set) var reached: VerificationLimit?
 
     /// The most requests for a document.
     private static let mostRequests = 60
@@ -25,6 +28,8 @@ final class ValidationFetcher {
     }
 
     typealias Attempt = RevocationFault.Attempt
+    /// Whether it is known without asking that the responder of a statement was revoked; with the issuer.
+    typealias Disowning = (RevocationStatement, CertificateHandle) -> Bool
 
     private struct Question: Hashable {
         let subject, issuer: [UInt8]
@@ -48,28 +53,39 @@ final class ValidationFetcher {
     ///   - trusted: The trusted certificates in DER.
     ///   - time: Certificates that are valid then are preferred, in seconds since 1970.
     ///   - attempts: Receives what could not be fetched.
+    ///   - reached: Receives the limit that ended the search, where one did.
     /// - Returns: The path; nil when there is none.
     func path(
         of certificate: CertificateHandle,
-        among known: [CertificateHandle],
+        among known: CertificateIndex,
         to trusted: Set<[UInt8]>,
         at time: Int,
-        _ attempts: inout [Attempt]
+        _ attempts: inout [Attempt],
+        _ reached: inout VerificationLimit?
     ) -> CertificatePath? {
         var addresses: [String] = []
         while true {
-            let candidates = known + issuers
-            if let path = CertificatePath(of: certificate, among: candidates, to: trusted, at: time) { return path }
+            let candidates = known.adding(issuers)
+            let path = CertificatePath(of: certificate, among: candidates, to: trusted, at: time, &reached)
+            if let path { return path }
             let longest = CertificatePath(of: certificate, among: candidates, at: time)
             guard !longest.isComplete, longest.certificates.count <= CertificatePath.limit,
-                let last = longest.certificates.last, addresses.count < Self.mostFetches,
-                let next = last.issuerAddresses.first(where: { !addresses.contains($0) }), count()
+                let last = longest.certificates.last,
+                let next = last.issuerAddresses.first(where: { !addresses.contains($0) })
             else { return nil }
+            guard addresses.count < Self.mostFetches else {
+                reached = VerificationLimit(.issuerRequests, Self.mostFetches)
+                return nil
+            }
+            guard count() else {
+                reached = self.reached
+                return nil
+            }
             addresses.append(next)
             do throws(RevocationObstacle) {
                 let found = try client.certificates(at: next).filter { last.couldBeIssued(by: $0) }
                 guard !found.isEmpty else { throw .notTheIssuer }
-                let new = found.filter { each in !candidates.contains { $0.der == each.der } }
+                let new = found.filter { !candidates.contains($0) }
                 issuers += new
                 fetchedIssuers.formUnion(new.map(\.der))
             } catch {
@@ -82,29 +98,45 @@ final class ValidationFetcher {
 
     /// What its issuer says of a certificate now.
     ///
+    /// - Parameters:
+    ///   - subject: The certificate.
+    ///   - issuer: Its issuer.
+    ///   - isDisowned: Whether it is known without asking that the responder of a statement was revoked.
+    ///   - attempts: Receives what could not be fetched.
     /// - Returns: The statement; nil when nobody makes one that can be used.
     func evidence(
         of subject: CertificateHandle,
         by issuer: CertificateHandle,
+        _ isDisowned: Disowning,
         _ attempts: inout [Attempt]
     ) -> RevocationEvidence? {
-        let answer = answer(on: subject, issuer, responders: 0)
+        let answer = answer(on: subject, issuer, responders: 0, isDisowned)
         attempts += answer.attempts
         return answer.evidence
     }
 
     /// The answer on a certificate; `responders`: how many responders it vouches for.
-    private func answer(on subject: CertificateHandle, _ issuer: CertificateHandle, responders: Int) -> Answer {
+    private func answer(
+        on subject: CertificateHandle,
+        _ issuer: CertificateHandle,
+        responders: Int,
+        _ isDisowned: Disowning
+    ) -> Answer {
         let question = Question(subject: subject.der, issuer: issuer.der)
         if let answer = answers[question] { return answer }
         // Responders may vouch for each other.
         answers[question] = Answer()
-        let answer = ask(subject, issuer, responders: responders)
+        let answer = ask(subject, issuer, responders: responders, isDisowned)
         answers[question] = answer
         return answer
     }
 
-    private func ask(_ subject: CertificateHandle, _ issuer: CertificateHandle, responders: Int) -> Answer {
+    private func ask(
+        _ subject: CertificateHandle,
+        _ issuer: CertificateHandle,
+        responders: Int,
+        _ isDisowned: Disowning
+    ) -> Answer {
         var answer = Answer()
         let name = subject.subject.commonName
         let sources =
@@ -114,7 +146,7 @@ final class ValidationFetcher {
             do throws(RevocationObstacle) {
                 let statement =
                     switch form {
-                    case .ocsp: try response(on: subject, issuer, address, responders, &answer.attempts)
+                    case .ocsp: try response(on: subject, issuer, address, responders, isDisowned, &answer.attempts)
                     case .list: try list(on: subject, issuer, address)
                     }
                 let evidence = RevocationEvidence(statement: statement, source: .fetched, form: form, address: address)
@@ -137,6 +169,7 @@ final class ValidationFetcher {
         _ issuer: CertificateHandle,
         _ address: String,
         _ responders: Int,
+        _ isDisowned: Disowning,
         _ attempts: inout [Attempt]
     ) throws(RevocationObstacle) -> RevocationStatement {
         var random = SystemRandomNumberGenerator()
@@ -147,7 +180,8 @@ final class ValidationFetcher {
         }
         let status = try response.status(of: subject, by: issuer, at: now)
         guard let statement = response.statement(of: subject, by: issuer) else { throw .selfVouching }
-        if let responder = status.responder { try check(responder, issuer, responders, &attempts) }
+        guard !isDisowned(statement, issuer) else { throw .responderRevoked }
+        if let responder = status.responder { try check(responder, issuer, responders, isDisowned, &attempts) }
         return statement
     }
 
@@ -156,15 +190,16 @@ final class ValidationFetcher {
         _ responder: CertificateHandle,
         _ issuer: CertificateHandle,
         _ responders: Int,
+        _ isDisowned: Disowning,
         _ attempts: inout [Attempt]
     ) throws(RevocationObstacle) {
         guard !responder.needsNoCheck, !(responder.responderAddresses + responder.listAddresses).isEmpty else { return }
         guard responders < Self.mostResponders else { throw .untrusted("its responder was not checked") }
-        let answer = answer(on: responder, issuer, responders: responders + 1)
+        let answer = answer(on: responder, issuer, responders: responders + 1, isDisowned)
         attempts += answer.attempts
         switch answer.evidence?.statement.status {
         case .good: return
-        case .revoked: throw .untrusted("its responder's certificate was revoked")
+        case .revoked: throw .responderRevoked
         case .unknown, nil: throw .untrusted("nothing says whether its responder's certificate was revoked")
         }
     }
@@ -180,12 +215,26 @@ final class ValidationFetcher {
         }
         _ = try list.status(of: subject, by: issuer, at: now)
         guard let statement = list.statement(of: subject, by: issuer) else { throw .otherCertificate }
+        if !lists.contains(where: { $0.der == list.der }) { lists.append(list) }
         return statement
+    }
+
+    /// What the lists that were fetched say of a certificate.
+    func listed(_ subject: CertificateHandle, by issuer: CertificateHandle) -> [RevocationEvidence] {
+        lists.compactMap { list in
+            list.statement(of: subject, by: issuer).map {
+                RevocationEvidence(statement: $0, source: .fetched, form: .list, address: nil)
+            }
+        }
     }
 
     /// Counts a request; false when there were enough.
     private func count() -> Bool {
+        guard requests < Self.mostRequests else {
+            reached = VerificationLimit(.requests, Self.mostRequests)
+            return false
+        }
         requests += 1
-        return requests <= Self.mostRequests
+        return true
     }
 }

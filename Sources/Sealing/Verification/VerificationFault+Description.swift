@@ -21,6 +21,10 @@ extension VerificationFault: CustomStringConvertible {
             kind.isEmpty
                 ? "the signature does not say of which kind it is" : "signatures of the kind \(kind) are not supported"
         case .unknownAlgorithm(let name): "the algorithm is not supported: \(name)"
+        case .misplacedAlgorithm(let name, let kind, let place):
+            "the signature names \(name), which is \(kind.words), as \(place.words)"
+        case .unsuitableAlgorithm(let name, let key):
+            "the signature names \(name) as its algorithm, and the key of its certificate is \(key)"
         case .unsuitableDigest(let name): "the digest \(name) does not go with the key of the signature"
         case .documentChanged:
             "the document is not the one that was signed: bytes that the signature covers were changed"
@@ -60,6 +64,10 @@ extension VerificationFault: CustomStringConvertible {
         case .tooMuchToCompare: "there is too much in the document to compare it with what was signed"
         case .timeStampOrder:
             "the times of its time stamps contradict each other"
+        case .validatedBeforeTimeStamp(let validation, let timeStamp):
+            "the moment of the validation, \(TimeStampTime(seconds: validation, nanoseconds: 0)), is before the time stamp of "
+                + "\(TimeStampTime(seconds: timeStamp, nanoseconds: 0))"
+        case .limit(let limit): limit.description
         case .forbiddenChanges(.content): "the document was changed after the signature"
         case .forbiddenChanges(.certification(let level)):
             "the document was changed after the signature, which certifies it and allows \(Self.allowed(level))"
@@ -84,9 +92,11 @@ extension VerificationFault: CustomStringConvertible {
             "do not rely on the signature; ask the signer to sign again with a valid certificate"
         case .suspended: "verify it again later: the authority of the certificate will take that back, or revoke it"
         case .weakAlgorithm: "ask the signer to sign again with a stronger algorithm"
-        case .documentChanged, .wrongValue, .byteRange, .forbiddenChanges, .notSigned, .contradiction:
+        case .documentChanged, .wrongValue, .unsuitableAlgorithm, .byteRange, .forbiddenChanges, .notSigned,
+            .contradiction:
             "do not rely on the document; ask the signer for the original"
         case .damagedDocument: "ask the signer for the original"
+        case .validatedBeforeTimeStamp: "verify it as of a moment after the time stamp, or of now"
         case .noValue: "ask the signer for the document that is signed"
         default: nil
         }
@@ -122,8 +132,38 @@ extension ByteRangeFault: CustomStringConvertible {
         case .malformed: "the signature does not say which bytes it covers (/ByteRange)"
         case .beyondEnd: "the signature covers more bytes than the document has"
         case .otherGap: "the signature leaves out more than its own value, so that anything can be there"
+        case .gapElsewhere: "what the signature leaves out is not its own value (/Contents)"
+        case .coversDelimiters:
+            "the signature covers a delimiter of its own value, < or >, instead of leaving both out with the value"
+        case .literalValue:
+            "the signature's value is a literal string, in round brackets, and must be hexadecimal (/Contents)"
+        case .noValue: "the signature has no value (/Contents)"
         case .insideRevision: "the signature ends within a version of the document"
         case .overlap(let field): "the signature covers only a part of that in field '\(field)'"
+        }
+    }
+}
+
+extension AlgorithmKind {
+    /// What it is, with its article.
+    fileprivate var words: String {
+        switch self {
+        case .digest: "a digest algorithm"
+        case .signature: "a signature algorithm"
+        case .key: "an algorithm of keys"
+        case .curve: "a curve"
+        }
+    }
+}
+
+extension AlgorithmPlace {
+    /// What must be named there.
+    fileprivate var words: String {
+        switch self {
+        case .digest: "its digest algorithm"
+        case .signature: "its signature algorithm"
+        case .imprint: "the digest algorithm of a time stamp"
+        case .key: "the algorithm of its certificate's key"
         }
     }
 }
@@ -136,6 +176,12 @@ extension VerificationNote: CustomStringConvertible {
         case .notFetched(let attempt): "nothing was fetched from \(attempt)"
         case .outdatedFormat(let format): "the format \(format) is outdated"
         case .unusableTimeStamp(let fault): "a time stamp of the signature proves nothing: \(fault)"
+        case .limit(let limit): limit.description
+        case .uncountedResponse(let subject, let responder, .revoked):
+            "an OCSP response on '\(subject)' does not count, since the certificate of its responder '\(responder)' was revoked"
+        case .uncountedResponse(let subject, let responder, .unchecked):
+            "an OCSP response on '\(subject)' does not count, since nothing says whether the certificate of its responder "
+                + "'\(responder)' was revoked"
         case .policy: "the signature refers to a policy, which was not looked at"
         }
     }

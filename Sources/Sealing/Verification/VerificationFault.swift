@@ -18,6 +18,10 @@ public enum VerificationFault: Error, Hashable, Sendable {
     case unknownKind(String)
     /// An algorithm is not supported.
     case unknownAlgorithm(String)
+    /// An algorithm is named in a place that is for another kind of algorithm.
+    case misplacedAlgorithm(name: String, AlgorithmKind, in: AlgorithmPlace)
+    /// The signature algorithm is not one of the certificate's key.
+    case unsuitableAlgorithm(name: String, key: String)
     /// The digest of the document is not the one that goes with the key (RFC 8419, 3).
     case unsuitableDigest(String)
     /// The document is not the one that was signed: its digest is different.
@@ -58,6 +62,10 @@ public enum VerificationFault: Error, Hashable, Sendable {
     case timeStamp(TimeStampFault)
     /// A time stamp of the signature is later than one that covers it.
     case timeStampOrder
+    /// A valid time stamp is of a later time than the moment of the validation; both in seconds since 1970.
+    case validatedBeforeTimeStamp(validation: Int, timeStamp: Int)
+    /// A limit of the verification was reached.
+    case limit(VerificationLimit)
     /// The document is damaged, and programs repair it in different ways, so that changes after the signature cannot be judged.
     case damagedDocument
     /// There is too much in the document to compare it with what was signed.
@@ -95,8 +103,7 @@ public enum VerificationFault: Error, Hashable, Sendable {
     public var indication: Indication {
         switch self {
         case .byteRange, .notSigned, .noValue, .signerCount, .contentInside, .contradiction, .documentChanged,
-            .wrongValue,
-            .revoked, .forbiddenChanges, .removedSignature, .unlistedSignature:
+            .wrongValue, .unsuitableAlgorithm, .revoked, .forbiddenChanges, .removedSignature, .unlistedSignature:
             .failed
         case .notYetValid(_, _, let isTimeProven): isTimeProven ? .failed : .indeterminate
         case .timeStamp(.brokenSignature), .timeStamp(.otherImprint), .timeStamp(.notAToken): .failed
@@ -111,10 +118,10 @@ public enum VerificationFault: Error, Hashable, Sendable {
             .removedSignature, .unlistedSignature:
             .format
         case .missingAttribute: .signatureConstraints
-        case .unknownKind, .unknownAlgorithm, .tooMuchToCompare, .damagedDocument: .generic
+        case .unknownKind, .unknownAlgorithm, .misplacedAlgorithm, .tooMuchToCompare, .damagedDocument, .limit: .generic
         case .unsuitableDigest: .weakAlgorithm
         case .documentChanged: .hash
-        case .wrongValue: .cryptography
+        case .wrongValue, .unsuitableAlgorithm: .cryptography
         case .noCertificate, .otherCertificate: .noSigningCertificate
         case .untrusted: .noCertificateChain
         case .path, .otherUsage: .chainConstraints
@@ -127,7 +134,7 @@ public enum VerificationFault: Error, Hashable, Sendable {
         case .issuerRevoked: .issuerRevokedWithoutProof
         case .suspended, .revocationUnknown, .revocationOutdated: .tryLater
         case .weakAlgorithm(_, _, let isTimeProven): isTimeProven ? .weakAlgorithm : .weakAlgorithmWithoutProof
-        case .timeStampOrder: .timeStampOrder
+        case .timeStampOrder, .validatedBeforeTimeStamp: .timeStampOrder
         case .timeStamp(let fault): Self.subindication(of: fault)
         }
     }
@@ -151,12 +158,40 @@ public enum ByteRangeFault: Hashable, Sendable {
     case malformed
     /// It goes beyond the end of the file.
     case beyondEnd
-    /// What it leaves out is not the signature's own value alone.
+    /// What it leaves out is the signature's value and more.
     case otherGap
+    /// What it leaves out is something else than the signature's value, or a part of it.
+    case gapElsewhere
+    /// What it leaves out is the signature's value without its delimiters, of which a part is covered.
+    case coversDelimiters
+    /// The signature's value is a literal string and not a hexadecimal one.
+    case literalValue
+    /// The signature's value is missing, or is no string (`/Contents`).
+    case noValue
     /// It ends within a revision of the document.
     case insideRevision
     /// It overlaps that of another signature.
     case overlap(field: String)
+}
+
+/// A kind of algorithm.
+public enum AlgorithmKind: String, Hashable, Sendable, CaseIterable {
+    case digest
+    case signature
+    case key
+    case curve
+}
+
+/// A place that names an algorithm.
+public enum AlgorithmPlace: String, Hashable, Sendable, CaseIterable {
+    /// `digestAlgorithm` of a signer (RFC 5652, 5.3).
+    case digest
+    /// `signatureAlgorithm` of a signer (RFC 5652, 5.3).
+    case signature
+    /// `hashAlgorithm` of what a time stamp is for (RFC 3161, 2.4.1).
+    case imprint
+    /// `algorithm` of the key in the signer's certificate (RFC 5280, 4.1.2.7).
+    case key
 }
 
 /// How a signed message contradicts itself (RFC 5652, 5).

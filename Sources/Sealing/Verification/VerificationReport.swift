@@ -38,6 +38,10 @@ package struct VerificationReport: Encodable {
         package let certification: Int?
         package let revocation: [Revocation]
         package let changes: [Change]
+        /// True where the document was prepared for a signature that is still to come; nil elsewhere.
+        package let isPrepared: Bool?
+        /// True where an address was not asked because it is private; nil elsewhere.
+        package let refusedPrivateAddress: Bool?
     }
 
     /// What was found about the revocation of a certificate.
@@ -136,6 +140,8 @@ extension VerificationReport.Signature {
         certification = signature.certification
         revocation = signature.revocation.map { .init($0) }
         changes = signature.changes.map { .init($0) }
+        isPrepared = signature.faults.contains(.noValue) ? true : nil
+        refusedPrivateAddress = signature.notes.contains(where: \.isPrivateAddress) ? true : nil
     }
 }
 

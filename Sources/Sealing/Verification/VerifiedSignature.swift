@@ -65,6 +65,12 @@ public struct VerifiedSignature: Hashable, Sendable {
         (self.field, self.kind, self.format) = (field, kind, format)
     }
 
+    /// The first signature that is not verified, since there are too many before it.
+    init(notVerified field: String) {
+        self.init(field: field, kind: .signature, format: "")
+        faults = [.limit(VerificationLimit(.signatures, SignatureEntry.limit))]
+    }
+
     /// Adds that the document has a later version that cannot be opened.
     mutating func addUnreadableVersion() {
         coversWholeDocument = false
@@ -87,4 +93,23 @@ public enum VerificationNote: Hashable, Sendable {
     case unusableTimeStamp(VerificationFault)
     /// The signature refers to a policy that was not looked at.
     case policy
+    /// A limit of the verification was reached, which changes no result.
+    case limit(VerificationLimit)
+    /// An OCSP response does not count because of the certificate of its responder.
+    case uncountedResponse(subject: String, responder: String, ResponderDoubt)
+
+    /// What is wrong with the certificate of a responder.
+    public enum ResponderDoubt: Hashable, Sendable {
+        /// It was revoked.
+        case revoked
+        /// Nothing says whether it was revoked, although its authority offers that.
+        case unchecked
+    }
+}
+
+extension VerificationNote {
+    /// Whether it says that an address was not asked because it is private.
+    var isPrivateAddress: Bool {
+        if case .notFetched(let attempt) = self { attempt.obstacle.isPrivateAddress } else { false }
+    }
 }

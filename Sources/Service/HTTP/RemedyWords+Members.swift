@@ -37,7 +37,7 @@ extension Remedy {
             .nameOutputFolder,
             .signDocument, .nameInputFolder, .nameRowFormat, .namePathsFormat, .checkRecipe, .removeAfterSignatures,
             .removeLastUpdate, .removeStamps, .useOriginal, .giveKeyPassword, .giveAuthorityPassword, .giveKey,
-            .giveCertificates, .givePIN, .setPIN, .logInElsewhere, .connectToken, .nameKey:
+            .giveCertificates, .givePIN, .setPIN, .logInElsewhere, .connectToken, .nameKey, .allowPrivateAddresses:
             nil
         }
     }
@@ -68,7 +68,7 @@ extension Remedy {
             .nameOutputFolder,
             .signDocument, .nameInputFolder, .nameRowFormat, .namePathsFormat, .checkRecipe, .removeAfterSignatures,
             .removeLastUpdate, .removeStamps, .useOriginal, .giveKeyPassword, .giveAuthorityPassword, .giveKey,
-            .giveCertificates, .givePIN, .setPIN, .logInElsewhere, .connectToken, .nameKey:
+            .giveCertificates, .givePIN, .setPIN, .logInElsewhere, .connectToken, .nameKey, .allowPrivateAddresses:
             nil
         }
     }

@@ -99,8 +99,13 @@ extension ChangePolicy {
 }
 
 extension DocumentChange {
-    /// Whether pages look different afterwards.
-    fileprivate var isVisible: Bool { self != .documentTimeStamp && self != .validationData }
+    /// Whether pages look different afterwards; what a stamp shows on the field of a signature is another change.
+    fileprivate var isVisible: Bool {
+        switch self {
+        case .signature, .documentTimeStamp, .validationData: false
+        default: true
+        }
+    }
 }
 
 extension Permissions {

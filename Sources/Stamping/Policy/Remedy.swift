@@ -46,6 +46,7 @@ public enum Remedy: String, Hashable, Sendable, CaseIterable {
     case nameRowFormat
     case checkRecipe
     case namePathsFormat
+    case allowPrivateAddresses
 }
 
 extension Remedy: CustomStringConvertible {
@@ -96,6 +97,7 @@ extension Remedy: CustomStringConvertible {
         case .checkRecipe: "Recipe.problems lists all"
         case .nameRowFormat: "name the format of the list as paths"
         case .namePathsFormat: "name the format of the list as paths separated by NULs"
+        case .allowPrivateAddresses: "allow private addresses (RevocationSettings.allowsPrivateAddresses)"
         }
     }
 }

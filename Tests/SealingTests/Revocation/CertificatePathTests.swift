@@ -101,6 +101,20 @@ struct CertificatePathTests {
         }
     }
 
+    @Test("a path that is too long is not found, and the limit is told")
+    func tooLong() throws {
+        func handle(_ name: String) throws -> CertificateHandle { try CertificateHandle(der: server.certificate(name)) }
+        let candidates = CertificateIndex(try ((0..<10).map { "link-\($0)" } + ["root"]).map(handle))
+        let root: Set = [try server.certificate("root")]
+        var reached: VerificationLimit?
+        let now = ValidationDataTests.now
+        #expect(CertificatePath(of: try handle("linked"), among: candidates, to: root, at: now, &reached) == nil)
+        #expect(reached == VerificationLimit(.pathLength, 11))
+        reached = nil
+        let shorter = CertificatePath(of: try handle("link-9"), among: candidates, to: root, at: now, &reached)
+        #expect(shorter?.certificates.count == 11 && reached == nil)
+    }
+
     @Test("a path must be right and short")
     func wrong() throws {
         let chain = ["intermediate", "root"]

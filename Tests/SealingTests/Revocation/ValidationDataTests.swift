@@ -313,6 +313,7 @@ struct ValidationDataTests {
         }
         #expect(try server.count(of: "ocsp/good?private") == 0)
         #expect(!RevocationFault.unavailable(attempts).isTemporary)
+        #expect(RevocationFault.unavailable(attempts).remedies == [.allowPrivateAddresses])
         let unfetched = try collector("fetched", among: [], RevocationSettings())
         guard case .issuerUnknown(_, _, let fetches)? = unfetched.gaps.first else {
             Issue.record("the issuer is known")
@@ -326,7 +327,8 @@ struct ValidationDataTests {
         let attempt = RevocationFault.Attempt(subject: "s", address: "a", obstacle: .notOCSP)
         let obstacles: [RevocationObstacle] =
             [.web(.cutOff), .notOCSP, .otherNonce, .otherCertificate, .untrusted("r"), .selfVouching, .notAList]
-            + [.deltaList, .outdated(0), .notYetValid(0), .notTheIssuer] + (1...7).map { .refused(status: $0) }
+            + [.responderRevoked, .deltaList, .outdated(0), .notYetValid(0), .notTheIssuer]
+            + (1...7).map { .refused(status: $0) }
         let faults: [RevocationFault] =
             [.libraryMissing, .damagedCertificate, .pathTooLong(subject: "s", limit: 10)]
             + [.expired(subject: "s", end: 0), .notYetValid(subject: "s", start: 0), .unknown(subject: "s")]

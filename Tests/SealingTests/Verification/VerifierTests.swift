@@ -208,7 +208,7 @@ struct VerifierTests {
         #expect(throws: SignetError.self) { try Verifier().verify(Array("no document".utf8)) }
     }
 
-    @Test("a document that was cut off, or goes on inside what its signature leaves out, fails")
+    @Test("a document that was cut off, or of which a signature leaves out something else than its value, fails")
     func byteRanges() throws {
         let identity = try Self.identity()
         let document = try Self.sealed(by: identity)
@@ -233,6 +233,22 @@ struct VerifierTests {
         #expect(try replaced((0, first - 1, second, third)).first == .byteRange(.otherGap))
         #expect(try replaced((0, first, second + 1, third - 1)).first == .byteRange(.otherGap))
         #expect(try replaced((0, first, second, third - 40)).first == .byteRange(.insideRevision))
+        // The value without one of its delimiters, or both; a part of it; and something else.
+        for gap in [(first + 1, second), (first, second - 1), (first + 1, second - 1)] {
+            #expect(
+                try replaced((0, gap.0, gap.1, second + third - gap.1)).first == .byteRange(.coversDelimiters)
+            )
+        }
+        #expect(try replaced((0, first, second - 1000, third)).first == .byteRange(.gapElsewhere))
+        #expect(try replaced((0, 100, 200, third)).first == .byteRange(.gapElsewhere))
+        var literal = document
+        literal.replaceSubrange(first..<first + 1, with: [UInt8(ascii: "(")])
+        literal.replaceSubrange(second - 1..<second, with: [UInt8(ascii: ")")])
+        #expect(try only(verifier.verify(literal)).faults.first == .byteRange(.literalValue))
+        let key = try #require(text.firstRange(of: /\/Contents ?</))
+        var nameless = document
+        nameless[text.distance(from: text.startIndex, to: key.lowerBound) + 1] = UInt8(ascii: "X")
+        #expect(try only(verifier.verify(nameless)).faults.first == .byteRange(.noValue))
     }
 
     // MARK: Authorities
