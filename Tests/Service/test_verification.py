@@ -8,11 +8,12 @@ import select
 import subprocess
 import time
 
+import pymupdf
 import pytest
 import requests
 from waits import SECONDS
 
-from .digital import signed
+from .digital import form, signed
 from .sealing import Authorities, certificate
 from .threats import CONTRACT, ROOT, Service, deflated, object_stream_bomb
 
@@ -77,6 +78,31 @@ def test_changed_documents_fail(running, sealed):
     changed = sealed[:place] + bytes([sealed[place] ^ 1]) + sealed[place + 1:]
     told = asked(running, changed).json()
     assert told["signatures"][0]["subindication"] == "HASH_FAILURE"
+
+
+def noted(document, folder):
+    """The document with a mark on its first page that follows what was signed."""
+    (folder / "noted.pdf").write_bytes(document)
+    with pymupdf.open(folder / "noted.pdf") as opened:
+        opened[0].add_highlight_annot((20, 20, 120, 50))
+        opened.saveIncr()
+    return (folder / "noted.pdf").read_bytes()
+
+
+def test_what_was_changed_since_is_told_of_the_document(running, tmp_path):
+    sealed = running.api("POST", "seal", data=form()).content
+    assert asked(running, sealed).json()["changes"] == "unchanged"
+    twice = asked(running, running.api("POST", "seal", data=sealed).content).json()
+    assert (twice["indication"], twice["changes"]) == ("TOTAL_PASSED", "changed-as-allowed")
+    first, second = twice["signatures"]
+    assert {each["signedBy"] for each in first["changes"] if each["extent"] == "form-filling"} == {second["field"]}
+    told = asked(running, noted(sealed, tmp_path)).json()
+    assert (told["indication"], told["changes"]) == ("TOTAL_PASSED", "to-be-looked-at")
+    [change] = [each for each in told["signatures"][0]["changes"] if each.get("needsReview")]
+    assert (change["kind"], change["page"]) == ("annotation-added", 1) and "signedBy" not in change
+    certified = asked(running, noted(signed(form(), level=2), tmp_path)).json()
+    assert (certified["indication"], certified["changes"]) == ("TOTAL_FAILED", "changed-against-signers")
+    assert "changes" not in asked(running, CONTRACT).json()
 
 
 def test_a_seal_in_the_name_of_the_service_is_not_trusted(running):
