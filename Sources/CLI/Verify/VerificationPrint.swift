@@ -24,8 +24,7 @@ struct VerificationPrint {
             heading: "Report on digital signatures",
             title: AuditText.plain(report.document),
             result: VerificationText.result(of: report),
-            standing: report.changes == DocumentChanges.toBeLookedAt.rawValue && report.exitStatus != .failed
-                ? .open : Self.standing(report.indication),
+            standing: standing,
             facts: [
                 Row("SHA-256", AuditDigest(of: document).text), Row("Bytes", "\(document.count)"),
                 Row("Verified", "\(report.time), with signet \(productVersion)"),
@@ -35,6 +34,15 @@ struct VerificationPrint {
             sections: [trust, Self.explanation],
             page: "page"
         )
+    }
+
+    /// That of the document, which may be worse than that of its signatures.
+    private var standing: VerificationPages.Standing {
+        switch report.exitStatus {
+        case .valid: .valid
+        case .failed: .failed
+        case .indeterminate: .open
+        }
     }
 
     private static func standing(_ indication: String?) -> VerificationPages.Standing {

@@ -9,6 +9,8 @@ extension Limits {
     static let checkedPages = 10_000
     /// How many pages of a document are compared with those of a signed revision.
     static let comparedPages = 200_000
+    /// How many catalogs are compared, where sections of a file name different ones.
+    static let catalogs = 8
     /// How many bytes of a page's content are searched for names.
     static let searchedContent = 16 << 20
     /// How many objects that a page is drawn with are searched for content.

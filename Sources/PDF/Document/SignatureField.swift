@@ -13,6 +13,11 @@ package struct SignatureField {
     /// Whether the form leads to it.
     package let isListed: Bool
 
+    /// The same signature in a field that says nothing of it.
+    package var withoutField: SignatureField {
+        SignatureField(name: name, dictionary: PDFDictionary([]), value: value, holder: holder, isListed: isListed)
+    }
+
     package init(name: String, dictionary: PDFDictionary, value: PDFObject, holder: ObjectReference?, isListed: Bool) {
         (self.name, self.dictionary, self.value) = (name, dictionary, value)
         (self.holder, self.isListed) = (holder, isListed)

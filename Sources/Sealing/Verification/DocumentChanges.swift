@@ -39,10 +39,16 @@ extension VerificationFault {
         }
     }
 
+    private static let limitsOfChanges: Set<VerificationLimit.Kind> = [
+        .signatures, .fields, .versions, .comparedObjects, .comparedPages, .comparedRows, .comparedCatalogs,
+        .comparedLevels,
+    ]
+
     /// Whether it is not known how the document was changed.
     fileprivate var leavesChangesOpen: Bool {
         switch self {
-        case .tooMuchToCompare, .damagedDocument, .byteRange: true
+        case .damagedDocument, .byteRange: true
+        case .limit(let limit): Self.limitsOfChanges.contains(limit.kind)
         default: false
         }
     }

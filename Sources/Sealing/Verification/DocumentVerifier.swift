@@ -89,7 +89,7 @@ struct DocumentVerifier {
             signature.coversWholeDocument = entry.coverage?.end == document.bytes.count
             signature.provenTime = proof?.time
             signature.timeStampAuthority = proof?.authority
-            if !entry.isListed { signature.faults.append(.unlistedSignature) }
+            if !entry.signatureField.isListed { signature.faults.append(.unlistedSignature) }
             if let other = overlap(of: index) { signature.faults.append(.byteRange(.overlap(field: other))) }
             let outcome = signatureVerifier.verify(entry, at: moment, &signature)
             if let outcome, let coverage = entry.coverage, signature.faults.isEmpty, entry.kind == .documentTimeStamp {
@@ -101,9 +101,11 @@ struct DocumentVerifier {
         }
         Self.nameSigners(&found)
         let removed = RemovedSignatures(in: document, password: password, but: entries)
-        if isIncomplete || removed.isIncomplete {
-            for index in found.indices { found[index].faults.append(.tooMuchToCompare) }
-        }
+        let limits = [
+            isIncomplete ? VerificationLimit(.fields, SignatureField.limit) : nil,
+            removed.isIncomplete ? VerificationLimit(.versions, RemovedSignatures.mostVersions) : nil,
+        ].compactMap { $0.map { VerificationFault.limit($0) } }
+        for index in found.indices { found[index].faults += limits }
         return found.reversed() + removed.signatures
             + [omitted].compactMap(\.self).map { VerifiedSignature(notVerified: $0) }
     }
@@ -114,35 +116,19 @@ struct DocumentVerifier {
         let found = LaterChanges(document, after: coverage.end, password: password)
         signature.changes = found.changes.compactMap { LaterChange($0) }
         for change in found.changes {
-            if let fault = Self.openQuestions[change.kind] { signature.faults.append(fault) }
+            switch change.kind {
+            case .beyondLimits(let limit): signature.faults.append(.limit(VerificationLimit(limit)))
+            case .damaged: signature.faults.append(.damagedDocument)
+            default: continue
+            }
         }
         do throws(PDFError) {
             let revision = try Document(Bytes(first: coverage.end, of: document.bytes), password: password)
-            let rules = try RevisionRules(of: entry, in: revision)
+            let rules = try RevisionRules(of: entry.signatureField, in: revision)
             signature.certification = rules.certifies ? rules.permission : nil
-            try addFaults(of: found, by: rules, &signature)
+            signature.faults += try rules.violations(in: found).map { VerificationFault($0) }
         } catch {
             signature.faults.append(.forbiddenChanges(.content))
-        }
-    }
-
-    private func addFaults(
-        of found: LaterChanges,
-        by rules: RevisionRules,
-        _ signature: inout VerifiedSignature
-    ) throws(PDFError) {
-        let judged = found.changes.filter { Self.openQuestions[$0.kind] == nil }.compactMap { LaterChange($0)?.extent }
-        guard let extent = judged.max() else { return }
-        if extent == .other { signature.faults.append(.forbiddenChanges(.content)) }
-        if let level = rules.permission, extent > RevisionRules.allowed(at: level) {
-            signature.faults.append(.forbiddenChanges(.certification(level: level)))
-        }
-        // Viewers that draw the fields again draw those that are locked too.
-        let isRedrawn = found.changes.contains { $0.kind == .appearancesDue }
-        var locked = rules.locked(among: found.fields)
-        if locked == nil, isRedrawn { locked = try rules.lockedField() }
-        if let locked {
-            signature.faults.append(.forbiddenChanges(.lockedField(locked)))
         }
     }
 
@@ -162,11 +148,6 @@ struct DocumentVerifier {
         }
     }
 
-    /// What leaves open whether there are changes that the signature does not allow.
-    private static let openQuestions: [LaterChanges.Kind: VerificationFault] = [
-        .beyondLimits: .tooMuchToCompare, .damaged: .damagedDocument,
-    ]
-
     /// The field of an older signature whose range ends within this one's value, or the other way round.
     private func overlap(of index: Int) -> String? {
         guard let coverage = entries[index].coverage else { return nil }
@@ -184,5 +165,30 @@ struct DocumentVerifier {
         guard signature.hasValidationData else { return .baselineT }
         guard let store, let coverage = entry.coverage else { return .baselineLT }
         return proofs.contains { $0.end > store && $0.end > coverage.end } ? .baselineLTA : .baselineLT
+    }
+}
+
+extension VerificationFault {
+    init(_ violation: RevisionRules.Violation) {
+        self =
+            switch violation {
+            case .content: .forbiddenChanges(.content)
+            case .certification(let level): .forbiddenChanges(.certification(level: level))
+            case .lockedField(let name): .forbiddenChanges(.lockedField(name))
+            }
+    }
+}
+
+extension VerificationLimit {
+    init(_ limit: ComparisonLimit) {
+        let kind: Kind =
+            switch limit {
+            case .objects: .comparedObjects
+            case .pages: .comparedPages
+            case .levels: .comparedLevels
+            case .rows: .comparedRows
+            case .catalogs: .comparedCatalogs
+            }
+        self.init(kind, limit.value)
     }
 }

@@ -17,7 +17,7 @@ struct RemovedSignatures {
     ///   - entries: The signatures that it has.
     /// - Complexity: Reads the form of each version.
     init(in document: Document, password: String?, but entries: [SignatureEntry]) {
-        var known = Set(entries.compactMap { $0.holder?.number })
+        var known = Set(entries.compactMap { $0.signatureField.holder?.number })
         let ends = RevisionEnds.all(of: document, password: password, limit: Self.mostVersions + 1)
         isIncomplete = ends.count > Self.mostVersions
         for end in ends.dropLast().suffix(Self.mostVersions) {

@@ -18,24 +18,11 @@ struct SignatureEntry {
     let contents: [UInt8]
     /// `/Cert`, which `adbe.x509.rsa_sha1` has.
     let certificates: [[UInt8]]
-    /// The object that the dictionary is, or is in.
-    let holder: ObjectReference?
-    /// Whether the form leads to its field.
-    let isListed: Bool
+    /// Its field.
+    let signatureField: SignatureField
 
     private let dictionary: PDFDictionary
     private let text: [Name: String]
-
-    /// The dictionary as a field without rules of its own.
-    var ownField: SignatureField {
-        SignatureField(
-            name: field,
-            dictionary: PDFDictionary([]),
-            value: .dictionary(dictionary),
-            holder: holder,
-            isListed: isListed
-        )
-    }
 
     /// The message in DER, without the zeros behind it.
     var messageBytes: [UInt8] { SignatureMessage.normalized(contents) ?? contents }
@@ -84,9 +71,9 @@ struct SignatureEntry {
         _ document: Document,
         _ candidates: [CertificateHandle]
     ) throws(PDFError) {
-        (self.field, holder, isListed) = (field.name, field.holder, field.isListed)
+        (self.field, signatureField) = (field.name, field)
         self.dictionary = dictionary
-        let object = try holder.flatMap { reference throws(PDFError) in try document.indirectObject(reference) }
+        let object = try field.holder.flatMap { reference throws(PDFError) in try document.indirectObject(reference) }
         format =
             try document.value("SubFilter", of: dictionary)?.name.map { String(decoding: $0.bytes, as: UTF8.self) }
             ?? ""

@@ -61,7 +61,6 @@ extension VerificationFault: CustomStringConvertible {
         case .timeStamp(let fault): fault.description
         case .damagedDocument:
             "the document is damaged, and programs repair it in different ways, so that changes after the signature cannot be judged"
-        case .tooMuchToCompare: "there is too much in the document to compare it with what was signed"
         case .timeStampOrder:
             "the times of its time stamps contradict each other"
         case .validatedBeforeTimeStamp(let validation, let timeStamp):

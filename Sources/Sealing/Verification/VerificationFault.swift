@@ -68,8 +68,6 @@ public enum VerificationFault: Error, Hashable, Sendable {
     case limit(VerificationLimit)
     /// The document is damaged, and programs repair it in different ways, so that changes after the signature cannot be judged.
     case damagedDocument
-    /// There is too much in the document to compare it with what was signed.
-    case tooMuchToCompare
     /// The document has changes after the signature that it does not allow.
     case forbiddenChanges(ForbiddenChanges)
     /// An earlier version of the document has the signature, and the document does not.
@@ -118,7 +116,7 @@ public enum VerificationFault: Error, Hashable, Sendable {
             .removedSignature, .unlistedSignature:
             .format
         case .missingAttribute: .signatureConstraints
-        case .unknownKind, .unknownAlgorithm, .misplacedAlgorithm, .tooMuchToCompare, .damagedDocument, .limit: .generic
+        case .unknownKind, .unknownAlgorithm, .misplacedAlgorithm, .damagedDocument, .limit: .generic
         case .unsuitableDigest: .weakAlgorithm
         case .documentChanged: .hash
         case .wrongValue, .unsuitableAlgorithm: .cryptography

@@ -26,6 +26,17 @@ public struct VerificationLimit: Hashable, Sendable {
         case requests
         /// The requests for issuers' certificates for a path.
         case issuerRequests
+        /// The fields and annotations that are looked through for signatures.
+        case fields
+        /// The versions of a document that are looked through for signatures.
+        case versions
+        /// The objects, pages, rows of cross-references and catalogs that are compared with what was signed.
+        case comparedObjects
+        case comparedPages
+        case comparedRows
+        case comparedCatalogs
+        /// How deep fields, pages and actions are below each other that are compared.
+        case comparedLevels
     }
 
     /// What is limited.
@@ -51,6 +62,13 @@ extension VerificationLimit: CustomStringConvertible {
         case .issuers: "only \(value) certificates are tried as issuers for a path"
         case .pathLength: "only paths of at most \(value) certificates are followed"
         case .requests: "only \(value) requests are made for a document"
+        case .fields: "only the first \(value) fields and annotations of a document are looked through for signatures"
+        case .versions: "only the newest \(value) versions of a document are looked through for signatures"
+        case .comparedObjects: "only \(value) objects are compared with what was signed"
+        case .comparedPages: "only \(value) pages are compared with what was signed"
+        case .comparedRows: "only \(value) rows of cross-references are compared with what was signed"
+        case .comparedCatalogs: "only \(value) catalogs are compared with what was signed"
+        case .comparedLevels: "only \(value) levels of fields, pages or actions are compared with what was signed"
         case .issuerRequests: "only \(value) certificates of issuers are fetched for a path"
         }
     }

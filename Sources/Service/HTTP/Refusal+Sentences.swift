@@ -57,6 +57,8 @@ extension Refusal {
                 + "ist signiert (Feld »\(signer)«), sodass nichts entfernt werden kann"
         case .certificationAfterSignature(let field):
             "das Dokument ist schon digital signiert (Feld »\(field)«), und nur die erste Signatur kann es zertifizieren"
+        case .brokenSignature(let field):
+            "das Ergebnis würde die Signatur im Feld »\(field)« brechen, wie seine Prüfung ergibt; es wurde nichts geschrieben"
         case .cutSignature(let field):
             "die Signatur im Feld »\(field)« deckt mehr Bytes ab, als das abgeschnittene Dokument hat: was hinzukommt, würde zu "
                 + "dem gehören, was sie abdeckt"

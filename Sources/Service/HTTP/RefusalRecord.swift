@@ -56,6 +56,9 @@ struct RefusalRecord: Codable, Hashable, Sendable {
         case .cutSignature(let field):
             code = "cut-signature"
             by = field
+        case .brokenSignature(let field):
+            code = "broken-signature"
+            by = field
         case .seedValue(let field, let rule):
             code = "seed-value"
             name = field
@@ -135,6 +138,7 @@ struct RefusalRecord: Codable, Hashable, Sendable {
         case "signed-xfa": .signedXFA(field: name ?? "", by: by ?? "")
         case "certification-after-signature": .certificationAfterSignature(field: by ?? "")
         case "cut-signature": .cutSignature(field: by ?? "")
+        case "broken-signature": .brokenSignature(field: by ?? "")
         case "seed-value": .seedValue(field: name ?? "", SeedValueRule(record: change, level: level))
         case "dynamic-xfa": .dynamicXFA
         case "no-transparency": .noTransparency

@@ -108,7 +108,9 @@ extension Signer {
             } viewer: { signer throws(ViewingError) in
                 try signer.viewing.viewers.viewer(path: path, password: signer.password)
             }
-            return try work(try operation.work(self, source), bytes)
+            let edit = try operation.work(self, source)
+            try edit.checkSignatures(of: source, self)
+            return try work(edit, bytes)
         }
     }
 
@@ -119,7 +121,9 @@ extension Signer {
         } viewer: { signer throws(ViewingError) in
             try signer.viewing.viewers.viewer(bytes: document, password: signer.password)
         }
-        return try operation.work(self, source)
+        let edit = try operation.work(self, source)
+        try edit.checkSignatures(of: source, self)
+        return edit
     }
 }
 

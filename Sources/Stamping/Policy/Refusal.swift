@@ -29,6 +29,9 @@ public enum Refusal: Hashable, Sendable {
     case certificationAfterSignature(field: String)
     /// The signature in this field covers more bytes than the document has: whatever is added would be among them.
     case cutSignature(field: String)
+    /// The result would break the signature in this field, as its verification says: it is written in a way that the change cannot
+    /// follow.
+    case brokenSignature(field: String)
     /// The seed value of this signature field asks for something that the signature does not have.
     case seedValue(field: String, SeedValueRule)
     /// It conforms to a standard without transparency (PDF/A-1, PDF/X-1a, PDF/X-3), which an opacity below 1 would
@@ -82,7 +85,7 @@ extension Refusal {
         case .valueField: [.stamp]
         case .dynamicXFA: [.printFirst]
         case .noTransparency: [.omitOpacity]
-        case .wrongPassword, .lockedField, .readOnlyField, .signedXFA: []
+        case .wrongPassword, .lockedField, .readOnlyField, .signedXFA, .brokenSignature: []
         }
     }
 }
@@ -138,6 +141,8 @@ extension Refusal: CustomStringConvertible {
                 + "(field '\(signer)'), so that nothing can be taken away"
         case .certificationAfterSignature(let field):
             "the document is signed already (field '\(field)'), and only the first signature can certify it"
+        case .brokenSignature(let field):
+            "the result would break the signature in field '\(field)', as a verification of it says; nothing was written"
         case .cutSignature(let field):
             "the signature in field '\(field)' covers more bytes than the document has, which was cut off: what is added would "
                 + "become a part of what it covers"

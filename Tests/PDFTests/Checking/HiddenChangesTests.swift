@@ -64,8 +64,15 @@ import Testing
         #expect(try kinds(page("/ColorSpace <</DefaultGray /DeviceRGB>>")) == [.pageChanged])
         // One that is not there is none.
         #expect(try kinds(page("/ColorSpace <</DefaultRGB 33 0 R>>")).isEmpty)
-        let glyphs = "<</Type /Font /Subtype /Type3>>"
-        #expect(try kinds(page("/XObject <</X 33 0 R>>")) { $0.builder.set(3, glyphs) } == [.pageChanged])
+        // A glyph takes what its font does not have from the page.
+        for (name, expected) in [("X", [LaterChanges.Kind.pageChanged]), ("Y", [])] {
+            let gained = page("/XObject <</X 33 0 R>>").merging([33: HandWrittenUpdate.form]) { $1 }
+            let found = try kinds(gained) { update in
+                update.builder.set(3, "<</Type /Font /Subtype /Type3 /Resources <<>> /CharProcs <</a 15 0 R>>>>")
+                update.builder.set(15, stream: Array("/\(name) Do".utf8), entries: "")
+            }
+            #expect(found == expected)
+        }
     }
 
     @Test("the order of annotations, of which one can cover another")
@@ -124,7 +131,7 @@ import Testing
             }
         }
         #expect(try kinds { $0 }.isEmpty)
-        #expect(try kinds { $0.replacing(" 00000 n", with: " 00007 n") } == [.damaged, .pageChanged])
+        #expect(try kinds { $0.replacing(" 00000 n", with: " 00007 n") } == [.ambiguous, .damaged, .pageChanged])
         // An object in a stream, which the new section has one place further.
         var update = Self.update()
         update.structure = .objectStream

@@ -95,7 +95,15 @@ package struct LaterChanges: Hashable, Sendable {
         /// The cross-references of the signed revision, or of the document, are broken: programs repair them in different ways.
         case damaged
         /// There is more to compare than can be compared.
-        case beyondLimits
+        case beyondLimits(ComparisonLimit)
+
+        /// Whether it leaves open what was changed.
+        package var isOpen: Bool {
+            switch self {
+            case .beyondLimits, .damaged: true
+            default: false
+            }
+        }
 
         package var extent: Extent {
             switch self {
@@ -153,7 +161,7 @@ package struct LaterChanges: Hashable, Sendable {
         let isRepaired = before.isRepaired || document.isRepaired
         let later = LaterSections(of: document.crossReferences, in: document, since: before)
         guard !later.areTooMany else {
-            self.init([Change(kind: .beyondLimits)])
+            self.init([Change(kind: .beyondLimits(.rows))])
             return
         }
         let isMisled = isRepaired && Self.isMisled(document, since: before)
@@ -165,8 +173,8 @@ package struct LaterChanges: Hashable, Sendable {
         var fields: Set<String> = []
         var areas: [Area] = []
         let roots = later.roots
-        if roots.count > Self.mostRoots { changes.insert(Change(kind: .beyondLimits)) }
-        for root in roots.prefix(Self.mostRoots) {
+        if roots.count > Limits.catalogs { changes.insert(Change(kind: .beyondLimits(.catalogs))) }
+        for root in roots.prefix(Limits.catalogs) {
             let continued = RevisionPair(before, continuedBy: document)
             if continued == nil, !isRepaired || isMisled { changes.insert(Change(kind: .notContinued)) }
             var walk = RevisionWalk(continued ?? RevisionPair(unrelated: before, document))
@@ -184,9 +192,6 @@ package struct LaterChanges: Hashable, Sendable {
         self.changes = Array(changes.sorted { $0.order < $1.order }.prefix(Limits.findings))
         (self.fields, self.areas) = (fields, areas)
     }
-
-    /// The most catalogs that are compared.
-    private static let mostRoots = 8
 
     /// Whether a section behind the signed revision leads from a number to an object of another one, which some readers show.
     private static func isMisled(_ document: Document, since before: Document) -> Bool {

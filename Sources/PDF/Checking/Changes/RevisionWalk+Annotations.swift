@@ -85,7 +85,7 @@ extension RevisionWalk {
         var seen: Set<Int> = []
         while let (value, depth) = stack.popLast() {
             guard depth < Limits.treeDepth, pair.step() else {
-                add(.beyondLimits)
+                add(.beyondLimits(.levels))
                 return
             }
             if let number = value.reference?.number, !seen.insert(number).inserted { continue }

@@ -131,15 +131,16 @@ extension RevisionWalk {
         }
         let isPushButton = context.type == "Btn" && context.flags & FieldFlag.pushButton != 0
         let isFilled = context.valueChanged && !isPushButton
+        let filled: LaterChanges.Kind = isFilled && context.type == "Sig" ? .fieldSigned : .fieldFilled
         switch key {
-        case "AP", "AS": return isFilled ? .fieldFilled : .appearanceChanged
+        case "AP", "AS": return isFilled ? filled : .appearanceChanged
         case "MK", "BS", "Border", "BE", "C", "H", "BM", "CA", "ca", "DR":
-            return isFilled ? .fieldFilled : .appearanceChanged
+            return isFilled ? filled : .appearanceChanged
         case "F":
             let (old, new) = (try shownFlags(field.old, pair.before), try shownFlags(field.new, pair.now))
             // A new value may be shown, and none is hidden or kept from print.
             let isShown = old | new & ~WidgetFlag.print == old && new & WidgetFlag.print >= old & WidgetFlag.print
-            return isFilled && isShown || old == new ? .fieldFilled : .appearanceChanged
+            return isFilled && isShown || old == new ? filled : .appearanceChanged
         case "Ff":
             let old = try pair.before.value(key, of: field.old)?.integer ?? 0
             let new = try pair.now.value(key, of: field.new)?.integer ?? 0
@@ -147,8 +148,8 @@ extension RevisionWalk {
         case "DA", "Q", "RV", "TI", "I", "DS":
             // Where viewers draw it, it looks different with the same value.
             let isRedrawn = context.hasValue && !isFilled && (fieldsAreRedrawn || field.old["AP"] == nil)
-            return isRedrawn ? .appearanceChanged : .fieldFilled
-        case "Lock": return isFilled ? .fieldFilled : .objectChanged
+            return isRedrawn ? .appearanceChanged : filled
+        case "Lock": return isFilled ? filled : .objectChanged
         case "M": return .fieldFilled
         default: return try otherKind(ofChanged: key, field)
         }
@@ -184,7 +185,7 @@ extension RevisionWalk {
 
     /// Judges a field that was not there, with all below it.
     mutating func inspectNewField(_ item: PDFObject, below context: FieldContext) throws(PDFError) {
-        guard context.depth < Limits.treeDepth, pair.step() else { return add(.beyondLimits) }
+        guard context.depth < Limits.treeDepth, pair.step() else { return add(.beyondLimits(.levels)) }
         let field = try new(item)
         let name = try name(of: field, in: pair.now, below: context.name)
         if context.isSigned { add(.signedFieldChanged, field: name, object: item.reference) }

@@ -11,7 +11,7 @@ extension RevisionWalk {
         let now = try FieldNames(forms.now, in: pair.now)
         let before = try FieldNames(forms.before, in: pair.before)
         for number in before.numbers.intersection(now.numbers).sorted() { link(number, number) }
-        if before.isIncomplete || now.isIncomplete { add(.beyondLimits) }
+        if before.isIncomplete || now.isIncomplete { add(.beyondLimits(.levels)) }
         for (name, count) in now.counts where count > max(1, before.counts[name] ?? 0) {
             add(.fieldNameTwice, field: name)
         }
@@ -69,7 +69,7 @@ extension RevisionWalk {
     }
 
     mutating func compareFields(_ old: PDFObject?, _ new: PDFObject?, below context: FieldContext) throws(PDFError) {
-        guard context.depth < Limits.treeDepth else { return add(.beyondLimits) }
+        guard context.depth < Limits.treeDepth else { return add(.beyondLimits(.levels)) }
         let (before, now) = (try items(old, in: pair.before), try items(new, in: pair.now))
         let found = try Self.matched(before, now) { one, other throws(PDFError) in try isAlike(one, other) }
         for item in found.gone {
@@ -137,7 +137,7 @@ extension RevisionWalk {
             above.append((before, now))
             (one, other) = (try self.old(before)["Parent"], try self.new(now)["Parent"])
         }
-        if above.count >= Limits.treeDepth { add(.beyondLimits) }
+        if above.count >= Limits.treeDepth { add(.beyondLimits(.levels)) }
         var context = FieldContext()
         for (before, now) in above.reversed() + [(old, new)] {
             if let one = before.reference, let other = now.reference { link(one.number, other.number) }

@@ -9,7 +9,7 @@ extension RevisionWalk {
     /// Finds the same pages, notes that they are, and the annotations on them, and reports those that are in one revision alone.
     mutating func pairPages(_ old: PDFObject?, _ new: PDFObject?) throws(PDFError) -> Pages {
         var pages = Pages(before: try PageList(old, in: pair.before), now: try PageList(new, in: pair.now))
-        if pages.before.isIncomplete || pages.now.isIncomplete { add(.beyondLimits) }
+        if pages.before.isIncomplete || pages.now.isIncomplete { add(.beyondLimits(.pages)) }
         let hasOtherTree = pages.before.parts != pages.now.parts
         // Readers that disagree about the pages show what others do not.
         if hasOtherTree, !pages.before.isRegular || !pages.now.isRegular { add(.catalogEntry("Pages")) }

@@ -43,7 +43,7 @@ struct RevisionWalk {
         link(old.number, root.number)
         try compareCatalogs(old, root)
         for object in try pair.ambiguousObjects() { add(.ambiguous, object: object) }
-        if pair.isIncomplete { add(.beyondLimits) }
+        if pair.isIncomplete { add(.beyondLimits(.objects)) }
     }
 
     mutating func add(_ kind: LaterChanges.Kind, page: Int? = nil, field: String? = nil, object: ObjectReference? = nil)
