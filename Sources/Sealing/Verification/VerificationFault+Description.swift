@@ -67,6 +67,9 @@ extension VerificationFault: CustomStringConvertible {
         case .removedSignature: "an earlier version of the document has this signature, and the document does not"
         case .unlistedSignature:
             "a page shows this signature, and the form does not list it, so that some readers do not find it"
+        case .drawnDifferently(let page):
+            "page \(page) looks different from what was signed, outside of what was declared"
+        case .notLookedAt(let obstacle): "the pages were not all drawn and compared: \(obstacle)"
         }
     }
 
@@ -84,9 +87,11 @@ extension VerificationFault: CustomStringConvertible {
             "do not rely on the signature; ask the signer to sign again with a valid certificate"
         case .suspended: "verify it again later: the authority of the certificate will take that back, or revoke it"
         case .weakAlgorithm: "ask the signer to sign again with a stronger algorithm"
-        case .documentChanged, .wrongValue, .byteRange, .forbiddenChanges, .notSigned, .contradiction:
+        case .documentChanged, .wrongValue, .byteRange, .forbiddenChanges, .drawnDifferently, .notSigned,
+            .contradiction:
             "do not rely on the document; ask the signer for the original"
         case .damagedDocument: "ask the signer for the original"
+        case .notLookedAt: "compare the document yourself with the version that was signed"
         case .noValue: "ask the signer for the document that is signed"
         default: nil
         }
@@ -136,6 +141,7 @@ extension VerificationNote: CustomStringConvertible {
         case .notFetched(let attempt): "nothing was fetched from \(attempt)"
         case .outdatedFormat(let format): "the format \(format) is outdated"
         case .unusableTimeStamp(let fault): "a time stamp of the signature proves nothing: \(fault)"
+        case .notDrawn: "the pages were not drawn and compared with those that were signed"
         case .policy: "the signature refers to a policy, which was not looked at"
         }
     }

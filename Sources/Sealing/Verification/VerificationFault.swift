@@ -68,6 +68,10 @@ public enum VerificationFault: Error, Hashable, Sendable {
     case removedSignature
     /// A page shows the field of the signature, and the form does not lead to it, so that some readers do not find it.
     case unlistedSignature
+    /// A page, by its number from 1, is drawn differently from the signed version, outside of what its changes explain.
+    case drawnDifferently(page: Int)
+    /// The pages were not all drawn and compared with those of the signed version.
+    case notLookedAt(DrawingObstacle)
 
     /// What is known about a certificate that expired.
     public enum Expiry: Hashable, Sendable {
@@ -96,7 +100,7 @@ public enum VerificationFault: Error, Hashable, Sendable {
         switch self {
         case .byteRange, .notSigned, .noValue, .signerCount, .contentInside, .contradiction, .documentChanged,
             .wrongValue,
-            .revoked, .forbiddenChanges, .removedSignature, .unlistedSignature:
+            .revoked, .forbiddenChanges, .removedSignature, .unlistedSignature, .drawnDifferently:
             .failed
         case .notYetValid(_, _, let isTimeProven): isTimeProven ? .failed : .indeterminate
         case .timeStamp(.brokenSignature), .timeStamp(.otherImprint), .timeStamp(.notAToken): .failed
@@ -108,10 +112,10 @@ public enum VerificationFault: Error, Hashable, Sendable {
     public var subindication: Subindication {
         switch self {
         case .byteRange, .notSigned, .noValue, .signerCount, .contentInside, .contradiction, .forbiddenChanges,
-            .removedSignature, .unlistedSignature:
+            .removedSignature, .unlistedSignature, .drawnDifferently:
             .format
         case .missingAttribute: .signatureConstraints
-        case .unknownKind, .unknownAlgorithm, .tooMuchToCompare, .damagedDocument: .generic
+        case .unknownKind, .unknownAlgorithm, .tooMuchToCompare, .damagedDocument, .notLookedAt: .generic
         case .unsuitableDigest: .weakAlgorithm
         case .documentChanged: .hash
         case .wrongValue: .cryptography

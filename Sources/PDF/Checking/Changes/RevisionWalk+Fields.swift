@@ -40,8 +40,8 @@ extension RevisionWalk {
             if let kind = try kind(ofChanged: key, field, context) { report(kind, field, context) }
         }
         if !keys.isEmpty || isDrawnAnew || context.valueChanged {
-            try declare(old, in: pair.before, page: field.page)
-            try declare(new, in: pair.now, page: field.page)
+            try declare(.field(context.name), old, in: pair.before, page: field.page)
+            try declare(.field(context.name), new, in: pair.now, page: field.page)
         }
         return context
     }

@@ -32,6 +32,7 @@ struct RevisionWalk {
     /// Walks from the trailer.
     ///
     /// - Parameter root: The catalog now.
+    /// - Throws: `PDFError` for objects that cannot be read.
     mutating func walk(root: ObjectReference) throws(PDFError) {
         let (before, now) = (pair.before.trailer, pair.now.trailer)
         if try !pair.isSame(before["Encrypt"], now["Encrypt"], .drawn) { add(.notContinued) }
@@ -53,12 +54,34 @@ struct RevisionWalk {
     }
 
     /// Notes where a page may look different.
-    mutating func declare(_ annotation: PDFDictionary, in document: Document, page: Int?) throws(PDFError) {
+    mutating func declare(
+        _ subject: LaterChanges.Area.Subject,
+        _ annotation: PDFDictionary,
+        in document: Document,
+        page: Int?
+    ) throws(PDFError) {
         guard let page, areas.count < Limits.checkedAnnotations,
-            let rectangle = try document.rectangle("Rect", of: annotation)
+            var rectangle = try document.rectangle("Rect", of: annotation)
         else { return }
-        areas.append(LaterChanges.Area(page: page, rectangle: rectangle))
+        if try document.value("Subtype", of: annotation)?.name == "Text" {
+            // Without an appearance, readers draw a note with its own size at the upper left corner.
+            let (side, top) = (Self.noteSide, rectangle.maxY)
+            rectangle = rectangle.union(Rectangle(x: rectangle.minX, y: top - side, width: side, height: side))
+        }
+        let flags = try document.value("F", of: annotation)?.integer ?? 0
+        areas.append(
+            LaterChanges.Area(
+                page: page,
+                rectangle: rectangle,
+                subject: subject,
+                staysUpright: flags & Self.noRotate != 0
+            )
+        )
     }
+
+    private static let noteSide = 24.0
+    /// NoRotate (ISO 32000-2, table 167).
+    private static let noRotate = 16
 
     /// Notes that an object now has the place of one before.
     mutating func link(_ before: Int, _ now: Int) {
