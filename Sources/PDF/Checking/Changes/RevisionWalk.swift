@@ -63,10 +63,16 @@ struct RevisionWalk {
         guard let page, areas.count < Limits.checkedAnnotations,
             var rectangle = try document.rectangle("Rect", of: annotation)
         else { return }
-        if try document.value("Subtype", of: annotation)?.name == "Text" {
+        switch try document.value("Subtype", of: annotation)?.name {
+        case "Text":
             // Without an appearance, readers draw a note with its own size at the upper left corner.
             let (side, top) = (Self.noteSide, rectangle.maxY)
             rectangle = rectangle.union(Rectangle(x: rectangle.minX, y: top - side, width: side, height: side))
+        case "Highlight":
+            // Readers round the ends of a marked line, by a part of its height.
+            let height = min(try lineHeight(of: annotation, in: document), rectangle.height)
+            rectangle = rectangle.expanded(by: min(height / 4, Self.mostRounding))
+        default: break
         }
         let flags = try document.value("F", of: annotation)?.integer ?? 0
         areas.append(
@@ -79,6 +85,19 @@ struct RevisionWalk {
         )
     }
 
+    /// The height of the highest line that `/QuadPoints` marks.
+    private func lineHeight(of annotation: PDFDictionary, in document: Document) throws(PDFError) -> Double {
+        let numbers = try items(annotation["QuadPoints"], in: document).prefix(Self.mostNumbers).map(\.number)
+        var height = 0.0
+        for start in stride(from: 1, through: numbers.count - 7, by: 8) {
+            let heights = stride(from: start, to: start + 8, by: 2).compactMap { numbers[$0] }
+            height = max(height, (heights.max() ?? 0) - (heights.min() ?? 0))
+        }
+        return height
+    }
+
+    private static let mostNumbers = 80_000
+    private static let mostRounding = 10.0
     private static let noteSide = 24.0
     /// NoRotate (ISO 32000-2, table 167).
     private static let noRotate = 16

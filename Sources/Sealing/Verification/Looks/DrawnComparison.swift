@@ -89,9 +89,9 @@ struct DrawnComparison {
         let old = try before.viewer.opaquePicture(ofPage: index, pixelsPerPoint: scale)
         let new = try pictures.picture(ofPage: index, pixelsPerPoint: scale, by: now.viewer)
         if old.differs(from: new, outside: margins.map { Self.pixels($0, of: old, scale) }) { return false }
-        guard let words = PageWords(try before.viewer.lines(ofPage: index)),
-            let newWords = PageWords(try now.viewer.lines(ofPage: index))
-        else {
+        let (lines, newLines) = (try before.viewer.lines(ofPage: index), try now.viewer.lines(ofPage: index))
+        if places.isEmpty, lines == newLines { return true }
+        guard let words = PageWords(lines), let newWords = PageWords(newLines) else {
             obstacle = .text(page: page)
             return true
         }
