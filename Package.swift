@@ -175,8 +175,8 @@ let package = Package(
         room(
             "Sealing",
             imports: [
-                "SignetBasics", "SignetCryptography", "SignetGraphics", "SignetFiles", "SignetPDF", "SignetStamping",
-                "SignetSigning", "CCurl", "COpenSSL", "CPKCS11", "CLoading",
+                "SignetBasics", "SignetCryptography", "SignetGraphics", "SignetFiles", "SignetPDF", "SignetViewing",
+                "SignetStamping", "SignetSigning", "CCurl", "COpenSSL", "CPKCS11", "CLoading",
             ],
             settings: guardedSettings
         ),
@@ -301,8 +301,8 @@ let package = Package(
         tests(
             of: "Sealing",
             imports: [
-                "SignetBasics", "SignetCryptography", "SignetFiles", "SignetPDF", "SignetSigning", "SignetStamping",
-                "CLoading", "CPKCS11", "Fixtures",
+                "SignetBasics", "SignetCryptography", "SignetFiles", "SignetGraphics", "SignetPDF", "SignetSigning",
+                "SignetStamping", "SignetViewing", "CLoading", "CPKCS11", "Fixtures",
             ]
         ),
         tests(

@@ -10,6 +10,14 @@ struct ViewPages: ParsableCommand {
     /// The person who waits can end the command, and with it the other process.
     static var viewing: PageViewing { .here(orApart: "/proc/self/exe", arguments: [name], seconds: 600) }
 
+    /// Where the pages of strangers' documents are drawn to verify them: each version by another process, which is confined.
+    ///
+    /// - Parameter seconds: How long drawing takes at most; a version stays open while other signatures are verified.
+    /// - Returns: The value for `Verifier.viewing`.
+    static func confined(seconds: Int) -> PageViewing {
+        .apart(program: "/proc/self/exe", arguments: [name], seconds: seconds + 60, kept: 1)
+    }
+
     static let configuration = CommandConfiguration(
         commandName: name,
         abstract: "Views pages for the command that started it.",

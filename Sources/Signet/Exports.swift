@@ -52,8 +52,10 @@
 @_exported public import struct SignetSealing.AlgorithmPolicy
 @_exported public import enum SignetSealing.ByteRangeFault
 @_exported public import enum SignetSealing.DigestAlgorithm
+@_exported public import enum SignetSealing.DocumentChanges
 @_exported public import struct SignetSealing.DocumentSignature
 @_exported public import struct SignetSealing.DocumentTimeStamp
+@_exported public import enum SignetSealing.DrawingObstacle
 @_exported public import enum SignetSealing.EllipticCurve
 @_exported public import struct SignetSealing.HTTPTimeStampAuthority
 @_exported public import enum SignetSealing.IdentityFinding

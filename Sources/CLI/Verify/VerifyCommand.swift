@@ -13,7 +13,7 @@ struct VerifyCommand: EssentialOptions {
             For each signature: whether the document is still what was signed, who signed it, when, and whether that can be relied on; \
             with the result of ETSI EN 319 102-1. A signer is trusted only by a certificate that you trust: give it with --trust. \
             Whether a certificate was revoked is what the document says; with --fetch its authority is asked where the document \
-            says nothing.
+            says nothing. Where pages may look different since a signature, they are drawn and compared with those that were signed.
 
             Exit codes: 0 all signatures are valid, and what was changed since was allowed; 1 one failed, or the document was changed in \
             a way that a signer did not allow; 2 one cannot be judged, a person must look at what was changed, or there is none; others as \
@@ -77,6 +77,14 @@ struct VerifyCommand: EssentialOptions {
     @Flag(help: "Fetch from private addresses too, as inside a company.")
     var allowPrivateAddresses = false
 
+    @Option(
+        help: ArgumentHelp(
+            "How long the pages of a document are drawn and compared with those that were signed; 0 draws none.",
+            valueName: "seconds"
+        )
+    )
+    var drawSeconds = 20
+
     @OptionGroup(title: "About one document")
     var revisions: RevisionOptions
 
@@ -92,6 +100,9 @@ struct VerifyCommand: EssentialOptions {
         }
         guard fetch || !allowPrivateAddresses else {
             throw ValidationError("--allow-private-addresses goes with --fetch.")
+        }
+        guard (0...Self.mostSeconds).contains(drawSeconds) else {
+            throw ValidationError("--draw-seconds must be 0 to \(Self.mostSeconds), not \(drawSeconds).")
         }
         guard documents.count == 1 || !revisions.isGiven else {
             throw ValidationError(
@@ -126,6 +137,10 @@ struct VerifyCommand: EssentialOptions {
         var verifier = Verifier(trusting: try X509Certificate.trusted(in: trust), at: time?.date)
         if systemTrust { verifier.anchors += try X509Certificate.trustedBySystem() }
         verifier.password = try protection.given()
+        if drawSeconds > 0 {
+            verifier.viewing = ViewPages.confined(seconds: drawSeconds)
+            verifier.viewingSeconds = drawSeconds
+        }
         if let policy {
             verifier.policy = try AlgorithmPolicy(json: FileContents.read(policy, limit: Self.policyLimit))
         }
@@ -158,6 +173,7 @@ struct VerifyCommand: EssentialOptions {
     }
 
     private static let policyLimit = 1 << 20
+    private static let mostSeconds = 3600
 }
 
 /// The exit codes of a verification.

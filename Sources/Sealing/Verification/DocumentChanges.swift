@@ -34,7 +34,7 @@ extension VerificationFault {
     /// Whether the document was changed in ways that a signature does not allow.
     fileprivate var concernsForbiddenChanges: Bool {
         switch self {
-        case .forbiddenChanges, .removedSignature, .unlistedSignature: true
+        case .forbiddenChanges, .removedSignature, .unlistedSignature, .drawnDifferently: true
         default: false
         }
     }
@@ -47,7 +47,7 @@ extension VerificationFault {
     /// Whether it is not known how the document was changed.
     fileprivate var leavesChangesOpen: Bool {
         switch self {
-        case .damagedDocument, .byteRange: true
+        case .damagedDocument, .byteRange, .notLookedAt: true
         case .limit(let limit): Self.limitsOfChanges.contains(limit.kind)
         default: false
         }

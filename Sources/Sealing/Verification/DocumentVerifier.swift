@@ -16,6 +16,7 @@ struct DocumentVerifier {
     private let signatureVerifier: SignatureVerifier
     /// Where the document security store is in the file; nil when there is none.
     private let store: Int?
+    private let drawn: DrawnComparisons
 
     /// Reads the signatures of a document.
     ///
@@ -27,9 +28,11 @@ struct DocumentVerifier {
         timeStampAnchors: [X509Certificate],
         policy: AlgorithmPolicy,
         fetcher: ValidationFetcher?,
+        drawn: DrawnComparisons,
         time: Int
     ) throws(PDFError) {
         self.document = document
+        self.drawn = drawn
         self.password = password
         self.time = time
         let stored = try DocumentSecurityStore(document).data
@@ -130,6 +133,7 @@ struct DocumentVerifier {
         } catch {
             signature.faults.append(.forbiddenChanges(.content))
         }
+        drawn.addFaults(after: coverage.end, found, to: &signature)
     }
 
     /// Names for each change the oldest later signature after which it is no change any more.

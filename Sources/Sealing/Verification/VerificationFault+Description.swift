@@ -74,6 +74,9 @@ extension VerificationFault: CustomStringConvertible {
         case .removedSignature: "an earlier version of the document has this signature, and the document does not"
         case .unlistedSignature:
             "a page shows this signature, and the form does not list it, so that some readers do not find it"
+        case .drawnDifferently(let page):
+            "page \(page) looks different from what was signed, outside of what was declared"
+        case .notLookedAt(let obstacle): "the pages were not all drawn and compared: \(obstacle)"
         }
     }
 
@@ -91,11 +94,12 @@ extension VerificationFault: CustomStringConvertible {
             "do not rely on the signature; ask the signer to sign again with a valid certificate"
         case .suspended: "verify it again later: the authority of the certificate will take that back, or revoke it"
         case .weakAlgorithm: "ask the signer to sign again with a stronger algorithm"
-        case .documentChanged, .wrongValue, .unsuitableAlgorithm, .byteRange, .forbiddenChanges, .notSigned,
-            .contradiction:
+        case .documentChanged, .wrongValue, .unsuitableAlgorithm, .byteRange, .forbiddenChanges, .drawnDifferently,
+            .notSigned, .contradiction:
             "do not rely on the document; ask the signer for the original"
         case .damagedDocument: "ask the signer for the original"
         case .validatedBeforeTimeStamp: "verify it as of a moment after the time stamp, or of now"
+        case .notLookedAt: "compare the document yourself with the version that was signed"
         case .noValue: "ask the signer for the document that is signed"
         default: nil
         }
@@ -181,6 +185,7 @@ extension VerificationNote: CustomStringConvertible {
         case .uncountedResponse(let subject, let responder, .unchecked):
             "an OCSP response on '\(subject)' does not count, since nothing says whether the certificate of its responder "
                 + "'\(responder)' was revoked"
+        case .notDrawn: "the pages were not drawn and compared with those that were signed"
         case .policy: "the signature refers to a policy, which was not looked at"
         }
     }

@@ -74,6 +74,10 @@ public enum VerificationFault: Error, Hashable, Sendable {
     case removedSignature
     /// A page shows the field of the signature, and the form does not lead to it, so that some readers do not find it.
     case unlistedSignature
+    /// A page, by its number from 1, is drawn differently from the signed version, outside of what its changes explain.
+    case drawnDifferently(page: Int)
+    /// The pages were not all drawn and compared with those of the signed version.
+    case notLookedAt(DrawingObstacle)
 
     /// What is known about a certificate that expired.
     public enum Expiry: Hashable, Sendable {
@@ -101,7 +105,8 @@ public enum VerificationFault: Error, Hashable, Sendable {
     public var indication: Indication {
         switch self {
         case .byteRange, .notSigned, .noValue, .signerCount, .contentInside, .contradiction, .documentChanged,
-            .wrongValue, .unsuitableAlgorithm, .revoked, .forbiddenChanges, .removedSignature, .unlistedSignature:
+            .wrongValue, .unsuitableAlgorithm, .revoked, .forbiddenChanges, .removedSignature, .unlistedSignature,
+            .drawnDifferently:
             .failed
         case .notYetValid(_, _, let isTimeProven): isTimeProven ? .failed : .indeterminate
         case .timeStamp(.brokenSignature), .timeStamp(.otherImprint), .timeStamp(.notAToken): .failed
@@ -113,10 +118,10 @@ public enum VerificationFault: Error, Hashable, Sendable {
     public var subindication: Subindication {
         switch self {
         case .byteRange, .notSigned, .noValue, .signerCount, .contentInside, .contradiction, .forbiddenChanges,
-            .removedSignature, .unlistedSignature:
+            .removedSignature, .unlistedSignature, .drawnDifferently:
             .format
         case .missingAttribute: .signatureConstraints
-        case .unknownKind, .unknownAlgorithm, .misplacedAlgorithm, .damagedDocument, .limit: .generic
+        case .unknownKind, .unknownAlgorithm, .misplacedAlgorithm, .damagedDocument, .limit, .notLookedAt: .generic
         case .unsuitableDigest: .weakAlgorithm
         case .documentChanged: .hash
         case .wrongValue, .unsuitableAlgorithm: .cryptography

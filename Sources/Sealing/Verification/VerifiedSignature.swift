@@ -91,6 +91,8 @@ public enum VerificationNote: Hashable, Sendable {
     case outdatedFormat(String)
     /// A time stamp of the signature proves nothing.
     case unusableTimeStamp(VerificationFault)
+    /// The pages were not drawn and compared with those of the signed version, because that is switched off.
+    case notDrawn
     /// The signature refers to a policy that was not looked at.
     case policy
     /// A limit of the verification was reached, which changes no result.

@@ -30,6 +30,16 @@ public struct Verifier: Sendable {
     public var fetching: RevocationSettings?
     /// The password of encrypted documents.
     public var password: String?
+    /// Where pages are drawn to compare them with those that were signed; nil, as by default, to draw none.
+    ///
+    /// What was changed after a signature is judged by the objects of the file. With this, poppler draws the pages of both versions besides,
+    /// where the changes could be seen, and a page that looks different elsewhere makes the signature fail. For documents of strangers,
+    /// use ``/SignetSigning/PageViewing/apart(program:arguments:seconds:memory:kept:)``, with more seconds than ``viewingSeconds``.
+    public var viewing: PageViewing?
+    /// How many seconds that may take for all signatures of a document together.
+    ///
+    /// Signatures whose pages are not all drawn by then are indeterminate.
+    public var viewingSeconds = 20
 
     /// Makes a verifier.
     public init(trusting anchors: [X509Certificate] = [], at time: Date? = nil) {
@@ -74,6 +84,7 @@ public struct Verifier: Sendable {
                 timeStampAnchors: timeStampAnchors,
                 policy: policy,
                 fetcher: fetching.map { ValidationFetcher($0, now: Int(Date.now.timeIntervalSince1970)) },
+                drawn: DrawnComparisons(of: document, password, viewing, seconds: viewingSeconds),
                 time: moment
             ).signatures()
         }

@@ -69,7 +69,7 @@ struct DocumentVerification: Sendable {
         to task: VerificationTask,
         _ isGivenUp: @escaping @Sendable () -> Bool
     ) throws(Problem) -> VerificationAnswer {
-        guard let apart else { return task.run() }
+        guard let apart else { return task.run(within: limits.viewingSeconds) }
         let bytes: [UInt8]
         do throws(BoundedWork.Failure) {
             bytes = try apart.answer(to: task.parts, givenUp: isGivenUp)

@@ -46,11 +46,17 @@ struct VerificationTask: Sendable {
         trustedForTimeStamps = certificates.dropFirst(count).compactMap { try? X509Certificate(der: $0) }
     }
 
-    /// Verifies in this process.
-    func run() -> VerificationAnswer {
+    /// Verifies in this process, which draws pages too.
+    ///
+    /// - Parameter seconds: How long the answer may take; drawing takes two thirds of it at most.
+    /// - Returns: The report, or why there is none.
+    func run(within seconds: Int) -> VerificationAnswer {
         do {
             var verifier = Verifier(trusting: trusted, at: date)
             verifier.timeStampAnchors = trustedForTimeStamps
+            // Where documents of strangers are verified, this process is confined as those are that view pages.
+            verifier.viewing = .here
+            verifier.viewingSeconds = max(1, min(verifier.viewingSeconds, seconds * 2 / 3))
             let verification = try verifier.verify(document)
             return .report(try JSONCoding.bytes(of: ServiceReport(VerificationReport(name, verification))))
         } catch let error as SignetError {

@@ -7,6 +7,7 @@ package enum VerificationWorker {
     /// - Parameter words: The bounds: seconds of processor time, and bytes of memory.
     /// - Returns: Whether the question was well formed and was answered.
     package static func serve(_ words: [String]) -> Bool {
-        BoundedWork.serve(words) { parts in VerificationTask(parts)?.run().bytes ?? [] }
+        let seconds = words.first.flatMap { Int($0) } ?? 1
+        return BoundedWork.serve(words) { parts in VerificationTask(parts)?.run(within: seconds).bytes ?? [] }
     }
 }

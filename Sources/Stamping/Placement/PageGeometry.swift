@@ -19,7 +19,7 @@ package struct PageGeometry {
     ///   - box: The displayed part of default user space.
     ///   - rotation: Clockwise: 0, 90, 180 or 270 degrees.
     ///   - unit: The length of a unit of default user space, in points.
-    init(box: Rectangle, rotation: Int, unit: Double) {
+    package init(box: Rectangle, rotation: Int, unit: Double) {
         let upright = Size(width: box.width * unit, height: box.height * unit)
         size = rotation % 180 == 0 ? upright : upright.transposed
         let display: AffineTransform =

@@ -118,9 +118,27 @@ package struct LaterChanges: Hashable, Sendable {
 
     /// A part of a page, in its default user space, that may look different by what was found.
     package struct Area: Hashable, Sendable {
+        /// What has the place.
+        package enum Subject: Hashable, Sendable {
+            /// An annotation that is new or different, the widget of a new field among them.
+            case annotation
+            /// An annotation or field that is not there any more, or was there before it was changed.
+            case former
+            /// A field that was there, by its full name.
+            case field(String)
+        }
+
         /// The page of the signed revision, from 1.
         package let page: Int
         package let rectangle: Rectangle
+        package let subject: Subject
+        /// Whether it is upright on turned pages too (NoRotate; ISO 32000-2, table 167).
+        package let staysUpright: Bool
+
+        package init(page: Int, rectangle: Rectangle, subject: Subject, staysUpright: Bool) {
+            (self.page, self.rectangle, self.subject) = (page, rectangle, subject)
+            self.staysUpright = staysUpright
+        }
     }
 
     /// The worst first; at most ``Limits/findings``.
@@ -188,7 +206,8 @@ package struct LaterChanges: Hashable, Sendable {
         self.init(changes, fields, areas)
     }
 
-    private init(_ changes: Set<Change>, _ fields: Set<String> = [], _ areas: [Area] = []) {
+    /// Takes what was found.
+    package init(_ changes: Set<Change>, _ fields: Set<String> = [], _ areas: [Area] = []) {
         self.changes = Array(changes.sorted { $0.order < $1.order }.prefix(Limits.findings))
         (self.fields, self.areas) = (fields, areas)
     }

@@ -2,6 +2,7 @@ extension RevisionWalk {
     /// Notes the annotations of a page that are there in both revisions, and which page shows them.
     mutating func pairAnnotations(_ old: PDFDictionary, _ new: PDFDictionary, page: Int) throws(PDFError) {
         let now = Set(try items(new["Annots"], in: pair.now).compactMap { $0.reference?.number })
+        for number in now { pagesShowing[number] = page }
         for case .reference(let reference) in try items(old["Annots"], in: pair.before) {
             pagesOfAnnotations[reference.number] = page
             if now.contains(reference.number) { link(reference.number, reference.number) }
@@ -18,7 +19,7 @@ extension RevisionWalk {
         for item in found.added {
             guard pair.step() else { return }
             let annotation = try self.new(item)
-            try declare(annotation, in: pair.now, page: page)
+            try declare(.annotation, annotation, in: pair.now, page: page)
             // The widgets of new fields were judged with them.
             if let number = item.reference?.number, newWidgets.contains(number) { continue }
             // The window of a new note is told with it.
@@ -30,7 +31,7 @@ extension RevisionWalk {
         }
         for item in found.gone {
             let annotation = try self.old(item)
-            try declare(annotation, in: pair.before, page: page)
+            try declare(.former, annotation, in: pair.before, page: page)
             let kind: LaterChanges.Kind =
                 try isWidget(annotation) ? .fieldRemoved : isStamp(annotation) ? .stampRemoved : .annotationRemoved
             add(kind, page: page, object: item.reference)
@@ -53,8 +54,8 @@ extension RevisionWalk {
             return
         }
         guard try !differences(before, now, .linked, but: ["StructParent"]).isEmpty else { return }
-        try declare(before, in: pair.before, page: page)
-        try declare(now, in: pair.now, page: page)
+        try declare(.former, before, in: pair.before, page: page)
+        try declare(.annotation, now, in: pair.now, page: page)
         add(try isStamp(before) ? .stampChanged : .annotationChanged, page: page, object: old.reference)
         for key in ["A", "AA"] as [Name] where try !pair.isSame(before[key], now[key], .linked) {
             try addActions(of: now, page: page, object: new.reference)

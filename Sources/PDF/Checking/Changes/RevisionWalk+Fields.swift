@@ -43,8 +43,8 @@ extension RevisionWalk {
             if let kind = try kind(ofChanged: key, field, context) { report(kind, field, context) }
         }
         if !keys.isEmpty || isDrawnAnew || context.valueChanged {
-            try declare(old, in: pair.before, page: field.page)
-            try declare(new, in: pair.now, page: field.page)
+            try declare(.field(context.name), old, in: pair.before, page: field.page)
+            try declare(.field(context.name), new, in: pair.now, page: field.page)
         }
         return context
     }
@@ -187,6 +187,7 @@ extension RevisionWalk {
     mutating func inspectNewField(_ item: PDFObject, below context: FieldContext) throws(PDFError) {
         guard context.depth < Limits.treeDepth, pair.step() else { return add(.beyondLimits(.levels)) }
         let field = try new(item)
+        let page = item.reference.flatMap { pagesShowing[$0.number] }
         let name = try name(of: field, in: pair.now, below: context.name)
         if context.isSigned { add(.signedFieldChanged, field: name, object: item.reference) }
         if let number = item.reference?.number {
@@ -216,28 +217,30 @@ extension RevisionWalk {
                 add(
                     isOldValue
                         ? .notASignature : isShown ? .signatureShown : isTimeStamp ? .timeStampAdded : .signatureAdded,
+                    page: page,
                     field: name,
                     object: item.reference
                 )
             } else if value.value != .null {
-                add(.notASignature, field: name, object: item.reference)
+                add(.notASignature, page: page, field: name, object: item.reference)
             } else {
                 // A widget of a field that was signed with it.
                 add(
                     !isShown
                         ? .signatureAdded
                         : context.hasValue && context.parents.before == nil ? .signatureShown : .fieldAdded,
+                    page: page,
                     field: name,
                     object: item.reference
                 )
             }
         } else {
-            add(.fieldAdded, field: name, object: item.reference)
+            add(.fieldAdded, page: page, field: name, object: item.reference)
         }
         if !changes.contains(where: { $0.kind == .timeStampAdded && $0.object == item.reference }) {
             fields.insert(name)
         }
-        try addActions(of: field, field: name, object: item.reference)
+        try addActions(of: field, page: page, field: name, object: item.reference)
         for kid in try items(field["Kids"], in: pair.now) { try inspectNewField(kid, below: below) }
     }
 }

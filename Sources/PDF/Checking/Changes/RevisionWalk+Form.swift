@@ -75,7 +75,7 @@ extension RevisionWalk {
         for item in found.gone {
             let field = try self.old(item)
             let page = item.reference.flatMap { pagesOfAnnotations[$0.number] }
-            try declare(field, in: pair.before, page: page)
+            try declare(.former, field, in: pair.before, page: page)
             let type = try pair.before.value("FT", of: field)?.name ?? context.type
             let wasSigned = try pair.before.value("V", of: field) != nil && type == "Sig"
             let name = try name(of: field, in: pair.before, below: context.name)

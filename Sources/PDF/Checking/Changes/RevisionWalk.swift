@@ -16,6 +16,8 @@ struct RevisionWalk {
 
     /// The pages of the signed revision by the numbers of the annotations that they show, from 1.
     var pagesOfAnnotations: [Int: Int] = [:]
+    /// The pages of the signed revision by the numbers of the annotations that they show now, from 1.
+    var pagesShowing: [Int: Int] = [:]
     /// The pages by the numbers of their objects now, from 1.
     var pagesByObject: [Int: Int] = [:]
     /// The fields and widgets of the signed revision that were compared.
@@ -32,6 +34,7 @@ struct RevisionWalk {
     /// Walks from the trailer.
     ///
     /// - Parameter root: The catalog now.
+    /// - Throws: `PDFError` for objects that cannot be read.
     mutating func walk(root: ObjectReference) throws(PDFError) {
         let (before, now) = (pair.before.trailer, pair.now.trailer)
         if try !pair.isSame(before["Encrypt"], now["Encrypt"], .drawn) { add(.notContinued) }
@@ -54,12 +57,53 @@ struct RevisionWalk {
     }
 
     /// Notes where a page may look different.
-    mutating func declare(_ annotation: PDFDictionary, in document: Document, page: Int?) throws(PDFError) {
+    mutating func declare(
+        _ subject: LaterChanges.Area.Subject,
+        _ annotation: PDFDictionary,
+        in document: Document,
+        page: Int?
+    ) throws(PDFError) {
         guard let page, areas.count < Limits.checkedAnnotations,
-            let rectangle = try document.rectangle("Rect", of: annotation)
+            var rectangle = try document.rectangle("Rect", of: annotation)
         else { return }
-        areas.append(LaterChanges.Area(page: page, rectangle: rectangle))
+        switch try document.value("Subtype", of: annotation)?.name {
+        case "Text":
+            // Without an appearance, readers draw a note with its own size at the upper left corner.
+            let (side, top) = (Self.noteSide, rectangle.maxY)
+            rectangle = rectangle.union(Rectangle(x: rectangle.minX, y: top - side, width: side, height: side))
+        case "Highlight":
+            // Readers round the ends of a marked line, by a part of its height.
+            let height = min(try lineHeight(of: annotation, in: document), rectangle.height)
+            rectangle = rectangle.expanded(by: min(height / 4, Self.mostRounding))
+        default: break
+        }
+        let flags = try document.value("F", of: annotation)?.integer ?? 0
+        areas.append(
+            LaterChanges.Area(
+                page: page,
+                rectangle: rectangle,
+                subject: subject,
+                staysUpright: flags & Self.noRotate != 0
+            )
+        )
     }
+
+    /// The height of the highest line that `/QuadPoints` marks.
+    private func lineHeight(of annotation: PDFDictionary, in document: Document) throws(PDFError) -> Double {
+        let numbers = try items(annotation["QuadPoints"], in: document).prefix(Self.mostNumbers).map(\.number)
+        var height = 0.0
+        for start in stride(from: 1, through: numbers.count - 7, by: 8) {
+            let heights = stride(from: start, to: start + 8, by: 2).compactMap { numbers[$0] }
+            height = max(height, (heights.max() ?? 0) - (heights.min() ?? 0))
+        }
+        return height
+    }
+
+    private static let mostNumbers = 80_000
+    private static let mostRounding = 10.0
+    private static let noteSide = 24.0
+    /// NoRotate (ISO 32000-2, table 167).
+    private static let noRotate = 16
 
     /// Notes that an object now has the place of one before.
     mutating func link(_ before: Int, _ now: Int) {

@@ -1,0 +1,34 @@
+extension OpaquePicture {
+    /// Whether this picture differs from another in a pixel outside of some boxes; pictures of different sizes do.
+    ///
+    /// - Parameters:
+    ///   - other: The other picture.
+    ///   - boxes: In pixels, x to the right and y downwards from the upper left corner; a pixel that one touches is left out.
+    /// - Returns: Whether a pixel is another.
+    /// - Complexity: Linear in the number of pixels, and in that of each box.
+    package func differs(from other: OpaquePicture, outside boxes: [Rectangle]) -> Bool {
+        guard width == other.width, height == other.height else { return true }
+        if self == other { return false }
+        var isLeftOut = [Bool](repeating: false, count: width * height)
+        for box in boxes {
+            guard let columns = Self.range(box.minX, box.maxX, below: width),
+                let rows = Self.range(box.minY, box.maxY, below: height)
+            else { continue }
+            for row in rows { for column in columns { isLeftOut[row * width + column] = true } }
+        }
+        return isLeftOut.indices.contains { !isLeftOut[$0] && color(at: $0) != other.color(at: $0) }
+    }
+
+    /// The whole pixels of a range.
+    private static func range(_ low: Double, _ high: Double, below count: Int) -> Range<Int>? {
+        let (low, high) = (max(0, low.rounded(.down)), min(Double(count), high.rounded(.up)))
+        guard low < high else { return nil }
+        return Int(low)..<Int(high)
+    }
+
+    private func color(at pixel: Int) -> (UInt8, UInt8, UInt8) {
+        isGray
+            ? (samples[pixel], samples[pixel], samples[pixel])
+            : (samples[3 * pixel], samples[3 * pixel + 1], samples[3 * pixel + 2])
+    }
+}

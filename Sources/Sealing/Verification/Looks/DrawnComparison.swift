@@ -1,0 +1,136 @@
+internal import SignetGraphics
+internal import SignetPDF
+internal import SignetViewing
+
+/// Compares the pages of a document, as they are drawn, with those of a signed version.
+///
+/// Outside of the places that the changes declare, pictures and words must be the same.
+struct DrawnComparison {
+    private(set) var findings = DrawnFindings()
+    private let before, now: DrawnVersion
+    private let changes: LaterChanges
+    private let clock: DrawingClock
+    private var areas = DeclaredAreas([])
+    private var fields = ShownFields()
+    /// The fields with a new value that some page shows.
+    private var shown: Set<String> = []
+    private var obstacle: DrawingObstacle?
+
+    /// The most pages that are compared.
+    static let mostPages = 500
+    private static let resolution = 50.0
+    /// The most pixels of a page; larger ones are drawn coarser.
+    private static let mostPixels = 2e6
+    /// The most pages that are named.
+    private static let mostFaults = 5
+
+    init(_ before: DrawnVersion, _ now: DrawnVersion, _ changes: LaterChanges, _ clock: DrawingClock) {
+        (self.before, self.now, self.changes, self.clock) = (before, now, changes, clock)
+    }
+
+    /// Compares, the pages that the changes name first.
+    ///
+    /// - Parameter pictures: The pages of the document that were drawn for other signatures.
+    mutating func run(_ pictures: inout PageCache) {
+        let counts = (before.viewer.pageCount, now.viewer.pageCount)
+        guard counts.0 == counts.1 else {
+            findings.faults.append(.drawnDifferently(page: min(counts.0, counts.1) + 1))
+            return
+        }
+        let tree: PageTree
+        do throws(PDFError) {
+            fields = try ShownFields(changes, before: before.document, now: now.document)
+            areas = DeclaredAreas(changes.areas + fields.redrawn)
+            tree = try PageTree(before.document)
+        } catch {
+            findings.faults.append(.notLookedAt(.unreadable(isSigned: true)))
+            return
+        }
+        let named = areas.pages.union(changes.changes.compactMap(\.page))
+        let all = 1...max(counts.0, 1)
+        for (place, page) in (all.filter(named.contains) + all.filter { !named.contains($0) }).enumerated() {
+            if place == Self.mostPages { obstacle = .pages(limit: Self.mostPages) }
+            if clock.isOver { obstacle = .time(seconds: clock.seconds) }
+            if obstacle?.endsAll == true || findings.faults.count == Self.mostFaults { break }
+            do throws(ViewingError) {
+                if try !isSame(page, tree, &pictures) { findings.faults.append(.drawnDifferently(page: page)) }
+            } catch {
+                obstacle = clock.isOver ? .time(seconds: clock.seconds) : DrawingObstacle(error, page: page)
+            }
+        }
+        if let obstacle { findings.faults.append(.notLookedAt(obstacle)) }
+        // A value that no page shows is not what a person sees.
+        let unseen = fields.values.filter { name, value in !shown.contains(name) && !value.isEmpty }
+        findings.unlikeFields.formUnion(unseen.keys)
+    }
+
+    /// Whether a page, from 1, is the same outside of the declared places.
+    private mutating func isSame(
+        _ page: Int,
+        _ tree: PageTree,
+        _ pictures: inout PageCache
+    ) throws(ViewingError) -> Bool {
+        let index = page - 1
+        let box = try before.viewer.visibleBox(ofPage: index)
+        guard box == (try now.viewer.visibleBox(ofPage: index)) else { return false }
+        let places: [DeclaredAreas.Place]
+        do throws(PDFError) {
+            guard let found = try areas.places(onPage: page, box, tree) else {
+                obstacle = .changes(page: page)
+                return true
+            }
+            places = found
+        } catch {
+            obstacle = .undrawable(page: page)
+            return true
+        }
+        let margins = places.map(\.margin)
+        let scale = min(Self.resolution / 72, (Self.mostPixels / max(box.width * box.height, 1)).squareRoot())
+        let old = try before.viewer.opaquePicture(ofPage: index, pixelsPerPoint: scale)
+        let new = try pictures.picture(ofPage: index, pixelsPerPoint: scale, by: now.viewer)
+        if old.differs(from: new, outside: margins.map { Self.pixels($0, of: old, scale) }) { return false }
+        let (lines, newLines) = (try before.viewer.lines(ofPage: index), try now.viewer.lines(ofPage: index))
+        if places.isEmpty, lines == newLines { return true }
+        guard let words = PageWords(lines), let newWords = PageWords(newLines) else {
+            obstacle = .text(page: page)
+            return true
+        }
+        let found = words.outside(of: margins).differences(from: newWords.outside(of: margins))
+        guard found.here.isEmpty else { return false }
+        for mark in found.there {
+            // A viewer finds text too that a field has no room for, and does not show.
+            guard margins.contains(where: { $0.isInLine(with: mark) }) else { return false }
+            findings.coveringPages.insert(page)
+        }
+        judge(places, page, words, newWords)
+        return true
+    }
+
+    /// Looks for what changes cover, and for what fields show.
+    private mutating func judge(_ places: [DeclaredAreas.Place], _ page: Int, _ old: PageWords, _ new: PageWords) {
+        for place in places {
+            switch place.subject {
+            case .annotation: if old.hasWord(under: place.rectangle) { findings.coveringPages.insert(page) }
+            case .former: continue
+            case .field(let name):
+                let texts = (old.text(under: place.rectangle), new.text(under: place.rectangle))
+                if let value = fields.values[name] {
+                    shown.insert(name)
+                    if !value.isShown(texts.0, texts.1) { findings.unlikeFields.insert(name) }
+                } else if fields.steady.contains(name), texts.0 != texts.1 {
+                    findings.unlikeFields.insert(name)
+                }
+            }
+        }
+    }
+
+    /// A rectangle of a page in pixels of its picture, y downwards, with all pixels that it touches.
+    private static func pixels(_ rectangle: Rectangle, of picture: OpaquePicture, _ scale: Double) -> Rectangle {
+        // The picture is a little finer, so that it has whole pixels.
+        let height = Double(picture.height)
+        return Rectangle(
+            corner: Point(x: rectangle.minX * scale - 1, y: height - rectangle.maxY * scale - 2),
+            corner: Point(x: rectangle.maxX * scale + 2, y: height - rectangle.minY * scale + 2)
+        )
+    }
+}
