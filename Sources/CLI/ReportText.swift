@@ -12,7 +12,7 @@ enum ReportText {
     /// `told`: warnings that were printed before; `document`: its name, where there are several.
     static func remarks(on report: SigningReport, told: [SigningWarning], of document: String?) -> [String] {
         let name = document.map { "\($0): " } ?? ""
-        var lines = report.warnings.filter { !told.contains($0) }.map { "warning: \(name)\($0)" }
+        var lines = report.warnings.filter { !told.contains($0) }.map { "warning: \(name)\($0.description(.options))" }
         if report.repaired {
             lines.append("note: \(name)the document's cross-references were broken; the new ones list all its objects")
         }

@@ -15,13 +15,16 @@ public enum SigningWarning: Hashable, Sendable {
 }
 
 extension SigningWarning: CustomStringConvertible {
-    /// The warning in a sentence.
-    public var description: String {
+    /// The warning in a sentence, with the remedies in the library's words.
+    public var description: String { description(.library) }
+
+    /// The warning in a sentence, with those remedies that the reader can use.
+    public func description(_ words: RemedyWords) -> String {
         switch self {
         case .picture(let warning): warning.description
         case .name(let warning): warning.description
         case .place(let doubt): doubt.description
-        case .seal(let warning): warning.description
+        case .seal(let warning): words.sentence(warning.description, warning.remedies)
         }
     }
 }
@@ -30,6 +33,6 @@ extension SigningWarning: Encodable {
     /// Writes the sentence.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
-        try container.encode(description)
+        try container.encode(description(RemedyWords(of: encoder)))
     }
 }

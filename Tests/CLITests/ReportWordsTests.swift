@@ -51,7 +51,7 @@ import Testing
         .noRevocationSource(subject: "a"), .selfSigned(subject: "a"), .responderUnchecked(subject: "a"),
         .issuerUnknown(subject: "a", issuer: "b", attempts: []),
         .issuerUnknown(subject: "a", issuer: "b", attempts: ["c"]), .largeList(address: "a", bytes: 2_000_000),
-        .unproven(reason: "a"),
+        .unproven(reason: "a"), .privateAddress(subject: "a", address: "b"),
     ]
 
     private static let texts: [YAMLFault] = [

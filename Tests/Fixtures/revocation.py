@@ -175,6 +175,7 @@ CASES = {
     "fetched": (["ocsp/good"], [], ["intermediate.der"]),
     "fetched-message": (["ocsp/good"], [], ["intermediate.p7c"]),
     "fetched-wrong": (["ocsp/good"], [], ["status/404", "garbage", "stranger.der", "intermediate.der"]),
+    "many": ([f"status/404?{number}" for number in range(4)] + ["ocsp/good?many"], [], []),
     "unfetched": (["ocsp/good"], [], ["status/404", "garbage"]),
 }
 # What is wrong with responses and lists; each has a certificate of its name, `ocsp-…` or `list-…`.

@@ -95,6 +95,12 @@ def test_nothing_is_fetched_unless_asked_for_and_for_trusted_paths(authorities, 
     assert authorities.asked("ocsp/good?counted") == before + 1
 
 
+def test_addresses_beyond_the_fourth_are_named(authorities, tmp_path):
+    signature = only(verify(signed(authorities, tmp_path, "many"), authorities, *FETCH, status=2))
+    (note,) = [each for each in signature["notes"] if "only 4 addresses" in each]
+    assert "ocsp/good?many" in note and authorities.asked("ocsp/good?many") == 0
+
+
 def test_a_fetched_response_by_a_responder_that_the_document_revokes(authorities, tmp_path):
     """The document has a list that revokes the responder, whose certificate need not be checked."""
     path, old = tmp_path / "signed.pdf", tmp_path / "listed.pdf"

@@ -3,13 +3,25 @@ internal import COpenSSL
 
 extension CertificateHandle {
     /// The OCSP responders that the certificate names (RFC 5280, 4.2.2.1).
-    var responderAddresses: [String] { accessAddresses(NID_ad_OCSP) }
+    var responderAddresses: [String] { Array(allResponderAddresses.prefix(Self.mostAddresses)) }
 
     /// Where the certificate says that its issuer's can be fetched.
-    var issuerAddresses: [String] { accessAddresses(NID_ad_ca_issuers) }
+    var issuerAddresses: [String] { Array(accessAddresses(NID_ad_ca_issuers).prefix(Self.mostAddresses)) }
 
     /// The revocation lists that the certificate names (RFC 5280, 4.2.1.13), without those for some reasons alone or of others.
-    var listAddresses: [String] {
+    var listAddresses: [String] { Array(allListAddresses.prefix(Self.mostAddresses)) }
+
+    /// The first address for revocation information that is not tried, since there are too many; nil where all are.
+    var untriedAddress: String? {
+        [allResponderAddresses, allListAddresses].lazy.compactMap { $0.dropFirst(Self.mostAddresses).first }.first
+    }
+
+    /// The most addresses that are tried for one purpose.
+    static let mostAddresses = 4
+
+    private var allResponderAddresses: [String] { accessAddresses(NID_ad_OCSP) }
+
+    private var allListAddresses: [String] {
         unsafe withExtension(NID_crl_distribution_points, unsafe CRL_DIST_POINTS_free) { element in
             let point = unsafe UnsafePointer<DIST_POINT>(element).pointee
             guard unsafe point.reasons == nil && point.CRLissuer == nil, let name = unsafe point.distpoint?.pointee,
@@ -20,9 +32,6 @@ extension CertificateHandle {
             }
         }
     }
-
-    /// The most addresses that are tried for one purpose.
-    private static let mostAddresses = 4
 
     private func accessAddresses(_ method: Int32) -> [String] {
         unsafe withExtension(NID_info_access, unsafe AUTHORITY_INFO_ACCESS_free) { element in
@@ -41,12 +50,8 @@ extension CertificateHandle {
         withoutErrors {
             let value = unsafe withPointer { unsafe X509_get_ext_d2i($0, kind, nil, nil) }
             guard let elements = Held(unsafe value.map { OpaquePointer($0) }, release) else { return [] }
-            var found: [String] = []
-            for address in unsafe elements.elements.flatMap(addresses)
-            where found.count < Self.mostAddresses && !found.contains(address) {
-                found.append(address)
-            }
-            return found
+            var found: Set<String> = []
+            return unsafe elements.elements.flatMap(addresses).filter { found.insert($0).inserted }
         }
     }
 

@@ -109,3 +109,15 @@ extension RevocationFault.Attempt: CustomStringConvertible {
     /// The attempt in words.
     public var description: String { "\(address) for '\(subject)': \(obstacle)" }
 }
+
+extension RevocationFault.Attempt {
+    /// That an address was not asked, since a certificate names too many; nil where all are.
+    init?(untriedOf certificate: CertificateHandle) {
+        guard let address = certificate.untriedAddress else { return nil }
+        self.init(
+            subject: certificate.subject.commonName,
+            address: address,
+            obstacle: .tooManyAddresses(limit: CertificateHandle.mostAddresses)
+        )
+    }
+}

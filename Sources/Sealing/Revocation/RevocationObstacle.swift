@@ -20,6 +20,8 @@ public enum RevocationObstacle: Error, Hashable, Sendable {
     case notAList
     /// The list has only what changed since another one.
     case deltaList
+    /// It was not asked for, since the certificate names more addresses for one purpose than are tried.
+    case tooManyAddresses(limit: Int)
     /// It was replaced at a moment, or is too old, in seconds since 1970.
     case outdated(Int)
     /// It is from a moment later than now, in seconds since 1970.
@@ -66,6 +68,7 @@ extension RevocationObstacle: CustomStringConvertible {
         case .responderRevoked: "it cannot be trusted: its responder's certificate was revoked"
         case .notAList: "the reply is not a revocation list in DER"
         case .deltaList: "the list has only what changed since another one, which is not supported"
+        case .tooManyAddresses(let limit): "only \(limit) addresses of a certificate are tried for one purpose"
         case .outdated(let end): "it was valid until \(TimeStampTime(seconds: end, nanoseconds: 0))"
         case .notYetValid(let start):
             "it is from \(TimeStampTime(seconds: start, nanoseconds: 0)), later than this machine's clock; correct the clock"

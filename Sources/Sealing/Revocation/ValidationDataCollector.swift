@@ -95,6 +95,9 @@ struct ValidationDataCollector {
     }
 
     private mutating func noteEnd(of path: CertificatePath, _ attempts: [RevocationFault.Attempt]) {
+        for attempt in attempts where attempt.obstacle.isPrivateAddress {
+            note(.privateAddress(subject: attempt.subject, address: attempt.address))
+        }
         guard let last = path.certificates.last else { return }
         let subject = last.subject.commonName
         if !path.isComplete {
@@ -136,6 +139,7 @@ struct ValidationDataCollector {
         for address in question.certificate.listAddresses {
             if try addList(question, address, &attempts) { return }
         }
+        if let untried = RevocationFault.Attempt(untriedOf: question.certificate) { attempts.append(untried) }
         guard attempts.isEmpty else { throw .unavailable(attempts) }
         note(.noRevocationSource(subject: question.subject))
     }

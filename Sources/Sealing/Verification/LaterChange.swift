@@ -44,9 +44,6 @@ public struct LaterChange: Hashable, Sendable {
         needsReview = Self.needsReview(change.kind)
     }
 
-    /// Whether viewers draw the fields again.
-    var isRedrawing: Bool { kind == Self.names(of: .appearancesDue).kind }
-
     /// Whether it is the same change, whoever covers it.
     func isSame(as other: LaterChange) -> Bool {
         (kind, page, field, object) == (other.kind, other.page, other.field, other.object)

@@ -161,6 +161,7 @@ final class ValidationFetcher {
                 answer.attempts.append(.init(subject: name, address: address, obstacle: error))
             }
         }
+        if let untried = Attempt(untriedOf: subject) { answer.attempts.append(untried) }
         return answer
     }
 
@@ -194,7 +195,9 @@ final class ValidationFetcher {
         _ attempts: inout [Attempt]
     ) throws(RevocationObstacle) {
         guard !responder.needsNoCheck, !(responder.responderAddresses + responder.listAddresses).isEmpty else { return }
-        guard responders < Self.mostResponders else { throw .untrusted("its responder was not checked") }
+        guard responders < Self.mostResponders else {
+            throw .untrusted("more than \(Self.mostResponders) responders would have to be checked")
+        }
         let answer = answer(on: responder, issuer, responders: responders + 1, isDisowned)
         attempts += answer.attempts
         switch answer.evidence?.statement.status {

@@ -1,3 +1,5 @@
+internal import SignetStamping
+
 /// A doubt about a digital signature that was made.
 public enum SealWarning: Hashable, Sendable {
     /// It has a lower level than the one that was asked for, which the caller allowed; with the reason.
@@ -17,6 +19,8 @@ public enum ValidationGap: Hashable, Sendable {
     /// The certificate of the issuer was not found, so nothing says whether this one was revoked; with what became of the attempts to
     /// fetch it.
     case issuerUnknown(subject: String, issuer: String, attempts: [String])
+    /// An address that the certificate names was not asked, because it is on this machine or in a private network.
+    case privateAddress(subject: String, address: String)
     /// Nothing but its own word says whether the certificate of an OCSP responder was revoked.
     case responderUnchecked(subject: String)
     /// A revocation list makes every document much larger.
@@ -50,6 +54,8 @@ extension ValidationGap: CustomStringConvertible {
         case .issuerUnknown(let subject, let issuer, let attempts):
             "the certificate of '\(issuer)', which issued that of '\(subject)', was not found; give it with the certificates"
                 + (attempts.isEmpty ? "" : " (\(attempts.joined(separator: "; ")))")
+        case .privateAddress(let subject, let address):
+            "\(address), which the certificate of '\(subject)' names, is a private address, and was not asked"
         case .responderUnchecked(let subject):
             "whether the certificate of the OCSP responder '\(subject)' was revoked could not be checked"
         case .unproven(let reason):
@@ -57,5 +63,12 @@ extension ValidationGap: CustomStringConvertible {
         case .largeList(let address, let bytes):
             "the revocation list at \(address) has \(bytes >> 10) KiB, and becomes a part of the document"
         }
+    }
+}
+
+extension SealWarning {
+    /// The remedies, the best first.
+    var remedies: [Remedy] {
+        if case .validationGap(.privateAddress) = self { [.allowPrivateAddresses] } else { [] }
     }
 }

@@ -10,6 +10,11 @@ package struct ValidationData: Hashable, Sendable {
     /// Revocation lists in DER (`CertificateList`, RFC 5280, 5.1).
     package private(set) var revocationLists: [[UInt8]] = []
 
+    /// The values that are there already.
+    private var seenCertificates: Set<[UInt8]> = []
+    private var seenResponses: Set<[UInt8]> = []
+    private var seenLists: Set<[UInt8]> = []
+
     /// Makes data without anything in it.
     package init() {}
 
@@ -23,11 +28,11 @@ package struct ValidationData: Hashable, Sendable {
     /// Whether there is nothing in it.
     package var isEmpty: Bool { certificates.isEmpty && ocspResponses.isEmpty && revocationLists.isEmpty }
 
-    package mutating func add(certificate: [UInt8]) { Self.add(certificate, to: &certificates) }
+    package mutating func add(certificate: [UInt8]) { Self.add(certificate, to: &certificates, &seenCertificates) }
 
-    package mutating func add(ocspResponse: [UInt8]) { Self.add(ocspResponse, to: &ocspResponses) }
+    package mutating func add(ocspResponse: [UInt8]) { Self.add(ocspResponse, to: &ocspResponses, &seenResponses) }
 
-    package mutating func add(revocationList: [UInt8]) { Self.add(revocationList, to: &revocationLists) }
+    package mutating func add(revocationList: [UInt8]) { Self.add(revocationList, to: &revocationLists, &seenLists) }
 
     /// Adds all values of others.
     package mutating func add(_ other: ValidationData) {
@@ -36,7 +41,7 @@ package struct ValidationData: Hashable, Sendable {
         for value in other.revocationLists { add(revocationList: value) }
     }
 
-    private static func add(_ value: [UInt8], to values: inout [[UInt8]]) {
-        if !values.contains(value) { values.append(value) }
+    private static func add(_ value: [UInt8], to values: inout [[UInt8]], _ seen: inout Set<[UInt8]>) {
+        if seen.insert(value).inserted { values.append(value) }
     }
 }

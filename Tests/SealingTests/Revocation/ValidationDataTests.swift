@@ -315,7 +315,8 @@ struct ValidationDataTests {
         #expect(!RevocationFault.unavailable(attempts).isTemporary)
         #expect(RevocationFault.unavailable(attempts).remedies == [.allowPrivateAddresses])
         let unfetched = try collector("fetched", among: [], RevocationSettings())
-        guard case .issuerUnknown(_, _, let fetches)? = unfetched.gaps.first else {
+        #expect(unfetched.gaps.first == .privateAddress(subject: "fetched", address: server.url("intermediate.der")))
+        guard case .issuerUnknown(_, _, let fetches)? = unfetched.gaps.last else {
             Issue.record("the issuer is known")
             return
         }
@@ -327,7 +328,10 @@ struct ValidationDataTests {
         let attempt = RevocationFault.Attempt(subject: "s", address: "a", obstacle: .notOCSP)
         let obstacles: [RevocationObstacle] =
             [.web(.cutOff), .notOCSP, .otherNonce, .otherCertificate, .untrusted("r"), .selfVouching, .notAList]
-            + [.responderRevoked, .deltaList, .outdated(0), .notYetValid(0), .notTheIssuer]
+            + [
+                .responderRevoked, .tooManyAddresses(limit: 4), .deltaList, .outdated(0), .notYetValid(0),
+                .notTheIssuer,
+            ]
             + (1...7).map { .refused(status: $0) }
         let faults: [RevocationFault] =
             [.libraryMissing, .damagedCertificate, .pathTooLong(subject: "s", limit: 10)]

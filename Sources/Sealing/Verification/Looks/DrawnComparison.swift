@@ -11,9 +11,6 @@ struct DrawnComparison {
     private let changes: LaterChanges
     private let clock: DrawingClock
     private var areas = DeclaredAreas([])
-    private var fields = ShownFields()
-    /// The fields with a new value that some page shows.
-    private var shown: Set<String> = []
     private var obstacle: DrawingObstacle?
 
     /// The most pages that are compared.
@@ -39,8 +36,9 @@ struct DrawnComparison {
         }
         let tree: PageTree
         do throws(PDFError) {
-            fields = try ShownFields(changes, before: before.document, now: now.document)
-            areas = DeclaredAreas(changes.areas + fields.redrawn)
+            let isRedrawn = changes.changes.contains { $0.kind == .appearancesDue }
+            let redrawn = isRedrawn ? try RedrawnFields.areas(in: before.document) + RedrawnFields.areas(in: now.document) : []
+            areas = DeclaredAreas(changes.areas + redrawn)
             tree = try PageTree(before.document)
         } catch {
             findings.faults.append(.notLookedAt(.unreadable(isSigned: true)))
@@ -59,9 +57,6 @@ struct DrawnComparison {
             }
         }
         if let obstacle { findings.faults.append(.notLookedAt(obstacle)) }
-        // A value that no page shows is not what a person sees.
-        let unseen = fields.values.filter { name, value in !shown.contains(name) && !value.isEmpty }
-        findings.unlikeFields.formUnion(unseen.keys)
     }
 
     /// Whether a page, from 1, is the same outside of the declared places.
@@ -102,26 +97,10 @@ struct DrawnComparison {
             guard margins.contains(where: { $0.isInLine(with: mark) }) else { return false }
             findings.coveringPages.insert(page)
         }
-        judge(places, page, words, newWords)
-        return true
-    }
-
-    /// Looks for what changes cover, and for what fields show.
-    private mutating func judge(_ places: [DeclaredAreas.Place], _ page: Int, _ old: PageWords, _ new: PageWords) {
-        for place in places {
-            switch place.subject {
-            case .annotation: if old.hasWord(under: place.rectangle) { findings.coveringPages.insert(page) }
-            case .former: continue
-            case .field(let name):
-                let texts = (old.text(under: place.rectangle), new.text(under: place.rectangle))
-                if let value = fields.values[name] {
-                    shown.insert(name)
-                    if !value.isShown(texts.0, texts.1) { findings.unlikeFields.insert(name) }
-                } else if fields.steady.contains(name), texts.0 != texts.1 {
-                    findings.unlikeFields.insert(name)
-                }
-            }
+        for place in places where place.subject == .annotation && words.hasWord(under: place.rectangle) {
+            findings.coveringPages.insert(page)
         }
+        return true
     }
 
     /// A rectangle of a page in pixels of its picture, y downwards, with all pixels that it touches.

@@ -46,15 +46,10 @@ final class DrawnComparisons {
         let found = findings(after: length, changes)
         signature.faults += found.faults
         if found.isNotDrawn { signature.notes.append(.notDrawn) }
-        let isSeen = found.faults.isEmpty && !found.isNotDrawn
         for index in signature.changes.indices {
             let change = signature.changes[index]
-            let covers = change.extent == .annotations && change.page.map(found.coveringPages.contains) ?? false
-            if covers || change.field.map(found.unlikeFields.contains) ?? false {
+            if change.extent == .annotations, let page = change.page, found.coveringPages.contains(page) {
                 signature.changes[index].needsReview = true
-            } else if change.isRedrawing, isSeen, found.unlikeFields.isEmpty {
-                // The fields that viewers draw again show their values.
-                signature.changes[index].needsReview = false
             }
         }
     }

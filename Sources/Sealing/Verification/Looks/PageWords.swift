@@ -37,12 +37,6 @@ struct PageWords {
         return PageWords(marks: marks.filter { mark in !rectangles.contains { $0.touches(mark.box) } })
     }
 
-    /// What is under a rectangle, without white space.
-    func text(under rectangle: Rectangle) -> String {
-        let around = rectangle.expanded(by: 1)
-        return String(marks.lazy.filter { around.holds($0.middle) }.map(\.character).filter { !$0.isWhitespace })
-    }
-
     /// Whether a rectangle covers a part of a word.
     func hasWord(under rectangle: Rectangle) -> Bool {
         marks.contains { mark in
@@ -94,10 +88,6 @@ extension PageWords.Mark {
 }
 
 extension Rectangle {
-    fileprivate func holds(_ point: Point) -> Bool {
-        point.x >= minX && point.x <= maxX && point.y >= minY && point.y <= maxY
-    }
-
     /// Whether another has a point in common, which may be without an area.
     fileprivate func touches(_ other: Rectangle) -> Bool {
         other.maxX >= minX && other.minX <= maxX && other.maxY >= minY && other.minY <= maxY
