@@ -15,7 +15,8 @@ import Testing
             .passwordNeeded, .wrongPassword, .securityHandler("Adobe.PubSec"), .securityHandler(nil),
             .signedField("a"), .lockedField("a", by: "b"), .valueField("a"), .readOnlyField("a"),
             .signedXFA(field: "a", by: "b"), .dynamicXFA, .noTransparency,
-            .certificationAfterSignature(field: "b"), .cutSignature(field: "b"), .brokenSignature(field: "b"), .seedValue(field: "a", .subFilter),
+            .certificationAfterSignature(field: "b"), .cutSignature(field: "b"), .brokenSignature(field: "b"),
+            .seedValue(field: "a", .subFilter),
         ]
         + changes.flatMap { change -> [Refusal] in
             [.permissions(change), .signed(field: "b", change)]

@@ -13,6 +13,16 @@ import Testing
         return bytes + (try update.appendedBytes())
     }
 
+    @Test("strings with keywords that repairs look for have none in the file")
+    func keywords() throws {
+        let original = PDFBuilder.document([.init()]).build(.table)
+        for text in ["Delivery of 1 0 obj", "endstream", "a trailer", "%%EOF"] {
+            let updated = try update(original) { _, update in _ = update.add(.string(Array(text.utf8))) }
+            let appended = String(decoding: updated[original.count...], as: UTF8.self)
+            #expect(!appended.contains(text))
+        }
+    }
+
     @Test("an update follows the structure of the newest section", arguments: PDFBuilder.Structure.allCases)
     func structures(structure: PDFBuilder.Structure) throws {
         let original = PDFBuilder.document([.init(), .init()]).build(structure)

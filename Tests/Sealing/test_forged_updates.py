@@ -107,7 +107,7 @@ FORGERIES = {
     "color of black": lambda it: it.changed(3, rb"/Font", b"/ColorSpace << /DefaultGray /DeviceRGB >> /Font"),
     "unit of a page": lambda it: it.changed(3, rb"/Contents", b"/UserUnit 2 /Contents"),
     "action of a page": lambda it: it.changed(3, rb"/Contents", b"/AA << /O << /S /URI /URI (x) >> >> /Contents"),
-    "other catalog": lambda it: it.update({91: it.objects[1]}, root=91),
+    "other catalog": lambda it: it.update({91: it.objects[1].replace(b"<<", b"<< /Lang (de)", 1)}, root=91),
     "other chain": lambda it: it.update(it.objects | {5: EVIL}, start=0),
     "action on opening": lambda it: it.changed(1, CATALOG, b"/OpenAction << /S /URI /URI (x) >> >>"),
     "layers": lambda it: it.changed(1, CATALOG, b"/OCProperties << /OCGs [] /D << >> >> >>"),

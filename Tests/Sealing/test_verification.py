@@ -90,7 +90,8 @@ def test_changes_of_what_a_document_shows_are_named(change, kind, page, sealed, 
 
 
 def test_a_note_is_allowed_by_a_signature_and_not_by_a_certification(sealed, certified, authorities, tmp_path):
-    report = verify(changed(sealed, tmp_path / "noted.pdf", add_note), authorities)
+    report = verify(changed(sealed, tmp_path / "noted.pdf", add_note), authorities, status=2)
+    assert (report["indication"], report["changes"]) == ("TOTAL_PASSED", "to-be-looked-at")
     # pyHanko changes the properties of the document, too.
     assert {each["kind"] for each in report["signatures"][-1]["changes"]} == {"annotation-added", "metadata"}
     assert verify(certified, authorities)["signatures"][0]["certification"] == 2

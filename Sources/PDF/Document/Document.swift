@@ -265,9 +265,9 @@ package final class Document {
         return stream
     }
 
-    /// The numbers of the objects in an object stream, in order; nil when that cannot be read.
-    func numbersInObjectStream(_ stream: Int) -> [Int]? {
-        (try? objectStream(stream, for: ObjectReference(number: stream, generation: 0)))?.numbers
+    /// An object stream; nil when it cannot be read.
+    func objectStream(_ number: Int) -> ObjectStream? {
+        try? objectStream(number, for: ObjectReference(number: number, generation: 0))
     }
 
     /// The decoded data of a stream.

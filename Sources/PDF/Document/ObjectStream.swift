@@ -5,6 +5,8 @@ struct ObjectStream {
     private let bytes: Bytes
     private let number: Int
     private let places: [(number: Int, offset: Int)]
+    /// Whether its header has as many objects as its dictionary says, ends where they begin, and leads to none beyond its end.
+    let isRegular: Bool
 
     init(data: [UInt8], dictionary: PDFDictionary, number: Int) throws(PDFError) {
         bytes = Bytes(data)
@@ -27,13 +29,13 @@ struct ObjectStream {
             places.append((object, first + offset))
         }
         self.places = places
+        isRegular =
+            places.count == count && lexer.position <= first
+            && places.allSatisfy { $0.1 <= data.count }
     }
 
     /// The numbers of the objects, in order.
     var numbers: [Int] { places.map(\.number) }
-
-    /// The number of the object at an index; nil when there is none.
-    func number(at index: Int) -> Int? { places.indices.contains(index) ? places[index].number : nil }
 
     /// The first object that is a dictionary of a type.
     func firstNumber(ofType type: Name) -> Int? {

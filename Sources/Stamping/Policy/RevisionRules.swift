@@ -44,6 +44,7 @@ package struct RevisionRules {
     /// The changes that the signature does not allow.
     ///
     /// - Parameter found: The changes after it.
+    /// - Returns: None where it allows all of them.
     /// - Throws: `PDFError` for a revision that cannot be read.
     package func violations(in found: LaterChanges) throws(PDFError) -> [Violation] {
         var violations: [Violation] = []

@@ -1,6 +1,5 @@
-internal import SignetPDF
-
 internal import SignetBasics
+internal import SignetPDF
 
 /// Why a stamp that is to be removed cannot be found.
 package enum StampSearchFailure: Hashable, Sendable {

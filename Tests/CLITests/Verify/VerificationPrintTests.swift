@@ -94,7 +94,10 @@ import Testing
         let folder = try TemporaryFolder()
         let text = try ExternalTool.run("pdftotext", ["-layout", folder.write(pdf, to: "report.pdf"), "-"]).output
         let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-        for expected in ["The signature is valid, but look at what was changed since.", "TOTAL_PASSED", "ETSI.CAdES.detached", "How to read this"] {
+        for expected in [
+            "The signature is valid, but look at what was changed since.", "TOTAL_PASSED", "ETSI.CAdES.detached",
+            "How to read this",
+        ] {
             #expect(words.contains(expected), "\(expected) in \(words)")
         }
     }

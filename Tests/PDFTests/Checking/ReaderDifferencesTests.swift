@@ -160,6 +160,76 @@ import Testing
         #expect(try changes(padded, after: alone.count).extent == .other)
     }
 
+    @Test("a keyword in a string of a listed object is text, unless it begins a line")
+    func keywordsInStrings() throws {
+        for (text, isLoose) in [
+            ("Delivery of 1 0 obj", false), ("a \\) 1 0 obj <<>> endobj", false), ("trailer <</Root 13 0 R>>", false),
+            ("\n1 0 obj\n<<>>\nendobj", true),
+        ] {
+            var update = update()
+            update.set(10, "<</Title (\(text))>>")
+            let found = try changes(update)
+            #expect((found.extent == .other) == isLoose, "\(text): \(found.changes)")
+            #expect(!found.changes.contains { $0.kind == .damaged })
+        }
+        // Outside of a string it is none.
+        var outside = self.update()
+        outside.stray[10] = "% 1 0 obj\n7 0 obj <<>> endobj\n"
+        #expect(try changes(outside).extent == .other)
+    }
+
+    @Test(
+        "an object that readers read in different ways fails: something behind its value, or a key that is given twice"
+    )
+    func ambiguous() throws {
+        for value in ["<</Title (U)>> <</Title (V)>>", "<</Title (U) oops>>"] {
+            var update = update()
+            update.set(10, value)
+            #expect(try changes(update).changes.contains { $0.kind == .ambiguous }, "\(value)")
+        }
+        let page = "/Type /Page /Parent 2 0 R /MediaBox [0 0 400 300] /Resources <</Font <</F 3 0 R>>>> /Contents 7 0 R"
+        for (entries, isSame) in [("", true), ("/Contents 5 0 R", false), ("/Annots [] /Annots [8 0 R]", false)] {
+            var update = update()
+            update.set(6, "<<\(page) \(entries)>>")
+            #expect(try (changes(update).extent < .formFilling) == isSame, "\(entries)")
+        }
+    }
+
+    @Test("a page tree that readers walk in different ways is another one")
+    func pageTrees() throws {
+        let pages = "/Type /Pages /Kids [4 0 R 6 0 R]"
+        let sound = ["<<\(pages) /Count 2>>", "<<\(pages) /Count 2 /ITXT (5.0)>>"]
+        let forged = [
+            "<<\(pages) /Count 1>>", "<</Type /Pages /Kids [4 0 R 6 0 R null] /Count 2>>",
+            "<</Type /Pages /Kids [4 0 R 6 7 R] /Count 2>>", "<</Type /Pages /Kids [4 0 R 6 0 R 5 0 R] /Count 2>>",
+            "<<\(pages) /Count 2 /Rotate 90>>", "<<\(pages) /Count 2 /ITXT <</S /JavaScript>>>>",
+        ]
+        for (trees, isSame) in [(sound, true), (forged, false)] {
+            for tree in trees {
+                var update = update()
+                update.set(2, tree)
+                #expect(try (changes(update).extent < .formFilling) == isSame, "\(tree)")
+            }
+        }
+        // A node that has no page, which only the page names.
+        var parent = update()
+        parent.set(6, "<<\(HandWrittenUpdate.page.replacing("2 0 R", with: "30 0 R")) /Contents 7 0 R>>")
+        parent.set(30, "<</Type /Pages /Kids [6 0 R] /Count 1 /Rotate 90>>")
+        #expect(try changes(parent).extent == .other)
+    }
+
+    @Test("the same content behind other numbers is the same")
+    func otherNumbers() throws {
+        var update = update()
+        update.set(6, "<<\(HandWrittenUpdate.page.replacing("3 0 R", with: "33 0 R")) /Contents 7 0 R>>")
+        update.set(33, String(decoding: update.builder.objects[3] ?? [], as: UTF8.self))
+        #expect(try changes(update).extent == .archiveData)
+        var moved = self.update()
+        moved.set(34, String(decoding: moved.builder.objects[1] ?? [], as: UTF8.self))
+        moved.trailer["Root"] = "34 0 R"
+        #expect(try changes(moved).extent == .archiveData)
+    }
+
     @Test("an annotation that is also a resource of a page changes what the page shows")
     func resources() throws {
         for (entry, before, after) in [

@@ -12,6 +12,7 @@ struct BorrowedNames {
     ///   - page: The page.
     ///   - resources: Its resources, which it may have from above.
     ///   - document: The document.
+    /// - Throws: `PDFError` for an object that cannot be read.
     init(_ page: PDFDictionary, resources: PDFObject?, in document: Document) throws(PDFError) {
         let contents = try document.value("Contents", of: page)?.array ?? page["Contents"].map { [$0] } ?? []
         for case .reference(let reference) in contents { try add(reference, in: document) }

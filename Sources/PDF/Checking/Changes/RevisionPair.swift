@@ -88,7 +88,7 @@ final class RevisionPair {
         case .offset(_, let generation): generation == reference.generation
         case .compressed(let stream, let index):
             reference.generation == 0 && isPlain(stream)
-                && now.numbersInObjectStream(stream).map {
+                && (now.objectStream(stream)?.numbers).map {
                     $0.indices.contains(index) && $0[index] == reference.number
                         && $0.count(where: { $0 == reference.number }) == 1
                 } ?? false
@@ -103,6 +103,7 @@ final class RevisionPair {
         let entries = (try? now.indirectObject(reference))?.value.dictionary ?? PDFDictionary([])
         let isPlain =
             touched?.contains(stream) != false && entries["Type"]?.name == "ObjStm"
+            && now.objectStream(stream)?.isRegular ?? false
             && entries.entries.allSatisfy { $0.value.reference == nil || $0.key == "Extends" }
             && ValuesByKey(entries).keys.count == entries.entries.count
         plainStreams[stream] = isPlain

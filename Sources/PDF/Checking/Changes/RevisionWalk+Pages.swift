@@ -158,6 +158,8 @@ extension RevisionWalk {
     ///   - old: The page as it was, and the nodes above it.
     ///   - new: The same now.
     ///   - node: The node that has it now.
+    /// - Returns: Whether it does.
+    /// - Throws: `PDFError` for an object that cannot be read.
     private mutating func isSamePage(
         _ old: [PDFDictionary],
         _ new: [PDFDictionary],

@@ -37,7 +37,8 @@ struct DrawnComparison {
         let tree: PageTree
         do throws(PDFError) {
             let isRedrawn = changes.changes.contains { $0.kind == .appearancesDue }
-            let redrawn = isRedrawn ? try RedrawnFields.areas(in: before.document) + RedrawnFields.areas(in: now.document) : []
+            let redrawn =
+                isRedrawn ? try RedrawnFields.areas(in: before.document) + RedrawnFields.areas(in: now.document) : []
             areas = DeclaredAreas(changes.areas + redrawn)
             tree = try PageTree(before.document)
         } catch {

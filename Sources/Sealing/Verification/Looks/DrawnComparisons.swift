@@ -56,13 +56,21 @@ final class DrawnComparisons {
 
     /// What is found after a signature that covers a number of bytes.
     func findings(after length: Int, _ changes: LaterChanges) -> DrawnFindings {
-        guard Self.maySeem(changes) else { return DrawnFindings() }
+        guard Self.maySeem(changes) || isWrittenAgain(since: length, changes) else { return DrawnFindings() }
         guard let versions else { return DrawnFindings(isNotDrawn: true) }
         if let found = known[length] { return found }
         let found = clock.during { compare(length, changes, versions) }
         known[length] = found
         return found
     }
+
+    /// Whether objects were written again although nothing is different by the rules: for other readers it may be.
+    private func isWrittenAgain(since length: Int, _ changes: LaterChanges) -> Bool {
+        changes.changes.isEmpty && document.bytes.count > length + Self.shortEnd
+    }
+
+    /// White space and lines that programs leave at the end of a file.
+    private static let shortEnd = 64
 
     /// Whether pages may look different by some changes.
     private static func maySeem(_ changes: LaterChanges) -> Bool {
