@@ -16,7 +16,7 @@ import Testing
     @Test("strings with keywords that repairs look for have none in the file")
     func keywords() throws {
         let original = PDFBuilder.document([.init()]).build(.table)
-        for text in ["Delivery of 1 0 obj", "endstream", "a trailer", "%%EOF"] {
+        for text in ["Delivery of 1 0 obj", "an endstream", "a trailer", "the %%EOF"] {
             let updated = try update(original) { _, update in _ = update.add(.string(Array(text.utf8))) }
             let appended = String(decoding: updated[original.count...], as: UTF8.self)
             #expect(!appended.contains(text))
