@@ -17,7 +17,8 @@ package struct EarlierSignature: Hashable {
     package let holder: ObjectReference?
 
     /// Whether a change of a field breaks it.
-    package func locks(field name: String) -> Bool { locks.contains { $0.covers(name) } }}
+    package func locks(field name: String) -> Bool { locks.contains { $0.covers(name) } }
+}
 
 /// The fields that a signature locks (ISO 32000-2, tables 236 and 259), by their full names.
 public enum FieldLock: Hashable, Sendable {

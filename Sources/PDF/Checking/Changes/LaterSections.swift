@@ -18,11 +18,14 @@ struct LaterSections {
 
     /// Whether readers may see different objects by them, some after they have repaired the file.
     ///
-    /// Then a number is listed twice, a row leads to no object or to another one, a trailer belongs to no section, or the end is not
+    /// Then it says at its beginning that it is linearized and has the length that it has only now, a number is listed twice, a row leads to no object or to another one, a trailer belongs to no section, or the end is not
     /// where all readers look for it.
     var areAmbiguous: Bool {
-        !hasEnd || hasOtherTrailers
-            || sections.contains { repeats($0) || isCryptic($0) || disagrees($0) || leadsAstray($0) }
+        !hasEnd || hasOtherTrailers || isLinearizedNow
+            || sections.contains { section in
+                repeats(section) || isCryptic(section) || disagrees(section) || leadsAstray(section)
+                    || !SectionSyntax(section, in: document, since: before).isStrict
+            }
     }
 
     /// The catalogs that a reader may take for that of the document, each of which is compared: the newest, and those of older sections.
@@ -39,8 +42,27 @@ struct LaterSections {
         guard let keyword = document.bytes.lastIndex(of: "startxref", in: max(0, count - 1024)..<count) else {
             return false
         }
+        var place = keyword + 9
+        while document.bytes.byte(at: place)?.isPDFWhitespace ?? false { place += 1 }
+        guard document.bytes.byte(at: place)?.isDigit ?? false else { return false }
         return document.bytes.firstIndex(of: "%%EOF", in: keyword..<count) != nil
     }
+
+    /// Whether the first object says that a file of just this length is linearized (ISO 32000-2, F.3.3).
+    ///
+    /// Then some readers begin with the cross-references there; the signed revision had another length.
+    private var isLinearizedNow: Bool {
+        let bytes = document.bytes
+        guard let keyword = bytes.firstIndex(of: "obj", in: 0..<min(bytes.count, Self.longestBeginning)) else {
+            return false
+        }
+        var parser = ObjectParser(bytes, at: keyword + 3)
+        guard let entries = try? parser.object().dictionary, entries["Linearized"] != nil else { return false }
+        return entries.entries.contains { $0.key == "L" && $0.value.integer == bytes.count }
+    }
+
+    /// How far from the first byte readers look for the dictionary of a linearized file.
+    private static let longestBeginning = 2048
 
     /// Whether there is a trailer that belongs to no section of the chain.
     private var hasOtherTrailers: Bool {

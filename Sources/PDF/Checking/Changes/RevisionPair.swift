@@ -183,9 +183,12 @@ final class RevisionPair {
             guard same[work.manner]?.contains(pair) != true, work.assumed.insert(pair).inserted, step() else {
                 return true
             }
+            // Readers cut off the highest bits of larger numbers, and find another object.
+            guard one.number <= Limits.objectNumber, other.number <= Limits.objectNumber else { return false }
             if one == other, try isUntouched(one.number) {
-                guard let value = try before.indirectObject(one)?.value else { return true }
-                work.push(value, value)
+                guard let object = try before.indirectObject(one) else { return true }
+                guard try !reachesBeyond(object) else { return false }
+                work.push(object.value, object.value)
                 return true
             }
             guard isFound(other) else { return false }
@@ -208,6 +211,14 @@ final class RevisionPair {
         }
         work.push(old.value, new.value)
         return true
+    }
+
+    /// Whether the length of a stream says that its data go on behind the signed revision, so that later bytes can become a part of them.
+    private func reachesBeyond(_ object: IndirectObject) throws(PDFError) -> Bool {
+        guard let data = object.streamData, !object.isCompressed, let entries = object.value.dictionary,
+            let length = try before.value("Length", of: entries)?.number
+        else { return false }
+        return length > Double(before.bytes.count - data.lowerBound)
     }
 
     /// Whether the data of two streams are the same: as they are written, or decoded where encryption makes them different each time.

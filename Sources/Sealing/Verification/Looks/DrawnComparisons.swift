@@ -78,7 +78,9 @@ final class DrawnComparisons {
         !changes.changes.contains {
             if case .beyondLimits = $0.kind { true } else { false }
         }
-            && changes.changes.contains { $0.extent >= .formFilling && $0.kind != .signatureAdded }
+            && changes.changes.contains {
+                $0.kind == .metadata || $0.extent >= .formFilling && $0.kind != .signatureAdded
+            }
     }
 
     private func compare(_ length: Int, _ changes: LaterChanges, _ versions: any VersionViewing) -> DrawnFindings {
