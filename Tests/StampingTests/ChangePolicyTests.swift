@@ -111,13 +111,18 @@ import Testing
         try expect(bytes, Dictionary(uniqueKeysWithValues: Mark.allCases.map { ($0, "no changes at all") }))
     }
 
-    @Test("certified for forms, or for annotations: fields are filled", .slow(), arguments: ["/P 2", "/P 3", ""])
+    @Test(
+        "certified for forms, or for annotations: fields are filled, and signature fields get a picture only for annotations",
+        .slow(),
+        arguments: ["/P 2", "/P 3", ""]
+    )
     func certified(permission: String) throws {
         let bytes = document(signature: Self.reference("DocMDP", permission), catalog: Self.certification)
-        try expect(
-            bytes,
-            [.stamp: "certified", .stampAfterSignatures: "MarkKind.widget", .content: "certified"]
-        )
+        var refusals: [Mark: String] = [
+            .stamp: "certified", .stampAfterSignatures: "MarkKind.widget", .content: "certified",
+        ]
+        if permission != "/P 3" { refusals[.free] = "a picture alone" }
+        try expect(bytes, refusals)
     }
 
     @Test("a lock of all fields: none is filled", arguments: [true, false])
@@ -151,7 +156,10 @@ import Testing
         let none = document(signature: "", lock: "/Lock <</Action /Include /Fields [] /P 1>>")
         try expect(none, Dictionary(uniqueKeysWithValues: Mark.allCases.map { ($0, "no changes at all") }))
         let forms = document(signature: "", lock: "/Lock <</Action /Include /Fields [] /P 2>>")
-        try expect(forms, [.stamp: "certified", .stampAfterSignatures: "certified", .content: "certified"])
+        try expect(
+            forms,
+            [.stamp: "certified", .stampAfterSignatures: "certified", .content: "certified", .free: "a picture alone"]
+        )
     }
 
     @Test("a dynamic XFA form is refused, a hybrid one is noted")

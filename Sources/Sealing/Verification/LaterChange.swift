@@ -52,7 +52,9 @@ public struct LaterChange: Hashable, Sendable {
     /// Whether a person must look at changes of a kind.
     private static func needsReview(_ kind: LaterChanges.Kind) -> Bool {
         switch kind {
-        case .annotationAdded, .annotationChanged, .annotationRemoved, .actionAdded, .fieldAdded, .appearancesDue: true
+        case .annotationAdded, .annotationChanged, .annotationRemoved, .actionAdded, .fieldAdded, .buttonFilled,
+            .pictureAdded, .appearancesDue:
+            true
         default: false
         }
     }
@@ -62,6 +64,8 @@ public struct LaterChange: Hashable, Sendable {
         case .validationData: ("validation-data", "validation data were added")
         case .metadata: ("metadata", "properties of the document were changed")
         case .fieldFilled: ("field-filled", "a field was filled in")
+        case .buttonFilled: ("button-filled", "a push button was filled in with a picture")
+        case .pictureAdded: ("picture-added", "a picture was put in a signature field that is not signed")
         case .appearancesDue: ("appearances-due", "viewers shall draw the fields again")
         case .timeStampAdded: ("time-stamp-added", "a time stamp was added")
         case .fieldSigned, .signatureAdded: ("signature-added", "a signature was added")

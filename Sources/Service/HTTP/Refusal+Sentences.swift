@@ -31,6 +31,9 @@ extension Refusal {
         case .certified(_, .shownSignature):
             "das Dokument ist zertifiziert: sein Verfasser erlaubt weitere Signaturen, aber keine an einer neuen Stelle einer Seite "
                 + "(DocMDP), und das würde die Zertifizierung ungültig machen"
+        case .certified(_, .fieldAppearance(let name, _)):
+            "das Dokument ist zertifiziert: sein Verfasser erlaubt, das Feld »\(name)« digital zu signieren (DocMDP), und ein Bild "
+                + "allein würde die Zertifizierung ungültig machen"
         case .certified(_, .removal):
             "das Dokument ist zertifiziert: sein Verfasser erlaubt nicht, Anmerkungen zu löschen (DocMDP), und das würde die "
                 + "Zertifizierung ungültig machen"

@@ -37,7 +37,11 @@ extension ChangePolicy {
     private func refusal(of change: DocumentChange, byLevel level: Int?) -> Refusal? {
         guard let level else { return nil }
         switch change {
-        case .fieldAppearance where level > 1, .fieldValue where level > 1, .signature where level > 1: return nil
+        // The picture of a signature without one is a stamp.
+        case .fieldAppearance(_, isSignature: true) where level > 2: return nil
+        case .fieldAppearance(_, isSignature: false) where level > 1, .fieldValue where level > 1,
+            .signature where level > 1:
+            return nil
         // Elsewhere its field could cover what was certified (ISO 32000-2, table 257).
         case .shownSignature where level > 2: return nil
         // Allowed at every level (ISO 32000-2, table 257 and 12.8.5.3).

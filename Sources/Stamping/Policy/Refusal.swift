@@ -74,6 +74,7 @@ extension Refusal {
         case .certified(_, .pages), .signed(_, .pages): [.keepSeparate]
         case .certified(_, .removal): []
         case .certified(_, .shownSignature): [.placeOnField, .sealWithoutStamp]
+        case .certified(_, .fieldAppearance): [.sealWithoutStamp]
         case .certified: [.fillField]
         case .signed(_, .removal): [.removeAfterSignatures]
         case .signed(_, .content): [.stamp, .fillField]
@@ -114,6 +115,9 @@ extension Refusal: CustomStringConvertible {
             "the document is certified: its author allows no further signatures (DocMDP)"
         case .certified(_, .shownSignature):
             "the document is certified: its author allows further signatures, but none in a new place on a page (DocMDP), and that "
+                + "would invalidate the certification"
+        case .certified(_, .fieldAppearance(let name, _)):
+            "the document is certified: its author allows the field '\(name)' to be signed digitally (DocMDP), and a picture alone "
                 + "would invalidate the certification"
         case .certified(_, .removal):
             "the document is certified: its author does not allow annotations to be deleted (DocMDP), and that would "

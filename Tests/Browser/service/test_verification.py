@@ -1,6 +1,7 @@
 """The page on which anybody has a document checked: by keyboard, in words, on phones and desktops."""
 
 import json
+import re
 import subprocess
 
 import pymupdf
@@ -68,6 +69,16 @@ def test_a_screen_reader_gets_the_result_in_order(service, open_page, sealed):
         - paragraph: /Nothing of it is kept/
     """)
     expect(page.get_by_role("status")).to_have_text("Checking contract.pdf…")
+
+
+def test_a_document_that_was_prepared_is_not_signed_yet(service, open_page, sealed):
+    page = open_page(f"{service.address}/verify")
+    prepared = re.sub(rb"(/Contents ?<)([0-9A-Fa-f]{1000,})", lambda found: found[1] + b"0" * len(found[2]), sealed)
+    assert prepared != sealed
+    assert check(page, prepared) == "Not signed yet"
+    expect(page.locator("h3")).to_have_text("Prepared for a signature")
+    assert "unknown" not in page.get_by_role("main").text_content()
+    shot(page, "verify-prepared")
 
 
 def test_every_result_has_words(service, open_page):

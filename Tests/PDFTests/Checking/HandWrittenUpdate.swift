@@ -55,7 +55,7 @@ struct HandWrittenUpdate {
         ]
         writesStream = structure == .crossReferenceStream || structure == .objectStream
         trailer = [
-            "Root": "1 0 R", "Info": "10 0 R", "Size": "41",
+            "Root": "1 0 R", "Info": "10 0 R",
             "ID": "[<00112233445566778899AABBCCDDEEFF> <FF>]",
         ]
     }
@@ -87,7 +87,8 @@ struct HandWrittenUpdate {
         if writesStream { places[40] = start }
         var listed = places.mapValues { (offset: $0, kind: "n") }.filter { !unlisted.contains($0.key) }
         listed.merge(rows) { $1 }
-        var trailer = ["Prev": Self.lastStart(of: original)].merging(self.trailer) { $1 }
+        let size = max(40, places.keys.max() ?? 0) + 1
+        var trailer = ["Prev": Self.lastStart(of: original), "Size": "\(size)"].merging(self.trailer) { $1 }
         if writesStream {
             let (rows, index) = Self.stream(listed)
             trailer.merge(["Type": "/XRef", "W": "[1 4 2]", "Index": index, "Length": "\(rows.count)"]) { old, _ in old

@@ -122,6 +122,26 @@ import Testing
         )
     }
 
+    @Test("the first picture of a push button or of a signature field that is not signed")
+    func pictures() throws {
+        for (type, kind) in [
+            ("Sig", LaterChanges.Kind.pictureAdded), ("Btn /Ff 65536", .buttonFilled), ("Btn", .appearanceChanged),
+        ] {
+            for (before, isFirst) in [("", true), ("/AP <</N 17 0 R>>", true), ("/AP <</N 16 0 R>>", false)] {
+                var update = update()
+                update.builder.set(17, stream: [], entries: "/Type /XObject /Subtype /Form /BBox [0 0 9 9]")
+                let field = Self.field("town", "@").replacing("/FT /Tx", with: "/FT /\(type)")
+                update.builder.set(14, field.replacing("@", with: before))
+                update.set(14, field.replacing("@", with: "/AP <</N 33 0 R>>"))
+                update.set(33, HandWrittenUpdate.form)
+                #expect(
+                    try changes(update).changes.map(\.kind) == [isFirst ? kind : .appearanceChanged],
+                    "\(type) \(before)"
+                )
+            }
+        }
+    }
+
     @Test("fields: a new signature, another new field, one that is gone, and one that was signed")
     func fields() throws {
         func catalog(_ fields: String) -> String {

@@ -37,6 +37,10 @@ package struct LaterChanges: Hashable, Sendable {
         case validationData
         case metadata
         case fieldFilled
+        /// A picture in a push button that showed nothing.
+        case buttonFilled
+        /// A picture in a signature field that is not signed and showed nothing.
+        case pictureAdded
         /// Viewers shall draw the fields again (`/NeedAppearances`).
         case appearancesDue
         /// A time stamp of the document that nothing shows.
@@ -108,8 +112,9 @@ package struct LaterChanges: Hashable, Sendable {
         package var extent: Extent {
             switch self {
             case .validationData, .metadata, .timeStampAdded: .archiveData
-            case .fieldFilled, .appearancesDue, .fieldSigned, .signatureAdded: .formFilling
-            case .annotationAdded, .annotationChanged, .annotationRemoved, .actionAdded, .fieldAdded, .signatureShown:
+            case .fieldFilled, .buttonFilled, .appearancesDue, .fieldSigned, .signatureAdded: .formFilling
+            case .annotationAdded, .annotationChanged, .annotationRemoved, .actionAdded, .fieldAdded, .pictureAdded,
+                .signatureShown:
                 .annotations
             default: .other
             }

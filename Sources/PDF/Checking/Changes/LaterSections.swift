@@ -18,8 +18,8 @@ struct LaterSections {
 
     /// Whether readers may see different objects by them, some after they have repaired the file.
     ///
-    /// Then it says at its beginning that it is linearized and has the length that it has only now, a number is listed twice, a row leads to no object or to another one, a trailer belongs to no section, or the end is not
-    /// where all readers look for it.
+    /// Then the file is linearized with the length that it has only now, a number is listed twice, a row leads to no object or to
+    /// another one, a trailer belongs to no section or is not written as all readers accept it, or the end is not where they look for it.
     var areAmbiguous: Bool {
         !hasEnd || hasOtherTrailers || isLinearizedNow
             || sections.contains { section in

@@ -93,7 +93,7 @@ extension RevisionWalk {
             return isText ? .fieldFilled : .objectChanged
         case "Btn":
             // A push button has no value (ISO 32000-2, 12.7.5.2.2).
-            guard context.flags & FieldFlag.pushButton == 0 else { return .appearanceChanged }
+            guard !isPushButton(context) else { return .appearanceChanged }
             let isState = value.value.name != nil || value.value.string != nil || value.value == .null
             return isState ? .fieldFilled : .objectChanged
         default: return .objectChanged
@@ -129,11 +129,13 @@ extension RevisionWalk {
         if context.isSigned {
             return key == "StructParent" || key == "P" ? try otherKind(ofChanged: key, field) : .signedFieldChanged
         }
-        let isPushButton = context.type == "Btn" && context.flags & FieldFlag.pushButton != 0
-        let isFilled = context.valueChanged && !isPushButton
+        let isFilled = context.valueChanged && !isPushButton(context)
         let filled: LaterChanges.Kind = isFilled && context.type == "Sig" ? .fieldSigned : .fieldFilled
         switch key {
-        case "AP", "AS": return isFilled ? filled : .appearanceChanged
+        case "AP", "AS":
+            if isFilled { return filled }
+            guard try isFirstPicture(field, context) else { return .appearanceChanged }
+            return isPushButton(context) ? .buttonFilled : .pictureAdded
         case "MK", "BS", "Border", "BE", "C", "H", "BM", "CA", "ca", "DR":
             return isFilled ? filled : .appearanceChanged
         case "F":
@@ -153,6 +155,19 @@ extension RevisionWalk {
         case "M": return .fieldFilled
         default: return try otherKind(ofChanged: key, field)
         }
+    }
+
+    /// Whether a field that is filled in by its appearance alone showed nothing before.
+    private func isFirstPicture(_ field: FieldComparison, _ context: FieldContext) throws(PDFError) -> Bool {
+        guard isPushButton(context) || context.type == "Sig", !context.hasValue, !context.valueChanged else {
+            return false
+        }
+        let appearance = try pair.before.value("AP", of: field.old)?.dictionary
+        return try !SeenWidget.draws(appearance, in: pair.before)
+    }
+
+    private func isPushButton(_ context: FieldContext) -> Bool {
+        context.type == "Btn" && context.flags & FieldFlag.pushButton != 0
     }
 
     private func otherKind(ofChanged key: Name, _ field: FieldComparison) throws(PDFError) -> LaterChanges.Kind? {
@@ -268,7 +283,7 @@ enum SeenWidget {
     }
 
     /// Whether an appearance has something to draw and a box to draw it in: readers differ in how they fit it into no area.
-    private static func draws(_ appearance: PDFDictionary?, in document: Document) throws(PDFError) -> Bool {
+    static func draws(_ appearance: PDFDictionary?, in document: Document) throws(PDFError) -> Bool {
         guard let appearance else { return false }
         for entry in appearance.entries {
             guard let reference = entry.value.reference, let form = try document.indirectObject(reference) else {

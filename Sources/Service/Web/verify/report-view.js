@@ -8,8 +8,8 @@ import { changesView, placesOf, STAMP, wordsOf } from "./changes-view.js";
  * @typedef {{extent: string, kind: string, page?: number, field?: string, object?: number, needsReview?: boolean, signedBy?: string,
  *   text: string}} Change
  * @typedef {{kind: string, indication: string, subindication?: string, signer?: {commonName: string, subject: string, issuer: string}, provenTime?: string,
- *   timeStampAuthority?: string, claimedTime?: string, claimedReason?: string, field: string, level?: string, changes: Change[],
- *   faults: string[], notes: string[]}} Signature
+ *   timeStampAuthority?: string, claimedTime?: string, claimedReason?: string, field: string, level?: string, isPrepared?: boolean,
+ *   changes: Change[], faults: string[], notes: string[]}} Signature
  * @typedef {{indication?: string, changes?: string, signatures: Signature[]}} Report
  */
 
@@ -86,6 +86,7 @@ function verdictOf(report) {
   const { signatures, changes } = report;
   const indication = indicationOf(report);
   if (!indication) return "none";
+  if (signatures.every(({ isPrepared }) => isPrepared)) return "prepared";
   if (changes === AGAINST) return "against";
   if (indication === "TOTAL_FAILED") return "bad";
   const since = SINCE[changes];
@@ -100,7 +101,8 @@ function verdictOf(report) {
 const isPowerless = ({ kind, subindication }) => kind === STAMP && POWERLESS.includes(subindication);
 
 /** @param {Signature} signature */
-function stateOf({ indication, subindication }) {
+function stateOf({ indication, subindication, isPrepared }) {
+  if (isPrepared) return "prepared";
   if (indication === "TOTAL_PASSED") return "good";
   if (indication === "TOTAL_FAILED" && subindication === "NOT_YET_VALID") return "early";
   return STATES[subindication] ?? (indication === "TOTAL_FAILED" ? "bad" : "doubtful");
@@ -116,7 +118,8 @@ function signatureView(signature, say) {
     [say("fact.time"), timeOf(signature, say)], [say("fact.issuer"), issuerOf(signature)], [say("fact.reason"), signature.claimedReason],
   ].filter(([, value]) => value);
   const extents = [...new Set(signature.changes.map(({ extent }) => extent))];
-  const title = say(`signature.${isStamp ? "stamp" : state === "good" ? "signed" : "claimed"}`, { name });
+  const kind = isStamp ? "stamp" : state === "good" ? "signed" : "claimed";
+  const title = say(`signature.${signature.isPrepared ? "prepared" : kind}`, { name });
   const words = isPowerless(signature) || isStamp && state === "good" ? `state.${state}.stamp` : `state.${state}`;
   return make("article", { class: `verify-signature verify-signature--${tone}` },
     make("h3", {}, icon(sign), make("span", { text: title })),
