@@ -19,6 +19,34 @@ extension OpaquePicture {
         return isLeftOut.indices.contains { !isLeftOut[$0] && color(at: $0) != other.color(at: $0) }
     }
 
+    /// Whether most of what stands out in a box does not any more in another picture of the same size, as a word that is painted over.
+    ///
+    /// - Parameters:
+    ///   - box: In pixels, x to the right and y downwards from the upper left corner, of one character.
+    ///   - other: The other picture.
+    /// - Complexity: Linear in the number of pixels of the box.
+    package func loses(inkIn box: Rectangle, to other: OpaquePicture) -> Bool {
+        guard width == other.width, height == other.height, let columns = Self.range(box.minX, box.maxX, below: width),
+            let rows = Self.range(box.minY, box.maxY, below: height)
+        else { return false }
+        let pixels = rows.flatMap { row in columns.map { row * width + $0 } }
+        let (old, new) = (pixels.map(brightness), pixels.map(other.brightness))
+        guard let paper = old.sorted().dropFirst(old.count * 3 / 4).first else { return false }
+        let ink = old.indices.filter { abs(old[$0] - paper) >= Self.contrast }
+        guard !ink.isEmpty else { return false }
+        let lost = ink.count { abs(new[$0] - old[$0]) >= Self.contrast }
+        let contrast = (new.max() ?? 0) - (new.min() ?? 0)
+        return lost * 2 > ink.count || contrast < Self.contrast / 2
+    }
+
+    /// The least difference by which ink stands out, of 255.
+    private static let contrast = 48
+
+    private func brightness(at pixel: Int) -> Int {
+        let (red, green, blue) = color(at: pixel)
+        return (2 * Int(red) + 5 * Int(green) + Int(blue)) / 8
+    }
+
     /// The whole pixels of a range.
     private static func range(_ low: Double, _ high: Double, below count: Int) -> Range<Int>? {
         let (low, high) = (max(0, low.rounded(.down)), min(Double(count), high.rounded(.up)))

@@ -19,15 +19,12 @@ struct ClassicTable {
     private let bytes: Bytes
     let subsections: [Subsection]
     private let index: SubsectionIndex
-    /// The place behind `xref`.
-    let start: Int
     /// The place after the last entry, where `trailer` is.
     let end: Int
 
     /// Reads the table whose `xref` ends at an offset.
     init(_ bytes: Bytes, after position: Int) throws(PDFError) {
         self.bytes = bytes
-        start = position
         var subsections: [Subsection] = []
         var lexer = Lexer(bytes, at: position)
         while true {

@@ -52,7 +52,8 @@ public struct LaterChange: Hashable, Sendable {
     /// Whether a person must look at changes of a kind.
     private static func needsReview(_ kind: LaterChanges.Kind) -> Bool {
         switch kind {
-        case .annotationAdded, .annotationChanged, .annotationRemoved, .actionAdded, .fieldAdded, .buttonFilled,
+        case .annotationAdded, .annotationChanged, .annotationRemoved, .actionAdded, .fieldAdded, .valueReplaced,
+            .readOnlyFilled, .buttonFilled,
             .pictureAdded, .appearancesDue:
             true
         default: false
@@ -64,11 +65,14 @@ public struct LaterChange: Hashable, Sendable {
         case .validationData: ("validation-data", "validation data were added")
         case .metadata: ("metadata", "properties of the document were changed")
         case .fieldFilled: ("field-filled", "a field was filled in")
+        case .valueReplaced: ("value-replaced", "the value of a field was replaced by another one")
+        case .readOnlyFilled: ("read-only-filled", "a field was filled in that is read-only")
         case .buttonFilled: ("button-filled", "a push button was filled in with a picture")
         case .pictureAdded: ("picture-added", "a picture was put in a signature field that is not signed")
         case .appearancesDue: ("appearances-due", "viewers shall draw the fields again")
         case .timeStampAdded: ("time-stamp-added", "a time stamp was added")
         case .fieldSigned, .signatureAdded: ("signature-added", "a signature was added")
+        case .signatureFieldAdded: ("signature-field-added", "a field for a signature was added")
         case .signatureShown: ("signature-added", "a signature was added that a page shows in a new place")
         case .annotationAdded: ("annotation-added", "an annotation was added")
         case .annotationChanged: ("annotation-changed", "an annotation was changed")

@@ -26,7 +26,7 @@ FILLED = {
         TWICE: it.put(TWICE, V=b"(999)"), LEFT: it.put(LEFT, **LOOK), RIGHT: it.put(RIGHT, **LOOK), NEW: NINE}),
 }
 for name, fill in FILLED.items():
-    register("lock", Extent.FILLING, {f"{name} is filled in": fill}, field=name)
+    register("lock", Extent.REPLACED if name == "amount" else Extent.FILLING, {f"{name} is filled in": fill}, field=name)
 
 REDRAWN = {"NeedAppearances": b"true"}
 HIERARCHY = {

@@ -15,6 +15,8 @@ class Extent(enum.Enum):
     ARCHIVE = "archive"
     #: Filled fields, and signatures that nothing shows.
     FILLING = "filling"
+    #: Fields that had a value and have another one, which a person must look at.
+    REPLACED = "replaced"
     #: Annotations and new fields, which a person must look at.
     ANNOTATION = "annotation"
     #: The same, and nobody can object.
@@ -48,7 +50,7 @@ class Attack:
             return (1,)
         if base.is_shut and extent is not Extent.ARCHIVE or base.level == "p2" and "annotation" in extent.value:
             return (1,)
-        return {Extent.ANNOTATION: (2, 1), Extent.PLAIN_ANNOTATION: (2, 0)}.get(extent, (0,))
+        return {Extent.ANNOTATION: (2, 1), Extent.PLAIN_ANNOTATION: (2, 0), Extent.REPLACED: (2,)}.get(extent, (0,))
 
 
 ATTACKS: dict[str, Attack] = {}

@@ -37,6 +37,10 @@ package struct LaterChanges: Hashable, Sendable {
         case validationData
         case metadata
         case fieldFilled
+        /// A field whose value is another one than that which was signed.
+        case valueReplaced
+        /// A value of a field that people are not to fill in (ReadOnly).
+        case readOnlyFilled
         /// A picture in a push button that showed nothing.
         case buttonFilled
         /// A picture in a signature field that is not signed and showed nothing.
@@ -47,8 +51,10 @@ package struct LaterChanges: Hashable, Sendable {
         case timeStampAdded
         /// A signature in a field that was there.
         case fieldSigned
-        /// A new field with a signature, or for one, that nothing shows.
+        /// A new field with a signature that nothing shows.
         case signatureAdded
+        /// A new field for a signature that nothing shows.
+        case signatureFieldAdded
         /// A signature in a new field that a page shows.
         case signatureShown
         case annotationAdded
@@ -112,7 +118,9 @@ package struct LaterChanges: Hashable, Sendable {
         package var extent: Extent {
             switch self {
             case .validationData, .metadata, .timeStampAdded: .archiveData
-            case .fieldFilled, .buttonFilled, .appearancesDue, .fieldSigned, .signatureAdded: .formFilling
+            case .fieldFilled, .valueReplaced, .readOnlyFilled, .buttonFilled, .appearancesDue, .fieldSigned,
+                .signatureAdded, .signatureFieldAdded:
+                .formFilling
             case .annotationAdded, .annotationChanged, .annotationRemoved, .actionAdded, .fieldAdded, .pictureAdded,
                 .signatureShown:
                 .annotations

@@ -19,13 +19,12 @@ struct LaterSections {
     /// Whether readers may see different objects by them, some after they have repaired the file.
     ///
     /// Then the file is linearized with the length that it has only now, a number is listed twice, a row leads to no object or to
-    /// another one, a trailer belongs to no section or is not written as all readers accept it, or the end is not where they look for it.
+    /// another one, a trailer belongs to no section, the end is not where all readers look for it, or something is not written as they
+    /// expect it.
     var areAmbiguous: Bool {
-        !hasEnd || hasOtherTrailers || isLinearizedNow
-            || sections.contains { section in
-                repeats(section) || isCryptic(section) || disagrees(section) || leadsAstray(section)
-                    || !SectionSyntax(section, in: document, since: before).isStrict
-            }
+        var syntax = LaterSyntax(of: sections, in: document, since: before)
+        return !hasEnd || hasOtherTrailers || isLinearizedNow || !syntax.isStrict()
+            || sections.contains { repeats($0) || isCryptic($0) || disagrees($0) || leadsAstray($0) }
     }
 
     /// The catalogs that a reader may take for that of the document, each of which is compared: the newest, and those of older sections.

@@ -29,9 +29,8 @@ extension RevisionWalk {
 
     /// Whether the structure (ISO 32000-2, 14.7) has only gained elements: the old ones are there, in their order.
     private mutating func compareStructure(_ old: PDFObject?, _ new: PDFObject?) throws(PDFError) -> Bool {
-        guard let old, try pair.target(old, in: pair.before).value != .null else { return true }
         let (before, now) = (try self.old(old), try self.new(new))
-        if let one = old.reference, let other = new?.reference { link(one.number, other.number) }
+        if let one = old?.reference, let other = new?.reference { link(one.number, other.number) }
         guard try compareElements(before["K"], now["K"]) else { return false }
         guard try compareParentTrees(before["ParentTree"], now["ParentTree"]) else { return false }
         for key in try differences(before, now, .linked, but: ["K", "ParentTree", "ParentTreeNextKey"]) {
@@ -49,10 +48,13 @@ extension RevisionWalk {
         while let (old, new) = stack.popLast() {
             let (oldKids, newKids) = (try kids(old, in: pair.before), try kids(new, in: pair.now))
             var rest = newKids[...]
+            var gained: [PDFObject] = []
             for kid in oldKids {
                 guard pair.step() else { return true }
                 var found: PDFObject?
-                while found == nil, let next = rest.popFirst() { if try isSameKid(kid, next) { found = next } }
+                while found == nil, let next = rest.popFirst() {
+                    if try isSameKid(kid, next) { found = next } else { gained.append(next) }
+                }
                 guard let other = found else { return false }
                 guard let one = kid.reference, let two = other.reference else { continue }
                 link(one.number, two.number)
@@ -61,6 +63,26 @@ extension RevisionWalk {
                 guard try differences(before, now, .linked, but: ["K"]).isEmpty else { return false }
                 stack.append((before["K"] ?? .null, now["K"] ?? .null))
             }
+            for kid in gained + rest {
+                guard try isOfAnnotations(kid, depth: 0) else { return false }
+            }
+        }
+        return true
+    }
+
+    /// Whether a new kid of an element holds annotations and other objects alone (14.7.5.3), not the content of pages, and speaks for
+    /// nothing else.
+    private func isOfAnnotations(_ kid: PDFObject, depth: Int) throws(PDFError) -> Bool {
+        let value = try pair.now.resolve(kid)
+        if value == .null { return true }
+        guard depth < Limits.treeDepth, pair.step(), let element = value.dictionary, element["MCID"] == nil else {
+            return false
+        }
+        if element["Type"]?.name == "OBJR" { return true }
+        let kids = try kids(element["K"] ?? .null, in: pair.now)
+        if kids.isEmpty { return (["ActualText", "Alt", "E"] as [Name]).allSatisfy { element[$0] == nil } }
+        for kid in kids {
+            guard try isOfAnnotations(kid, depth: depth + 1) else { return false }
         }
         return true
     }
@@ -88,26 +110,29 @@ extension RevisionWalk {
 
     /// Whether the tree from contents to elements has all that it had, whichever nodes it has (ISO 32000-2, 14.7.5.4).
     private mutating func compareParentTrees(_ old: PDFObject?, _ new: PDFObject?) throws(PDFError) -> Bool {
-        if try pair.isSame(old, new, .linked) { return true }
         guard let before = try NumberTree(old, in: pair.before), let now = try NumberTree(new, in: pair.now),
             now.isOrdered || !before.isOrdered
         else { return false }
+        structureKeys = Set(now.values.keys)
         for (key, value) in before.values {
             guard let other = now.values[key] else { return false }
             // The elements of a page's marked content, or the element of an object.
             if pair.isLink("Obj", value, other, .linked) { continue }
-            if try gains(value, other) { continue }
-            guard try pair.isSame(value, other, .linked) else { return false }
+            guard try isSameParents(value, other) else { return false }
         }
-        add(.metadata)
+        // New annotations have an element each; those of marked content would be spoken in its place.
+        for (key, value) in now.values where before.values[key] == nil {
+            guard try pair.now.resolve(value).array == nil else { return false }
+        }
+        if try !pair.isSame(old, new, .linked) { add(.metadata) }
         return true
     }
 
-    /// Whether an array of elements has only gained some behind the others.
-    private func gains(_ old: PDFObject, _ new: PDFObject) throws(PDFError) -> Bool {
+    /// Whether the elements of a page's marked content are the same.
+    private func isSameParents(_ old: PDFObject, _ new: PDFObject) throws(PDFError) -> Bool {
         guard let one = try pair.before.resolve(old).array, let other = try pair.now.resolve(new).array,
-            other.count >= one.count
-        else { return false }
+            other.count == one.count
+        else { return try pair.isSame(old, new, .linked) }
         for (one, other) in zip(one, other) {
             if pair.isLink("Obj", one, other, .linked) { continue }
             guard try pair.isSame(one, other, .linked) else { return false }

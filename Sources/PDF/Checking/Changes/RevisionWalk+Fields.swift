@@ -27,14 +27,23 @@ extension RevisionWalk {
         context.name = try name(of: old, in: pair.before, below: context.name)
         context.type = try pair.before.value("FT", of: old)?.name ?? context.type
         context.flags = try pair.before.value("Ff", of: old)?.integer ?? context.flags
-        let hadValue = try pair.before.value("V", of: old) != nil
+        let oldValue = try pair.before.value("V", of: old)
+        let hadValue = oldValue != nil
+        context.wasFilled = context.wasFilled || !Self.isEmpty(oldValue)
         context.hasValue = context.hasValue || hadValue
         context.isSigned = context.isSigned || (context.type == "Sig" && hadValue)
         let keys = try Set(differences(old, new, .linked, but: ["Kids", "Parent", "AP"]))
-        if keys.contains("V"), try !hasSameText(old["V"], new["V"]) {
+        let newValue = try pair.now.value("V", of: new)
+        if keys.contains("V"), try !hasSameText(old["V"], new["V"]), !Self.isEmpty(oldValue) || !Self.isEmpty(newValue)
+        {
             context.valueChanged = true
             report(try kind(ofNewValue: new["V"], in: context), field, context)
+            // Some readers show the value of the field above a widget.
+            if new["T"] == nil, let above = context.newValue, let own = new["V"], try !hasSameValue(own, above) {
+                add(.ambiguous, page: field.page, field: context.name, object: field.object)
+            }
         }
+        context.newValue = new["V"] ?? context.newValue
         let isDrawnAnew = try !pair.isSame(old["AP"], new["AP"], .drawn)
         if isDrawnAnew, try leadsOutside(new["AP"]) {
             add(.ambiguous, page: field.page, field: context.name, object: field.object)
@@ -87,17 +96,43 @@ extension RevisionWalk {
             let isNew = try isNew(written)
             return value.value.dictionary != nil && !value.isStream && isNew ? .fieldSigned : .notASignature
         case "Tx":
-            return value.value.string != nil || value.isStream || value.value == .null ? .fieldFilled : .objectChanged
+            let isText = value.value.string != nil || value.isStream || value.value == .null
+            return isText ? filling(context) : .objectChanged
         case "Ch":
             let isText = value.value.string != nil || value.value.array != nil || value.value == .null
-            return isText ? .fieldFilled : .objectChanged
+            return isText ? filling(context) : .objectChanged
         case "Btn":
             // A push button has no value (ISO 32000-2, 12.7.5.2.2).
             guard !isPushButton(context) else { return .appearanceChanged }
             let isState = value.value.name != nil || value.value.string != nil || value.value == .null
-            return isState ? .fieldFilled : .objectChanged
+            return isState ? filling(context) : .objectChanged
         default: return .objectChanged
         }
+    }
+
+    /// What it means that a field gets a value.
+    private func filling(_ context: FieldContext) -> LaterChanges.Kind {
+        if context.wasFilled { return .valueReplaced }
+        return context.flags & FieldFlag.readOnly == 0 ? .fieldFilled : .readOnlyFilled
+    }
+
+    private static func isEmpty(_ value: PDFObject?) -> Bool {
+        switch value {
+        case nil, .null: true
+        case .string(let text): TextString.decode(text).isEmpty
+        case .name(let state): state == "Off"
+        case .array(let items): items.isEmpty
+        default: false
+        }
+    }
+
+    /// Whether two values of the document now are the same.
+    private func hasSameValue(_ one: PDFObject, _ other: PDFObject) throws(PDFError) -> Bool {
+        let (one, other) = (try pair.now.resolve(one), try pair.now.resolve(other))
+        if case .string(let text) = one, case .string(let above) = other {
+            return TextString.decode(text) == TextString.decode(above)
+        }
+        return one == other
     }
 
     /// Whether values are the same text, however it is written.
@@ -117,6 +152,7 @@ extension RevisionWalk {
     private enum FieldFlag {
         /// ReadOnly, Required and NoExport change nothing that is seen (ISO 32000-2, table 227).
         static let unseen = 7
+        static let readOnly = 1
         static let pushButton = 1 << 16
     }
 
@@ -130,10 +166,11 @@ extension RevisionWalk {
             return key == "StructParent" || key == "P" ? try otherKind(ofChanged: key, field) : .signedFieldChanged
         }
         let isFilled = context.valueChanged && !isPushButton(context)
-        let filled: LaterChanges.Kind = isFilled && context.type == "Sig" ? .fieldSigned : .fieldFilled
+        let filled = isFilled && context.type == "Sig" ? .fieldSigned : filling(context)
         switch key {
         case "AP", "AS":
             if isFilled { return filled }
+            if try drawNothing(field) { return .fieldFilled }
             guard try isFirstPicture(field, context) else { return .appearanceChanged }
             return isPushButton(context) ? .buttonFilled : .pictureAdded
         case "MK", "BS", "Border", "BE", "C", "H", "BM", "CA", "ca", "DR":
@@ -164,6 +201,13 @@ extension RevisionWalk {
         }
         let appearance = try pair.before.value("AP", of: field.old)?.dictionary
         return try !SeenWidget.draws(appearance, in: pair.before)
+    }
+
+    /// Whether a field showed nothing and shows nothing.
+    private func drawNothing(_ field: FieldComparison) throws(PDFError) -> Bool {
+        let old = try pair.before.value("AP", of: field.old)?.dictionary
+        guard try !SeenWidget.draws(old, in: pair.before) else { return false }
+        return try !SeenWidget.draws(pair.now.value("AP", of: field.new)?.dictionary, in: pair.now)
     }
 
     private func isPushButton(_ context: FieldContext) -> Bool {
@@ -242,7 +286,7 @@ extension RevisionWalk {
                 // A widget of a field that was signed with it.
                 add(
                     !isShown
-                        ? .signatureAdded
+                        ? .signatureFieldAdded
                         : context.hasValue && context.parents.before == nil ? .signatureShown : .fieldAdded,
                     page: page,
                     field: name,
@@ -266,8 +310,7 @@ enum SeenWidget {
     static func isSeen(_ widget: PDFDictionary, in document: Document) throws(PDFError) -> Bool {
         if case .integer(let flags)? = try document.value("F", of: widget) {
             let isHidden = flags & Flag.hidden != 0
-            let isUnseen = flags & Flag.noView != 0 && flags & (Flag.print | Flag.toggleNoView) == 0
-            if isHidden || isUnseen { return false }
+            if isHidden { return false }
         }
         guard widget["Rect"] != nil || widget["AP"] != nil else { return false }
         let corners = try document.value("Rect", of: widget)?.array ?? []
@@ -277,9 +320,9 @@ enum SeenWidget {
         return try draws(document.value("AP", of: widget)?.dictionary, in: document)
     }
 
-    /// Hidden, Print, NoView and ToggleNoView (ISO 32000-2, table 167).
+    /// ISO 32000-2, table 167. Not all readers go by NoView.
     private enum Flag {
-        static let (hidden, print, noView, toggleNoView) = (2, 4, 32, 256)
+        static let hidden = 2
     }
 
     /// Whether an appearance has something to draw and a box to draw it in: readers differ in how they fit it into no area.
@@ -292,7 +335,9 @@ enum SeenWidget {
             guard form.streamData != nil, let dictionary = form.value.dictionary else { return true }
             if let box = try document.rectangle("BBox", of: dictionary), box.width == 0 || box.height == 0 { continue }
             guard let data = try? document.data(of: form, limit: Limits.searchedContent),
-                data.allSatisfy(\.isPDFWhitespace)
+                data.split(whereSeparator: \.isPDFWhitespace).allSatisfy({ word in
+                    word.elementsEqual("/Tx".utf8) || ["BMC", "EMC", "q", "Q"].contains { word.elementsEqual($0.utf8) }
+                })
             else { return true }
         }
         return false

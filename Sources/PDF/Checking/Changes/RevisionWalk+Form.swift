@@ -24,7 +24,9 @@ extension RevisionWalk {
         for key in try differences(before, now, .linked, but: ["Fields", "SigFlags", "DR"]) {
             switch key {
             case "DA", "Q":
-                if fieldsAreRedrawn, before[key] != nil { add(.formEntry("\(key)")) }
+                // Values without an appearance are drawn by them.
+                let drawsValues = try FieldNames(before, in: pair.before).haveUndrawnValue
+                if drawsValues || before[key] != nil { add(.formEntry("\(key)")) }
             case "NeedAppearances":
                 if fieldsAreRedrawn { add(.appearancesDue) }
             default: add(.formEntry("\(key)"))
@@ -62,6 +64,10 @@ extension RevisionWalk {
         var type: Name?
         var flags = 0
         var hasValue = false
+        /// Whether the value is not an empty one.
+        var wasFilled = false
+        /// The value of the nearest field above that has one now.
+        var newValue: PDFObject?
         var isSigned = false
         /// Whether the value of the field, or of one above, was changed.
         var valueChanged = false
@@ -162,6 +168,8 @@ package struct FieldNames {
     private(set) var defaultAppearances: [[UInt8]] = []
     /// Those of fields with a value that have no appearance.
     private(set) var undrawnAppearances: [[UInt8]] = []
+    /// Whether a widget has a value and no appearance, whichever its default appearance is.
+    private(set) var haveUndrawnValue = false
     private(set) var isIncomplete = false
 
     private struct Item {
@@ -199,6 +207,9 @@ package struct FieldNames {
             }
             let appearance = try document.value("DA", of: field)?.string ?? item.appearance
             let hasValue = try document.value("V", of: field) != nil || item.hasValue
+            if hasValue, field["AP"] == nil, field["Kids"] == nil, field["FT"]?.name != "Sig" {
+                haveUndrawnValue = true
+            }
             if let appearance {
                 defaultAppearances.append(appearance)
                 if hasValue, field["AP"] == nil { undrawnAppearances.append(appearance) }

@@ -127,7 +127,7 @@ extension RevisionWalk {
     ]
 
     /// Entries that change nothing that a page shows.
-    private static let harmlessKeys: Set<Name> = ["Tabs", "StructParents", "LastModified", "Metadata"]
+    private static let harmlessKeys: Set<Name> = ["Tabs", "LastModified", "Metadata"]
 
     /// Entries that lead to other parts of the document.
     private static let linkedKeys: Set<Name> = [
@@ -171,6 +171,12 @@ extension RevisionWalk {
         for key in try differences(before, now, .drawn, but: judged) {
             if Self.linkedKeys.contains(key), try pair.isSame(before[key], now[key], .linked) { continue }
             if Self.boxes.contains(key), try isSameBox(before[key], now[key]) { continue }
+            // A number by which no element is found.
+            if key == "StructParents", before[key] == nil, let number = try pair.now.value(key, of: now)?.integer,
+                !structureKeys.contains(number)
+            {
+                continue
+            }
             isSame = false
         }
         let chains = (try chain(from: before, in: pair.before), try chain(from: now, in: pair.now))

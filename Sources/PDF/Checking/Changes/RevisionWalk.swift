@@ -28,6 +28,8 @@ struct RevisionWalk {
     var newWidgets: Set<Int> = []
     /// Whether viewers draw the fields again, as their entries say (`/NeedAppearances`).
     var fieldsAreRedrawn = false
+    /// The numbers by which the structure has elements for pages and annotations now (`/ParentTree`).
+    var structureKeys: Set<Int> = []
 
     init(_ pair: RevisionPair) { self.pair = pair }
 
@@ -110,10 +112,11 @@ struct RevisionWalk {
         if !pair.pair(before, with: now) { add(.ambiguous, object: ObjectReference(number: now, generation: 0)) }
     }
 
-    /// Whether something that an appearance is drawn with is in another file (ISO 32000-2, 7.3.8.2).
+    /// Whether an appearance may be drawn beyond its rectangle, or with something in another file (ISO 32000-2, 12.5.5, 7.3.8.2).
     mutating func leadsOutside(_ appearance: PDFObject?) throws(PDFError) -> Bool {
         var stack = appearance.map { [$0] } ?? []
         var seen: Set<Int> = []
+        if try !haveBoxes(appearance, depth: 0) { return true }
         while let value = stack.popLast() {
             switch value {
             case .reference(let reference):
@@ -129,6 +132,20 @@ struct RevisionWalk {
         }
         return false
     }
+
+    /// Whether each stream of an appearance dictionary has the box that it is cut to: without one, some readers cut it to none.
+    private func haveBoxes(_ appearance: PDFObject?, depth: Int) throws(PDFError) -> Bool {
+        let target = try pair.target(appearance, in: pair.now)
+        guard let entries = target.value.dictionary, depth < Self.appearanceDepth else { return true }
+        if target.isStream { return try pair.now.rectangle("BBox", of: entries) != nil }
+        for entry in entries.entries {
+            guard try haveBoxes(entry.value, depth: depth + 1) else { return false }
+        }
+        return true
+    }
+
+    /// The dictionary, its states, and their streams.
+    private static let appearanceDepth = 3
 
     // MARK: Values
 

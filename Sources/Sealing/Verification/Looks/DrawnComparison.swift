@@ -101,16 +101,26 @@ struct DrawnComparison {
         for place in places where place.subject == .annotation && words.hasWord(under: place.rectangle) {
             findings.coveringPages.insert(page)
         }
+        for place in places {
+            guard case .field(let name) = place.subject, !findings.coveringFields.contains(name) else { continue }
+            let boxes = words.boxes(under: place.rectangle).map { Self.pixels($0, of: old, scale, margin: 0) }
+            if boxes.contains(where: { old.loses(inkIn: $0, to: new) }) { findings.coveringFields.insert(name) }
+        }
         return true
     }
 
     /// A rectangle of a page in pixels of its picture, y downwards, with all pixels that it touches.
-    private static func pixels(_ rectangle: Rectangle, of picture: OpaquePicture, _ scale: Double) -> Rectangle {
+    private static func pixels(
+        _ rectangle: Rectangle,
+        of picture: OpaquePicture,
+        _ scale: Double,
+        margin: Double = 1
+    ) -> Rectangle {
         // The picture is a little finer, so that it has whole pixels.
         let height = Double(picture.height)
         return Rectangle(
-            corner: Point(x: rectangle.minX * scale - 1, y: height - rectangle.maxY * scale - 2),
-            corner: Point(x: rectangle.maxX * scale + 2, y: height - rectangle.minY * scale + 2)
+            corner: Point(x: rectangle.minX * scale - margin, y: height - rectangle.maxY * scale - 2 * margin),
+            corner: Point(x: rectangle.maxX * scale + 2 * margin, y: height - rectangle.minY * scale + 2 * margin)
         )
     }
 }

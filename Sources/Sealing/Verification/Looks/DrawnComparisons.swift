@@ -48,7 +48,8 @@ final class DrawnComparisons {
         if found.isNotDrawn { signature.notes.append(.notDrawn) }
         for index in signature.changes.indices {
             let change = signature.changes[index]
-            if change.extent == .annotations, let page = change.page, found.coveringPages.contains(page) {
+            let isOver = change.extent == .annotations && change.page.map(found.coveringPages.contains) ?? false
+            if isOver || change.field.map(found.coveringFields.contains) ?? false {
                 signature.changes[index].needsReview = true
             }
         }

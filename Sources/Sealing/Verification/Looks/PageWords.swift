@@ -38,11 +38,16 @@ struct PageWords {
     }
 
     /// Whether a rectangle covers a part of a word.
-    func hasWord(under rectangle: Rectangle) -> Bool {
-        marks.contains { mark in
-            guard mark.isWordPart, let common = mark.box.intersection(rectangle) else { return false }
-            return common.width * common.height > Self.coveredShare * mark.box.width * mark.box.height
-        }
+    func hasWord(under rectangle: Rectangle) -> Bool { marks.contains { Self.isPart($0, under: rectangle) } }
+
+    /// The boxes of the letters and digits that a rectangle covers.
+    func boxes(under rectangle: Rectangle) -> [Rectangle] {
+        marks.filter { Self.isPart($0, under: rectangle) }.map(\.box)
+    }
+
+    private static func isPart(_ mark: Mark, under rectangle: Rectangle) -> Bool {
+        guard mark.isWordPart, let common = mark.box.intersection(rectangle) else { return false }
+        return common.width * common.height > coveredShare * mark.box.width * mark.box.height
     }
 
     private static let coveredShare = 0.2
