@@ -129,6 +129,7 @@ struct DocumentVerifier {
             let revision = try Document(Bytes(first: coverage.end, of: document.bytes), password: password)
             let rules = try RevisionRules(of: entry.signatureField, in: revision)
             signature.certification = rules.certifies ? rules.permission : nil
+            if rules.permission != nil { signature.allowReplacedValues() }
             signature.faults += try rules.violations(in: found).map { VerificationFault($0) }
         } catch {
             signature.faults.append(.forbiddenChanges(.content))
@@ -194,5 +195,14 @@ extension VerificationLimit {
             case .catalogs: .comparedCatalogs
             }
         self.init(kind, limit.value)
+    }
+}
+
+extension VerifiedSignature {
+    /// Takes values that were replaced for allowed: the signature says that fields may be filled in (DocMDP, or a lock with `/P`).
+    fileprivate mutating func allowReplacedValues() {
+        for index in changes.indices where changes[index].kind == LaterChange.replaced {
+            changes[index].needsReview = false
+        }
     }
 }

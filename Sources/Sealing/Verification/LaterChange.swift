@@ -49,10 +49,14 @@ public struct LaterChange: Hashable, Sendable {
         (kind, page, field, object) == (other.kind, other.page, other.field, other.object)
     }
 
+    /// The kind of values that were replaced.
+    static let replaced = names(of: .valueReplaced).kind
+
     /// Whether a person must look at changes of a kind.
     private static func needsReview(_ kind: LaterChanges.Kind) -> Bool {
         switch kind {
         case .annotationAdded, .annotationChanged, .annotationRemoved, .actionAdded, .fieldAdded, .valueReplaced,
+            .unofferedValue,
             .readOnlyFilled, .buttonFilled,
             .pictureAdded, .appearancesDue:
             true
@@ -67,6 +71,7 @@ public struct LaterChange: Hashable, Sendable {
         case .fieldFilled: ("field-filled", "a field was filled in")
         case .valueReplaced: ("value-replaced", "the value of a field was replaced by another one")
         case .readOnlyFilled: ("read-only-filled", "a field was filled in that is read-only")
+        case .unofferedValue: ("unoffered-value", "a field was filled in with a value that it does not offer")
         case .buttonFilled: ("button-filled", "a push button was filled in with a picture")
         case .pictureAdded: ("picture-added", "a picture was put in a signature field that is not signed")
         case .appearancesDue: ("appearances-due", "viewers shall draw the fields again")

@@ -61,7 +61,8 @@ extension EarlierSignature {
         }
         let value = try document.resolve(field.value).dictionary ?? PDFDictionary([])
         holder = field.holder
-        for item in try document.value("Reference", of: value)?.array ?? [] {
+        let references = try document.value("Reference", of: value)
+        for item in references.map({ $0.array ?? [$0] }) ?? [] {
             guard let reference = try document.resolve(item).dictionary else { continue }
             let parameters = try document.value("TransformParams", of: reference)?.dictionary ?? PDFDictionary([])
             switch try document.value("TransformMethod", of: reference)?.name {
@@ -98,7 +99,9 @@ extension FieldLock {
         case "All": self = .all
         case "Include": self = .include(names)
         case "Exclude": self = .exclude(names)
-        default: return nil
+        case nil: return nil
+        // Nobody knows which it means.
+        default: self = .all
         }
     }
 }

@@ -175,7 +175,7 @@ import Testing
         #expect(try kinds("/Rect [0 0 0 0] \(stamp)") == [.timeStampAdded])
         #expect(try kinds("/Rect [0 0 90 90] \(stamp)") == [.signatureShown])
         // One that nobody signed.
-        #expect(try kinds("/Rect [0 0 0 0]") == [.signatureAdded])
+        #expect(try kinds("/Rect [0 0 0 0]") == [.signatureFieldAdded])
         #expect(try kinds("/Rect [0 0 90 90]") == [.fieldAdded])
         #expect(LaterChanges.Kind.timeStampAdded.extent == .archiveData)
         #expect(LaterChanges.Kind.signatureShown.extent == .annotations)
@@ -190,20 +190,19 @@ import Testing
         let object = "\n7 0 obj\n<</Length 1>>\nstream\nn\nendstream\nendobj\n\(end)"
         let bytes = Bytes(update.original + Array(object.utf8))
         let found = LaterChanges(try Document(bytes), after: update.original.count, password: nil)
-        // Some readers look at every trailer, and for the end only in the last bytes.
-        let hasTrailer = end.hasPrefix("trailer")
-        let expected: [LaterChanges.Kind] = hasTrailer ? [.damaged, .looseObjects] : [.looseObjects]
-        #expect(found.changes.map(\.kind) == expected && found.extent == .other)
+        func isLoose(_ changes: LaterChanges, beside others: Set<LaterChanges.Kind> = []) -> Bool {
+            Set(changes.changes.map(\.kind)).subtracting([.damaged]) == others.union([.looseObjects])
+        }
+        #expect(isLoose(found) && found.extent == .other)
         // Before a `startxref` that leads back.
         let back = object + "startxref\n\(HandWrittenUpdate.lastStart(of: update.original))\n%%EOF\n"
         let returning = try Document(Bytes(update.original + Array(back.utf8)))
-        let kinds = LaterChanges(returning, after: update.original.count, password: nil).changes.map(\.kind)
-        #expect(kinds == expected)
+        #expect(isLoose(LaterChanges(returning, after: update.original.count, password: nil)))
         // Behind an update, too.
         var updated = self.update()
         updated.set(10, "<</Title (U)>>")
         updated.tail += object
-        #expect(try changes(updated).changes.map(\.kind) == expected + [.metadata])
+        #expect(try isLoose(changes(updated), beside: [.metadata]))
         // Anything else is no part of the document.
         let page = try Document(Bytes(update.original + Array("<p>No object, and no obj</p>".utf8)))
         #expect(LaterChanges(page, after: update.original.count, password: nil).changes.isEmpty)
@@ -246,7 +245,7 @@ import Testing
         #expect(try update("\(value) /F 6", "\(value) /F 4") == [.appearanceChanged])
         #expect(try update("\(value) /F 4", "\(value) /F 36") == [.appearanceChanged])
         #expect(try update("\(value) /F 4", "\(value) /F 132") == [.fieldFilled])
-        #expect(try update("\(value) /F 6", "/V (Rome) /AP <</N 16 0 R>> /F 4") == [.fieldFilled])
+        #expect(try update("\(value) /F 6", "/V (Rome) /AP <</N 16 0 R>> /F 4") == [.valueReplaced])
     }
 
     @Test("viewers that shall draw the fields again fill them in")

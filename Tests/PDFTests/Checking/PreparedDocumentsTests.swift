@@ -114,4 +114,122 @@ import Testing
         ends.spoilTable = { $0.replacing(" n \n", with: " n\r\n") }
         #expect(try isAllowed(ends))
     }
+
+    @Test(
+        "a table that is not where the end says, but behind a comment or white space",
+        arguments: ["% x\n", " ", "\u{0}"]
+    )
+    func places(before: String) throws {
+        var update = update()
+        update.spoilTable = { before + $0 }
+        #expect(try !isAllowed(update))
+        var line = self.update()
+        line.spoilTable = { "\r\n" + $0 }
+        #expect(try isAllowed(line))
+    }
+
+    @Test(
+        "the end of a file is a keyword, a number and another keyword",
+        arguments: ["@x", "@.", "@,", "@e1", "+@", "@ @", "@\u{a0}", "%c\n@", "0@"]
+    )
+    func ends(number: String) throws {
+        var update = update()
+        update.tail = "startxref\n\(number)\n%%EOF\n"
+        let isZero = number.hasPrefix("0")
+        #expect(try isAllowed(update) == isZero)
+        for tail in ["startxref @\n%%EOF\n", "startxref\r\n@\r\n%%EOF", "%Made\nstartxref\n@\n%%EOF\n\n"] {
+            update.tail = tail
+            #expect(try isAllowed(update))
+        }
+    }
+
+    @Test(
+        "words in a trailer that are no values",
+        arguments: ["x", "5", "(a) 5", "/A x", "/A 5x", "/A 1-2", "/A --1", "/A 4e1", "%c\n"]
+    )
+    func words(word: String) throws {
+        var update = update()
+        update.trailer["Size"] = "41 \(word)"
+        #expect(try !isAllowed(update))
+        update.trailer["Size"] = "41 /A -1.5 /B [true null .5 +3 <0a>]"
+        #expect(try isAllowed(update))
+    }
+
+    @Test(
+        "headers of objects that some readers do not find",
+        arguments: ["10  0 obj", "10 0obj", "10 0  obj", "10\n0 obj", "010 00 obj", "10 0\tobj"]
+    )
+    func headers(header: String) throws {
+        var bytes = update().bytes
+        let length = update().original.count
+        let place = try #require(bytes[length...].firstRange(of: Array("10 0 obj\n".utf8)))
+        bytes.replaceSubrange(place, with: Array(header.utf8) + (header.count == 8 ? [0x0a] : []))
+        // Only what is behind it moves.
+        let shift = bytes.count - update().bytes.count
+        var text = String(decoding: bytes, as: UTF8.self)
+        let start = HandWrittenUpdate.lastStart(of: bytes)
+        let number = try #require(Int(start))
+        text = text.replacing("startxref\n\(start)", with: "startxref\n\(number + shift)")
+        let changes = LaterChanges(try Document(Bytes(Array(text.utf8))), after: length, password: nil)
+        #expect(changes.changes.contains { $0.kind == .damaged } == (header != "010 00 obj"))
+    }
+
+    @Test("an object stream has nothing but objects that the sections find in it")
+    func packed() throws {
+        func stream(_ objects: [(Int, String)]) -> String {
+            var header = ""
+            var body = ""
+            for (number, value) in objects {
+                header += "\(number) \(body.count) "
+                body += value + " "
+            }
+            return "<</Type /ObjStm /N \(objects.count) /First \(header.count) /Length \(header.count + body.count)>>\n"
+                + "stream\n\(header)\(body)\nendstream"
+        }
+        var update = update(.crossReferenceStream)
+        update.set(30, stream([(10, "<</Title (U)>>")]))
+        update.objects.removeAll { $0.number == 10 }
+        update.rows[10] = (30, "c0")
+        #expect(try isAllowed(update))
+        for other in [6, 39] {
+            update.set(30, stream([(10, "<</Title (U)>>"), (other, "<<>>")]))
+            #expect(try !isAllowed(update), "\(other)")
+        }
+        // Also one that nothing is found in.
+        var unused = self.update(.crossReferenceStream)
+        unused.set(30, stream([(6, "<</Type /Page>>")]))
+        #expect(try !isAllowed(unused))
+    }
+
+    @Test("streams whose lengths are wrong, and objects without an end")
+    func objects() throws {
+        for (value, isRight) in [
+            ("<</Length 1>>\nstream\nn\nendstream", true), ("<</Length 3>>\nstream\nn\nendstream", false),
+            ("<</Length 1>>stream\rn\nendstream", false), ("<</Length 1>>\nstream\nn\nendstream 5", false),
+            ("<<>>\nstream\nn\nendstream", false),
+        ] {
+            var update = update()
+            update.set(30, value)
+            #expect(try isAllowed(update) == isRight, "\(value)")
+        }
+        var endless = self.update()
+        endless.endings[10] = "\n"
+        #expect(try !isAllowed(endless))
+    }
+
+    @Test("a cross-reference stream has the rows that it says, its own number and plain filters")
+    func streams() throws {
+        func update(_ entries: [String: String]) throws -> Bool {
+            var update = self.update(.crossReferenceStream)
+            update.trailer.merge(entries) { $1 }
+            return try isAllowed(update)
+        }
+        #expect(try update([:]))
+        for entries in [
+            ["Index": "[10 1]"], ["W": "[1 4 2 0]"], ["W": "[1 4.0 2]"], ["Type": "/Other"], ["Filter": "[]"],
+            ["Filter": "/Crypt"], ["Index": "[10 1 40 1 50]"],
+        ] {
+            #expect(try !update(entries), "\(entries)")
+        }
+    }
 }

@@ -111,7 +111,6 @@ import Testing
     func superseded() throws {
         // The newest section leads to the first of two.
         var update = update()
-        update.stray[10] = "<</Title (first)>>"
         update.objects = [(10, "<</Title (first)>>"), (41, "null")]
         let single = update.bytes
         let place = update.original.count

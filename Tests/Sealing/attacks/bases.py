@@ -41,6 +41,11 @@ class Base:
         return self.level in ("p1", "shut", "broken")
 
     @property
+    def is_open(self) -> bool:
+        """Whether the signer says that fields may be filled in."""
+        return self.level in ("p2", "p3")
+
+    @property
     def locked(self) -> set[str]:
         return LOCKS[self.level][1] if self.level in LOCKS else set()
 

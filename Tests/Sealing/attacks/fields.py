@@ -25,8 +25,16 @@ FILLED = {
     "twice": lambda it: it.update({
         TWICE: it.put(TWICE, V=b"(999)"), LEFT: it.put(LEFT, **LOOK), RIGHT: it.put(RIGHT, **LOOK), NEW: NINE}),
 }
+#: Those that had a value when they were signed.
+HAD_VALUES = ("amount", "choice", "a.b", "note")
+
+
+def filling(name: str) -> Extent:
+    return Extent.REPLACED if name in HAD_VALUES else Extent.FILLING
+
+
 for name, fill in FILLED.items():
-    register("lock", Extent.REPLACED if name == "amount" else Extent.FILLING, {f"{name} is filled in": fill}, field=name)
+    register("lock", filling(name), {f"{name} is filled in": fill}, field=name)
 
 REDRAWN = {"NeedAppearances": b"true"}
 HIERARCHY = {
@@ -131,8 +139,6 @@ register("form", Extent.OTHER, {
     "default resources gain a font": lambda it: it.changed(FORM, {NEW: NINES}, DR=FONTS, **REDRAWN),
     "default resources have another font": lambda it: it.changed(FORM, {NEW: NINES}, DR=b"<< /Font << /F 200 0 R >> >>", **REDRAWN),
     "default resources lose a font": lambda it: it.changed(FORM, DR=b"<< >>", **REDRAWN),
-    "default resources gain an encoding": lambda it: it.changed(
-        FORM, DR=b"<< /Font << /F 10 0 R >> /Encoding << /PDFDocEncoding << /Differences [49 /nine] >> >> >>", **REDRAWN),
     "default appearance of the form is white": lambda it: it.changed(FORM, DA=b"(1 g /F 9 Tf)", **REDRAWN),
     "default appearance of a field is white": lambda it: it.changed(AMOUNT, {FORM: it.put(FORM, **REDRAWN)}, DA=b"(1 g /F 9 Tf)"),
     "default appearance of a field has a font of its own": lambda it: it.changed(
@@ -148,4 +154,9 @@ register("form", Extent.OTHER, {
     "form's font is another": lambda it: it.update({FONT: NINES, FORM: it.put(FORM, **REDRAWN)}),
     "form is a stream": lambda it: it.update({FORM: stream(b"", it[FORM][2:-2] + b" /NeedAppearances true /DA (1 g /F 9 Tf)")}),
     "form in the catalog": lambda it: it.cataloged(AcroForm=put(it[FORM], DA=b"(1 g /F 9 Tf)", **REDRAWN)),
+})
+# Fonts are not looked up there, but a reader could.
+register("appearance", Extent.DOUBT, {
+    "default resources gain an encoding": lambda it: it.changed(
+        FORM, DR=b"<< /Font << /F 10 0 R >> /Encoding << /PDFDocEncoding << /Differences [49 /nine] >> >> >>", **REDRAWN),
 })

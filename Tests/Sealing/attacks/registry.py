@@ -50,7 +50,7 @@ class Attack:
             return (1,)
         if base.is_shut and extent is not Extent.ARCHIVE or base.level == "p2" and "annotation" in extent.value:
             return (1,)
-        return {Extent.ANNOTATION: (2, 1), Extent.PLAIN_ANNOTATION: (2, 0), Extent.REPLACED: (2,)}.get(extent, (0,))
+        return {Extent.ANNOTATION: (2, 1), Extent.PLAIN_ANNOTATION: (2, 0), Extent.REPLACED: (0,) if base.is_open else (2,)}.get(extent, (0,))
 
 
 ATTACKS: dict[str, Attack] = {}

@@ -9,7 +9,7 @@ from pyhanko.pdf_utils.incremental_writer import IncrementalPdfFileWriter
 
 from ..conftest import in_thread, signet
 from .contract import FILE, FIRST, FONT, IMAGE, INFO, METADATA, NAME, NODE, PAGES, PAY, STICKER, stream, words
-from .fields import FILLED
+from .fields import FILLED, filling
 from .registry import Extent, register
 from .signed import NEW, Signed
 from .signers import KIND, by_openssl, by_pyhanko, signed_by_pyhanko
@@ -91,9 +91,9 @@ def fillable(name):
 
 VALUES = {"name": "Jane", "agree": "yes", "choice": "B", "boat": "Double", "twice": "Jane", "a.b": "8", "note": "some", "amount": "200"}
 for field, value in VALUES.items():
-    register("sound", Extent.FILLING, {f"sound: {field} by Signet": by_signet("--fill", f"{field}={value}")}, applies=fillable(field))
+    register("sound", filling(field), {f"sound: {field} by Signet": by_signet("--fill", f"{field}={value}")}, applies=fillable(field))
 for field, value in {"name": "Jane", "agree": True, "boat": "Double", "twice": "Jane", "note": "some"}.items():
-    register("sound", Extent.FILLING, {f"sound: {field} by PyMuPDF": by_pymupdf((field, value))}, applies=fillable(field))
+    register("sound", filling(field), {f"sound: {field} by PyMuPDF": by_pymupdf((field, value))}, applies=fillable(field))
 register("sound", Extent.FILLING, {"sound: name by pyHanko": rewritten_by_pyhanko}, applies=fillable("name"))
 
 

@@ -41,6 +41,8 @@ package struct LaterChanges: Hashable, Sendable {
         case valueReplaced
         /// A value of a field that people are not to fill in (ReadOnly).
         case readOnlyFilled
+        /// A field that was filled in with a value that it does not offer.
+        case unofferedValue
         /// A picture in a push button that showed nothing.
         case buttonFilled
         /// A picture in a signature field that is not signed and showed nothing.
@@ -118,7 +120,8 @@ package struct LaterChanges: Hashable, Sendable {
         package var extent: Extent {
             switch self {
             case .validationData, .metadata, .timeStampAdded: .archiveData
-            case .fieldFilled, .valueReplaced, .readOnlyFilled, .buttonFilled, .appearancesDue, .fieldSigned,
+            case .fieldFilled, .valueReplaced, .readOnlyFilled, .unofferedValue, .buttonFilled, .appearancesDue,
+                .fieldSigned,
                 .signatureAdded, .signatureFieldAdded:
                 .formFilling
             case .annotationAdded, .annotationChanged, .annotationRemoved, .actionAdded, .fieldAdded, .pictureAdded,

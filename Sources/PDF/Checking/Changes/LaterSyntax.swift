@@ -26,7 +26,7 @@ struct LaterSyntax {
         lexer = Lexer(document.bytes, at: before.bytes.count)
         var start: Int? = document.crossReferences.start
         for section in later {
-            if let place = start.flatMap(place) { sections[place] = section }
+            if let start { sections[sectionPlace(start)] = section }
             start = section.trailer["Prev"]?.integer
             for number in section.numbers.joined() {
                 switch section.entry(for: number) {
@@ -49,6 +49,14 @@ struct LaterSyntax {
         return place
     }
 
+    /// The place of a section: some readers pass over nothing but an end of line there.
+    private func sectionPlace(_ offset: Int) -> Int {
+        var place = offset &+ document.crossReferences.base
+        if bytes.byte(at: place) == 0x0d { place += 1 }
+        if bytes.byte(at: place) == 0x0a { place += 1 }
+        return place
+    }
+
     /// The most bytes of white space before an object: bounded, since many rows may lead there.
     private static let mostSpaces = 16
 
@@ -58,7 +66,7 @@ struct LaterSyntax {
     ///
     /// - Complexity: O(n) for n bytes behind the revision, and what its object streams have.
     mutating func isStrict() -> Bool {
-        var hidden = Set(sections.values.compactMap { $0.trailer["XRefStm"]?.integer.flatMap(place) })
+        var hidden = Set(sections.values.compactMap { $0.trailer["XRefStm"]?.integer.map(sectionPlace) })
         var unread = Set(sections.keys)
         while let byte = lexer.next {
             let start = lexer.position
@@ -113,7 +121,7 @@ struct LaterSyntax {
     /// Reads an object that a section lists at just this place (ISO 32000-2, 7.3.10), or that is one.
     private mutating func skipObject(_ role: Role) -> Bool {
         let start = lexer.position
-        guard let header = ObjectHeader(bytes, at: start, base: 0), header.number > 0,
+        guard let header = ObjectHeader(bytes, at: start, base: 0), header.number > 0, isPlainHeader(header, at: start),
             bytes.byte(at: header.keyword + 3).map({ !$0.isPDFRegular }) ?? false
         else { return false }
         let reference = ObjectReference(number: header.number, generation: header.generation)
@@ -137,6 +145,16 @@ struct LaterSyntax {
         return lexer.skip(keyword: "endobj")
     }
 
+    /// Whether a header has its two numbers and one space behind each.
+    private func isPlainHeader(_ header: ObjectHeader, at start: Int) -> Bool {
+        let words = bytes.copy(start..<header.keyword).split(separator: 0x20, omittingEmptySubsequences: false)
+        return words.count == 3 && words[2].isEmpty && words.dropLast().allSatisfy { $0.allSatisfy(\.isDigit) }
+            && header.generation <= Self.mostGenerations
+    }
+
+    /// ISO 32000-1, 7.5.4.
+    private static let mostGenerations = 65535
+
     /// Reads the data of a stream, which are as long as its length says (7.3.8).
     private mutating func skipStream(_ object: IndirectObject, _ data: Range<Int>) -> Bool {
         let start = lexer.position + 6
@@ -159,7 +177,13 @@ struct LaterSyntax {
         guard let data = try? document.data(of: stream),
             let objects = try? ObjectStream(data: data, dictionary: entries, number: number)
         else { return false }
-        return objects.isRegular && objects.numbers.allSatisfy { packed[number]?.contains($0) ?? false }
+        return objects.isRegular
+            && objects.numbers.allSatisfy { object in
+                if packed[number]?.contains(object) ?? false { return true }
+                // A stream that is written again has objects that older sections list.
+                if case .compressed(number, _)? = document.crossReferences.entry(for: object) { return true }
+                return false
+            }
     }
 
     // MARK: Sections
@@ -173,6 +197,8 @@ struct LaterSyntax {
         lexer.position += 4
         guard lexer.next?.isPDFWhitespace ?? false else { return false }
         for subsection in table.subsections {
+            // Only a table without rows has an empty subsection.
+            guard subsection.count > 0 || table.subsections.count == 1 else { return false }
             skipSpaces()
             guard skipDigits(), lexer.next == 0x20 else { return false }
             lexer.position += 1
@@ -233,7 +259,8 @@ struct LaterSyntax {
     /// Whether the entries that readers need to find objects are as they expect them, once each.
     private func hasPlainEntries(_ trailer: PDFDictionary) -> Bool {
         guard Set(trailer.keys).count == trailer.keys.count, trailer["Encrypt"] == before.trailer["Encrypt"],
-            trailer["Root"]?.reference != nil, case .integer(let size)? = trailer["Size"]
+            let root = trailer["Root"]?.reference, root.generation == document.generation(of: root),
+            case .integer(let size)? = trailer["Size"]
         else { return false }
         let sections = document.crossReferences.sections
         let isNewest = sections.first?.trailer == trailer
@@ -290,7 +317,7 @@ struct LaterSyntax {
         let start = lexer.position
         guard skipDigits(), lexer.next?.isPDFWhitespace ?? false else { return false }
         guard let offset = Int(String(decoding: bytes.copy(start..<lexer.position), as: UTF8.self)),
-            let last, place(offset) == last
+            let last, sectionPlace(offset) == last
         else { return false }
         skipSpaces()
         guard bytes.has("%%EOF", at: lexer.position) else { return false }

@@ -13,6 +13,8 @@ extension RevisionWalk {
             switch key {
             case "DSS", "Extensions", "Version": add(.validationData)
             case "Metadata", "MarkInfo": add(.metadata)
+            // What a reader shows beside the pages at first.
+            case "PageMode" where new[key]?.name.map({ $0 != "FullScreen" }) ?? true: add(.metadata)
             default: add(.catalogEntry("\(key)"))
             }
         }

@@ -37,7 +37,7 @@ extension RevisionWalk {
         if keys.contains("V"), try !hasSameText(old["V"], new["V"]), !Self.isEmpty(oldValue) || !Self.isEmpty(newValue)
         {
             context.valueChanged = true
-            report(try kind(ofNewValue: new["V"], in: context), field, context)
+            report(try kind(ofNewValueOf: field, in: context), field, context)
             // Some readers show the value of the field above a widget.
             if new["T"] == nil, let above = context.newValue, let own = new["V"], try !hasSameValue(own, above) {
                 add(.ambiguous, page: field.page, field: context.name, object: field.object)
@@ -87,73 +87,10 @@ extension RevisionWalk {
 
     // MARK: Rules
 
-    /// What a new value of a field is.
-    private func kind(ofNewValue written: PDFObject?, in context: FieldContext) throws(PDFError) -> LaterChanges.Kind {
-        let value = try pair.target(written, in: pair.now)
-        switch context.type {
-        case "Sig":
-            if context.isSigned { return .signedFieldChanged }
-            let isNew = try isNew(written)
-            return value.value.dictionary != nil && !value.isStream && isNew ? .fieldSigned : .notASignature
-        case "Tx":
-            let isText = value.value.string != nil || value.isStream || value.value == .null
-            return isText ? filling(context) : .objectChanged
-        case "Ch":
-            let isText = value.value.string != nil || value.value.array != nil || value.value == .null
-            return isText ? filling(context) : .objectChanged
-        case "Btn":
-            // A push button has no value (ISO 32000-2, 12.7.5.2.2).
-            guard !isPushButton(context) else { return .appearanceChanged }
-            let isState = value.value.name != nil || value.value.string != nil || value.value == .null
-            return isState ? filling(context) : .objectChanged
-        default: return .objectChanged
-        }
-    }
-
-    /// What it means that a field gets a value.
-    private func filling(_ context: FieldContext) -> LaterChanges.Kind {
-        if context.wasFilled { return .valueReplaced }
-        return context.flags & FieldFlag.readOnly == 0 ? .fieldFilled : .readOnlyFilled
-    }
-
-    private static func isEmpty(_ value: PDFObject?) -> Bool {
-        switch value {
-        case nil, .null: true
-        case .string(let text): TextString.decode(text).isEmpty
-        case .name(let state): state == "Off"
-        case .array(let items): items.isEmpty
-        default: false
-        }
-    }
-
-    /// Whether two values of the document now are the same.
-    private func hasSameValue(_ one: PDFObject, _ other: PDFObject) throws(PDFError) -> Bool {
-        let (one, other) = (try pair.now.resolve(one), try pair.now.resolve(other))
-        if case .string(let text) = one, case .string(let above) = other {
-            return TextString.decode(text) == TextString.decode(above)
-        }
-        return one == other
-    }
-
-    /// Whether values are the same text, however it is written.
-    private func hasSameText(_ old: PDFObject?, _ new: PDFObject?) throws(PDFError) -> Bool {
-        guard case .string(let one) = try pair.target(old, in: pair.before).value,
-            case .string(let other) = try pair.target(new, in: pair.now).value
-        else { return false }
-        return TextString.decode(one) == TextString.decode(other)
-    }
-
     /// Whether a value is no object of the signed revision.
-    private func isNew(_ value: PDFObject?) throws(PDFError) -> Bool {
+    func isNew(_ value: PDFObject?) throws(PDFError) -> Bool {
         guard let reference = value?.reference else { return true }
         return try pair.before.indirectObject(reference) == nil
-    }
-
-    private enum FieldFlag {
-        /// ReadOnly, Required and NoExport change nothing that is seen (ISO 32000-2, table 227).
-        static let unseen = 7
-        static let readOnly = 1
-        static let pushButton = 1 << 16
     }
 
     /// What it means that an entry other than the value is different; nil where it means nothing.
@@ -166,7 +103,8 @@ extension RevisionWalk {
             return key == "StructParent" || key == "P" ? try otherKind(ofChanged: key, field) : .signedFieldChanged
         }
         let isFilled = context.valueChanged && !isPushButton(context)
-        let filled = isFilled && context.type == "Sig" ? .fieldSigned : filling(context)
+        let filled: LaterChanges.Kind =
+            !isFilled ? .fieldFilled : context.type == "Sig" ? .fieldSigned : filling(context)
         switch key {
         case "AP", "AS":
             if isFilled { return filled }
@@ -210,7 +148,7 @@ extension RevisionWalk {
         return try !SeenWidget.draws(pair.now.value("AP", of: field.new)?.dictionary, in: pair.now)
     }
 
-    private func isPushButton(_ context: FieldContext) -> Bool {
+    func isPushButton(_ context: FieldContext) -> Bool {
         context.type == "Btn" && context.flags & FieldFlag.pushButton != 0
     }
 
