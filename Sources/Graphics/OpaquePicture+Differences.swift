@@ -24,6 +24,7 @@ extension OpaquePicture {
     /// - Parameters:
     ///   - box: In pixels, x to the right and y downwards from the upper left corner, of one character.
     ///   - other: The other picture.
+    /// - Returns: Whether it is lost.
     /// - Complexity: Linear in the number of pixels of the box.
     package func loses(inkIn box: Rectangle, to other: OpaquePicture) -> Bool {
         guard width == other.width, height == other.height, let columns = Self.range(box.minX, box.maxX, below: width),

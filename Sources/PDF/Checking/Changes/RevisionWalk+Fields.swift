@@ -258,7 +258,7 @@ enum SeenWidget {
         return try draws(document.value("AP", of: widget)?.dictionary, in: document)
     }
 
-    /// ISO 32000-2, table 167. Not all readers go by NoView.
+    /// Flags by which every reader hides a widget (ISO 32000-2, table 167): not all go by NoView.
     private enum Flag {
         static let hidden = 2
     }
