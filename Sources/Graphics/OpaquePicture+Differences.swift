@@ -32,7 +32,7 @@ extension OpaquePicture {
         else { return false }
         let pixels = rows.flatMap { row in columns.map { row * width + $0 } }
         let (old, new) = (pixels.map(brightness), pixels.map(other.brightness))
-        guard let paper = old.sorted().dropFirst(old.count * 3 / 4).first else { return false }
+        guard let paper = old.max() else { return false }
         let ink = old.indices.filter { abs(old[$0] - paper) >= Self.contrast }
         guard !ink.isEmpty else { return false }
         let lost = ink.count { abs(new[$0] - old[$0]) >= Self.contrast }

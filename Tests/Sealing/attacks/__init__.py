@@ -8,8 +8,8 @@ with words that the names of the bases contain, such as `table-signet`.
 """
 
 from . import (  # noqa: F401
-    actions, annotations, catalogs, content, coverups, crossreferences, fields, floods, names, pagetree, resources, roles, signatures, sound,
-    syntax, widgets,
+    actions, annotations, catalogs, content, coverups, crossreferences, fields, floods, names, pagetree, rebuilt, resources, roles,
+    signatures, sound, syntax, widgets,
 )
 from .bases import BASES, Base, Bases
 from .registry import ATTACKS, Attack, Extent

@@ -131,6 +131,8 @@ register("appearance", Extent.DOUBT, {
 } | {
     "name is filled in, and its drawing is the page's content": lambda it: it.changed(NAME, {6: NINE}, V=b"(Jane)", AP=b"<< /N 6 0 R >>"),
     "name is filled in, and its drawing is that of amount": lambda it: it.changed(NAME, {SHOWN_AMOUNT: NINE}, V=b"(Jane)", AP=b"<< /N 40 0 R >>"),
+    "name is filled in, and its drawing has no box": lambda it: it.changed(
+        NAME, {NEW: stream(b"0 0 999 999 re f", b"/Type /XObject /Subtype /Form")}, V=b"(Jane)", **LOOK),
     "name is filled in, and its drawing is a font": lambda it: it.changed(NAME, {FONT: NINES}, V=b"(Jane)", AP=b"<< /N 10 0 R >>"),
 })
 
@@ -140,6 +142,7 @@ register("form", Extent.OTHER, {
     "default resources have another font": lambda it: it.changed(FORM, {NEW: NINES}, DR=b"<< /Font << /F 200 0 R >> >>", **REDRAWN),
     "default resources lose a font": lambda it: it.changed(FORM, DR=b"<< >>", **REDRAWN),
     "default appearance of the form is white": lambda it: it.changed(FORM, DA=b"(1 g /F 9 Tf)", **REDRAWN),
+    "default appearance of the form is white for what has no appearance": lambda it: it.changed(FORM, DA=b"(1 g /F 9 Tf)"),
     "default appearance of a field is white": lambda it: it.changed(AMOUNT, {FORM: it.put(FORM, **REDRAWN)}, DA=b"(1 g /F 9 Tf)"),
     "default appearance of a field has a font of its own": lambda it: it.changed(
         AMOUNT, {FORM: it.put(FORM, DR=FONTS, **REDRAWN), NEW: NINES}, DA=b"(0 g /G 9 Tf)"),

@@ -63,8 +63,8 @@ register("new signature field", Extent.ANNOTATION, {
         field(b"Btn", b"(Second)", b"/Ff 65536 " + LOOK, BIG), {NEXT: COVER})),
 })
 #: Hidden, Print and NoView, and flags that some readers go by and others do not (ISO 32000-2, table 167).
-FLAGS = {"none": 0, "print": 4, "invisible": 1, "print and invisible": 5, "not zoomed": 8, "not turned": 16, "toggled": 256, "locked": 128,
-         "print, not seen": 36, "print, not seen but toggled": 292, "read only": 64, "contents locked": 512, "all that are unknown": 0x7FFFFC00,
+FLAGS = {"none": 0, "not seen": 32, "not seen and invisible": 33, "print": 4, "invisible": 1, "print and invisible": 5, "not zoomed": 8, "not turned": 16,
+         "toggled": 256, "locked": 128, "print, not seen": 36, "print, not seen but toggled": 292, "read only": 64, "contents locked": 512, "all that are unknown": 0x7FFFFC00,
          "a number below zero that prints": -35}
 register("new signature field", Extent.ANNOTATION, {
     f"signature field with flags {name}": signature(flags=flags) for name, flags in FLAGS.items()

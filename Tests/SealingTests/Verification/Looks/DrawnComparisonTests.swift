@@ -100,6 +100,23 @@ struct DrawnComparisonTests {
         #expect(try Self.findings([page], [page], Self.changes(Self.place, .field("a"))).coveringPages.isEmpty)
     }
 
+    @Test("words that a filled field paints over, or makes one with its background, are for a person to look at")
+    func covering() throws {
+        let letters = [16.0, 21, 26].map { Rectangle(x: $0, y: 17, width: 2, height: 6) }
+        let words = [("not", 15.0, 15.0)]
+        func fields(_ ink: [Rectangle]) throws -> Set<String> {
+            let before = Page(ink: letters, words: words)
+            return try Self.findings([before], [Page(ink: ink, words: words)], Self.changes(Self.place, .field("a")))
+                .coveringFields
+        }
+        #expect(try fields(letters).isEmpty)
+        #expect(try fields([]) == ["a"])
+        #expect(try fields([Self.place]) == ["a"])
+        // One letter of them, and a stroke across.
+        #expect(try fields(Array(letters.dropLast())) == ["a"])
+        #expect(try fields(letters + [Rectangle(x: 10, y: 19, width: 30, height: 1)]).isEmpty)
+    }
+
     @Test("what was not drawn is never a pass")
     func obstacles() throws {
         let broken = try Self.findings([Page(), Page()], [Page(error: .drawing("")), Page(ink: [Self.outside])])
