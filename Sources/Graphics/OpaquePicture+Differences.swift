@@ -19,29 +19,33 @@ extension OpaquePicture {
         return isLeftOut.indices.contains { !isLeftOut[$0] && color(at: $0) != other.color(at: $0) }
     }
 
-    /// Whether most of what stands out in a box does not any more in another picture of the same size, as a word that is painted over.
+    /// Whether much of what stands out in a box does not any more in another picture of the same size, as a word that is painted over.
     ///
     /// - Parameters:
-    ///   - box: In pixels, x to the right and y downwards from the upper left corner, of one character.
+    ///   - box: In pixels, x to the right and y downwards from the upper left corner.
     ///   - other: The other picture.
-    /// - Returns: Whether it is lost.
+    ///   - share: How much of the ink may be lost, from 0 to 1.
+    /// - Returns: Whether more is lost, or nearly all of the paper became ink.
     /// - Complexity: Linear in the number of pixels of the box.
-    package func loses(inkIn box: Rectangle, to other: OpaquePicture) -> Bool {
+    package func loses(inkIn box: Rectangle, to other: OpaquePicture, share: Double) -> Bool {
         guard width == other.width, height == other.height, let columns = Self.range(box.minX, box.maxX, below: width),
             let rows = Self.range(box.minY, box.maxY, below: height)
         else { return false }
         let pixels = rows.flatMap { row in columns.map { row * width + $0 } }
         let (old, new) = (pixels.map(brightness), pixels.map(other.brightness))
-        guard let paper = old.max() else { return false }
-        let ink = old.indices.filter { abs(old[$0] - paper) >= Self.contrast }
+        guard let brightest = old.max() else { return false }
+        let ink = old.indices.filter { brightest - old[$0] >= Self.contrast }
         guard !ink.isEmpty else { return false }
         let lost = ink.count { abs(new[$0] - old[$0]) >= Self.contrast }
-        let contrast = (new.max() ?? 0) - (new.min() ?? 0)
-        return lost * 2 > ink.count || contrast < Self.contrast / 2
+        let darker = old.indices.count { old[$0] - new[$0] >= Self.contrast }
+        let paper = old.count - ink.count
+        return Double(lost) > share * Double(ink.count) || Double(darker) > Self.mostDarker * Double(paper)
     }
 
     /// The least difference by which ink stands out, of 255.
     private static let contrast = 48
+    /// How much of the paper a value, a signature or a tick may cover.
+    private static let mostDarker = 0.8
 
     private func brightness(at pixel: Int) -> Int {
         let (red, green, blue) = color(at: pixel)

@@ -49,23 +49,34 @@ import Testing
         #expect(try isAllowed(sound))
     }
 
-    @Test("a document that is linearized only with its update is ambiguous")
+    @Test("a document that readers take for linearized before its update, or only with it, is ambiguous")
     func linearized() throws {
-        func update(length: Int) -> HandWrittenUpdate {
+        func update(length: Int, firstPage: Int = 4) -> HandWrittenUpdate {
             var update = self.update()
             let digits = String(length)
             update.builder.set(
                 1,
                 "<</Type /Catalog /Pages 2 0 R /AcroForm <</Fields [11 0 R] /SigFlags 1>> /Linearized 1 "
-                    + "/L \(String(repeating: "0", count: 7 - digits.count))\(digits)>>"
+                    + "/L \(String(repeating: "0", count: 7 - digits.count))\(digits) /O \(firstPage)>>"
             )
             return update
         }
-        let length = update(length: 0).bytes.count
-        #expect(try isAllowed(update(length: update(length: 0).original.count)))
-        let prepared = update(length: length)
-        #expect(prepared.bytes.count == length)
-        #expect(try changes(prepared).changes.contains { $0.kind == .damaged })
+        let (before, after) = (update(length: 0).original.count, update(length: 0).bytes.count)
+        func isDamaged(_ update: HandWrittenUpdate, _ bytes: [UInt8]? = nil) throws -> Bool {
+            let document = try Document(Bytes(bytes ?? update.bytes))
+            let changes = LaterChanges(document, after: update.original.count, password: nil)
+            return changes.changes.contains { $0.kind == .damaged }
+        }
+        #expect(try !isDamaged(update(length: 7)) && !isDamaged(update(length: after + 1)))
+        #expect(try isDamaged(update(length: after)))
+        // White space alone makes it so, too.
+        let longer = update(length: before + 1)
+        #expect(try isDamaged(longer, longer.original + [0x0a]) && isDamaged(longer, longer.original + [0x0a, 0x0a]))
+        #expect(try !isDamaged(longer, longer.original))
+        // It was linearized when it was signed, with the first page and with another one.
+        #expect(try !isDamaged(update(length: before)) && isDamaged(update(length: before, firstPage: 6)))
+        let other = update(length: before, firstPage: 6)
+        #expect(try isDamaged(other, other.original + [0x0a]) && !isDamaged(other, other.original))
     }
 
     @Test(

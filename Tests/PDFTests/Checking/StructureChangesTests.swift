@@ -42,11 +42,15 @@ import Testing
         func gains(_ entries: String) throws -> Set<LaterChanges.Kind> {
             try kinds([20: Self.grown, 23: "<</Type /StructElem /P 20 0 R \(entries)>>"])
         }
-        #expect(try gains("/S /Annot /K <</Type /OBJR /Obj 8 0 R>> /Alt (Signature)") == [.metadata])
+        #expect(try gains("/S /Annot /K <</Type /OBJR /Obj 8 0 R>>") == [.metadata])
+        #expect(try gains("/S /Annot /K <</Type /OBJR /Obj 23 0 R>> /Alt (Signature)") == [.metadata])
         #expect(try gains("/S /P") == [.metadata])
         for entries in [
             "/S /P /Pg 4 0 R /K 0", "/S /P /Pg 4 0 R /K [0]", "/S /P /K <</Type /MCR /Pg 4 0 R /MCID 0>>",
-            "/S /P /ActualText (900)", "/S /P /K [<</Type /StructElem /S /Span /Pg 4 0 R /K 1>>]",
+            "/S /P /ActualText (900)", "/S /Annot /K <</Type /OBJR /Obj 8 0 R>> /Alt (900)",
+            "/S /Annot /K <</Type /OBJR /Obj 8 0 R>> /ActualText (900)",
+            "/S /Annot /K <</Type /OBJR /Obj 35 0 R>> /Alt (900)",
+            "/S /P /K [<</Type /StructElem /S /Span /Pg 4 0 R /K 1>>]",
         ] {
             #expect(try gains(entries) == [.catalogEntry("StructTreeRoot")], "\(entries)")
         }

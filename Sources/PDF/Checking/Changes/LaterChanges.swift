@@ -140,8 +140,10 @@ package struct LaterChanges: Hashable, Sendable {
             case annotation
             /// An annotation or field that is not there any more, or was there before it was changed.
             case former
-            /// A field that was there, by its full name.
+            /// A field that was there and is drawn in another way, by its full name.
             case field(String)
+            /// One that shows another of the states that it had, such as a check box.
+            case state(String)
         }
 
         /// The page of the signed revision, from 1.
@@ -176,7 +178,11 @@ package struct LaterChanges: Hashable, Sendable {
     /// - Complexity: Linear in the number of objects that the signed revision uses, up to ``Limits/checkedObjects``.
     package init(_ document: Document, after length: Int, password: String?) {
         let rest = document.bytes.copy(length..<min(document.bytes.count, length + Self.shortEnd))
-        if document.bytes.count - length <= rest.count, rest.allSatisfy(\.isPDFWhitespace) {
+        let isLinearized =
+            Linearization(document.bytes)?.concerns(lengths: length...max(length, document.bytes.count)) ?? false
+        if document.bytes.count - length <= rest.count, rest.allSatisfy(\.isPDFWhitespace),
+            document.bytes.count <= length || !isLinearized
+        {
             self.init([])
             return
         }

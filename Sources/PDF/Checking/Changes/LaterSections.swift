@@ -23,7 +23,7 @@ struct LaterSections {
     /// expect it.
     var areAmbiguous: Bool {
         var syntax = LaterSyntax(of: sections, in: document, since: before)
-        return !hasEnd || hasOtherTrailers || isLinearizedNow || !syntax.isStrict()
+        return !hasEnd || hasOtherTrailers || isLinearizedOtherwise || !syntax.isStrict()
             || sections.contains { repeats($0) || isCryptic($0) || disagrees($0) || leadsAstray($0) }
     }
 
@@ -47,21 +47,9 @@ struct LaterSections {
         return document.bytes.firstIndex(of: "%%EOF", in: keyword..<count) != nil
     }
 
-    /// Whether the first object says that a file of just this length is linearized (ISO 32000-2, F.3.3).
-    ///
-    /// Then some readers begin with the cross-references there; the signed revision had another length.
-    private var isLinearizedNow: Bool {
-        let bytes = document.bytes
-        guard let keyword = bytes.firstIndex(of: "obj", in: 0..<min(bytes.count, Self.longestBeginning)) else {
-            return false
-        }
-        var parser = ObjectParser(bytes, at: keyword + 3)
-        guard let entries = try? parser.object().dictionary, entries["Linearized"] != nil else { return false }
-        return entries.entries.contains { $0.key == "L" && $0.value.integer == bytes.count }
+    private var isLinearizedOtherwise: Bool {
+        Linearization(document.bytes)?.misleads(from: before, to: document) ?? false
     }
-
-    /// How far from the first byte readers look for the dictionary of a linearized file.
-    private static let longestBeginning = 2048
 
     /// Whether there is a trailer that belongs to no section of the chain.
     private var hasOtherTrailers: Bool {

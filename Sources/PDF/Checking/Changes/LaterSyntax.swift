@@ -188,8 +188,8 @@ struct LaterSyntax {
 
     // MARK: Sections
 
-    /// The highest object number of some readers, and one more (ISO 32000-1, annex C).
-    private static let mostObjects = 8_388_608
+    /// Some readers have no more than 8,388,607 objects (ISO 32000-1, annex C), of which they need some themselves.
+    private static let mostObjects = 8_000_000
 
     /// Reads a table: rows of 20 bytes and nothing else (7.5.4), and its trailer.
     private mutating func skipTable(_ table: ClassicTable, trailer section: CrossReferences.Section) -> Bool {

@@ -72,19 +72,24 @@ extension RevisionWalk {
         return true
     }
 
-    /// Whether a new kid of an element holds annotations and other objects alone (14.7.5.3), not the content of pages, and speaks for
-    /// nothing else.
-    private func isOfAnnotations(_ kid: PDFObject, depth: Int) throws(PDFError) -> Bool {
+    /// Whether a new kid of an element holds annotations and other objects alone (14.7.5.3), not the content of pages, and speaks for none
+    /// that was signed.
+    private func isOfAnnotations(_ kid: PDFObject, depth: Int, speaks: Bool = false) throws(PDFError) -> Bool {
         let value = try pair.now.resolve(kid)
         if value == .null { return true }
-        guard depth < Limits.treeDepth, pair.step(), let element = value.dictionary, element["MCID"] == nil else {
-            return false
+        guard depth < Limits.treeDepth, pair.step(), let element = value.dictionary, element["MCID"] == nil,
+            element["ActualText"] == nil, element["E"] == nil
+        else { return false }
+        if element["Type"]?.name == "OBJR" {
+            guard speaks, let object = element["Obj"]?.reference else { return !speaks }
+            guard try pair.before.indirectObject(object) == nil else { return false }
+            return try pair.now.indirectObject(object) != nil
         }
-        if element["Type"]?.name == "OBJR" { return true }
+        let speaks = speaks || element["Alt"] != nil
         let kids = try kids(element["K"] ?? .null, in: pair.now)
-        if kids.isEmpty { return (["ActualText", "Alt", "E"] as [Name]).allSatisfy { element[$0] == nil } }
+        if kids.isEmpty { return !speaks }
         for kid in kids {
-            guard try isOfAnnotations(kid, depth: depth + 1) else { return false }
+            guard try isOfAnnotations(kid, depth: depth + 1, speaks: speaks) else { return false }
         }
         return true
     }

@@ -52,8 +52,9 @@ extension RevisionWalk {
             if let kind = try kind(ofChanged: key, field, context) { report(kind, field, context) }
         }
         if !keys.isEmpty || isDrawnAnew || context.valueChanged {
-            try declare(.field(context.name), old, in: pair.before, page: field.page)
-            try declare(.field(context.name), new, in: pair.now, page: field.page)
+            let subject: LaterChanges.Area.Subject = isDrawnAnew ? .field(context.name) : .state(context.name)
+            try declare(subject, old, in: pair.before, page: field.page)
+            try declare(subject, new, in: pair.now, page: field.page)
         }
         return context
     }

@@ -44,7 +44,7 @@ extension RevisionWalk {
     static func isEmpty(_ value: PDFObject?) -> Bool {
         switch value {
         case nil, .null: true
-        case .string(let text): TextString.decode(text).isEmpty
+        case .string(let text): TextString.decode(text).allSatisfy(\.isWhitespace)
         case .name(let state): state == "Off"
         case .array(let items): items.isEmpty
         default: false
@@ -54,10 +54,17 @@ extension RevisionWalk {
     /// Whether two values of the document now are the same.
     func hasSameValue(_ one: PDFObject, _ other: PDFObject) throws(PDFError) -> Bool {
         let (one, other) = (try pair.now.resolve(one), try pair.now.resolve(other))
-        if case .string(let text) = one, case .string(let above) = other {
-            return TextString.decode(text) == TextString.decode(above)
+        guard let text = Self.text(one), let above = Self.text(other) else { return one == other }
+        return text == above
+    }
+
+    /// A text, or the name of a state, which some programs write as a text.
+    private static func text(_ value: PDFObject) -> String? {
+        switch value {
+        case .string(let text): TextString.decode(text)
+        case .name(let state): String(decoding: state.bytes, as: UTF8.self)
+        default: nil
         }
-        return one == other
     }
 
     /// Whether values are the same text, however it is written.
@@ -97,7 +104,8 @@ extension RevisionWalk {
             return chosen.allSatisfy { $0.isEmpty || offered.contains($0) }
         case "Btn":
             let states = try states(of: field.old, depth: 0)
-            return states.isEmpty || value.name.map { $0 == "Off" || states.contains($0) } ?? Self.isEmpty(value)
+            let names = Set(states.map { Self.text(.name($0)) })
+            return states.isEmpty || Self.isEmpty(value) || names.contains(Self.text(value))
         default: return true
         }
     }

@@ -98,16 +98,42 @@ struct DrawnComparison {
             guard margins.contains(where: { $0.isInLine(with: mark) }) else { return false }
             findings.coveringPages.insert(page)
         }
-        for place in places where place.subject == .annotation && words.hasWord(under: place.rectangle) {
-            findings.coveringPages.insert(page)
-        }
         for place in places {
-            guard case .field(let name) = place.subject, !findings.coveringFields.contains(name) else { continue }
-            let boxes = words.boxes(under: place.rectangle).map { Self.pixels($0, of: old, scale, margin: 0) }
-            if boxes.contains(where: { old.loses(inkIn: $0, to: new) }) { findings.coveringFields.insert(name) }
+            switch place.subject {
+            case .annotation:
+                if words.hasWord(under: place.rectangle) || hides(place, words, old, new, scale) {
+                    findings.coveringPages.insert(page)
+                }
+            case .field(let name), .state(let name):
+                if hides(place, words, old, new, scale) { findings.coveringFields.insert(name) }
+            default: continue
+            }
         }
         return true
     }
+
+    /// Whether letters of the signed version, or anything else that it shows, is painted over in a place; a value that was replaced may.
+    private func hides(
+        _ place: DeclaredAreas.Place,
+        _ words: PageWords,
+        _ old: OpaquePicture,
+        _ new: OpaquePicture,
+        _ scale: Double
+    ) -> Bool {
+        let letters = words.boxes(under: place.rectangle).map { Self.pixels($0, of: old, scale, margin: 0) }
+        if letters.contains(where: { old.loses(inkIn: $0, to: new, share: Self.lostLetter) }) { return true }
+        switch place.subject {
+        // The states were signed, and what a field showed goes with its value.
+        case .state: return false
+        case .field(let name) where changes.changes.contains(where: { $0.kind == .valueReplaced && $0.field == name }):
+            return false
+        default: break
+        }
+        return old.loses(inkIn: Self.pixels(place.rectangle, of: old, scale, margin: 0), to: new, share: Self.lostInk)
+    }
+
+    /// How much of a letter, and of all ink in a place, may be lost.
+    private static let (lostLetter, lostInk) = (0.5, 0.1)
 
     /// A rectangle of a page in pixels of its picture, y downwards, with all pixels that it touches.
     private static func pixels(

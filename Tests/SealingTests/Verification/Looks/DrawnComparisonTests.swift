@@ -112,6 +112,13 @@ struct DrawnComparisonTests {
         #expect(try fields(letters).isEmpty)
         #expect(try fields([]) == ["a"])
         #expect(try fields([Self.place]) == ["a"])
+        // A picture of words, which a value that was replaced may show.
+        let page = Page(ink: letters)
+        #expect(try Self.findings([page], [Page()], Self.changes(Self.place, .field("a"))).coveringFields == ["a"])
+        var change = LaterChanges.Change(kind: .valueReplaced, object: nil)
+        change.field = "a"
+        let replaced = LaterChanges([change], ["a"], Self.changes(Self.place, .field("a")).areas)
+        #expect(try Self.findings([page], [Page()], replaced).coveringFields.isEmpty)
         // One letter of them, and a stroke across.
         #expect(try fields(Array(letters.dropLast())) == ["a"])
         #expect(try fields(letters + [Rectangle(x: 10, y: 19, width: 30, height: 1)]).isEmpty)
