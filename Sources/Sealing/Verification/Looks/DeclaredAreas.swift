@@ -27,6 +27,23 @@ struct DeclaredAreas {
 
     var pages: Set<Int> { Set(areas.keys) }
 
+    /// The full names of the fields that are drawn in another way over something else that a page, from 1, shows.
+    ///
+    /// - Throws: `PDFError` where the page cannot be read.
+    func fieldsOverOthers(
+        onPage page: Int,
+        of pages: PageTree,
+        in document: Document
+    ) throws(PDFError) -> Set<String> {
+        guard let areas = areas[page] else { return [] }
+        let shown = try ShownAnnotations(of: pages.page(at: page - 1), in: document)
+        var names: Set<String> = []
+        for area in areas {
+            if case .field(let name) = area.subject, shown.areCovered(by: area.rectangle) { names.insert(name) }
+        }
+        return names
+    }
+
     /// The places on a page.
     ///
     /// - Parameters:

@@ -76,6 +76,7 @@ struct DrawnComparison {
                 return true
             }
             places = found
+            findings.coveringFields.formUnion(try areas.fieldsOverOthers(onPage: page, of: tree, in: before.document))
         } catch {
             obstacle = .undrawable(page: page)
             return true

@@ -124,6 +124,24 @@ struct DrawnComparisonTests {
         #expect(try fields(letters + [Rectangle(x: 10, y: 19, width: 30, height: 1)]).isEmpty)
     }
 
+    @Test(
+        "a field that is filled in over another annotation is for a person to look at",
+        arguments: [
+            ("/Rect [12 12 20 20] /AP <<>>", true), ("/Rect [10 10 40 30] /AP <<>>", true),
+            ("/Rect [12 12 20 20]", false),
+            ("/Rect [12 12 20 20] /AP <<>> /F 2", false), ("/Rect [39 29 60 60] /AP <<>>", false),
+        ]
+    )
+    func overAnnotations(other: String, isOver: Bool) throws {
+        let found = try Self.findings(
+            [Page()],
+            [Page()],
+            Self.changes(Self.place, .field("a")),
+            entries: "/Annots [<</Subtype /Widget /Rect [10 10 40 30]>> <</Subtype /Stamp \(other)>>]"
+        )
+        #expect(found.coveringFields == (isOver ? ["a"] : []))
+    }
+
     @Test("what was not drawn is never a pass")
     func obstacles() throws {
         let broken = try Self.findings([Page(), Page()], [Page(error: .drawing("")), Page(ink: [Self.outside])])
