@@ -55,11 +55,8 @@ public struct LaterChange: Hashable, Sendable {
     /// Whether a person must look at changes of a kind.
     private static func needsReview(_ kind: LaterChanges.Kind) -> Bool {
         switch kind {
-        case .annotationAdded, .annotationChanged, .annotationRemoved, .actionAdded, .fieldAdded, .valueReplaced,
-            .unofferedValue,
-            .readOnlyFilled, .buttonFilled,
-            .pictureAdded, .appearancesDue:
-            true
+        case .annotationAdded, .annotationChanged, .annotationRemoved, .actionAdded, .fieldAdded, .appearancesDue: true
+        case .valueReplaced, .unofferedValue, .readOnlyFilled, .buttonFilled, .pictureAdded: true
         default: false
         }
     }

@@ -120,10 +120,8 @@ package struct LaterChanges: Hashable, Sendable {
         package var extent: Extent {
             switch self {
             case .validationData, .metadata, .timeStampAdded: .archiveData
-            case .fieldFilled, .valueReplaced, .readOnlyFilled, .unofferedValue, .buttonFilled, .appearancesDue,
-                .fieldSigned,
-                .signatureAdded, .signatureFieldAdded:
-                .formFilling
+            case .fieldFilled, .valueReplaced, .readOnlyFilled, .unofferedValue, .buttonFilled: .formFilling
+            case .appearancesDue, .fieldSigned, .signatureAdded, .signatureFieldAdded: .formFilling
             case .annotationAdded, .annotationChanged, .annotationRemoved, .actionAdded, .fieldAdded, .pictureAdded,
                 .signatureShown:
                 .annotations

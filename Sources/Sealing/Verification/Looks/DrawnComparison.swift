@@ -100,6 +100,10 @@ struct DrawnComparison {
             findings.coveringPages.insert(page)
         }
         for place in places {
+            guard !clock.isOver else {
+                obstacle = .time(seconds: clock.seconds)
+                return true
+            }
             switch place.subject {
             case .annotation:
                 if words.hasWord(under: place.rectangle) || hides(place, words, old, new, scale) {

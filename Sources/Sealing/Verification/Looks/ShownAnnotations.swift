@@ -4,12 +4,18 @@ internal import SignetPDF
 /// The annotations and fields of a page of the signed version, which a filled field may cover.
 struct ShownAnnotations {
     private var places: [(rectangle: Rectangle, isShown: Bool)] = []
+    private let areTooMany: Bool
+
+    /// The most annotations of a page that are looked at; of more, any may be covered.
+    private static let most = 10_000
 
     /// Reads those of a page.
     ///
     /// - Throws: `PDFError` for annotations that cannot be read.
     init(of page: Page, in document: Document) throws(PDFError) {
-        for item in try document.value("Annots", of: page.dictionary)?.array ?? [] {
+        let items = try document.value("Annots", of: page.dictionary)?.array ?? []
+        areTooMany = items.count > Self.most
+        for item in items.prefix(Self.most) {
             guard let annotation = try document.resolve(item).dictionary,
                 let rectangle = try document.rectangle("Rect", of: annotation)
             else { continue }
@@ -26,6 +32,7 @@ struct ShownAnnotations {
     /// - Parameter rectangle: In default user space.
     /// - Returns: Whether one does.
     func areCovered(by rectangle: Rectangle) -> Bool {
+        if areTooMany { return true }
         // One of those that have just this place is the field itself.
         let own = places.filter { $0.rectangle == rectangle }
         if own.count > 1, own.contains(where: \.isShown) { return true }
