@@ -59,7 +59,7 @@ package struct DocumentStamper {
     ) throws(StampingError) -> (places: [SignaturePlace], chosen: SignaturePlace?, hasSigned: Bool) {
         let resolver = try PlacementResolver(document, isStrict: false, viewer: viewer)
         let found = try resolver.signaturePlaces(on: resolver.pages(pages), role: nil, isWhole: true, besides: [])
-        return (found.free, PlacementResolver.clearlyBest(of: found.free), found.hasSigned)
+        return (found.free, PlacementResolver.clearlyBest(of: found.free, besides: found.unplaced), found.hasSigned)
     }
 
     /// Sets stamps, fills fields of the form, makes room for a digital signature, and stores validation data.

@@ -14,6 +14,8 @@ extension PageInk {
         /// Above and below a dotted line nothing may be, else it is a row of text.
         static let margin = 2.0
         static let limit = 2_000
+        /// The lines among which the parts of a new one are.
+        static let recent = 40
     }
 
     /// The level lines on the page: drawn in one, dotted or dashed, as thin boxes from top to bottom.
@@ -22,10 +24,14 @@ extension PageInk {
         for y in 0..<height {
             for run in runs(inRow: y) where found.count < Rule.limit {
                 guard let rule = rule(run, row: y) else { continue }
-                let isKnown = found.suffix(40).contains {
-                    $0.rows.overlaps(rule.rows) && $0.columns.overlaps(rule.columns)
+                // The rows of a thick line, or a part of a line that is thicker than the rest; the longest counts.
+                let recent = found.indices.suffix(Rule.recent)
+                let same = recent.filter {
+                    found[$0].rows.overlaps(rule.rows) && found[$0].columns.overlaps(rule.columns)
                 }
-                if !isKnown { found.append(rule) }
+                guard same.allSatisfy({ found[$0].columns.count < rule.columns.count }) else { continue }
+                for index in same.reversed() { found.remove(at: index) }
+                found.append(rule)
             }
         }
         return found.map { area in

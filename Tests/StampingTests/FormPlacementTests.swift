@@ -20,7 +20,7 @@ import Testing
         "a label is judged by the words before its explanation",
         arguments: [
             "0.5 w 40 100 m 300 100 l S BT /F 7 Tf 40 92 Td (Employee's signature \\(This form is not valid unless you sign it.\\)) Tj ET",
-            "0.5 w 40 100 m 300 100 l S BT /F 7 Tf 40 92 Td (Spouse's signature. If a joint return, both of you must sign it.) Tj ET",
+            "0.5 w 40 100 m 300 100 l S BT /F 7 Tf 40 92 Td (Client's signature. If there are two clients, both of you must sign it.) Tj ET",
         ]
     )
     func explained(operators: String) throws {

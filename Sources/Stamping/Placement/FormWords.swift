@@ -42,8 +42,8 @@ enum FormWords {
         text.lowercased().split { !$0.isLetter && $0 != "-" }.prefix(labelWords).contains { words.contains(String($0)) }
     }
 
-    /// Whether a text is the cross that marks where to write.
-    static func isCross(_ text: some StringProtocol) -> Bool { text == "x" || text == "X" }
+    /// Whether a text only marks where to write: a cross, or “/s/”, which courts put before a name.
+    static func isCross(_ text: some StringProtocol) -> Bool { ["x", "/s/"].contains(text.lowercased()) }
 
     /// Whether a word in it ends with a colon, unlike the colon in a time.
     private static func hasQuestion(_ text: some StringProtocol) -> Bool {

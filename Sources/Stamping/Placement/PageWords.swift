@@ -6,25 +6,27 @@ struct PageWords {
     let lines: [TextLine]
     /// The pieces between gaps: words, and runs of dots or underscores.
     let pieces: [TextPiece]
-    /// The boxes of the characters that are not dots or underscores.
+    /// The boxes of the characters that are not dots, underscores or letters of a watermark.
     let characters: [Rectangle]
     /// The height of most letters' boxes.
     let height: Double
 
+    /// The least height of the letters of a watermark, in heights of most letters.
+    private static let watermark = 4.0
+
     init(_ lines: [TextLine]) {
         self.lines = lines
-        pieces = lines.flatMap(TextPiece.pieces)
-        characters = lines.lazy.flatMap(\.marks)
+        let boxes = lines.lazy.flatMap(\.marks)
             .filter { !"_.\u{2026}\u{b7}-".contains($0.character) }
             .compactMap(\.box)
-        height = characters.map(\.height).sorted().dropFirst(characters.count / 2).first ?? 0
+        let height = boxes.map(\.height).sorted().dropFirst(boxes.count / 2).first ?? 0
+        characters = boxes.filter { $0.height < Self.watermark * height }
+        pieces = lines.flatMap(TextPiece.pieces).filter { $0.box.height < Self.watermark * height }
+        self.height = height
     }
 
-    /// Whether words mention a signature, or two of the people who sign.
-    var hasLabel: Bool { pieces.contains { SignatureLabel($0, after: nil) != nil } || hasParties }
-
     /// Whether words name two of the people who sign, or somebody in whose name another signs and seals.
-    private var hasParties: Bool {
+    var hasParties: Bool {
         let words = pieces.filter { !$0.isFiller }
         if words.count(where: { PartyWords.isParty($0.text) }) > 1 { return true }
         let others = words.filter { PartyWords.isOnBehalf($0.text) }

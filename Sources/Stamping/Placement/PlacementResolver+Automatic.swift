@@ -34,30 +34,38 @@ extension PlacementResolver {
         )
         let names = Self.names(of: pages)
         guard !found.free.isEmpty else {
-            throw .textNotFound(found.hasSigned ? .signedAlready(pages: names) : .noSignatureLine(pages: names))
+            throw .textNotFound(
+                found.hasSigned
+                    ? .signedAlready(pages: names)
+                    : found.hasText ? .noSignatureLine(found.unplaced, pages: names) : .noText(pages: names)
+            )
         }
-        let free = role == nil ? found.free : Self.nearest(found.free)
-        guard !free.isEmpty else {
+        let places = role == nil ? found.free : Self.nearest(found.free)
+        guard !places.isEmpty else {
             throw .textNotFound(.fewPlaces(found.free, role: role?.name, wanted: 1, pages: names))
         }
-        let places = try Self.chosen(free, occurrence) { wanted in
-            .fewPlaces(free, role: role?.name, wanted: wanted, pages: names)
+        let chosen: [SignaturePlace]
+        if let occurrence {
+            chosen = try Self.chosen(places, occurrence) { wanted in
+                .fewPlaces(places, role: role?.name, wanted: wanted, pages: names)
+            }
+        } else {
+            // Whose place it is, a role says.
+            let best = role == nil ? Self.clearlyBest(of: places, besides: found.unplaced) : Self.leading(places)
+            guard let best else { throw .textNotFound(.unclear(places, besides: role == nil ? found.unplaced : [])) }
+            chosen = [best]
         }
-        return places.compactMap { place in
+        return chosen.compactMap { place in
             pages.first { $0.index == place.pageIndex }.map { ($0, place) }
         }
     }
 
-    /// The best place, or those in the order of reading that an occurrence means.
+    /// The places in the order of reading that an occurrence means.
     private static func chosen(
         _ places: [SignaturePlace],
-        _ occurrence: Placement.Occurrence?,
+        _ occurrence: Placement.Occurrence,
         tooFew: (Int) -> TextSearchFailure
     ) throws(StampingError) -> [SignaturePlace] {
-        guard let occurrence else {
-            guard let best = clearlyBest(of: places) else { throw .textNotFound(.unclear(places)) }
-            return [best]
-        }
         let highest = places.map(\.ownScore).max() ?? 0
         let good = places.filter { highest - $0.ownScore <= range }.inReadingOrder()
         switch occurrence {
@@ -72,12 +80,23 @@ extension PlacementResolver {
     /// The place that leads the others, else the only one of the good ones that is the reader's; nil when there is none.
     ///
     /// Places are sorted, the best first.
-    static func clearlyBest(of places: [SignaturePlace]) -> SignaturePlace? {
+    private static func leading(_ places: [SignaturePlace]) -> SignaturePlace? {
         guard let best = places.first else { return nil }
         if places.count == 1 || best.score - places[1].score >= lead { return best }
         // “Your signature” is for the person who fills in the form; “Spouse’s signature” beside it is for somebody else.
-        let own = places.filter { best.score - $0.score <= range && $0.isReaders }
+        let own = places.filter { best.score - $0.score <= range && $0.addressee == .reader }
         return own.count == 1 ? own.first : nil
+    }
+
+    /// The place where anybody would sign; nil when several could be meant, also when one is somebody else's, when too little says
+    /// that people sign there, or when words ask for a signature whose place was not found.
+    ///
+    /// Places are sorted, the best first.
+    static func clearlyBest(of places: [SignaturePlace], besides unplaced: [UnplacedLabel]) -> SignaturePlace? {
+        guard let best = leading(places), best.addressee != .other, best.isCertain,
+            best.isField || !places.contains(where: { $0.isField && $0.addressee != .other })
+        else { return nil }
+        return unplaced.contains { $0.rivals(best, within: lead) } ? nil : best
     }
 
     /// The places nearest to the words of a role.
@@ -89,10 +108,10 @@ extension PlacementResolver {
         }
     }
 
-    /// Whether the best place is clearly ahead of the others, and of any place that earlier pages could still have.
-    static func isDecided(_ places: [SignaturePlace], besides later: Double) -> Bool {
+    /// Whether the best place is clearly ahead of the others, and of a score that a place not yet found could have.
+    static func isDecided(_ places: [SignaturePlace], besides score: Double) -> Bool {
         let scores = places.map(\.score).sorted(by: >)
-        guard let best = scores.first else { return false }
-        return best - max(scores.dropFirst().first ?? 0, SignatureLineFinder.highestScore + later) >= lead
+        guard let best = scores.first, places.contains(where: { $0.addressee != .other }) else { return false }
+        return best - max(scores.dropFirst().first ?? 0, score) >= lead
     }
 }

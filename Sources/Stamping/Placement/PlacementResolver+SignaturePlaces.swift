@@ -8,16 +8,17 @@ extension PlacementResolver {
         /// The best first.
         var free: [SignaturePlace] = []
         var hasSigned = false
+        var unplaced: [UnplacedLabel] = []
+        /// Whether any of the pages has text.
+        var hasText = true
     }
 
-    /// The score for a place on the last of the pages.
-    private static let lastPage = 1.0
     /// The advantage of a place on the last page over one on the first.
-    private static let laterPage = 0.5
+    static let laterPage = 0.5
     /// The most pages whose text is read, from the last one backwards.
     private static let textLimit = 200
-    /// The most pages with words for signatures that are examined as pictures, from the last one backwards.
-    private static let pictureLimit = 24
+    /// The most pages with words for signatures that are looked at as pictures for the best place; twice as many for all.
+    private static let pictureLimit = 12
 
     /// The places for signatures on some pages: the empty signature fields, else the tags, else the lines.
     ///
@@ -34,24 +35,41 @@ extension PlacementResolver {
         isWhole: Bool,
         besides earlier: [ResolvedPlace]
     ) throws(StampingError) -> SignaturePlaces {
-        var places = try emptyFields(on: pages, role: role, besides: earlier)
-        let isNamed = role == nil || places.free.contains { $0.roleDistance != nil }
-        if places.free.isEmpty || !isNamed {
-            // The name of a field need not be that of its signer, whom the words beside it name.
-            let found = try signatureTexts(
-                on: pages,
-                role: role,
-                isWhole: isWhole,
-                besides: earlier,
-                fields: places.free
-            )
-            if places.free.isEmpty || found.free.contains(where: { $0.roleDistance != nil }) {
-                places.free = found.free
-            }
-            places.hasSigned = places.hasSigned || found.hasSigned
+        let fields = try emptyFields(on: pages, role: role, besides: earlier)
+        let isNamed = fields.free.contains { $0.roleDistance != nil }
+        // Several fields are a question already, and the name of one may be the role.
+        guard role == nil ? fields.free.count < 2 : !isNamed else { return fields.sorted }
+        // One alone may be for one of several people, and its name need not be that of its signer, whom the words beside it name.
+        var found = try signatureTexts(
+            on: pages,
+            role: role,
+            isWhole: isWhole || !fields.free.isEmpty,
+            besides: earlier,
+            fields: fields.free
+        )
+        found.hasSigned = found.hasSigned || fields.hasSigned
+        guard !fields.free.isEmpty else { return found.sorted }
+        let lines = found.free.filter { !$0.isField }
+        let own = fields.free.map { field in
+            found.free.first { $0.sign == field.sign && $0.box == field.box } ?? field
         }
-        places.free.sort { ($0.score, $0.pageIndex) > ($1.score, $1.pageIndex) }
-        return places
+        if role != nil {
+            found.free = found.free.contains { $0.roleDistance != nil } ? lines + own : own
+        } else {
+            found.free = Self.rivals(among: lines, of: own)
+        }
+        return found.sorted
+    }
+
+    /// A lone field and the lines that it does not stand for; they are as good as it.
+    private static func rivals(among lines: [SignaturePlace], of fields: [SignaturePlace]) -> [SignaturePlace] {
+        let lines = lines.filter { $0.isCertain && $0.addressee != .other }
+        let score = lines.map(\.score).max() ?? 0
+        return fields.map { field in
+            var field = field
+            field.score = score
+            return field
+        } + lines
     }
 
     /// The signature fields without a value that have an empty place on these pages.
@@ -79,6 +97,8 @@ extension PlacementResolver {
                     sign: .field(field.name),
                     score: 0,
                     pageScore: 0,
+                    isWitnessed: true,
+                    addressee: Addressee(nameOfField: field.name),
                     roleDistance: isOwn ? 0 : nil
                 )
             )
@@ -112,38 +132,59 @@ extension PlacementResolver {
         fields: [SignaturePlace]
     ) throws(StampingError) -> SignaturePlaces {
         let viewer = try opening.viewer()
-        var (tags, lines) = (SignaturePlaces(), SignaturePlaces())
-        var pictures = 0
-        for (index, page) in pages.enumerated().suffix(Self.textLimit).reversed()
-        where pictures < Self.pictureLimit {
-            let text = try words(of: page, viewer)
-            let found = text.tags
-            let isRolePage = role.map { !$0.mentions(in: text.pieces).isEmpty } ?? false
-            guard !found.isEmpty || (tags.free.isEmpty && (text.hasLabel || isRolePage)) else { continue }
-            pictures += 1
-            let ink = try StampingError.fromViewer { () throws(ViewingError) in
-                try PageInk(page: page.index, of: viewer)
-            }
-            let toDisplay = try transform(from: viewer, to: page)
-            let marks = try marks(on: page, besides: earlier)
-            let finder = SignatureLineFinder(
-                text,
-                ink: ink,
-                marks: toDisplay.inverted.map { marks.map($0.apply) } ?? [],
-                role: role
-            )
-            let pageScore =
-                Self.laterPage * Double(index + 1) / Double(pages.count)
-                + (index + 1 == pages.count ? Self.lastPage : 0)
-            let own = fields.filter { $0.pageIndex == page.index }
-            let sheet = Sheet(page: page, toDisplay: toDisplay, score: pageScore, fields: own)
-            tags.add(places(at: found, of: finder, on: sheet, role: role))
-            if tags.free.isEmpty { lines.add(places(of: finder, on: sheet, role: role)) }
+        var search = TextSearch(pages: pages, role: role, isWhole: isWhole)
+        for (index, page) in pages.enumerated().suffix(Self.textLimit).reversed() {
+            let candidate = SignaturePage(index, page, try words(of: page, viewer), role: role, count: pages.count)
+            search.hasText = search.hasText || !candidate.text.pieces.isEmpty
+            search.waiting.append(candidate)
+            // A page that asks for a signature in so many words is looked at before the others are read.
+            guard candidate.isStrong else { continue }
+            try look(at: candidate, viewer, besides: earlier, fields: fields, &search)
             // No earlier page can have a place with a similar score.
-            let later = Self.laterPage * Double(index) / Double(pages.count)
-            if !isWhole, tags.free.isEmpty, Self.isDecided(lines.free, besides: later) { break }
+            if search.isDecided(besides: Self.laterPage * Double(index) / Double(pages.count)) { break }
         }
-        return tags.free.isEmpty && !tags.hasSigned ? lines : tags
+        while let next = search.waiting.max(by: { $0.highestScore < $1.highestScore }), next.hasWords,
+            !search.isDecided(besides: nil)
+        {
+            try look(at: next, viewer, besides: earlier, fields: fields, &search)
+        }
+        return search.result
+    }
+
+    /// Looks at a page as a picture, if the limit allows it.
+    private func look(
+        at candidate: SignaturePage,
+        _ viewer: any DocumentViewer,
+        besides earlier: [ResolvedPlace],
+        fields: [SignaturePlace],
+        _ search: inout TextSearch
+    ) throws(StampingError) {
+        search.waiting.removeAll { $0.index == candidate.index }
+        guard search.tags.free.isEmpty || !candidate.tags.isEmpty else { return }
+        guard search.pictures < (search.isWhole ? 2 : 1) * Self.pictureLimit else {
+            search.lines.unplaced += candidate.unplaced
+            return
+        }
+        search.pictures += 1
+        let page = candidate.page
+        let ink = try StampingError.fromViewer { () throws(ViewingError) in try PageInk(page: page.index, of: viewer) }
+        let toDisplay = try transform(from: viewer, to: page)
+        let marks = try marks(on: page, besides: earlier)
+        let finder = SignatureLineFinder(
+            candidate.text,
+            ink: ink,
+            marks: toDisplay.inverted.map { marks.map($0.apply) } ?? [],
+            role: search.role
+        )
+        let sheet = Sheet(
+            page: page,
+            toDisplay: toDisplay,
+            score: candidate.score,
+            isLast: candidate.isLast,
+            fields: fields.filter { $0.pageIndex == page.index }
+        )
+        search.tags.add(places(at: candidate.tags, of: finder, on: sheet, role: search.role))
+        if search.tags.free.isEmpty { search.lines.add(places(of: finder, on: sheet, role: search.role)) }
     }
 
     /// A page whose places are sought.
@@ -151,6 +192,8 @@ extension PlacementResolver {
         let page: Page
         let toDisplay: AffineTransform
         let score: Double
+        /// Whether it is the last one that is searched.
+        let isLast: Bool
         /// Its empty signature fields.
         let fields: [SignaturePlace]
     }
@@ -179,15 +222,27 @@ extension PlacementResolver {
                 sign: .label(find.label.text),
                 score: find.score + sheet.score,
                 pageScore: sheet.score,
+                isWitnessed: sheet.isLast || finder.isWitnessed(find.box),
+                addressee: Addressee(find.label.text),
                 roleDistance: distance
             )
         }
-        let named = zip(sheet.fields, distances.dropFirst(lines.count)).map { field, distance in
-            var field = field
+        let named = zip(zip(sheet.fields, fields), distances.dropFirst(lines.count)).map { field, distance in
+            var (field, box) = field
             field.roleDistance = distance
+            // The words beside a field say more than its name.
+            let words = finds.signed.first { label in
+                box.expanded(by: SignatureLineFinder.Reach.height).intersection(label.box) != nil
+            }
+            if let words, case let addressee = Addressee(words.text), addressee != .anybody {
+                field.addressee = addressee
+            }
             return field
         }
-        return SignaturePlaces(free: free + named, hasSigned: !finds.signed.isEmpty)
+        let unplaced = finds.unplaced.map { label, score in
+            UnplacedLabel(text: label.text, pageIndex: sheet.page.index, score: score + sheet.score)
+        }
+        return SignaturePlaces(free: free + named, hasSigned: !finds.signed.isEmpty, unplaced: unplaced)
     }
 
     private func places(
@@ -218,6 +273,8 @@ extension PlacementResolver {
                     // Each tag is somebody's; a later page makes it no better.
                     score: 0,
                     pageScore: 0,
+                    isWitnessed: true,
+                    addressee: .anybody,
                     roleDistance: isNamed.map { $0 ? 0 : nil } ?? distance
                 )
             )
@@ -232,8 +289,16 @@ extension PlacementResolver {
 }
 
 extension PlacementResolver.SignaturePlaces {
-    fileprivate mutating func add(_ others: Self) {
+    mutating func add(_ others: Self) {
         free += others.free
         hasSigned = hasSigned || others.hasSigned
+        unplaced += others.unplaced
+    }
+
+    /// The same, with the best places first.
+    var sorted: Self {
+        var copy = self
+        copy.free.sort { ($0.score, $0.pageIndex) > ($1.score, $1.pageIndex) }
+        return copy
     }
 }

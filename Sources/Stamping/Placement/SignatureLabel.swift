@@ -72,7 +72,8 @@ struct SignatureLabel {
         isPerson = false
     }
 
-    private static let personWeight = 1.5
+    /// The weight of words that only name who signs.
+    static let personWeight = 1.5
 
     /// Reads a piece of a line; nil if it does not mention a signature.
     ///

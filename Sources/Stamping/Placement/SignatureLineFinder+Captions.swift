@@ -3,6 +3,72 @@ internal import SignetViewing
 
 /// Lines with captions under them.
 extension SignatureLineFinder {
+    /// Points.
+    private enum Caption {
+        /// From a line down to the caption that it has.
+        static let gap = 6.0
+        /// The most lines of a column that are looked at.
+        static let limit = 40
+    }
+
+    /// What a text under a line is.
+    enum Form {
+        /// The caption of the line: there is no room to write below it.
+        case caption
+        /// The heading of what is below: there is no room to write on its line, or the line below is without a caption.
+        case heading
+        case either
+    }
+
+    /// What a label under a line is; nil when no line is close over it.
+    ///
+    /// Where the room around it does not say, the text under the next line of its column does.
+    func form(of label: SignatureLabel) -> Form? {
+        let words = pieces.filter { !FormWords.isCross($0.text) && $0.text.contains(where: \.isLetter) }
+        guard !label.isQuestion, var rule = line(over: label.box) else { return nil }
+        var text = label.box
+        for _ in 0..<Caption.limit {
+            let above = words.lazy.filter { $0.print.minX < rule.maxX && $0.print.maxX > rule.minX }.map(\.print.minY)
+            let spanning = rules.filter { $0.minX < text.midX && $0.maxX > text.midX }
+            let room = (spanning.map(\.minY) + above).filter { $0 > rule.maxY + 1 }.min().map { $0 - rule.maxY }
+            // Nobody can write on this line; further down it only ends the column.
+            if let room, room < Reach.height { return text == label.box ? .heading : .caption }
+            guard let next = spanning.filter({ $0.maxY < text.minY }).max(by: { $0.maxY < $1.maxY }),
+                (Reach.height...Reach.tallest).contains(text.minY - next.maxY)
+            else { return .caption }
+            let under = words.filter { piece in
+                next.minY > piece.print.midY && next.minY - piece.print.maxY < Caption.gap
+                    && piece.print.minX < next.maxX && piece.print.maxX > next.minX
+            }
+            guard let first = under.min(by: { abs($0.print.minX - text.minX) < abs($1.print.minX - text.minX) }) else {
+                // The last line of rows with headings is like the others and has no text under it.
+                let isAlike = abs(next.minX - rule.minX) < Reach.gap && abs(next.maxX - rule.maxX) < Reach.gap
+                return isAlike ? .heading : .either
+            }
+            (rule, text) = (next, first.print)
+        }
+        return .either
+    }
+
+    /// The line close over a text; nil where it is the upper edge of cells.
+    private func line(over text: Rectangle) -> Rectangle? {
+        let near = rules.filter { rule in
+            rule.minX < text.midX && rule.maxX > text.midX && rule.minY > text.midY
+                && rule.minY - text.maxY < Caption.gap
+        }
+        return near.min { $0.minY < $1.minY }.flatMap { isEdgeOfCells($0, over: text) ? nil : $0 }
+    }
+
+    /// Whether upright lines begin under a line between its ends, beside a text.
+    private func isEdgeOfCells(_ rule: Rectangle, over text: Rectangle) -> Bool {
+        // Lower than the letters, whose stems are upright too.
+        let row = Rectangle(
+            corner: Point(x: rule.minX + Reach.thickness, y: min(text.minY, rule.minY - 1) - Reach.gap),
+            corner: Point(x: rule.maxX - Reach.thickness, y: rule.minY - 1)
+        )
+        return row.width > 0 && !ink.uprights(in: row, thickness: Reach.thickness).isEmpty
+    }
+
     /// The zone of the line that the label is a caption of.
     ///
     /// A label in a cell has a line above it and one below, and is not a caption, unless the line above is inside a frame.
@@ -12,16 +78,17 @@ extension SignatureLineFinder {
         }
         let spanning = rules.filter { spans($0, label) }
         let isUnder = spanning.contains { $0.maxY < label.box.midY && label.box.minY - $0.maxY < Reach.caption }
-        guard !isUnder || isCaptionInFrame(label) else { return nil }
+        let form = form(of: label)
+        guard form == .caption || !isUnder && form != .heading || isCaptionInFrame(label) else { return nil }
         let captioned = spanning.filter { $0.minY > label.box.midY }
             .map { (distance: $0.minY - label.box.maxY, part: $0) }
-            .filter { $0.distance < Reach.caption }
+            .filter { $0.distance < Reach.caption && !isEdgeOfCells($0.part, over: label.box) }
         return first(captioned) { rule in
             let part = self.part(of: rule, over: label)
             guard let stretch = stretch(of: part, for: label) else { return nil }
             if stretch.use != .free { return .signed }
             guard let box = freeBox(on: stretch), box.minX < label.box.maxX, box.maxX > label.box.minX,
-                box.height >= Reach.captionedHeight
+                box.height >= (form == .caption ? Reach.height : Reach.captionedHeight) - 1
             else { return nil }
             return .free(box)
         }

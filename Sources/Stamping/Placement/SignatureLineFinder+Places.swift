@@ -46,6 +46,8 @@ extension SignatureLineFinder {
         static let paper = 40.0
         /// Between a signature and what is beside it.
         static let gap = 4.0
+        /// From a place to words that say that people sign there.
+        static let witness = 80.0
         /// From the page's edges.
         static let margin = 18.0
         /// From the end of dots to the number that they lead to.
@@ -67,7 +69,7 @@ extension SignatureLineFinder {
             zone = beside(label)
         } else if label.isPerson {
             zone = (isParty(label) || isAfterLine(label) ? beside(label) : nil) ?? above(label) ?? below(label)
-        } else if isCaptionInFrame(label) {
+        } else if form(of: label) == .caption || isCaptionInFrame(label) {
             zone = above(label)
         } else if isData(label) || isHeading(label) {
             return nil
@@ -99,7 +101,11 @@ extension SignatureLineFinder {
     /// The zone of a line that continues where the label ends, or of a cell whose lower edge it is; the nearest first.
     func beside(_ label: SignatureLabel) -> Zone? {
         let reach = label.needsLine || label.isPerson ? Reach.besideWord : Reach.beside
-        let parts = rules.compactMap { rule -> (distance: Double, part: Rectangle)? in
+        let written = fillers.filter {
+            abs($0.maxY - label.box.minY) < Reach.gap && $0.minX > label.box.maxX - Reach.gap
+        }
+        // Dots or underscores in the label's row are its line, and not the edge of its cell.
+        let parts = (written.isEmpty ? rules : written).compactMap { rule -> (distance: Double, part: Rectangle)? in
             let drop = label.box.minY - rule.maxY
             guard rule.maxY < label.box.maxY, drop < Reach.tallest / 2 else { return nil }
             // Such a word is before its line or at its start, not inside a figure.
@@ -114,7 +120,7 @@ extension SignatureLineFinder {
                 part.x = max(rule.minX, label.box.maxX + Reach.gap)
                 part.width = rule.maxX - part.x
             }
-            guard part.width >= Reach.width else { return nil }
+            guard part.width >= Reach.width, !hasWords(between: label, and: part) else { return nil }
             let gap = gap(label, part)
             return gap < reach && !isLeader(part, of: label) ? (gap + max(0, drop), part) : nil
         }
@@ -131,13 +137,22 @@ extension SignatureLineFinder {
                 case .free:
                     if isRest(stretch, of: label, before: stretches.dropFirst(index + 1).first) { continue }
                     guard let box = freeBox(on: stretch) else { continue }
-                    guard box.minY < label.box.midY, box.maxY > label.box.midY, gap(label, box) < reach,
+                    guard box.minY < label.box.maxY, box.maxY > label.box.midY, gap(label, box) < reach,
                         !stretch.isBehindUpright || isFreeColumn(box)
                     else { return nil }
                     return .free(box)
                 }
             }
             return nil
+        }
+    }
+
+    /// Whether other words of the label's row are between it and a line, which then belongs to them.
+    private func hasWords(between label: SignatureLabel, and part: Rectangle) -> Bool {
+        let (low, high) = label.isRightToLeft ? (part.maxX, label.box.minX) : (label.box.maxX, part.minX)
+        return pieces.contains { piece in
+            piece.print.midX > low && piece.print.midX < high
+                && abs(piece.print.midY - label.box.midY) < label.lineBox.height / 2 && !FormWords.isCross(piece.text)
         }
     }
 
@@ -188,9 +203,10 @@ extension SignatureLineFinder {
     func inCell(_ label: SignatureLabel) -> Zone? {
         let spanning = rules.filter { spans($0, label) }
         let tops = spanning.filter { $0.minY > label.box.midY && $0.minY - label.box.maxY < Reach.caption }
+        let foot = footOfBlock(label)
         guard let top = tops.min(by: { $0.minY < $1.minY }),
-            let bottom = spanning.filter({ $0.maxY < label.box.minY }).max(by: { $0.maxY < $1.maxY }),
-            label.box.minY - bottom.maxY > Reach.captionedHeight, top.minY - bottom.maxY < Reach.cell
+            let bottom = spanning.filter({ $0.maxY < foot }).max(by: { $0.maxY < $1.maxY }),
+            foot - bottom.maxY > Reach.captionedHeight, top.minY - bottom.maxY < Reach.cell
         else { return nil }
         let row = Rectangle(
             corner: Point(x: max(top.minX, bottom.minX) - 1, y: bottom.maxY + 1),
@@ -212,11 +228,32 @@ extension SignatureLineFinder {
         guard let widest = widestStretch(of: cell, for: label) else { return nil }
         let space = Rectangle(
             corner: Point(x: cell.minX, y: bottom.maxY),
-            corner: Point(x: cell.maxX, y: label.box.minY)
+            corner: Point(x: cell.maxX, y: foot)
         )
-        if isSigned(space) { return .signed }
-        guard let box = freeBox(on: widest), isFree(from: box, to: label.box.minY - 1) else { return nil }
+        if isSigned(space) || isAnswered(space, besides: label) { return .signed }
+        guard let box = freeBox(on: widest), isFree(from: box, to: foot - 1) else { return nil }
         return .free(box)
+    }
+
+    /// The lower edge of a label and of the lines of the same print close under it.
+    private func footOfBlock(_ label: SignatureLabel) -> Double {
+        var (last, foot) = (label.lineBox, label.box.minY)
+        while let next = pieces.first(where: { piece in
+            last.minY - piece.box.minY > last.height / 2 && last.minY - piece.box.minY < 1.4 * last.height
+                && abs(piece.box.minX - last.minX) < Reach.gap && abs(piece.box.height - last.height) < 1
+        }) {
+            last = next.box
+            foot = next.print.minY
+        }
+        return foot
+    }
+
+    /// Whether larger words than those of the label are in its cell: they answer it.
+    private func isAnswered(_ space: Rectangle, besides label: SignatureLabel) -> Bool {
+        pieces.contains { piece in
+            Self.isIn(piece.print, space) && piece.box.height > 1.15 * label.lineBox.height
+                && !FormWords.isQuestion(piece.text)
+        }
     }
 
     /// The cell right of a label's own, if it has nothing printed in it: the label is then the heading of the row.
@@ -262,7 +299,9 @@ extension SignatureLineFinder {
     func bare(_ label: SignatureLabel) -> Zone? {
         guard label.isFirst else { return nil }
         if SignatureWords.isClosing(label.text) { return space(label, isAbove: false, least: Reach.tallest / 2) }
-        if label.isPerson || SignatureWords.isAlone(label.text) || SignatureWords.asksForWords(label.text) {
+        if label.isPerson || SignatureWords.isAlone(label.text) || SignatureWords.asksForWords(label.text)
+            || SignatureWords.isOfSomebody(label.text)
+        {
             return space(label, isAbove: false, least: Reach.paper)
         }
         if label.text.hasPrefix("("), label.text.hasSuffix(")") {

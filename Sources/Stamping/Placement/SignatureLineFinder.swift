@@ -17,6 +17,8 @@ struct SignatureLineFinder {
         var free: [Find] = []
         /// The labels of places that are signed.
         var signed: [SignatureLabel] = []
+        /// The labels whose places were not found, and the scores that lines there would have.
+        var unplaced: [(label: SignatureLabel, score: Double)] = []
 
         /// Adds the answer to a label, unless a better label leads to the same place.
         mutating func add(_ answer: Answer?, of label: SignatureLabel, score: (Place, SignatureLabel) -> Double) {
@@ -39,6 +41,8 @@ struct SignatureLineFinder {
     /// Visible content besides printed text and level lines: handwriting, drawings, pictures, upright lines.
     let writing: PageInk
     let rules: [Rectangle]
+    /// Those of them that are made of dots or underscores.
+    let fillers: [Rectangle]
     let text: PageWords
     /// The words between gaps, in the drawn part of the page.
     let pieces: [TextPiece]
@@ -59,6 +63,7 @@ struct SignatureLineFinder {
         self.role = role
         let drawn = text.pieces.filter { $0.box.intersection(ink.bounds) != nil }
         let fillers = drawn.compactMap { $0.filler(in: ink) }
+        self.fillers = fillers
         let seen = ink.rules
         let visible =
             fillers
@@ -138,6 +143,7 @@ struct SignatureLineFinder {
             let cells = cells(in: answer, of: label)
             for (cell, person) in cells { finds.add(.free(cell), of: person, score: score) }
             if cells.isEmpty { finds.add(answer, of: label, score: score) }
+            if answer == nil, asks(label) { finds.unplaced.append((label, scoreOfLine(at: label))) }
         }
         let answers = people.map { ($0, place(for: $0)) }.filter { person, answer in
             answer != nil && (role != nil || !person.isQuestion || isAtFoot(person, answer))
@@ -206,8 +212,35 @@ struct SignatureLineFinder {
         static let low = 0.4
     }
 
-    /// The highest score that a place can have.
-    static let highestScore = SignatureWords.certain + Score.rule + Score.first + Score.space + Score.low
+    /// Whether a label of a form or the word for a party is near a place.
+    func isWitnessed(_ box: Rectangle) -> Bool {
+        let near = box.expanded(by: Reach.witness)
+        return pieces.contains { piece in
+            !piece.isSentence && near.intersection(piece.print) != nil && SignatureWords.best(in: piece.text) == nil
+                && piece.text.contains(where: \.isLetter)
+                && (FormWords.isQuestion(piece.text) || PartyWords.isParty(piece.text))
+        }
+    }
+
+    /// Whether a label without a place asks for a signature nevertheless, and is not data of a table, a heading or a word that
+    /// means something else elsewhere.
+    private func asks(_ label: SignatureLabel) -> Bool {
+        label.isTitle && label.weight == SignatureWords.certain && !label.needsLine && !isData(label)
+            && !isHeading(label)
+    }
+
+    /// The score of a line at a label, with white space around it.
+    private func scoreOfLine(at label: SignatureLabel) -> Double {
+        label.weight + Score.rule + (label.isFirst ? Score.first : 0)
+            + Score.low * (1 - label.box.midY / max(1, ink.bounds.height))
+    }
+
+    /// The highest score that a place can have whose label has a weight.
+    static func highestScore(_ weight: Double) -> Double {
+        // Only a closing is over a name.
+        let line = weight < SignatureWords.certain ? Score.name : Score.rule
+        return weight + line + Score.first + Score.space + Score.low
+    }
 
     /// Whether a text is the next line of a paragraph: close under a sentence, with no line between them.
     private static func goesOn(_ sentence: Rectangle, _ text: Rectangle, rules: [Rectangle]) -> Bool {

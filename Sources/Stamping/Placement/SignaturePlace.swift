@@ -20,15 +20,28 @@ package struct SignaturePlace: Hashable, Sendable {
     /// The sign that it is a place for a signature.
     package let sign: Sign
     /// Its score; only the difference to other scores is meaningful.
-    package let score: Double
+    package internal(set) var score: Double
     /// The part of the score that its page gives.
     let pageScore: Double
+    /// Whether something besides its label says that people sign there: it is on the last page, or near words for a date, a name,
+    /// a place or a party; fields and tags need nothing else.
+    let isWitnessed: Bool
+    /// The person whose signature its words ask for.
+    var addressee: Addressee
     /// How far it is from the words of the role that was asked for, in points; nil where it is not that role's.
     var roleDistance: Double?
 
-    /// Whether its words address their reader, as “Your signature” does.
-    var isReaders: Bool {
-        if case .label(let text) = sign { ReaderWords.address(text) } else { false }
+    /// The least score of a line that is chosen without a question.
+    private static let least = 6.0
+
+    /// Whether enough says that it is a place for a signature.
+    var isCertain: Bool {
+        if case .label = sign { score >= Self.least && isWitnessed } else { true }
+    }
+
+    /// Whether it is a signature field.
+    var isField: Bool {
+        if case .field = sign { true } else { false }
     }
 
     /// The score among the places of its page.

@@ -4,8 +4,9 @@ internal import SignetViewing
 /// A tag in the text of a page that a signature replaces.
 ///
 /// Known are the forms of DocuSeal (`{{Name;type=signature;role=Buyer}}`), Documenso (`{{signature, r1}}`), Adobe Sign
-/// (`{{Sig_es_:signer1:signature}}`), Dropbox Sign (`[sig|req|signer1]`), DocuSign (`\s1\`) and plain ones such as
-/// `{{signature}}`, `{{sign:buyer}}` or `[[signature_here]]`.
+/// (`{{Sig_es_:signer1:signature}}`), Dropbox Sign (`[sig|req|signer1]`), DocuSign (`\s1\`), PandaDoc (`{signature:Client___}`),
+/// signNow (`{{t:s;r:y;o:"Signer 1";}}`) and plain ones such as `{{signature}}`, `{{sign:buyer}}`, `[[signature_here]]` or
+/// `<<signature>>`.
 struct SignatureTag: Hashable {
     /// As it is on the page.
     let text: String
@@ -19,8 +20,13 @@ struct SignatureTag: Hashable {
             role = String(text.dropFirst().dropLast())
             return
         }
-        let content = text.trimmingPrefix { "{[".contains($0) }.prefix { !"}]".contains($0) }
-        var parts = content.split { ";,:|".contains($0) }.map { $0.trimmingSpaces }
+        let content = text.trimmingPrefix { "{[<".contains($0) }.prefix { !"}]>".contains($0) }
+        if let role = Self.roleOfShortType(content) {
+            self.role = role.isEmpty ? nil : role
+            return
+        }
+        // Underscores give a tag its width.
+        var parts = content.split { ";,:|".contains($0) }.map { $0.trimmingSpaces.trimming("_*") }
         guard !parts.isEmpty else { return nil }
         let name = parts.removeFirst()
         let attributes = parts.compactMap(Self.attribute)
@@ -36,6 +42,14 @@ struct SignatureTag: Hashable {
         role =
             attributes.first { ["role", "signer", "recipient"].contains($0.name) }?.value
             ?? words.first { !Self.optionWords.contains($0.lowercased()) && !Self.meansSignature($0) }
+    }
+
+    /// The role of a tag of signNow, whose `t` is the type and `o` the role; nil for other tags, empty without a role.
+    private static func roleOfShortType(_ content: some StringProtocol) -> String? {
+        let parts = content.split(separator: ";").map(\.trimmingSpaces)
+        guard parts.contains(where: { $0.lowercased() == "t:s" }) else { return nil }
+        let owner = parts.first { $0.lowercased().hasPrefix("o:") }
+        return owner.map { $0.dropFirst(2).trimming("\"\u{201c}\u{201d}") } ?? ""
     }
 
     /// Words of tags that are not roles.
@@ -68,12 +82,14 @@ extension SignatureTag {
     private static let lengthLimit = 200
     /// The most tags of a line.
     private static let countLimit = 100
-    private static let brackets = [("{{", "}}"), ("[[", "]]"), ("[sig|", "]"), ("\\s", "\\")]
+    private static let brackets = [
+        ("{{", "}}"), ("[[", "]]"), ("<<", ">>"), ("[sig|", "]"), ("\\s", "\\"), ("{", "}"),
+    ]
 
     /// The tags on a line and their boxes.
     static func tags(on line: TextLine) -> [(tag: SignatureTag, box: Rectangle)] {
         let characters = line.marks.map(\.character)
-        guard characters.contains(where: { "{[\\".contains($0) }) else { return [] }
+        guard characters.contains(where: { "{[<\\".contains($0) }) else { return [] }
         var found: [(tag: SignatureTag, box: Rectangle)] = []
         var start = 0
         while start < characters.count, found.count < countLimit {
@@ -97,17 +113,35 @@ extension SignatureTag {
             for index in content..<limit where text[index...].starts(with: close) {
                 // A number is between the backslashes of DocuSign's tag.
                 let isNumbered = index > content && text[content..<index].allSatisfy { $0.isASCII && $0.isNumber }
-                return close != "\\" || isNumbered ? index + close.count : nil
+                guard close != "\\" || isNumbered, open != "{" || isTag(start...index, in: text) else { break }
+                return index + close.count
             }
         }
         return nil
+    }
+
+    /// Whether a text in single braces, which programs and addresses have too, is a tag: with spaces around it, and a role or
+    /// nothing else on its line.
+    private static func isTag(_ range: ClosedRange<Int>, in text: [Character]) -> Bool {
+        let (before, after) = (text[..<range.lowerBound], text[(range.upperBound + 1)...])
+        let isApart = (before.last?.isWhitespace ?? true) && (after.first?.isWhitespace ?? true)
+        let content = text[range].dropFirst().dropLast()
+        guard isApart, content.allSatisfy({ $0.isLetter || $0.isNumber || "_:*+-.,|;=".contains($0) }) else {
+            return false
+        }
+        return content.contains(":") || (before + after).allSatisfy(\.isWhitespace)
     }
 }
 
 extension StringProtocol {
     /// The text without white space at its ends.
-    fileprivate var trimmingSpaces: String {
-        String(drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed())
+    fileprivate var trimmingSpaces: String { trimming { $0.isWhitespace } }
+
+    /// The text without some characters at its ends.
+    fileprivate func trimming(_ characters: String) -> String { trimming { characters.contains($0) } }
+
+    private func trimming(_ isEdge: (Character) -> Bool) -> String {
+        String(drop(while: isEdge).reversed().drop(while: isEdge).reversed())
     }
 }
 

@@ -133,6 +133,9 @@ enum SignatureWords {
             for range in folded.ranges(of: word.text) where isWhole(range, in: folded) {
                 guard !participles.contains(word.text) || isLabel(participle: range, in: folded) else { continue }
                 let before = folded[..<range.lowerBound]
+                // “Política de firma” is a thing, “Nombre y firma” is a label.
+                let isThing = word.text == firma && ["de", "di"].contains(before.split { !$0.isLetter }.last)
+                guard !isThing else { continue }
                 let isFirst = !before.contains(where: \.isLetter)
                 let isLast = !folded[range.upperBound...].contains(where: \.isLetter)
                 best = Found(weight: word.weight, isFirst: isFirst, isLast: isLast, needsLine: false)
@@ -173,6 +176,24 @@ enum SignatureWords {
         let folded = folded(label)
         return words.contains { $0.weight == certain && $0.text == folded } && !plurals.contains(folded)
     }
+
+    /// Whether a label is a word for a signature and whose it is: “signature de l’assuré(e)”, “Firma del padre”.
+    static func isOfSomebody(_ label: String) -> Bool {
+        let words = folded(label).split { !$0.isLetter }
+        guard (3...ofLimit).contains(words.count), let last = label.last, last.isLetter || last == ")" else {
+            return false
+        }
+        return names.contains(words[0]) && prepositions.contains(words[1])
+    }
+
+    /// The most words of such a label.
+    private static let ofLimit = 9
+    private static let names: Set<Substring> = [
+        "signature", "firma", "assinatura", "unterschrift", "handtekening", "podpis",
+    ]
+    private static let prepositions: Set<Substring> = [
+        "of", "de", "du", "des", "del", "della", "dello", "di", "do", "da", "der", "van",
+    ]
 
     private static let plurals: Set<String> = [
         "signatures", "unterschriften", "assinaturas", "podpisy", "allekirjoitukset", "underskrifter", "handtekeningen",

@@ -11,12 +11,15 @@ package enum TextSearchFailure: Sendable {
     case broken(String, page: Int)
     /// The page has no room for a stamp of a size on a side of a text; nil for any side.
     case noRoom(String, side: Placement.Side?, page: Int, size: Size)
-    /// No empty signature field and no free line for a signature.
-    case noSignatureLine(pages: String)
+    /// No empty signature field and no free line for a signature; some words ask for one.
+    case noSignatureLine([UnplacedLabel], pages: String)
+    /// No text at all, as on scanned pages.
+    case noText(pages: String)
     /// All places for a signature are signed.
     case signedAlready(pages: String)
-    /// Several places for a signature, none clearly the best.
-    case unclear([SignaturePlace])
+    /// Several places for a signature, none clearly the best; or one that may be somebody else's. Some words ask for a signature
+    /// and have no place.
+    case unclear([SignaturePlace], besides: [UnplacedLabel])
     /// The document has free places, but none of a role; or fewer of them than wanted.
     case fewPlaces([SignaturePlace], role: String?, wanted: Int, pages: String)
 }
@@ -37,13 +40,19 @@ extension TextSearchFailure: CustomStringConvertible {
             "page \(page) has no room \(side.map { "\($0.words) " } ?? "around ")'\(text)' for a stamp of "
                 + "\(ObjectWriter.decimal(size.width, places: 0)) × \(ObjectWriter.decimal(size.height, places: 0)) points; "
                 + (side == nil ? "give a smaller size" : "choose another side or a smaller size")
-        case .noSignatureLine(let pages):
-            "no empty signature field and no free signature line on \(pages); say where, as in page:last,bottom-right"
+        case .noSignatureLine(let unplaced, let pages):
+            "no empty signature field and no free signature line on \(pages)\(Self.also(unplaced)); say where, as in "
+                + "page:last,bottom-right"
+        case .noText(let pages):
+            "\(pages) \(Self.verb(pages, "is a picture", "are pictures")) without text, in which no place can be found; say where, "
+                + "as in page:last,bottom-right, or add the text first, as with ocrmypdf"
         case .signedAlready(let pages):
             "every place for a signature on \(pages) is already signed; say where, as in page:last,bottom-right"
-        case .unclear(let places):
-            "several places could take the signature; choose one: "
-                + Self.list(places)
+        case .unclear(let places, let unplaced):
+            (places.count == 1
+                ? "the only place found may be somebody else's; choose it or another: "
+                : "several places could take the signature; choose one: ")
+                + Self.list(places) + Self.also(unplaced)
         case .fewPlaces(let places, let role?, 1, let pages):
             "no free place on \(pages) is for '\(role)'" + (places.isEmpty ? "" : "; free are: \(Self.list(places))")
         case .fewPlaces(let places, let role, let wanted, let pages):
@@ -52,9 +61,19 @@ extension TextSearchFailure: CustomStringConvertible {
         }
     }
 
+    private static func verb(_ pages: String, _ one: String, _ many: String) -> String {
+        pages.hasPrefix("pages") ? many : one
+    }
+
     private static func list(_ places: [SignaturePlace]) -> String {
         places.prefix(shownPlaces).map(\.description).joined(separator: "; ")
             + (places.count > shownPlaces ? "; and \(places.count - shownPlaces) more" : "")
+    }
+
+    private static func also(_ unplaced: [UnplacedLabel]) -> String {
+        guard !unplaced.isEmpty else { return "" }
+        return "; no free place was found for "
+            + unplaced.prefix(shownPlaces).map(\.description).joined(separator: ", ")
     }
 
     private static let shownPlaces = 8

@@ -64,7 +64,7 @@ def answer(signet, path, at, leave=()):
         return (stamp["page"], (frame["x"], frame["y"], frame["width"], frame["height"])), [], ""
     error = run.stderr.decode(errors="replace").strip()
     listed = [(int(page), tuple(map(float, box))) for page, *box in LISTED.findall(error)]
-    return None, listed if "choose one" in error else [], error
+    return None, listed if "choose" in error else [], error
 
 
 def verdict(signet, path, truth, leave=()):
@@ -78,7 +78,7 @@ def verdict(signet, path, truth, leave=()):
     if not places:
         result = "wrong" if chosen else "list" if listed else "none"
     elif chosen:
-        right = [places[best]] if best is not None else places if len(places) == 1 else []
+        right = [places[best]] if best is not None else places if len(places) == 1 and not truth.get("ask") else []
         result = "right" if any(is_in(*chosen, place) for place in right) else "wrong"
     elif listed:
         wanted = [places[best]] if best is not None else places

@@ -170,6 +170,8 @@ def main():
             without.append({"file": path.name, "made": made, "language": entry["language"], "note": entry["note"]})
             continue
         result = {"file": path.name, "made": made, "language": entry["language"], "places": [], "taken": [], "best": entry.get("best"), "note": entry["note"]}
+        if entry.get("ask"):
+            result["ask"] = True
         for key in ("places", "taken"):
             for place in entry.get(key, []):
                 page = Page(path, place.get("page", 1))

@@ -12,12 +12,22 @@ from . import measure_text
 
 def fields(path, entries):
     """Adds empty signature fields: {"name", "page", "rect"}."""
+    add(path, entries, "/Sig")
+
+
+def texts(path, entries):
+    """Adds empty text fields: {"name", "page", "rect"}."""
+    add(path, entries, "/Tx")
+
+
+def add(path, entries, kind):
+    """Adds fields of a type."""
     with pikepdf.open(path, allow_overwriting_input=True) as document:
         widgets = []
         for entry in entries:
             page = document.pages[entry.get("page", 1) - 1]
             widget = document.make_indirect(pikepdf.Dictionary(
-                Type=pikepdf.Name.Annot, Subtype=pikepdf.Name.Widget, FT=pikepdf.Name.Sig, F=4,
+                Type=pikepdf.Name.Annot, Subtype=pikepdf.Name.Widget, FT=pikepdf.Name(kind), F=4,
                 T=pikepdf.String(entry["name"]), Rect=pikepdf.Array(entry["rect"]), P=page.obj))
             page.obj.Annots = pikepdf.Array(list(page.obj.get("/Annots", [])) + [widget])
             widgets.append(widget)
@@ -58,4 +68,4 @@ def scan(path, options):
     canvas.save()
 
 
-STEPS = {"fields": fields, "crop": crop, "scan": scan}
+STEPS = {"fields": fields, "texts": texts, "crop": crop, "scan": scan}

@@ -1,0 +1,92 @@
+internal import SignetGraphics
+internal import SignetPDF
+internal import SignetViewing
+
+/// A page and what its text alone says of signatures.
+struct SignaturePage {
+    /// Among the pages that are searched.
+    let index: Int
+    let page: Page
+    let text: PageWords
+    let tags: [(tag: SignatureTag, box: Rectangle)]
+    /// Whether it is the last of the pages.
+    let isLast: Bool
+    /// What its places get for being late in the document.
+    let score: Double
+    private let labels: [SignatureLabel]
+    /// Whether its words name parties, or the role that is sought.
+    private let hasPeople: Bool
+
+    /// The score for a place on the last of the pages.
+    private static let lastPage = 1.0
+
+    /// - Parameters:
+    ///   - index: Its number among the pages, from 0.
+    ///   - page: The page.
+    ///   - text: Its words.
+    ///   - role: Whose places are sought; nil for anybody's.
+    ///   - count: How many pages there are.
+    init(_ index: Int, _ page: Page, _ text: PageWords, role: SigningRole?, count: Int) {
+        self.index = index
+        self.page = page
+        self.text = text
+        tags = text.tags
+        isLast = index + 1 == count
+        score =
+            PlacementResolver.laterPage * Double(index + 1) / Double(count) + (index + 1 == count ? Self.lastPage : 0)
+        labels = text.pieces.compactMap { SignatureLabel($0, after: nil) }
+        hasPeople = text.hasParties || role.map { !$0.mentions(in: text.pieces).isEmpty } ?? false
+    }
+
+    /// Whether it is worth looking at.
+    var hasWords: Bool { !tags.isEmpty || !labels.isEmpty || hasPeople }
+
+    /// Whether it has more than words in sentences.
+    var isStrong: Bool {
+        !tags.isEmpty || hasPeople || labels.contains { $0.isTitle || SignatureWords.isClosing($0.text) }
+    }
+
+    /// The highest score that a place on it can have; below 0 for none.
+    var highestScore: Double {
+        guard hasWords else { return -1 }
+        return SignatureLineFinder.highestScore(labels.map(\.weight).max() ?? SignatureLabel.personWeight) + score
+    }
+
+    /// Its labels, as if no place were found for them.
+    var unplaced: [UnplacedLabel] {
+        labels.filter(\.isTitle).map { UnplacedLabel(text: $0.text, pageIndex: page.index, score: highestScore) }
+    }
+}
+
+/// The search for places by the text of pages.
+struct TextSearch {
+    let pages: [Page]
+    let role: SigningRole?
+    /// Whether all places are wanted, rather than the best one.
+    let isWhole: Bool
+    var tags = PlacementResolver.SignaturePlaces()
+    var lines = PlacementResolver.SignaturePlaces()
+    /// The pages that were read and not yet looked at.
+    var waiting: [SignaturePage] = []
+    /// How many were looked at.
+    var pictures = 0
+    var hasText = false
+
+    /// Whether the best place is clearly ahead of the others, and of any that a page could still have.
+    ///
+    /// - Parameter later: The highest page score of the pages that are not read; nil for none.
+    /// - Returns: Whether the search may end.
+    func isDecided(besides later: Double?) -> Bool {
+        guard !isWhole, tags.free.isEmpty else { return false }
+        let unread = later.map { SignatureLineFinder.highestScore(SignatureWords.certain) + $0 } ?? 0
+        let unseen = waiting.map(\.highestScore).max() ?? 0
+        return PlacementResolver.isDecided(lines.free, besides: max(unread, unseen))
+    }
+
+    /// The places: those of tags, if there are any.
+    var result: PlacementResolver.SignaturePlaces {
+        var result = tags.free.isEmpty && !tags.hasSigned ? lines : tags
+        result.hasText = hasText
+        return result
+    }
+}
