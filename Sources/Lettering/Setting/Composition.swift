@@ -24,12 +24,15 @@ struct Composition: Hashable {
 extension LoadedFont {
     /// How to compose a character by its canonical decomposition (UAX #15), or nil when the font lacks a part.
     ///
-    /// The letter with one of its accents is used if the font has it. Letters with a stroke have no decomposition.
+    /// The letter with one of its accents is used if the font has it. A dotless letter is the letter without its dot. Letters
+    /// with a stroke have no decomposition.
     func composition(of character: Character) -> Composition? {
         let scalars = Self.decomposed(character)
         guard var base = scalars.first, scalars.count - 1 <= Composition.maximumAccents else { return nil }
         var marks = Array(scalars.dropFirst())
-        guard !marks.isEmpty, marks.allSatisfy({ (0x300...0x345).contains($0.value) }) else { return nil }
+        guard marks.allSatisfy({ (0x300...0x345).contains($0.value) }) else { return nil }
+        if let dotted = Self.dotted[base], !draws(base) { return undotted(dotted, with: marks) }
+        guard !marks.isEmpty else { return nil }
         for mark in marks {
             guard let whole = Self.composed(base, mark), draws(whole), let place = marks.firstIndex(of: mark) else {
                 continue
@@ -37,12 +40,7 @@ extension LoadedFont {
             base = whole
             marks.remove(at: place)
         }
-        guard draws(base) else { return nil }
-        var accents: [Composition.Accent] = []
-        for mark in marks {
-            guard let accent = accent(mark, on: base) else { return nil }
-            accents.append(accent)
-        }
+        guard draws(base), let accents = accents(marks, on: base) else { return nil }
         let isAbove = accents.contains { $0.seat == .above }
         let dotless = isAbove ? Self.dotless[base] : nil
         let hasDotless = dotless.map(draws) ?? false
@@ -52,6 +50,26 @@ extension LoadedFont {
             accents: accents
         )
     }
+
+    /// A dotless letter, with any accents, from its dotted form; nil where the dot is no contour of its own.
+    private func undotted(_ letter: Unicode.Scalar, with marks: [Unicode.Scalar]) -> Composition? {
+        guard draws(letter), let accents = accents(marks, on: letter), let glyph = nominalGlyph(of: letter),
+            let outline = outline(of: glyph), outline.withoutDot != outline
+        else { return nil }
+        return Composition(base: letter.value, losesDot: true, accents: accents)
+    }
+
+    /// The accents for some marks; nil when the font has no shape for one of them.
+    private func accents(_ marks: [Unicode.Scalar], on base: Unicode.Scalar) -> [Composition.Accent]? {
+        var accents: [Composition.Accent] = []
+        for mark in marks {
+            guard let accent = accent(mark, on: base) else { return nil }
+            accents.append(accent)
+        }
+        return accents
+    }
+
+    private static let dotted: [Unicode.Scalar: Unicode.Scalar] = ["\u{131}": "i", "\u{237}": "j"]
 
     /// The letters whose dot an accent replaces (Unicode, "Soft_Dotted"), and their forms without it.
     private static let dotless: [Unicode.Scalar: Unicode.Scalar] = [
