@@ -19,7 +19,8 @@ struct InitialsTests {
             ("Йосиф Ёлкин", "ЙЁ"),
             ("محمد علي", "م ع"), ("محمد بن عبد الله الفاسي", "م ع ف"), ("דוד כהן", "דכ"), ("王小明", "王"), ("欧阳修", "欧阳"),
             ("山田 太郎", "山田"), ("ジャン・ピカール", "ジピ"), ("김민수", "김"), ("남궁민수", "남궁"), ("राज कुमार", "रा कु"),
-            ("क्षितिज शर्मा", "क्षि श"), ("เกรียงไกร ใจดี", "กจ"), ("J.", "J"), ("???", "???"),
+            ("क्षितिज शर्मा", "क्षि श"), ("เกรียงไกร ใจดี", "กจ"), ("J.", "J"), ("???", "???"), ("J.R.R. Tolkien", "JRRT"),
+            ("И.И. Иванов", "ИИИ"), ("J.-L. Picard", "JLP"), ("ﬁona ﬂynn", "FF"),
         ]
     )
     func initials(name: String, expected: String) {
@@ -47,7 +48,7 @@ struct InitialsTests {
         arguments: [
             ("Jack Ma", "JM"), ("Yo-Yo MA", "YYM"), ("Amartya Sen", "AS"), ("Kim Jun", "KJ"), ("Bruce LI", "BL"),
             ("JET LI", "JL"), ("XI JINPING", "XJ"), ("Don Draper", "DD"), ("MS Dhoni", "MD"), ("Anna M", "AM"),
-            ("Smith J.D.", "SJ"), ("Maj Sjöwall", "MS"), ("X", "X"), ("Jr.", "J"), ("Dr.", "D"), ("Vi Li", "VL"),
+            ("Smith J.D.", "SJD"), ("Maj Sjöwall", "MS"), ("X", "X"), ("Jr.", "J"), ("Dr.", "D"), ("Vi Li", "VL"),
             ("M. Night Shyamalan", "MNS"), ("Thomas V.", "TV"),
         ]
     )

@@ -88,6 +88,13 @@ struct UnchosenFaceTests {
         #expect(try setter.face(for: name, in: preferred, style: TypedStyle()) == preferred)
     }
 
+    @Test("where no other face may stand in, one that has the whole name sets it")
+    func strict() throws {
+        let style = TypedStyle(substitution: .none)
+        #expect(try setter.face(for: "山田 Taro", in: preferred, style: style).id == "lxgw-wenkai")
+        #expect(try setter.set("山田 Taro", preferring: preferred, style: style, color: .black).warnings.isEmpty)
+    }
+
     @Test("a letter that no Latin hand has moves its word alone, with one note")
     func rareLetter() throws {
         let found = try faces(of: "Kwame Ɔkyere", style: TypedStyle())

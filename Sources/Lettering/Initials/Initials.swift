@@ -102,6 +102,8 @@ extension Initials {
     private static let conjunctions: Set<String> = [
         "y", "e", "i", "and", "und", "et", "en", "og", "och", "и", "і", "й", "και",
     ]
+    /// What stands between the pieces of a part: hyphens, and points as in J.R.R.
+    private static let separators: Set<Character> = ["-", "‐", "‑", "–", "־", "."]
     private static let apostrophes: Set<Character> = ["'", "’", "ʼ", "‘"]
 
     private static func alphabetic(_ parts: [String], language: String?) -> [String] {
@@ -109,7 +111,7 @@ extension Initials {
         return parts.enumerated().flatMap { place, part -> [String] in
             let isBetween = place > 0 && place < parts.count - 1
             if isBetween, conjunctions.contains(part) { return [] }
-            var pieces = part.split { $0 == "-" || $0 == "‐" || $0 == "‑" || $0 == "–" || $0 == "־" }.map(String.init)
+            var pieces = part.split(whereSeparator: separators.contains).map(String.init)
             if pieces.count > 1, let first = pieces.first, articles.contains(first.lowercased()) {
                 pieces.removeFirst()
             }
@@ -137,6 +139,7 @@ extension Character {
     fileprivate var titlecased: String {
         var scalars = String(self).unicodeScalars
         let head = scalars.removeFirst()
-        return head.properties.titlecaseMapping + String(scalars)
+        // Of a ligature and of ß it is several letters, of which the first counts.
+        return head.properties.titlecaseMapping.prefix(1) + String(scalars)
     }
 }

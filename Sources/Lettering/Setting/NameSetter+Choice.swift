@@ -5,7 +5,8 @@ extension NameSetter {
     /// It is the first one, of a preferred face and those of the catalogue, that was drawn for all letters of the name and has
     /// them, and those of its initials if they are written: one person's name and initials are in one hand. Where there is none,
     /// it is the first one that was drawn for the leading script: Latin if the name has Latin letters, else that of its first
-    /// letter. Other faces then set the other scripts, or words with letters that the face lacks.
+    /// letter. Other faces then set the other scripts, or words with letters that the face lacks; where none may, a face that has
+    /// the whole name comes first, whatever it was drawn for.
     package func face(for name: String, in preferred: Face, style: TypedStyle) throws(LetteringError) -> Face {
         let checked = try CheckedName(name)
         let texts = [checked.text, checked.written(style)].removingRepeats
@@ -14,6 +15,9 @@ extension NameSetter {
         }
         let faces = [preferred] + catalog.faces
         if let whole = faces.first(where: { face in texts.allSatisfy { sets($0, drawnBy: face) } }) { return whole }
+        if style.substitution == .none, let whole = faces.first(where: { sets(checked.text, whole: $0) }) {
+            return whole
+        }
         let leading = Self.leadingWords(of: checked.text)
         let letters = leading.map { $0.filter { $0.isLetter || $0.unicodeScalars.contains(where: \.isMark) } }
         for part in [leading.joined(separator: " "), letters.joined(separator: " ")] + leading {
