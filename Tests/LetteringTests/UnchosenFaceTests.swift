@@ -97,10 +97,20 @@ struct UnchosenFaceTests {
 
     @Test("a letter that no Latin hand has moves its word alone, with one note")
     func rareLetter() throws {
-        let found = try faces(of: "Kwame Ɔkyere", style: TypedStyle())
-        #expect(found == ["Kwame": "dancing-script", "Ɔkyere": "lxgw-wenkai"])
-        let set = try setter.set("Kwame Ɔkyere", preferring: preferred, style: TypedStyle(), color: .black)
-        #expect(set.warnings.count == 1 && set.warnings[0].description.contains("“Ɔkyere” is set in"))
+        let found = try faces(of: "Musa Ɗanjuma", style: TypedStyle())
+        #expect(found == ["Musa": "dancing-script", "Ɗanjuma": "lxgw-wenkai"])
+        let set = try setter.set("Musa Ɗanjuma", preferring: preferred, style: TypedStyle(), color: .black)
+        #expect(set.warnings.count == 1 && set.warnings[0].description.contains("“Ɗanjuma” is set in"))
+    }
+
+    @Test(
+        "open vowels are turned letters in hands without them",
+        arguments: ["Kwame Ɔkyere", "Ɛsi Kɔfi", "Yaw Ɔ\u{301}pɔ\u{300}ku"]
+    )
+    func openVowels(name: String) throws {
+        #expect(try setter.face(for: name, in: preferred, style: TypedStyle()) == preferred)
+        #expect(try setter.set(name, preferring: preferred, style: TypedStyle(), color: .black).warnings.isEmpty)
+        #expect(try setter.face(for: "Yaɛ Boakye", in: preferred, style: TypedStyle()).id == "z003")
     }
 
     @Test("Cyrillic names are in the best hand that has their letters")

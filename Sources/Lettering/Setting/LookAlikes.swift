@@ -48,8 +48,9 @@ enum LookAlikes {
             // Dots between names or letters.
             ("\u{B7}\u{387}\u{2027}\u{2219}\u{22C5}\u{30FB}\u{FF65}\u{A78F}", ["\u{B7}", "\u{2022}"]),
             ("\u{2022}", ["\u{B7}"]), ("\u{2024}", ["."]), ("\u{2026}", ["..."]),
-            // Letters: the capital sharp s, the clicks of Khoisan names, the palochka of the Caucasus.
-            ("\u{1E9E}", ["\u{DF}", "SS"]), ("\u{1C3}", ["!"]), ("\u{1C0}", ["|"]), ("\u{1C1}", ["||"]),
+            // Letters: the capital sharp s, the open e, the clicks of Khoisan names, the palochka of the Caucasus.
+            ("\u{1E9E}", ["\u{DF}", "SS"]), ("\u{25B}", ["\u{3B5}"]), ("\u{1C3}", ["!"]), ("\u{1C0}", ["|"]),
+            ("\u{1C1}", ["||"]),
             ("\u{1C2}", ["\u{2021}"]), ("\u{4C0}", ["I"]), ("\u{4CF}", ["\u{4C0}", "I"]),
         ]
         var table: [Unicode.Scalar: [String]] = [:]

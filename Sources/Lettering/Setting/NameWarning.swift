@@ -45,12 +45,13 @@ extension NameWarning: CustomStringConvertible {
         case .foreignScript(let face, let scripts, let standIns):
             return "\(face) is meant for \(scripts.joined(separator: ", ")), so " + Self.sentence(standIns)
         case .lackingForms(let characters, let face):
-            let list = characters.map { character in
-                let selectors = character.unicodeScalars.filter(\.selectsForm).map(\.codePoint)
+            let list = characters.prefix(8).map { character in
+                let selectors = character.unicodeScalars.filter(\.selectsForm).prefix(3).map(\.codePoint)
                 let bare = String(String.UnicodeScalarView(character.unicodeScalars.filter { !$0.selectsForm }))
                 return "“\(bare)” that \(selectors.joined(separator: ", ")) selects"
             }
-            return "\(face) lacks the form of \(list.joined(separator: ", and of ")), so the usual form is set"
+            return "\(face) lacks the form of " + list.joined(separator: ", and of ")
+                + (characters.count > 8 ? " and more" : "") + ", so the usual form is set"
         case .illegible(let width, let minimum):
             return "in \(Int(width.rounded())) points the letters of the name are smaller than print of "
                 + "\(minimum == minimum.rounded() ? "\(Int(minimum))" : "\(minimum)") points: "
