@@ -38,7 +38,12 @@ struct InitialsTests {
             ("د. محمد علي", "م ع"), ("John Smith MA, MBA", "JS"), ("Jane Roe, M.D., Ph.D.", "JR"),
             ("Bob Roe Jr.", "BR"),
             ("Ann Lee BSc MSc", "AL"), ("Dr. v. Braun", "vB"), ("William (Bill) Gates", "WG"), ("王明 (Ming Wang)", "王"),
-            ("山田 Taro", "山田"), ("Xiaoming Wang 王小明", "XW"), ("John Smith 3rd", "JS"), ("Hans Meier jun.", "HM"),
+            ("山田 Taro", "山田"), ("Xiaoming Wang 王小明", "XW"), ("prof. dr hab. n. med. Jan Kowalski", "JK"),
+            ("Dipl.-Kfm. Uwe Seel", "US"), ("Budi Santoso, S.H., M.Kn.", "BS"),
+            ("Jane Roe, CISSP, PMP", "JR"), ("PGS.TS. Nguyễn Văn Nam", "NVN"), ("Op. Dr. Can Ay", "CA"),
+            ("Eng.º Rui Sá", "RS"),
+            ("Иван Петров, к.т.н.", "ИП"), ("นาย สมชาย ใจดี", "สจ"), ("डॉ. राज कुमार", "रा कु"), ("أ.د. محمد علي", "م ع"),
+            ("др Ана Илић", "АИ"), ("Mgr inż. Ewa Lis", "EL"), ("John Smith 3rd", "JS"), ("Hans Meier jun.", "HM"),
         ]
     )
     func affixes(name: String, expected: String) { #expect(Initials.of(name, language: nil) == expected) }
@@ -48,7 +53,8 @@ struct InitialsTests {
         arguments: [
             ("Jack Ma", "JM"), ("Yo-Yo MA", "YYM"), ("Amartya Sen", "AS"), ("Kim Jun", "KJ"), ("Bruce LI", "BL"),
             ("JET LI", "JL"), ("XI JINPING", "XJ"), ("Don Draper", "DD"), ("MS Dhoni", "MD"), ("Anna M", "AM"),
-            ("Smith J.D.", "SJD"), ("Maj Sjöwall", "MS"), ("X", "X"), ("Jr.", "J"), ("Dr.", "D"), ("Vi Li", "VL"),
+            ("Smith J.D.", "SJD"), ("Smith, J.D.R.", "SJDR"), ("v. d. Berg", "vdB"), ("Maj Sjöwall", "MS"), ("X", "X"),
+            ("Jr.", "J"), ("Dr.", "D"), ("Vi Li", "VL"),
             ("M. Night Shyamalan", "MNS"), ("Thomas V.", "TV"),
         ]
     )

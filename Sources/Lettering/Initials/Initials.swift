@@ -33,8 +33,8 @@ enum Initials {
         case .han: letters = [familyName(own, besides: parts.count - own.count)]
         case .hangul: letters = [koreanFamilyName(own)]
         case .arabic: letters = arabic(NameAffixes.stripped(own))
-        case .indic: letters = own.compactMap(syllable)
-        case .thai: letters = own.compactMap(consonant)
+        case .indic: letters = NameAffixes.stripped(own).compactMap(syllable)
+        case .thai: letters = NameAffixes.stripped(own).compactMap(consonant)
         case .alphabet: letters = alphabetic(NameAffixes.stripped(own), language: language)
         }
         letters.removeAll(where: \.isEmpty)

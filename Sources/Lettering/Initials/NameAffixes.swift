@@ -31,11 +31,15 @@ extension NameAffixes {
         guard let first = parts.first else { return nil }
         if isTitle(first, isShouted: isShouted) { return 1 }
         guard isTitled, first.contains(".") else { return nil }
-        if honours.contains(bare(first)) { return 1 }
-        if parts.count > 1, first.count == 2, honours.contains(bare(first + parts[1])) { return 2 }
-        // A particle may be abbreviated too, to one letter: v. for von.
-        let pieces = first.split { $0 == "." || $0 == "-" || $0 == "," }
-        return first.first?.isLowercase == true && pieces.allSatisfy { $0.count > 1 } ? 1 : nil
+        if honours.contains(bare(first)) || isFieldOfStudy(first) { return 1 }
+        guard parts.count > 1, first.count == 2, first.first?.isLowercase == true else { return nil }
+        return honours.contains(bare(first + parts[1])) || isFieldOfStudy(parts[1]) ? 2 : nil
+    }
+
+    /// Whether a part is an abbreviation in small letters of what a title is in, longer than one letter as those of particles are.
+    private static func isFieldOfStudy(_ part: String) -> Bool {
+        let pieces = part.split { $0 == "." || $0 == "-" || $0 == "," }
+        return part.contains(".") && part.first?.isLowercase == true && pieces.allSatisfy { $0.count > 1 }
     }
 
     /// Whether a part is a title, or several that are written together: Dr.-Ing., Prof.Dr.
@@ -47,37 +51,42 @@ extension NameAffixes {
         if titles.contains(bare), !isCapital { return true }
         if isAbbreviated, abbreviations.contains(bare), bare.count > 1 || part == part.lowercased() { return true }
         let pieces = part.lowercased().split { $0 == "." || $0 == "-" || $0 == "," || $0 == "/" }.map(String.init)
-        return pieces.count > 1 && part.contains(".")
-            && pieces.allSatisfy { $0.count > 1 && (titles.contains($0) || abbreviations.contains($0)) }
+        guard pieces.count > 1, part.contains(".") else { return false }
+        return pieces[0] == "dipl"
+            || pieces.allSatisfy { $0.count > 1 && (titles.contains($0) || abbreviations.contains($0)) }
     }
 
     /// Titles with or without a point, which are no names.
     private static let titles: Set<String> = [
         // English, German, Dutch and the languages of Scandinavia.
         "dr", "drs", "prof", "mr", "mrs", "ms", "mx", "miss", "sir", "dame", "lady", "rev", "revd", "capt", "sgt",
-        "herr", "frau",
-        "hr", "mevr", "dhr", "fru", "professor", "doctor", "doktor",
+        "engr", "atty",
+        "herr", "frau", "hr", "mevr", "dhr", "fru", "professor", "doctor", "doktor",
         // French, Italian, Spanish, Portuguese and Romanian.
-        "mme", "mlle", "mgr", "dott", "dottssa", "srta", "sra", "dra", "profa", "monsieur", "madame", "mademoiselle",
-        "señor",
-        "señora", "doña", "senhor", "senhora",
-        // Czech, Slovak and Turkish.
-        "mudr", "mvdr", "judr", "phdr", "rndr", "pharmdr", "thdr", "paeddr", "sayın",
+        "mme", "mlle", "mgr", "dott", "dottssa", "profssa", "srta", "sra", "dra", "profa", "dña", "dª", "drª", "profª",
+        "lcdo", "lcda",
+        "ldo", "lda", "exmo", "exma", "monsieur", "madame", "mademoiselle", "maître", "señor", "señora", "doña",
+        "senhor", "senhora",
+        // Czech, Slovak, Turkish, Vietnamese and Malay.
+        "mudr", "mvdr", "judr", "phdr", "rndr", "pharmdr", "thdr", "paeddr", "sayın", "pgs", "ths", "datuk", "dato",
+        "shri", "smt",
         // Russian, Ukrainian, Bulgarian, Serbian and Greek.
-        "г-н", "г-жа", "проф", "д-р", "акад", "доц", "δρ", "καθ",
-        // Arabic, Persian and Hebrew.
+        "г-н", "г-жа", "проф", "д-р", "др", "мр", "акад", "доц", "δρ", "καθ",
+        // Arabic, Persian, Hebrew, Hindi and Thai.
         "السيد", "السيدة", "الدكتور", "الدكتورة", "الأستاذ", "الأستاذة", "الشيخ", "المهندس", "دکتر", "مهندس", "آقای",
         "خانم", "מר",
-        "הרב",
+        "הרב", "डॉ", "श्रीमती", "นาย", "นาง", "นางสาว", "ดร",
     ]
 
     /// Abbreviations that are titles only with a point or a mark, since they may also be names; single letters only if small.
     private static let abbreviations: Set<String> = [
         "mag", "dipl", "ing", "univ", "priv", "doz", "med", "pd", "ra", "ir", "fr", "sr", "st", "hon", "lt", "col",
         "maj", "gen",
-        "sig", "avv", "geom", "arch", "lic", "arq", "eng", "bc", "bca", "mga", "hab", "doc", "inż", "özv", "ifj", "doç",
-        "öğr", "gör",
-        "arş", "uzm", "av", "yrd", "инж", "др", "κ", "κα", "د", "أ", "م", "דר", "פרופ", "גב", "עוד",
+        "sig", "avv", "rag", "geom", "arch", "lic", "arq", "eng", "engº", "pr", "me", "bc", "bca", "mga", "hab", "lek",
+        "doc", "inż",
+        "özv", "ifj", "doç", "öğr", "gör", "arş", "uzm", "av", "op", "dt", "ecz", "yrd", "gs", "ts", "инж", "κ", "κα",
+        "د", "أ", "أد",
+        "م", "דר", "פרופ", "גב", "עוד", "นส",
     ]
 
     /// What follows a title, with the points left out: honoris causa, ehrenhalber, multiplex, in Ruhe.
@@ -98,6 +107,10 @@ extension NameAffixes {
         }
         let isApart = parts[parts.count - 2].hasSuffix(",")
         let isDotted = word.dropLast().contains(".")
+        // After a comma and a whole name stands nothing but degrees; after a family name alone, the given name.
+        if isApart, parts.count > 2, isDotted || (!isShouted && plain.count > 1 && plain == plain.uppercased()) {
+            return true
+        }
         // After a single part two capitals are initials, or a family name: Dhoni M.S., Yun MA.
         if isApart || (isDotted && (plain.count > 2 || parts.count > 2)) {
             if degrees.contains(plain) || dottedDegrees.contains(plain) { return true }
