@@ -11,7 +11,7 @@ FONTS = fonts-dancingscript fonts-kaushanscript fonts-kristi fonts-havana fonts-
 	fonts-sil-awami-nastaliq fonts-sil-lateef fonts-paktype fonts-arabeyes fonts-ldco culmus-fancy \
 	fonts-sil-annapurna fonts-klee fonts-aoyagi-kouzan-t fonts-nanum-extra fonts-arphic-ukai \
 	fonts-tlwg-purisa-otf fonts-navilu fonts-smc-chilanka fonts-kalapi fonts-teluguvijayam fonts-khmeros \
-	fonts-beng-extra fonts-sil-abyssinica fonts-dejavu-extra fonts-noto-core
+	fonts-beng-extra fonts-sil-abyssinica fonts-myanmar fonts-dejavu-extra fonts-noto-core
 CAPTION_FONTS = fonts-urw-base35 fonts-dejavu-core fonts-dejavu-extra fonts-tlwg-laksaman-otf fonts-lohit-deva fonts-droid-fallback \
 	fonts-nanum-extra fonts-noto-core
 READERS = qpdf poppler-utils mupdf-tools unicode-cldr-core parallel

@@ -27,8 +27,11 @@ struct signet_decoding {
     enum signet_picture_format format;
     int reduction;       // of a JPEG: 1, 2, 4 or 8
     int page;            // of a TIFF, from 0
-    int quarter_turns;   // clockwise, after decoding
+    int transparency;    // of a PNG: the bytes of its tRNS chunk's data, which are the last ones
+    int inverted;        // exchange black and white after decoding
+    int quarter_turns;   // clockwise, after that
     int mirrored;        // after the turns
+    int stretched_width, stretched_height; // the size of the picture after that, at which its pixels are square; 0 as it is
     int left, top, width, height; // the requested part of the picture after that; all of it if the width is 0
     int enough;          // halve the picture while its longer side is beyond this; 0 keeps all
     int largest_side;    // more pixels on a side, or in all, are refused
@@ -78,7 +81,7 @@ static inline PIX *signet_decode_pix(const struct signet_decoding *d, struct sig
     int warnings = 0;
     PIX *pix = NULL;
     switch (d->format) {
-    case signet_png: pix = pixReadMemPng(d->bytes, d->count); break;
+    case signet_png: pix = pixReadMemPng(d->bytes, d->count - (size_t)d->transparency); break;
     case signet_jpeg:
         pix = pixReadMemJpeg(d->bytes, d->count, 0, d->reduction, &warnings, L_JPEG_CONTINUE_WITH_BAD_DATA);
         break;
@@ -96,6 +99,43 @@ static inline PIX *signet_replaced(PIX *pix, PIX *by) {
     if (!by) _exit(signet_child_no_room);
     pixDestroy(&pix);
     return by;
+}
+
+// Makes the one transparent colour of a PNG in grey or colours transparent. Samples of 16 bits are compared in their upper 8.
+static inline void signet_take_out_color(PIX *pix, const uint8_t *samples, int count, int depth) {
+    l_uint32 color = 0;
+    for (int channel = 0; channel < 3; channel++) {
+        const uint8_t *sample = samples + (count == 6 ? 2 * channel : 0);
+        l_uint32 most = (1u << (depth < 8 ? depth : 8)) - 1;
+        color = color << 8 | (depth == 16 ? sample[0] : (sample[1] & most) * 255 / most);
+    }
+    for (int y = 0; y < pixGetHeight(pix); y++) {
+        l_uint32 *row = pixGetData(pix) + (size_t)y * pixGetWpl(pix);
+        for (int x = 0; x < pixGetWidth(pix); x++) row[x] = (row[x] & ~0xffu) | (row[x] >> 8 == color ? 0 : 255);
+    }
+    pixSetSpp(pix, 4);
+}
+
+// Exchanges black and white, and leaves alpha.
+static inline void signet_invert(PIX *pix) {
+    size_t count = (size_t)pixGetWpl(pix) * pixGetHeight(pix);
+    for (size_t i = 0; i < count; i++) pixGetData(pix)[i] ^= 0xffffff00u;
+}
+
+// The picture in colours, with the transparency of a PNG, of which Leptonica reads only a part itself.
+static inline PIX *signet_in_colors(PIX *pix, const struct signet_decoding *d) {
+    const uint8_t *transparency = d->bytes + d->count - d->transparency;
+    PIXCMAP *palette = pixGetColormap(pix);
+    if (palette) {
+        for (int entry = 0; entry < d->transparency; entry++) pixcmapSetAlpha(palette, entry, transparency[entry]);
+        pix = signet_replaced(pix, pixRemoveColormap(pix, REMOVE_CMAP_BASED_ON_SRC));
+    }
+    if (pixGetDepth(pix) != 32) pix = signet_replaced(pix, pixConvertTo32(pix));
+    // The header's depth of a sample has a fixed place in the file.
+    if (!palette && (d->transparency == 2 || d->transparency == 6) && d->count > 32) {
+        signet_take_out_color(pix, transparency, d->transparency, d->bytes[24]);
+    }
+    return pix;
 }
 
 // The child: decodes, writes the pixels to `output` and ends the process.
@@ -124,10 +164,11 @@ static inline void signet_decode_and_exit(const struct signet_decoding *d, int o
     if (!pix) _exit(signet_child_unreadable);
     if (pixGetWidth(pix) > d->largest_side || pixGetHeight(pix) > d->largest_side
         || (int64_t)pixGetWidth(pix) * pixGetHeight(pix) > d->largest_area) _exit(signet_child_too_large);
-    if (pixGetColormap(pix)) pix = signet_replaced(pix, pixRemoveColormap(pix, REMOVE_CMAP_BASED_ON_SRC));
-    if (pixGetDepth(pix) != 32) pix = signet_replaced(pix, pixConvertTo32(pix));
+    pix = signet_in_colors(pix, d);
+    if (d->inverted) signet_invert(pix);
     if (d->quarter_turns) pix = signet_replaced(pix, pixRotateOrth(pix, d->quarter_turns));
     if (d->mirrored) pix = signet_replaced(pix, pixFlipLR(NULL, pix));
+    if (d->stretched_width) pix = signet_replaced(pix, pixScaleToSize(pix, d->stretched_width, d->stretched_height));
     if (d->width) {
         BOX *box = boxCreate(d->left, d->top, d->width, d->height);
         PIX *part = box ? pixClipRectangle(pix, box, NULL) : NULL;

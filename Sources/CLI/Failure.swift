@@ -62,6 +62,11 @@ extension SignetError.Code {
     }
 }
 
+/// Prints doubts about a signature to standard error, with the remedies as options.
+func printWarnings(_ warnings: [SigningWarning]) {
+    for warning in warnings { printError("signet: warning: \(warning.description(.options))") }
+}
+
 /// Writes a line to standard error.
 func printError(_ line: String) {
     _ = try? StandardStream.error.write(Array((line + "\n").utf8))

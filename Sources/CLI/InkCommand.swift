@@ -116,7 +116,9 @@ struct InkCommand: EssentialOptions {
             }
             let ink: Ink
             do {
-                ink = try WorkNotice.during(source) { try Ink(smoothing: Drawing(data: bytes), pen: pen) }
+                let drawing = try Drawing(data: bytes)
+                printWarnings(drawing.warnings.map { .drawing($0) })
+                ink = try WorkNotice.during(source) { try Ink(smoothing: drawing, pen: pen) }
             } catch let error as SignetError {
                 throw error.about(source)
             }
@@ -166,7 +168,7 @@ struct InkCommand: EssentialOptions {
             }
         }
         if report { try reportStream.write(JSONReport.bytes(of: ink.report)) }
-        for warning in ink.warnings { printError("signet: warning: \(warning)") }
+        printWarnings(ink.warnings.map { .picture($0) })
     }
 
     /// One drawing a line; a line that is not a drawing gives an error on its line, and the exit code at the end.

@@ -111,7 +111,8 @@ struct Preview: EssentialOptions {
         do {
             let strokes = try Drawing(data: bytes)
             // Content that is not a signature is refused here as everywhere.
-            _ = try Signature.drawn(strokes, pen: pen, allowingDots: source.allowDots)
+            let made = try Signature.drawn(strokes, pen: pen, allowingDots: source.allowDots)
+            printWarnings(made.warnings)
             let ink = try Ink(smoothing: strokes, pen: pen)
             return ink.animatedSVG(color: try SignatureOptions.color(source.color) ?? .black)
         } catch let error as SignetError {

@@ -42,6 +42,8 @@ extension Remedy {
         case .namePathsFormat: "give --format paths0 for a list of 'find -print0'"
         case .checkRecipe: "'signet recipe check' shows all"
         case .allowPrivateAddresses: "allow private addresses with --allow-private-addresses"
+        case .scanPicture: "give it with --scan, or with --picture to use it as it is"
+        case .colorInk: "give it with --scan and a colour for the ink, as in --color black"
         case .removeProtection, .otherField, .keepSeparate, .printFirst, .fetchAgain, .removeOutput, .moveOutput,
             .nameInputFolder, .useOriginal, .setPIN, .logInElsewhere, .connectToken, .nameKey:
             description

@@ -62,6 +62,8 @@
     F(void, hb_font_get_glyph_shape, (hb_font_t *a, hb_codepoint_t b, hb_draw_funcs_t *c, void *d), (a, b, c, d)) \
     F(hb_bool_t, hb_font_get_h_extents, (hb_font_t *a, hb_font_extents_t *b), (a, b)) \
     F(hb_bool_t, hb_font_get_nominal_glyph, (hb_font_t *a, hb_codepoint_t b, hb_codepoint_t *c), (a, b, c)) \
+    F(hb_bool_t, hb_font_get_variation_glyph, (hb_font_t *a, hb_codepoint_t b, hb_codepoint_t c, hb_codepoint_t *d), \
+      (a, b, c, d)) \
     F(void, hb_font_make_immutable, (hb_font_t *a), (a)) \
     F(void, hb_font_set_funcs, (hb_font_t *a, hb_font_funcs_t *b, void *c, hb_destroy_func_t d), (a, b, c, d)) \
     F(void, hb_font_set_var_coords_design, (hb_font_t *a, const float *b, unsigned int c), (a, b, c)) \

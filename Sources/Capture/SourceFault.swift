@@ -50,7 +50,7 @@ extension SignetError {
         switch error {
         case .empty: self.init(.invalidSignature, "The drawing has no line; draw your signature.")
         case .tooSmall: self.init(.invalidSignature, "The drawing is too small; draw your signature larger.")
-        default: self.init(.invalidSource, "\(error)")
+        default: self.init(.invalidSource, "\(error)", remedies: error.remedies)
         }
     }
 }

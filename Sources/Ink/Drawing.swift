@@ -10,6 +10,8 @@ public struct Drawing: Hashable, Sendable {
     public var canvas: Size?
     /// The strokes in the order in which they were drawn.
     public var strokes: [Stroke]
+    /// Doubts from reading the drawing.
+    public internal(set) var warnings: [DrawingWarning] = []
 
     /// Makes a drawing from its strokes.
     ///

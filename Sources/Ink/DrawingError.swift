@@ -8,6 +8,14 @@ package enum DrawingError: Error, Hashable, Sendable {
     case unknownFormat
     /// The bytes break the rules of their format.
     case malformed(DrawingFormat, at: DrawingPlace, DrawingFault)
+    /// It is a picture in the format of this name, which has no strokes.
+    case picture(String)
+    /// It is a `data:` URL whose data are not in base64 as it says.
+    case damagedURL
+    /// It is from a program whose drawings are not read; the name, and what to do.
+    case unsupportedProgram(String, instead: String)
+    /// It has the outlines of ink in place of the pen's line.
+    case inkOutlines
     /// The bytes are not JSON.
     case notJSON
     /// The JSON is not a drawing: at `path` (such as `strokes[0].points[3].x`) something else was expected.
@@ -38,6 +46,12 @@ extension DrawingError: CustomStringConvertible {
                 + " as described in docs/formats.md"
         case .malformed(let format, .whole, let fault): "the \(format) drawing: \(fault)"
         case .malformed(let format, let place, let fault): "the \(format) drawing, \(place): \(fault)"
+        case .picture(let name): "the drawing is a picture (\(name)) and has no strokes"
+        case .damagedURL: "the drawing is a data URL whose base64 is damaged: copy the whole URL"
+        case .unsupportedProgram(let name, let instead): "the drawing is \(name), which is not read: \(instead)"
+        case .inkOutlines:
+            "the drawing has the outlines of strokes, as getStroke() of perfect-freehand gives them: "
+                + "give the points from which they were made"
         case .notJSON:
             "the drawing is not JSON: give the strokes as described in docs/formats.md"
         case .unexpected(let path, let expected):

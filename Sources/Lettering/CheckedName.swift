@@ -91,6 +91,15 @@ extension Unicode.Scalar {
         }
     }
 
+    /// Whether the scalar is a variation selector that asks for another form of the character before it, not for that of emoji or
+    /// of text.
+    var selectsForm: Bool {
+        switch value {
+        case 0xFE00...0xFE0D, 0xE0100...0xE01EF: true
+        default: false
+        }
+    }
+
     /// Whether the scalar is of a script that is written without spaces, whose words a zero-width space separates: Thai, Lao,
     /// Tibetan, Myanmar, Khmer and the Tai scripts.
     fileprivate var mayPrecedeHiddenBreak: Bool {

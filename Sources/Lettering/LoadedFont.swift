@@ -97,6 +97,12 @@ internal import SignetGraphics
         return unsafe hb_font_get_nominal_glyph(font, scalar.value, &glyph) != 0 ? glyph : nil
     }
 
+    /// Whether the font has the form of a character that a variation selector asks for.
+    func hasForm(of scalar: Unicode.Scalar, selectedBy selector: Unicode.Scalar) -> Bool {
+        var glyph: UInt32 = 0
+        return unsafe hb_font_get_variation_glyph(font, scalar.value, selector.value, &glyph) != 0
+    }
+
     /// Whether a glyph covers any area, without drawing it.
     func hasInk(_ glyph: UInt32) -> Bool {
         var extents = hb_glyph_extents_t()

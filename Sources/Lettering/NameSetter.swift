@@ -25,6 +25,8 @@ package final class NameSetter {
     private struct SizedKey: Hashable {
         var face: Face
         var main: Face?
+        /// Whether small Latin letters decide.
+        var isLatin: Bool
     }
 
     /// A face's file and that of another.
@@ -58,10 +60,38 @@ package final class NameSetter {
         style: TypedStyle,
         color: Color
     ) throws(LetteringError) -> SetName {
+        try set(CheckedName(name), in: face, style: style, color: color, standIns: .similarity)
+    }
+
+    /// Sets a name whose face nobody has chosen, each script in the first face of the catalogue that was drawn for it.
+    ///
+    /// - Parameters:
+    ///   - name: The name.
+    ///   - preferred: The face that comes before those of the catalogue.
+    ///   - style: The style.
+    ///   - color: The colour of the ink.
+    /// - Returns: The name; there is no warning about words that other faces set because of their script.
+    /// - Throws: `LetteringError`, as ``set(_:in:style:color:)`` does.
+    package func set(
+        _ name: String,
+        preferring preferred: Face,
+        style: TypedStyle,
+        color: Color
+    ) throws(LetteringError) -> SetName {
+        let face = try face(for: name, in: preferred, style: style)
+        return try set(CheckedName(name), in: face, style: style, color: color, standIns: .catalogue)
+    }
+
+    private func set(
+        _ checked: CheckedName,
+        in face: Face,
+        style: TypedStyle,
+        color: Color,
+        standIns order: StandInOrder
+    ) throws(LetteringError) -> SetName {
         try style.fit.validate()
-        let checked = try CheckedName(name)
         let written = checked.written(style)
-        let plan = try plan(written, in: face, style: style)
+        let plan = try plan(written, in: face, style: style, standIns: order)
         let fitted = try FittedName(plan, in: sizedFont(of: face), style: style)
         let lines = try outline(of: fitted, face: face)
         let path = plan.isColumn ? lines.turnedToColumn : lines
@@ -72,7 +102,9 @@ package final class NameSetter {
             artwork: artwork,
             name: checked.text,
             written: written,
-            warnings: NameWarning.joined([checked.warning, plan.warning, fitted.warning, try warning(of: face)])
+            warnings: NameWarning.joined(
+                [checked.warning, plan.warning] + plan.formWarnings + [fitted.warning, try warning(of: face)]
+            )
         )
     }
 
@@ -80,23 +112,6 @@ package final class NameSetter {
     /// for, each once and in the order of the name.
     package func missingCharacters(of name: String, in face: Face) throws(LetteringError) -> [Character] {
         try coverage(of: CheckedName(name).text, in: face).missing
-    }
-
-    /// The face for a name when none was chosen: a default one that has all characters, else the first of the catalogue
-    /// that has them, else the default one.
-    package func face(for name: String, in preferred: Face, style: TypedStyle) throws(LetteringError) -> Face {
-        let written = try CheckedName(name).written(style)
-        if let font = try? font(of: preferred), preferred.isMeant(for: written) {
-            let isPlain = written.unicodeScalars.allSatisfy { $0 == " " || $0.isASCII && font.hasInk($0) }
-            if isPlain { return preferred }
-            if try coverage(of: written, in: preferred).missing.isEmpty { return preferred }
-        }
-        if let whole = firstFace(settingWhole: written) { return whole }
-        guard !written.contains(where: { preferred.isMeant(for: $0) && $0.isLetter }) else { return preferred }
-        // No face has it all: one that has the letters and lacks signs, else one that has the first word.
-        let letters = written.filter { $0.isLetter || $0.isWhitespace || $0.unicodeScalars.contains(where: \.isMark) }
-        let word = written.split(whereSeparator: \.isWhitespace).first.map(String.init)
-        return firstFace(settingWhole: letters) ?? word.flatMap(firstFace(settingWhole:)) ?? preferred
     }
 
     /// The installed faces of the catalogue that can set a name by themselves and are meant for its scripts, in the
@@ -109,10 +124,8 @@ package final class NameSetter {
 
     func faces(settingWhole text: String) -> [Face] { catalog.faces.filter { sets(text, whole: $0) } }
 
-    private func firstFace(settingWhole text: String) -> Face? { catalog.faces.first { sets(text, whole: $0) } }
-
     /// Whether a face sets a text by itself; only a face that is meant for the text is opened.
-    private func sets(_ text: String, whole face: Face) -> Bool {
+    func sets(_ text: String, whole face: Face) -> Bool {
         face.isMeant(for: text) && (try? coverage(of: text, in: face))?.missing.isEmpty == true
     }
 
@@ -180,18 +193,20 @@ package struct SetName: Hashable, Sendable {
 extension NameSetter {
     /// A face at its natural size.
     func sizedFont(of face: Face) throws(LetteringError) -> SizedFont {
-        try sizedFont(SizedKey(face: face, main: nil)) { _ in SizedFont.size(of: face.tuning) }
+        try sizedFont(SizedKey(face: face, main: nil, isLatin: false)) { _ in SizedFont.size(of: face.tuning) }
     }
 
     /// A face that is used in a name beside another, scaled to look right there.
     ///
-    /// Small Latin letters are made equally high if both have them. Otherwise the tunings of the faces decide; without
-    /// them its letters become as high as the middle between the other's small letters and capitals.
-    func sizedFont(of face: Face, beside main: Face) throws(LetteringError) -> SizedFont {
+    /// For words in Latin, Greek or Cyrillic letters, small Latin letters are made equally high if both faces have them. Otherwise
+    /// the tunings of the faces decide; without them its letters become as high as the middle between the other's small letters
+    /// and capitals.
+    func sizedFont(of face: Face, beside main: Face, for words: String) throws(LetteringError) -> SizedFont {
         let other = try font(of: main).measure
-        return try sizedFont(SizedKey(face: face, main: main)) { own in
+        let isLatin = words.unicodeScalars.contains { LetterScript.isEuropean($0) }
+        return try sizedFont(SizedKey(face: face, main: main, isLatin: isLatin)) { own in
             let size = SizedFont.size(of: main.tuning)
-            if own.isLatin, other.isLatin { return size * Self.limited(other.height / own.height) }
+            if isLatin, own.isLatin, other.isLatin { return size * Self.limited(other.height / own.height) }
             guard face.tuning == .none || main.tuning == .none else { return SizedFont.size(of: face.tuning) }
             let height = other.isLatin ? (other.height + other.capital) / 2 : other.height
             return size * Self.limited(height / own.height)

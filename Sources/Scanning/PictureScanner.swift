@@ -14,12 +14,12 @@ package struct PictureScanner: Sendable {
     /// An opacity, of 255, below which a pixel is invisible.
     static let visibleAlpha: UInt32 = 16
 
-    /// Reads a file in one of the formats of ``PictureFormat`` and finds its ink.
+    /// Reads a file in one of the formats of ``PictureFormat``, or a `data:` URL of one, and finds its ink.
     ///
     /// Ink is distinguished from paper without recognising its content: printed text and dark lines are ink too. Doubts
     /// are not errors but warnings in the result.
     package func scan(_ bytes: [UInt8], _ options: ScanOptions) throws(ScanError) -> ScanResult {
-        try scan(decode(bytes, options), options, side: InkExtractor.defaultSide)
+        try scan(decode(PictureFile.bytes(of: bytes), options), options, side: InkExtractor.defaultSide)
     }
 
     /// The ink of a decoded picture, cropped to the requested part; it is searched on at most `side` pixels on the

@@ -4,6 +4,8 @@
 package enum ScanError: Error, Hashable, Sendable {
     /// The file is not in one of the six formats.
     case unsupportedFormat
+    /// A `data:` URL is not in base64 as it says.
+    case damagedURL
     /// The file is larger than the limit, both in bytes.
     case fileTooLarge(bytes: Int, limit: Int)
     /// The picture has more pixels than the limit allows, in total or on one side.
@@ -39,6 +41,7 @@ extension ScanError: CustomStringConvertible {
         switch self {
         case .unsupportedFormat:
             "the file is not a supported picture: use PNG, JPEG, HEIC, TIFF, WebP or BMP"
+        case .damagedURL: "the picture is a data URL whose base64 is damaged: copy the whole URL"
         case .fileTooLarge(let bytes, let limit):
             "the picture file has \(bytes) bytes and at most \(limit) are read: save it smaller"
         case .pictureTooLarge(let width, let height, let limits):

@@ -16,6 +16,8 @@ public enum ScanWarning: Hashable, Sendable {
     case farMark
     /// The ink is hardly darker than its paper.
     case faintInk
+    /// The ink is as light as white paper.
+    case lightInk
     /// The ink has few pixels and looks coarse in print.
     case coarse(width: Int, height: Int)
     /// The file is damaged in one place; the picture may be wrong there.
@@ -54,6 +56,8 @@ extension ScanWarning: CustomStringConvertible {
             "a mark far from the rest of the ink makes its frame larger: crop the picture to the signature"
         case .faintInk:
             "the ink is hardly darker than the paper: a picture in better light would be cleaner"
+        case .lightInk:
+            "the ink is as light as white paper and would not show on it"
         case .coarse(let width, let height):
             "the ink has only \(width) x \(height) pixels: a picture from nearer would be sharper"
         case .damagedFile:

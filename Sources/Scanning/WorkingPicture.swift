@@ -22,11 +22,12 @@ package struct WorkingPicture: Hashable, Sendable {
     /// Decodes a file in one of the formats of ``PictureFormat``.
     package init(_ bytes: [UInt8], limits: PictureLimits) throws(ScanError) {
         try Pix.load()
+        let bytes = try PictureFile.bytes(of: bytes)
         let decoder = PictureDecoder(limits: limits)
         let part = PictureDecoder.Part(page: 1, crop: nil, enough: Self.largestSide)
         let picture = try decoder.decode(bytes, part)
-        let size = try decoder.uprightSize(of: bytes)
-        // A TIFF, and a picture that its library reduced by itself, may be larger still.
+        let size = try decoder.shape(of: bytes, page: 1)?.shown
+        // A picture that its library reduced by itself may be larger still.
         colors = try picture.colors.reduced(toSide: Self.largestSide)
         fullWidth = size?.width ?? Int((Double(picture.colors.width) * picture.grid.scale).rounded())
         fullHeight = size?.height ?? Int((Double(picture.colors.height) * picture.grid.scale).rounded())

@@ -14,6 +14,7 @@
 @_exported public import struct SignetInk.CleaningReport
 @_exported public import struct SignetInk.Drawing
 @_exported public import enum SignetInk.DrawingFormat
+@_exported public import enum SignetInk.DrawingWarning
 @_exported public import struct SignetInk.Ink
 @_exported public import struct SignetInk.InkReport
 @_exported public import struct SignetInk.PenStyle

@@ -1,9 +1,12 @@
+public import SignetInk
 public import SignetLettering
 public import SignetScanning
 public import SignetStamping
 
 /// A doubt about a signature, or about its place in a document.
 public enum SigningWarning: Hashable, Sendable {
+    /// A warning about a drawing.
+    case drawing(DrawingWarning)
     /// A warning about the ink of a picture.
     case picture(ScanWarning)
     /// A warning about the setting of a name.
@@ -21,7 +24,9 @@ extension SigningWarning: CustomStringConvertible {
     /// The warning in a sentence, with those remedies that the reader can use.
     public func description(_ words: RemedyWords) -> String {
         switch self {
-        case .picture(let warning): warning.description
+        case .drawing(let warning): warning.description
+        case .picture(let warning):
+            words.sentence(warning.description, warning == .lightInk ? [.colorInk] : [])
         case .name(let warning): warning.description
         case .place(let doubt): doubt.description
         case .seal(let warning): words.sentence(warning.description, warning.remedies)

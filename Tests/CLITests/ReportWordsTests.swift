@@ -24,6 +24,7 @@ import Testing
     private static let names: [NameWarning] = [
         .invisibleCharacters(["\u{202E}"]), .lackingCharacters(["Ł"], face: "Kristi", standIns: standIns),
         .foreignScript(face: "Lateef", scripts: ["Arabic"], standIns: standIns), .illegible(width: 90, minimum: 6),
+        .lackingForms(["神\u{FE00}", "邉\u{E0101}"], face: "Kristi"),
         .illegible(width: 90, minimum: 6.5), .forbidsEmbedding(face: "Kristi"),
         .embedsBitmapsOnly(face: "Kristi"),
         .several([.illegible(width: 90, minimum: 6), .forbidsEmbedding(face: "Kristi")]),

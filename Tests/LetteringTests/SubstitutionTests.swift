@@ -64,7 +64,7 @@ struct SubstitutionTests {
         let main = try catalog.face(named: "kristi")
         let size = try setter.sizedFont(of: main).letterHeight
         for hand in setter.standIns(for: main) {
-            let font = try setter.sizedFont(of: hand, beside: main)
+            let font = try setter.sizedFont(of: hand, beside: main, for: "Jane")
             guard font.font.measure.isLatin, (0.51...1.99).contains(font.scale * font.font.unitsPerEm / 32) else {
                 continue
             }

@@ -41,7 +41,7 @@ import Testing
         .decode(file)
     }
 
-    private static let task = DecodingChild.Task(page: 1, orientation: .upright, reduction: 1, crop: nil, enough: 0)
+    private static let task = DecodingChild.Task(page: 1, orientation: .upright)
 
     @Test(
         "a decoder without the memory that it needs ends in an error, and the next one is well",
@@ -123,7 +123,7 @@ import Testing
                     limits: .standard,
                     budget: PictureLimits.Budget(memory: 200_000_000, seconds: 20),
                     format: .png,
-                    task: DecodingChild.Task(page: 1, orientation: .upright, reduction: 1, crop: nil, enough: 0),
+                    task: DecodingChild.Task(page: 1, orientation: .upright),
                     program: DecodingProgram(program: path, arguments: [])
                 ).decode(PictureFiles.example(.png))
             }

@@ -120,6 +120,7 @@ import Testing
             photometric: 2,
             extraSamples: nil,
             orientation: 6,
+            resolution: nil,
             data: data
         )
         expect(

@@ -18,6 +18,7 @@ extension PictureFiles {
                 photometric: 2,
                 extraSamples: nil,
                 orientation: 1,
+                resolution: nil,
                 data: PictureDecoderTests.corners.values.flatMap {
                     [$0.redByte, $0.greenByte, $0.blueByte].map(UInt8.init)
                 }

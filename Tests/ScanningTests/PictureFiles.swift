@@ -72,7 +72,8 @@ enum PictureFiles {
         return Array("BM".utf8) + little32(54 + rows.count) + little32(0) + little32(54) + header + rest + rows
     }
 
-    /// An uncompressed TIFF in one strip, samples interleaved; `extraSamples` is the kind of alpha or nil.
+    /// An uncompressed TIFF in one strip, samples interleaved; `extraSamples` is the kind of alpha or nil, and `resolution`
+    /// the dots to the inch across and down.
     static func tiff(
         width: Int,
         height: Int,
@@ -81,6 +82,7 @@ enum PictureFiles {
         photometric: Int,
         extraSamples: Int?,
         orientation: Int,
+        resolution: (across: Int, down: Int)?,
         data: [UInt8]
     ) -> [UInt8] {
         var entries: [(Int, Int, [Int])] = [
@@ -88,14 +90,18 @@ enum PictureFiles {
             (262, 3, [photometric]), (273, 4, [8]), (274, 3, [orientation]), (277, 3, [samples]),
             (278, 4, [height]), (279, 4, [data.count]), (284, 3, [1]),
         ]
+        if let resolution {
+            entries += [(282, 5, [resolution.across, 1]), (283, 5, [resolution.down, 1]), (296, 3, [2])]
+        }
         if let extraSamples { entries.append((338, 3, [extraSamples])) }
+        entries.sort { $0.0 < $1.0 }
         let directory = 8 + data.count + data.count % 2
         var outside = directory + 2 + entries.count * 12 + 4
         var file = Array("II".utf8) + [42, 0] + little32(directory) + data + (data.count % 2 == 1 ? [0] : [])
         var tail: [UInt8] = []
         file += little16(entries.count)
         for (tag, type, values) in entries {
-            file += little16(tag) + little16(type) + little32(values.count)
+            file += little16(tag) + little16(type) + little32(type == 5 ? values.count / 2 : values.count)
             let packed = values.flatMap { type == 3 ? little16($0) : little32($0) }
             if packed.count <= 4 {
                 file += packed + [UInt8](repeating: 0, count: 4 - packed.count)

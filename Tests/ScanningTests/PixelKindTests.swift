@@ -53,6 +53,7 @@ import Testing
                     photometric: photometric,
                     extraSamples: extra,
                     orientation: 1,
+                    resolution: nil,
                     data: data
                 )
             )
@@ -65,5 +66,47 @@ import Testing
         let found = try tiff(bits: 8, samples: 4, photometric: 2, extra: 2, straight)
         #expect(found.map(\.alphaByte) == [128, 255])
         #expect(abs(Int(found[0].redByte) - 200) <= 2)
+    }
+
+    @Test("in TIFF, 0 is white where it says so, at every depth", arguments: [1, 2, 4, 8, 16])
+    func minIsWhite(_ bits: Int) throws {
+        let most = 1 << bits - 1
+        for (photometric, expected) in [(0, [0xffff_ffff, 0]), (1, [0, 0xffff_ffff])] as [(Int, [UInt32])] {
+            // Two samples, 0 and the largest, from the highest bit.
+            let row: [UInt8] =
+                switch bits {
+                case 16: [0, 0, 255, 255]
+                case 8: [0, 255]
+                default: [UInt8(most << (8 - 2 * bits))]
+                }
+            let file = PictureFiles.tiff(
+                width: 2,
+                height: 1,
+                bits: bits,
+                samples: 1,
+                photometric: photometric,
+                extraSamples: nil,
+                orientation: 1,
+                resolution: nil,
+                data: row
+            )
+            #expect(try values(file) == expected.map { $0 | 255 })
+        }
+    }
+
+    @Test("grey with alpha in TIFF is divided by alpha only where it was multiplied", arguments: [(1, 80), (2, 40)])
+    func grayWithAlpha(_ extra: Int, _ expected: UInt32) throws {
+        let file = PictureFiles.tiff(
+            width: 1,
+            height: 1,
+            bits: 8,
+            samples: 2,
+            photometric: 1,
+            extraSamples: extra,
+            orientation: 1,
+            resolution: nil,
+            data: [40, 128]
+        )
+        #expect(try values(file) == [expected * 0x0101_0100 | 128])
     }
 }

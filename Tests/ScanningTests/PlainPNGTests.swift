@@ -35,7 +35,7 @@ import Testing
             limits: .standard,
             budget: PictureLimits.Budget(memory: 200_000_000, seconds: 20),
             format: .png,
-            task: DecodingChild.Task(page: 1, orientation: .upright, reduction: 1, crop: nil, enough: 0),
+            task: DecodingChild.Task(page: 1, orientation: .upright),
             program: nil
         )
         .decode(file)

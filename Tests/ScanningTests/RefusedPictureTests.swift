@@ -37,6 +37,7 @@ import Testing
             photometric: 1,
             extraSamples: nil,
             orientation: 1,
+            resolution: nil,
             data: [0]
         )
         var jpeg = PictureFiles.corners
@@ -105,6 +106,7 @@ import Testing
                         photometric: 2,
                         extraSamples: 2,
                         orientation: 3,
+                        resolution: nil,
                         data: (0..<1024).map { UInt8($0 & 255) }
                     )
                 ]

@@ -117,7 +117,7 @@ struct ProfileAdd: EssentialOptions {
                 passphrase: encrypt ? passphrase.chosen(for: name) : nil,
                 overwriting: force ? .replace : .refuse
             )
-            for warning in made.warnings { printError("signet: warning: \(warning)") }
+            printWarnings(made.warnings)
             if json { return try StandardStream.output.write(JSONReport.bytes(of: ProfileReport(profile, made.size))) }
             let size = "\(Decimal.text(made.size.width)) × \(Decimal.text(made.size.height)) points"
             try StandardStream.output.write(Array("\(name): \(profile.summary), \(size)\n".utf8))
@@ -182,7 +182,7 @@ struct ProfileAdd: EssentialOptions {
             var options = picture.options
             options.color = try SignatureOptions.color(color)
             let ink = try ScannedInk(bytes, options: options)
-            for warning in ink.warnings { printError("signet: warning: \(warning)") }
+            printWarnings(ink.warnings.map { .picture($0) })
             return SignatureSource(.scanned(.init(.data(try ink.png()))))
         } catch let error as SignetError where error.file == nil {
             throw error.about(InputArgument.name(of: path))

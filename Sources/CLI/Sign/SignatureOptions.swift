@@ -9,7 +9,7 @@ struct SignatureOptions: ParsableArguments {
     @Option(
         name: .customLong("draw"),
         help: ArgumentHelp(
-            "A drawing: JSON (Signet's or signature_pad's), InkML, UIM, WILL, ISO/IEC 19794-7, SVC2004, UNIPEN, CSV or SVG; - for standard input.",
+            "A drawing: JSON (Signet's, signature_pad's or other programs'), InkML, UIM, WILL, ISO/IEC 19794-7, SVC2004, UNIPEN, CSV, SVG or jSignature, or a data: URL; - for standard input.",
             valueName: "file"
         )
     )
@@ -21,7 +21,7 @@ struct SignatureOptions: ParsableArguments {
     @Option(
         name: .customLong("scan"),
         help: ArgumentHelp(
-            "A picture of ink on paper: PNG, JPEG, HEIC, TIFF, WebP or BMP; - for standard input.",
+            "A picture of ink on paper: PNG, JPEG, HEIC, TIFF, WebP or BMP, or a data: URL; - for standard input.",
             valueName: "file"
         )
     )
@@ -152,14 +152,16 @@ struct SignatureOptions: ParsableArguments {
     /// The source of the signature.
     private func described() throws -> SignatureDescription.Source {
         if let drawing {
-            return readsInput ? .drawingData(try StandardStream.readInput(), from: "standard input") : .drawing(drawing)
+            guard InputArgument.isRead(drawing) else { return .drawing(drawing) }
+            return .drawingData(try InputArgument.bytes(of: drawing), from: InputArgument.name(of: drawing))
         }
         if let scan {
-            return readsInput ? .pictureData(try StandardStream.readInput(), from: "standard input") : .picture(scan)
+            guard InputArgument.isRead(scan) else { return .picture(scan) }
+            return .pictureData(try InputArgument.bytes(of: scan), from: InputArgument.name(of: scan))
         }
         if let typedName { return .name(typedName) }
-        if content.picture != nil, readsInput {
-            return .imageData(try StandardStream.readInput(), from: "standard input")
+        if let picture = content.picture, InputArgument.isRead(picture) {
+            return .imageData(try InputArgument.bytes(of: picture), from: InputArgument.name(of: picture))
         }
         guard let source = content.source else { throw Self.notOne }
         return source

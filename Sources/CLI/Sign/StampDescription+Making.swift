@@ -13,7 +13,7 @@ extension StampDescription {
         } captioner: { text, style, fields throws(SignetError) in
             try .text(text, style: style, fields: fields)
         }
-        for warning in made.warnings { printError("signet: warning: \(warning)") }
+        printWarnings(made.warnings)
         return try caption.map { caption throws(SignetError) in
             try made.with(caption, fields: fields, size: size)
         } ?? made

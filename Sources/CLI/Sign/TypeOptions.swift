@@ -6,7 +6,7 @@ internal import SignetSigning
 struct TypeOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "The face for --type: an id or family of 'signet fonts'. (default: dancing-script, or the first that has the whole name)",
+            "The face for --type: an id or family of 'signet fonts'. (default: dancing-script, or the first drawn for the script that has the name)",
             valueName: "face"
         )
     )

@@ -1,9 +1,10 @@
+internal import SignetBasics
 import SignetGraphics
 
 extension Drawing {
     /// Reads a drawing in any format of ``DrawingFormat``, which is detected from its content.
     ///
-    /// docs/formats.md describes the used parts of each. A pressure that is 0 throughout, or 0.5 throughout, counts as
+    /// docs/formats.md describes the used parts of each. A `data:` URL is read as its data. A pressure that is 0 throughout, or 0.5 throughout, counts as
     /// not reported.
     ///
     /// - Parameter bytes: The whole file.
@@ -12,7 +13,13 @@ extension Drawing {
     ///   invalid numbers. A drawing of only dots is not an error here; one without any sample is.
     package init(bytes: [UInt8]) throws(DrawingError) {
         guard bytes.count <= Limits.bytes else { throw .tooLong(bytes: bytes.count, limit: Limits.bytes) }
-        guard let format = DrawingFormat(detecting: bytes) else { throw .unknownFormat }
+        if let url = DataURL(bytes) {
+            try self.init(url)
+            return
+        }
+        guard let format = DrawingFormat(detecting: bytes) else {
+            throw PictureName.of(bytes).map { .picture($0) } ?? .unknownFormat
+        }
         try self.init(bytes: bytes, as: format)
     }
 
@@ -35,6 +42,7 @@ extension Drawing {
         case .table: self = try TableText.drawing(bytes)
         case .svg: self = try SVGDocument.drawing(bytes)
         case .svgPath: self = try SVGPathData.drawing(bytes)
+        case .jSignature: self = try JSignatureText.drawing(bytes)
         }
         try settle()
     }

@@ -2,8 +2,8 @@ package import SignetBasics
 internal import SignetGraphics
 
 extension Drawing {
-    /// Reads a drawing from JSON, in a form that is detected from its content: Signet's own, or the output of
-    /// signature_pad's `toData()` (groups with `points`, or the older plain arrays).
+    /// Reads a drawing from JSON, in a form that is detected from its content: Signet's own, the output of
+    /// signature_pad's `toData()` (groups with `points`, or the older plain arrays), or that of another program.
     ///
     /// docs/formats.md describes them.
     ///
@@ -20,7 +20,8 @@ extension Drawing {
             var scanner = JSONScanner<DrawingError>(json, maximumDepth: Limits.jsonDepth)
             try scanner.skip()
             try scanner.end()
-            throw error
+            guard let drawing = try ProgramJSON.drawing(json) else { throw error }
+            self = drawing
         }
         try settle()
     }
@@ -36,6 +37,7 @@ private struct JSONDrawing {
     private var path: [Step] = []
     /// The samples so far.
     private var count = 0
+    private var leftOut = LeftOutParts()
 
     private enum Step {
         case member(String)
@@ -60,7 +62,9 @@ private struct JSONDrawing {
             strokes = try self.strokes()
         }
         try scanner.end()
-        return Drawing(canvas: canvas, strokes: try found(strokes, as: "strokes"))
+        var drawing = Drawing(canvas: canvas, strokes: try found(strokes, as: "strokes"))
+        drawing.warnings = leftOut.warnings
+        return drawing
     }
 
     private mutating func strokes() throws(DrawingError) -> [Drawing.Stroke] {
@@ -71,14 +75,23 @@ private struct JSONDrawing {
         return strokes
     }
 
-    /// A stroke: an object with `points`, or an array of points.
+    /// A stroke: an object with `points`, or an array of points; empty for one of an eraser.
     private mutating func samples() throws(DrawingError) -> [Drawing.Sample] {
         guard try scanner.kind() == .object else { return try points() }
         var samples: [Drawing.Sample]?
+        var isEraser = false
         try readMembers { reader, name throws(DrawingError) in
-            if name == "points" { samples = try reader.points() } else { try reader.scanner.skip() }
+            switch name {
+            case "points": samples = try reader.points()
+            case "compositeOperation" where try reader.scanner.kind() == .string:
+                isEraser = try reader.scanner.string() == JSONValue.eraserOperation
+            default: try reader.scanner.skip()
+            }
         }
-        return try found(samples, as: "points")
+        let found = try found(samples, as: "points")
+        guard isEraser else { return found }
+        leftOut.add("eraser")
+        return []
     }
 
     private mutating func points() throws(DrawingError) -> [Drawing.Sample] {

@@ -1,6 +1,6 @@
 /// A file format of drawings; docs/formats.md describes all of them with examples.
 public enum DrawingFormat: String, Hashable, Sendable, CaseIterable {
-    /// Signet's own JSON, or signature_pad's.
+    /// Signet's own JSON, signature_pad's, or that of other programs.
     case json
     /// W3C Ink Markup Language.
     case inkML
@@ -20,6 +20,8 @@ public enum DrawingFormat: String, Hashable, Sendable, CaseIterable {
     case svg
     /// SVG path data alone.
     case svgPath
+    /// The format "base30" of jSignature.
+    case jSignature
 }
 
 extension DrawingFormat: CustomStringConvertible {
@@ -36,6 +38,7 @@ extension DrawingFormat: CustomStringConvertible {
         case .table: "CSV"
         case .svg: "SVG"
         case .svgPath: "SVG path"
+        case .jSignature: "jSignature"
         }
     }
 }

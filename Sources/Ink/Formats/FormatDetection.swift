@@ -18,8 +18,15 @@ extension DrawingFormat {
             guard let root = XMLTree.rootName(bytes), let format = Self.roots[root] else { return nil }
             self = format
         default:
-            guard let format = Self.text(text) else { return nil }
-            self = format
+            if let format = Self.text(text) {
+                self = format
+            } else if text.next == UInt8(ascii: "\"") {
+                self = .json
+            } else if JSignatureText.isWord(bytes[text.position...]) {
+                self = .jSignature
+            } else {
+                return nil
+            }
         }
     }
 

@@ -26,6 +26,13 @@ enum SVGTransform {
         }
     }
 
+    /// Transforms that are written one after another, as in a list; those with other numbers than theirs change nothing.
+    static func product(_ transforms: [(name: String, numbers: [Double])]) -> AffineTransform {
+        transforms.reduce(.identity) { result, next in
+            (transform(next.name, next.numbers) ?? .identity).then(result)
+        }
+    }
+
     private static func transform(_ name: String, _ n: [Double]) -> AffineTransform? {
         switch (name, n.count) {
         case ("matrix", 6): return AffineTransform(a: n[0], b: n[1], c: n[2], d: n[3], tx: n[4], ty: n[5])

@@ -25,10 +25,8 @@ extension Face {
     /// Latin letters of Chinese, Korean or Thai faces are plainer than their own.
     func isDrawn(for text: String) -> Bool {
         guard isMeant(for: text) else { return false }
-        let isEuropean = text.unicodeScalars.contains {
-            LetterScript.names(of: $0)?.allSatisfy(Self.european.contains) == true
-        }
-        return !isEuropean || Self.european.isSuperset(of: scripts)
+        return !text.unicodeScalars.contains(where: LetterScript.isEuropean)
+            || LetterScript.european.isSuperset(of: scripts)
     }
 
     /// Whether the face is meant for a script, by its ISO 15924 tag; a face without stated scripts is meant for all, and all
@@ -37,6 +35,4 @@ extension Face {
         let names = LetterScript.names(ofTag: tag)
         return scripts.isEmpty || names.isEmpty || names.contains(where: scripts.contains)
     }
-
-    private static let european: Set = ["Latin", "Greek", "Cyrillic"]
 }

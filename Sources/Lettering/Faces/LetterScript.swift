@@ -9,7 +9,7 @@ enum LetterScript {
         }
         switch scalar.value {
         case 0x41...0x2AF, 0x1D00...0x1DBF, 0x1E00...0x1EFF, 0x2C60...0x2C7F, 0xA722...0xA7FF, 0xAB30...0xAB6F,
-            0xFB00...0xFB06, 0xFF21...0xFF5A:
+            0xFB00...0xFB06, 0xFF21...0xFF5A, 0x2100...0x214F, 0x1D400...0x1D6A5:
             return ["Latin"]
         case 0x370...0x3FF, 0x1F00...0x1FFF: return ["Greek"]
         case 0x400...0x52F, 0x1C80...0x1C8F, 0xA640...0xA69F: return ["Cyrillic"]
@@ -23,6 +23,14 @@ enum LetterScript {
         case 0x1100...0x11FF, 0x3130...0x318F, 0xA960...0xA97F, 0xAC00...0xD7FF, 0xFFA0...0xFFDC: return ["Korean"]
         default: return further(scalar.value)
         }
+    }
+
+    /// The scripts of Europe whose hands often have each other's letters.
+    static let european: Set = ["Latin", "Greek", "Cyrillic"]
+
+    /// Whether a scalar is a letter of one of these.
+    static func isEuropean(_ scalar: Unicode.Scalar) -> Bool {
+        names(of: scalar)?.contains(where: european.contains) == true
     }
 }
 

@@ -5,10 +5,18 @@ internal import SignetGraphics
 struct Composition: Hashable {
     /// The text that is shaped in place of the character.
     let base: UInt32
-    /// Whether the dot of the base is removed, because an accent replaces it.
-    let losesDot: Bool
+    /// What is done to the base.
+    let change: Change
     /// The accents, the innermost first.
     let accents: [Accent]
+
+    enum Change {
+        case none
+        /// Its dot is removed: an accent replaces it, or the character has none.
+        case withoutDot
+        /// It is rotated by 180 degrees: ɔ is a turned c.
+        case turned
+    }
 
     struct Accent: Hashable {
         let glyph: UInt32
@@ -24,12 +32,15 @@ struct Composition: Hashable {
 extension LoadedFont {
     /// How to compose a character by its canonical decomposition (UAX #15), or nil when the font lacks a part.
     ///
-    /// The letter with one of its accents is used if the font has it. Letters with a stroke have no decomposition.
+    /// The letter with one of its accents is used if the font has it. A dotless letter is the letter without its dot, an open o a
+    /// turned c. Letters with a stroke have no decomposition.
     func composition(of character: Character) -> Composition? {
         let scalars = Self.decomposed(character)
         guard var base = scalars.first, scalars.count - 1 <= Composition.maximumAccents else { return nil }
         var marks = Array(scalars.dropFirst())
-        guard !marks.isEmpty, marks.allSatisfy({ (0x300...0x345).contains($0.value) }) else { return nil }
+        guard marks.allSatisfy({ (0x300...0x345).contains($0.value) }) else { return nil }
+        if let (letter, change) = Self.altered[base], !draws(base) { return altered(letter, change, with: marks) }
+        guard !marks.isEmpty else { return nil }
         for mark in marks {
             guard let whole = Self.composed(base, mark), draws(whole), let place = marks.firstIndex(of: mark) else {
                 continue
@@ -37,21 +48,45 @@ extension LoadedFont {
             base = whole
             marks.remove(at: place)
         }
-        guard draws(base) else { return nil }
-        var accents: [Composition.Accent] = []
-        for mark in marks {
-            guard let accent = accent(mark, on: base) else { return nil }
-            accents.append(accent)
-        }
+        guard draws(base), let accents = accents(marks, on: base) else { return nil }
         let isAbove = accents.contains { $0.seat == .above }
         let dotless = isAbove ? Self.dotless[base] : nil
         let hasDotless = dotless.map(draws) ?? false
         return Composition(
             base: (hasDotless ? dotless ?? base : base).value,
-            losesDot: dotless != nil && !hasDotless,
+            change: dotless != nil && !hasDotless ? .withoutDot : .none,
             accents: accents
         )
     }
+
+    /// A letter that is another one without its dot or turned, with any accents; nil where the dot is no contour of its own.
+    private func altered(
+        _ letter: Unicode.Scalar,
+        _ change: Composition.Change,
+        with marks: [Unicode.Scalar]
+    ) -> Composition? {
+        guard draws(letter), let accents = accents(marks, on: letter), let glyph = nominalGlyph(of: letter),
+            let outline = outline(of: glyph), outline.changed(change) != outline
+        else { return nil }
+        return Composition(base: letter.value, change: change, accents: accents)
+    }
+
+    /// The accents for some marks; nil when the font has no shape for one of them.
+    private func accents(_ marks: [Unicode.Scalar], on base: Unicode.Scalar) -> [Composition.Accent]? {
+        var accents: [Composition.Accent] = []
+        for mark in marks {
+            guard let accent = accent(mark, on: base) else { return nil }
+            accents.append(accent)
+        }
+        return accents
+    }
+
+    /// Letters that are others without their dot or turned, as typewriters had them: ı, ȷ, and ɔ, Ɔ and Ɛ of West Africa.
+    private static let altered: [Unicode.Scalar: (letter: Unicode.Scalar, change: Composition.Change)] = [
+        "\u{131}": ("i", .withoutDot), "\u{237}": ("j", .withoutDot), "\u{254}": ("c", .turned),
+        "\u{186}": ("C", .turned),
+        "\u{190}": ("3", .turned),
+    ]
 
     /// The letters whose dot an accent replaces (Unicode, "Soft_Dotted"), and their forms without it.
     private static let dotless: [Unicode.Scalar: Unicode.Scalar] = [
@@ -118,6 +153,19 @@ extension Path {
         let contours = contours
         guard let body = contours.map(\.bounds).max(by: { $0.height < $1.height }) else { return self }
         return Path(contours.filter { $0.bounds.minY < body.maxY }.flatMap(\.elements))
+    }
+
+    /// The outline of a letter with a change made to it; turned, it keeps its place.
+    func changed(_ change: Composition.Change) -> Path {
+        switch change {
+        case .none: return self
+        case .withoutDot: return withoutDot
+        case .turned:
+            guard let bounds else { return self }
+            return transformed(
+                by: AffineTransform(a: -1, b: 0, c: 0, d: -1, tx: 2 * bounds.midX, ty: 2 * bounds.midY)
+            )
+        }
     }
 
     /// The outline with a change made to it.

@@ -66,7 +66,7 @@ struct NameLine {
                 let y = glyph.origin.y * font.scale
                 glyphs.append(
                     PlacedGlyph(
-                        outline: compositions.contains(where: \.losesDot) ? outline.withoutDot : outline,
+                        outline: compositions.reduce(outline) { $0.changed($1.change) },
                         origin: Point(
                             x: start + shift + glyph.origin.x * font.scale + font.lean * y,
                             y: font.rise + y

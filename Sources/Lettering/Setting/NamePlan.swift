@@ -65,6 +65,26 @@ struct NamePlan {
         self.warning = warning
     }
 
+    /// The warnings about variation selectors whose forms the fonts lack, one for each font.
+    var formWarnings: [NameWarning] {
+        guard text.unicodeScalars.contains(where: \.selectsForm) else { return [] }
+        var lacking: [(face: String, character: Character)] = []
+        var offset = 0
+        for character in text {
+            let start = offset
+            offset += character.utf8.count
+            guard let font = runs.first(where: { $0.run.bytes.contains(start) })?.font else { continue }
+            let scalars = character.unicodeScalars
+            let isWhole = zip(scalars, scalars.dropFirst()).allSatisfy { base, selector in
+                !selector.selectsForm || font.font.hasForm(of: base, selectedBy: selector)
+            }
+            if !isWhole { lacking.append((font.name, character)) }
+        }
+        return lacking.map(\.face).removingRepeats.map { face in
+            .lackingForms(lacking.filter { $0.face == face }.map(\.character).removingRepeats, face: face)
+        }
+    }
+
     /// Whether the lines of the name begin at the right.
     var isRightToLeft: Bool { (runs.map(\.run.level).min() ?? 0) % 2 == 1 }
 

@@ -1,10 +1,36 @@
 internal import CLoading
 
+/// The order in which faces are asked to stand in for another.
+enum StandInOrder {
+    /// The most similar first, for a face that was chosen.
+    case similarity
+    /// That of the catalogue, for a face that nobody has chosen: every script goes to the first face that was drawn for it.
+    case catalogue
+}
+
 extension NameSetter {
     /// Chooses a font for each part of a name.
     ///
     /// - Throws: `LetteringError.missingCharacters` for characters that neither the face nor a possible substitute has.
     func plan(_ name: String, in face: Face, style: TypedStyle) throws(LetteringError) -> NamePlan {
+        try plan(name, in: face, style: style, standIns: .similarity)
+    }
+
+    /// Chooses a font for each part of a name.
+    ///
+    /// - Parameters:
+    ///   - name: The name.
+    ///   - face: The face of all that other faces do not set.
+    ///   - style: The style.
+    ///   - order: The order of the faces that may stand in.
+    /// - Returns: The fonts of its parts.
+    /// - Throws: `LetteringError.missingCharacters` for characters that neither the face nor a possible substitute has.
+    func plan(
+        _ name: String,
+        in face: Face,
+        style: TypedStyle,
+        standIns order: StandInOrder
+    ) throws(LetteringError) -> NamePlan {
         let font = try sizedFont(of: face)
         let text = font.font.writable(name)
         guard TextRun.isPlainLatin(text) || signet_has_pango() else { throw .unavailable(package: "libpangoft2-1.0-0") }
@@ -17,62 +43,122 @@ extension NameSetter {
             language: style.language
         )
         let gaps = shaped.gaps(in: text, font: font.font)
-        let foreign = style.substitution == .none ? [] : Self.foreignLetters(of: text, to: face)
+        let foreign = style.substitution == .none ? [] : Self.foreignLetters(of: name, to: face, standIns: order)
         guard !gaps.isEmpty || !foreign.isEmpty else {
             return NamePlan(text, runs: runs, shaping: shaping, shaped: shaped, in: font)
         }
-        var (compositions, open) = Self.composing(gaps, in: font.font)
-        let moves = try substitutes(for: open, and: foreign, of: text, runs: runs, face: face, style: style)
-        for move in moves {
-            compositions = compositions.filter { !move.bytes.contains($0.key) }
-                .merging(move.coverage.compositions.map { ($0.key + move.bytes.lowerBound, $0.value) }) { $1 }
+        let (compositions, open) = Self.composing(gaps, in: font.font)
+        guard !open.isEmpty || !foreign.isEmpty else {
+            return NamePlan(text, runs: runs, in: font, moved: [], compositions: compositions, warning: nil)
         }
-        var moved: [(bytes: Range<Int>, font: SizedFont)] = []
-        for move in moves {
-            let font = try sizedFont(of: move.face, beside: face)
-            // The space between two words in the same face is set in that face.
-            if let last = moved.last, last.font === font,
-                Self.isBlank(last.bytes.upperBound..<move.bytes.lowerBound, of: text)
-            {
-                moved[moved.count - 1].bytes = last.bytes.lowerBound..<move.bytes.upperBound
-            } else {
-                moved.append((move.bytes, font))
-            }
-        }
-        return NamePlan(
-            text,
-            runs: runs,
-            in: font,
-            moved: moved,
-            compositions: compositions,
-            warning: Self.warning(of: moves, lacking: open, face: face)
+        // Other faces may have what this one spells otherwise: the parts that move are those of the name as it is given.
+        let nameRuns = TextRun.logicalRuns(of: name)
+        let lacking = font.font.shape(nameRuns, of: ShapingText(name), features: [], language: nil)
+            .gaps(in: name, font: font.font)
+            .filter { !font.font.canSpell($0.character) }
+        let moves = try substitutes(
+            for: lacking,
+            and: foreign,
+            of: name,
+            runs: nameRuns,
+            face: face,
+            style: style,
+            order: order
+        )
+        return try assembled(
+            name,
+            in: face,
+            moves: moves,
+            warning: warning(of: moves, lacking: lacking, foreign: foreign, face: face, order: order)
         )
     }
 
-    /// The warning about moved parts; nil when nothing has moved.
-    private static func warning(of moves: [Move], lacking gaps: [Gap], face: Face) -> NameWarning? {
-        guard !moves.isEmpty else { return nil }
-        let lacking = gaps.map(\.character).removingRepeats
-        let standIns = moves.map(\.face).removingRepeats.map { hand in
-            NameWarning.StandIn(
-                face: hand.family,
-                words: moves.filter { $0.face == hand }.map(\.text).removingRepeats
-            )
+    /// The plan of a name whose parts have their faces; each part is spelled as its font can write it.
+    private func assembled(
+        _ name: String,
+        in face: Face,
+        moves: [Move],
+        warning: NameWarning?
+    ) throws(LetteringError) -> NamePlan {
+        var text = ""
+        var moved: [(bytes: Range<Int>, font: SizedFont)] = []
+        var compositions: [Int: Composition] = [:]
+        for (part, hand) in Self.stretches(of: name, moves: moves, face: face) {
+            let coverage = try coverage(of: part, in: hand)
+            let start = text.utf8.count
+            text += coverage.text
+            compositions.merge(coverage.compositions.map { ($0.key + start, $0.value) }) { $1 }
+            guard hand != face else { continue }
+            moved.append((start..<text.utf8.count, try sizedFont(of: hand, beside: face, for: part)))
         }
-        return lacking.isEmpty
-            ? .foreignScript(face: face.family, scripts: face.scripts, standIns: standIns)
-            : .lackingCharacters(lacking, face: face.family, standIns: standIns)
+        return NamePlan(
+            text,
+            runs: TextRun.logicalRuns(of: text),
+            in: try sizedFont(of: face),
+            moved: moved,
+            compositions: compositions,
+            warning: warning
+        )
     }
 
-    /// The letters of a text whose script a face is not meant for.
-    private static func foreignLetters(of text: String, to face: Face) -> [Gap] {
-        guard !face.isMeant(for: text) else { return [] }
+    /// The parts of a name in order, each with its face; the space between two words in the same face is part of it.
+    private static func stretches(of name: String, moves: [Move], face: Face) -> [(text: String, face: Face)] {
+        var merged: [(bytes: Range<Int>, face: Face)] = []
+        for move in moves {
+            if let last = merged.last, last.face == move.face,
+                slice(name, last.bytes.upperBound..<move.bytes.lowerBound).allSatisfy(\.isWhitespace)
+            {
+                merged[merged.count - 1].bytes = last.bytes.lowerBound..<move.bytes.upperBound
+            } else {
+                merged.append((move.bytes, move.face))
+            }
+        }
+        var stretches: [(text: String, face: Face)] = []
+        var end = 0
+        for part in merged {
+            if part.bytes.lowerBound > end { stretches.append((slice(name, end..<part.bytes.lowerBound), face)) }
+            stretches.append((slice(name, part.bytes), part.face))
+            end = part.bytes.upperBound
+        }
+        if end < name.utf8.count { stretches.append((slice(name, end..<name.utf8.count), face)) }
+        return stretches
+    }
+
+    /// The warning about moved parts; nil when nothing has moved, or when nobody has chosen the face and only other scripts moved.
+    private func warning(
+        of moves: [Move],
+        lacking gaps: [Gap],
+        foreign: [Gap],
+        face: Face,
+        order: StandInOrder
+    ) -> NameWarning? {
+        let lacking = order == .similarity ? gaps : gaps.filter { !foreign.contains($0) }
+        let told = order == .similarity ? moves : moves.filter { move in lacking.contains { move.has($0) } }
+        guard !told.isEmpty else { return nil }
+        let characters = lacking.map(\.character).removingRepeats
+        let standIns = told.map(\.face).removingRepeats.map { hand in
+            NameWarning.StandIn(
+                face: hand.family,
+                words: told.filter { $0.face == hand }.map(\.text).removingRepeats
+            )
+        }
+        return characters.isEmpty
+            ? .foreignScript(face: face.family, scripts: face.scripts, standIns: standIns)
+            : .lackingCharacters(characters, face: face.family, standIns: standIns)
+    }
+
+    /// The letters of a text that a face should not set: those of scripts that it is not meant for and, where nobody has chosen
+    /// it, the European letters of a face of another script.
+    private static func foreignLetters(of text: String, to face: Face, standIns order: StandInOrder) -> [Gap] {
+        guard order == .similarity ? !face.isMeant(for: text) : !face.isDrawn(for: text) else { return [] }
         var letters: [Gap] = []
         var offset = 0
         for character in text {
             let bytes = offset..<offset + character.utf8.count
             offset = bytes.upperBound
-            if !face.isMeant(for: character) { letters.append(Gap(bytes: bytes, character: character)) }
+            let isOwn =
+                order == .similarity ? face.isMeant(for: character) : face.isDrawn(for: String(character))
+            if !isOwn { letters.append(Gap(bytes: bytes, character: character)) }
         }
         return letters
     }
@@ -82,11 +168,15 @@ extension NameSetter {
         var bytes: Range<Int>
         var text: String
         var face: Face
-        var coverage: Coverage
+
+        /// Whether a character is within the part.
+        func has(_ gap: Gap) -> Bool { bytes.contains(gap.bytes.lowerBound) }
     }
 
     /// The result of setting a text in a font.
     struct Coverage {
+        /// The text as the font can write it.
+        var text: String
         var missing: [Character]
         /// Its compositions, by the first bytes of the characters.
         var compositions: [Int: Composition]
@@ -99,10 +189,13 @@ extension NameSetter {
         let runs = TextRun.logicalRuns(of: text)
         let shaped = font.shape(runs, of: ShapingText(text), features: [], language: nil)
         let (compositions, open) = Self.composing(shaped.gaps(in: text, font: font), in: font)
-        let missing = (open + Self.foreignLetters(of: text, to: face)).sorted {
-            $0.bytes.lowerBound < $1.bytes.lowerBound
-        }
-        return Coverage(missing: missing.map(\.character).removingRepeats, compositions: compositions)
+        let foreign = Self.foreignLetters(of: name, to: face, standIns: .similarity)
+        let missing = Set((open + foreign).map(\.character))
+        return Coverage(
+            text: text,
+            missing: Array(name).filter(missing.contains).removingRepeats,
+            compositions: compositions
+        )
     }
 
     private static func composing(_ gaps: [Gap], in font: LoadedFont) -> ([Int: Composition], [Gap]) {
@@ -126,19 +219,19 @@ extension NameSetter {
         of text: String,
         runs: [TextRun],
         face: Face,
-        style: TypedStyle
+        style: TypedStyle,
+        order: StandInOrder
     ) throws(LetteringError) -> [Move] {
         let parts = Self.parts(gaps + foreign, of: text, runs: runs, moving: style.substitution)
         var moves: [Move] = []
         for part in parts {
             let fellows = parts.filter { $0.script == part.script }.map { Self.slice(text, $0.bytes) }
             let word = Self.slice(text, part.bytes)
-            let hands = ranked(
-                catalog.faces.filter { $0.isMeant(forScript: part.script) && $0.isMeant(for: word) },
-                for: face
-            )
+            let meant = catalog.faces.filter { $0.isMeant(forScript: part.script) && $0.isMeant(for: word) }
+            let hands =
+                order == .similarity ? ranked(meant, for: face) : meant.filter { $0.source != face.source }
             if let hand = hand(among: hands, for: fellows) ?? hand(among: hands, for: [word]) {
-                moves += move(part.bytes, of: text, to: hand)
+                moves.append(Move(bytes: part.bytes, text: word, face: hand))
                 continue
             }
             // No face has the word: signs, which are not part of a cluster, move alone.
@@ -147,10 +240,10 @@ extension NameSetter {
                 guard let hand = hand(among: hands, for: sign) ?? hand(among: standIns(for: face), for: sign) else {
                     continue
                 }
-                moves += move(gap.bytes, of: text, to: hand)
+                moves.append(Move(bytes: gap.bytes, text: sign[0], face: hand))
             }
         }
-        let left = gaps.filter { gap in !moves.contains { $0.bytes.contains(gap.bytes.lowerBound) } }
+        let left = gaps.filter { gap in !moves.contains { $0.has(gap) } }
         guard left.isEmpty else {
             throw .missingCharacters(
                 left.map(\.character).removingRepeats,
@@ -159,13 +252,6 @@ extension NameSetter {
             )
         }
         return moves
-    }
-
-    /// The move of a part of a text to a face that has all of it.
-    private func move(_ bytes: Range<Int>, of text: String, to face: Face) -> [Move] {
-        let part = Self.slice(text, bytes)
-        guard let coverage = try? coverage(of: part, in: face) else { return [] }
-        return [Move(bytes: bytes, text: part, face: face, coverage: coverage)]
     }
 
     /// The parts of a text that move because of some characters, in order: their words, or only the characters, where no
@@ -197,7 +283,7 @@ extension NameSetter {
     }
 
     /// The words of a text, cut where the script changes; Chinese, Japanese and Korean scripts go together.
-    private static func words(of text: String, runs: [TextRun]) -> [(bytes: Range<Int>, script: UInt32)] {
+    static func words(of text: String, runs: [TextRun]) -> [(bytes: Range<Int>, script: UInt32)] {
         var stretches: [(bytes: Range<Int>, script: UInt32)] = []
         for run in runs {
             let script = eastAsian.contains(run.script) ? han : run.script
@@ -224,13 +310,10 @@ extension NameSetter {
         runs.first { $0.bytes.contains(bytes.lowerBound) }?.script ?? 0
     }
 
-    private static func slice(_ text: String, _ bytes: Range<Int>) -> String {
+    static func slice(_ text: String, _ bytes: Range<Int>) -> String {
         String(decoding: text.utf8.dropFirst(bytes.lowerBound).prefix(bytes.count), as: UTF8.self)
     }
 
-    private static func isBlank(_ bytes: Range<Int>, of text: String) -> Bool {
-        slice(text, bytes).allSatisfy(\.isWhitespace)
-    }
 }
 
 extension Array where Element: Hashable {

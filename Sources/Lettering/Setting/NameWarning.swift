@@ -6,6 +6,8 @@ public enum NameWarning: Hashable, Sendable {
     case lackingCharacters([Character], face: String, standIns: [StandIn])
     /// The face is not meant for a script of the name, so other faces set the words in it.
     case foreignScript(face: String, scripts: [String], standIns: [StandIn])
+    /// The face lacks the forms of these characters that their variation selectors ask for, so their usual forms are set.
+    case lackingForms([Character], face: String)
     /// At this width (points) the letters are smaller than print of the smallest size (points).
     case illegible(width: Double, minimum: Double)
     /// The maker of the face's font forbids embedding it in documents.
@@ -42,6 +44,14 @@ extension NameWarning: CustomStringConvertible {
             return "\(face) has no \(lacking), so " + Self.sentence(standIns)
         case .foreignScript(let face, let scripts, let standIns):
             return "\(face) is meant for \(scripts.joined(separator: ", ")), so " + Self.sentence(standIns)
+        case .lackingForms(let characters, let face):
+            let list = characters.prefix(8).map { character in
+                let selectors = character.unicodeScalars.filter(\.selectsForm).prefix(3).map(\.codePoint)
+                let bare = String(String.UnicodeScalarView(character.unicodeScalars.filter { !$0.selectsForm }))
+                return "“\(bare)” that \(selectors.joined(separator: ", ")) selects"
+            }
+            return "\(face) lacks the form of " + list.joined(separator: ", and of ")
+                + (characters.count > 8 ? " and more" : "") + ", so the usual form is set"
         case .illegible(let width, let minimum):
             return "in \(Int(width.rounded())) points the letters of the name are smaller than print of "
                 + "\(minimum == minimum.rounded() ? "\(Int(minimum))" : "\(minimum)") points: "

@@ -29,18 +29,29 @@ struct DecodingChild {
     /// The program that decodes; nil for a child of this process.
     let program: DecodingProgram?
 
-    /// Tasks of the child besides decoding.
+    /// Tasks of the child besides decoding, in this order.
     struct Task {
         /// The page of a TIFF, from 1.
         let page: Int
-        /// The orientation that is applied afterwards.
-        let orientation: Orientation
         /// A JPEG is decoded at one over this, 1 to 8.
-        let reduction: Int
-        /// The requested part of the upright picture at that reduction; nil for all of it.
-        let crop: PixelBox?
+        var reduction = 1
+        /// The bytes at the end of the file that are the transparency of a PNG.
+        var transparency = 0
+        /// Whether black and white are exchanged.
+        var isInverted = false
+        /// The orientation that is applied.
+        let orientation: Orientation
+        /// The size, at that reduction, at which the pixels of the upright picture are square; nil where they are.
+        var stretched: Header?
+        /// The requested part of the picture then; nil for all of it.
+        var crop: PixelBox?
         /// The picture is halved while its longer side has more pixels than this; 0 keeps it.
-        let enough: Int
+        var enough = 0
+
+        init(page: Int, orientation: Orientation) {
+            self.page = page
+            self.orientation = orientation
+        }
     }
 
     /// Runs a child and takes its pixels.
@@ -60,6 +71,10 @@ struct DecodingChild {
             unsafe decoding.page = Int32(clamping: task.page - 1)
             unsafe decoding.quarter_turns = Int32(task.orientation.quarterTurns)
             unsafe decoding.mirrored = task.orientation.isMirrored ? 1 : 0
+            unsafe decoding.transparency = Int32(clamping: min(task.transparency, bytes.count))
+            unsafe decoding.inverted = task.isInverted ? 1 : 0
+            unsafe decoding.stretched_width = Int32(clamping: task.stretched?.width ?? 0)
+            unsafe decoding.stretched_height = Int32(clamping: task.stretched?.height ?? 0)
             if let crop = task.crop {
                 unsafe decoding.left = Int32(clamping: crop.left)
                 unsafe decoding.top = Int32(clamping: crop.top)

@@ -104,7 +104,7 @@ extension signet_decoding {
         let numbers = unsafe [
             Int64(format.rawValue), Int64(reduction), Int64(page), Int64(quarter_turns), Int64(mirrored), Int64(left),
             Int64(top), Int64(width), Int64(height), Int64(enough), Int64(largest_side), largest_area, Int64(memory),
-            Int64(seconds),
+            Int64(seconds), Int64(transparency), Int64(inverted), Int64(stretched_width), Int64(stretched_height),
         ]
         return numbers.map { String($0) }
     }
@@ -112,7 +112,7 @@ extension signet_decoding {
     /// The numbers that ``words`` wrote; nil where they are not that.
     fileprivate init?(_ words: [String]) {
         let numbers = words.compactMap { Int64($0) }
-        guard numbers.count == words.count, numbers.count == 14, numbers.allSatisfy({ $0 >= 0 }) else { return nil }
+        guard numbers.count == words.count, numbers.count == 18, numbers.allSatisfy({ $0 >= 0 }) else { return nil }
         unsafe self.init()
         unsafe format = signet_picture_format(rawValue: UInt32(clamping: numbers[0]))
         unsafe reduction = Int32(clamping: numbers[1])
@@ -128,5 +128,9 @@ extension signet_decoding {
         unsafe largest_area = numbers[11]
         unsafe memory = Int(numbers[12])
         unsafe seconds = Int32(clamping: numbers[13])
+        unsafe transparency = Int32(clamping: numbers[14])
+        unsafe inverted = Int32(clamping: numbers[15])
+        unsafe stretched_width = Int32(clamping: numbers[16])
+        unsafe stretched_height = Int32(clamping: numbers[17])
     }
 }

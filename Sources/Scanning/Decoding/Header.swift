@@ -1,7 +1,7 @@
 internal import CLeptonica
 
 /// The size of a picture according to its file's header, in pixels, read before memory is allocated for the pixels.
-struct Header {
+struct Header: Hashable {
     let width: Int
     let height: Int
 
@@ -24,22 +24,16 @@ struct Header {
         }
     }
 
-    /// The size of a page, counted from 1.
-    ///
-    /// Tiles are memory too: a small picture may declare an enormous one.
-    static func tiff(_ bytes: [UInt8], page: Int) throws(ScanError) -> Header {
-        guard var directory = TIFFDirectory(bytes[...]) else { throw .truncated(.tiff) }
-        for number in 1..<max(1, page) {
-            guard let next = directory.next else { throw .noSuchPage(page, count: number) }
-            directory = next
-        }
-        guard let width = directory.number(.imageWidth), let height = directory.number(.imageLength) else {
+    static func tiff(_ page: TIFFDirectory) throws(ScanError) -> Header {
+        guard let width = page.number(.imageWidth), let height = page.number(.imageLength) else {
             throw .unreadable(.tiff)
         }
-        return Header(
-            width: max(width, directory.number(.tileWidth) ?? 0),
-            height: max(height, directory.number(.tileLength) ?? 0)
-        )
+        return Header(width: width, height: height)
+    }
+
+    /// The smallest size that contains both.
+    func union(_ other: Header) -> Header {
+        Header(width: max(width, other.width), height: max(height, other.height))
     }
 
     /// The sizes of BITMAPCOREHEADER (12 bytes, 16 bits each) and of BITMAPINFOHEADER and its successors, whose
@@ -53,6 +47,13 @@ struct Header {
         }
         guard let width = reader.uint32(18), let height = reader.uint32(22) else { throw .truncated(.bmp) }
         return Header(width: width, height: height > 0x7fff_ffff ? 0x1_0000_0000 - height : height)
+    }
+
+    /// The pixels to the metre in BITMAPINFOHEADER and its successors.
+    static func bmpDensity(_ bytes: [UInt8]) -> PixelDensity {
+        let reader = ByteReader(bytes: bytes[...], order: .little)
+        guard let size = reader.uint32(14), size >= 40 else { return .square }
+        return PixelDensity(across: reader.uint32(38), down: reader.uint32(42))
     }
 
     private static func read(

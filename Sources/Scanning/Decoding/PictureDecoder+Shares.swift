@@ -12,27 +12,25 @@ extension PictureDecoder {
 
     /// Decodes a part; the pixels outside it are left out as early as the format allows.
     func decode(_ bytes: [UInt8], _ part: SharedPart) throws(ScanError) -> Picture {
-        let crop = try uprightSize(of: bytes).map { part.share.box(width: $0.width, height: $0.height) }
+        let shown = try shape(of: bytes, page: part.page)?.shown
+        let crop = shown.map { part.share.box(width: $0.width, height: $0.height) }
         let picture = try decode(bytes, Part(page: part.page, crop: crop, enough: part.enough))
         guard crop == nil else { return picture }
         return picture.cropped(to: part.share.box(width: picture.colors.width, height: picture.colors.height))
     }
 
-    /// The size of the upright picture, if the file's header has it: not for TIFF, whose library rotates the picture,
-    /// and not for HEIC, where it is deep in the file.
-    func uprightSize(of bytes: [UInt8]) throws(ScanError) -> (width: Int, height: Int)? {
-        let header: Header
-        let orientation: Orientation
+    /// The shape of the picture, if the file's header has it: not for HEIC, where it is deep in the file.
+    func shape(of bytes: [UInt8], page: Int) throws(ScanError) -> PictureShape? {
+        let shape: PictureShape
         switch PictureFormat(of: bytes) {
-        case .png: (header, orientation) = (try Header.png(bytes), try PNGChunks(of: bytes).orientation)
-        case .jpeg: (header, orientation) = (try Header.jpeg(bytes), try JPEGOutline(of: bytes).orientation)
-        case .webp: (header, orientation) = (try Header.webp(bytes), WebPChunks(of: bytes).orientation)
-        case .bmp: (header, orientation) = (try Header.bmp(bytes), .upright)
-        case .tiff, .heic, nil: return nil
+        case .png: shape = try .png(bytes, PNGChunks(of: bytes))
+        case .jpeg: shape = try .jpeg(bytes, JPEGOutline(of: bytes))
+        case .tiff: shape = try .tiff(.page(page, of: bytes))
+        case .webp: shape = try .webp(bytes)
+        case .bmp: shape = try .bmp(bytes)
+        case .heic, nil: return nil
         }
-        guard header.width > 0, header.height > 0 else { return nil }
-        let isTurned = orientation.quarterTurns % 2 == 1
-        return isTurned ? (header.height, header.width) : (header.width, header.height)
+        return shape.stored.width > 0 && shape.stored.height > 0 ? shape : nil
     }
 }
 

@@ -1,8 +1,8 @@
 /// Pictures from untrusted bytes.
 ///
 /// The format is recognised by the first bytes and the size read from the header, before memory is allocated for
-/// pixels; then ``PlainPNG`` or a ``DecodingChild`` makes the pixels, upright and in sRGB's red, green and blue with the
-/// alpha the file has.
+/// pixels; then ``PlainPNG`` or a ``DecodingChild`` makes the pixels, upright, square and in sRGB's red, green and blue
+/// with the alpha the file has.
 struct PictureDecoder {
     let limits: PictureLimits
 
@@ -51,20 +51,22 @@ struct PictureDecoder {
     }
 
     private func decodePNG(_ bytes: [UInt8], _ part: Part) throws(ScanError) -> Picture {
-        let header = try Header.png(bytes)
-        try limits.check(width: header.width, height: header.height, format: .png)
+        try limits.check(.png(bytes), .png)
         let chunks = try PNGChunks(of: bytes)
         let essential = chunks.essential
         let plausible = max(PictureLimits.freePixelBytes, PictureLimits.largestRatio * essential.count)
         guard chunks.pixelBytes <= plausible else { throw .pretending(.png) }
         if let plain = Self.plain(chunks, part) { return plain }
-        return try picture(.png, header, essential, part, chunks.orientation)
+        var work = Work(try .png(bytes, chunks))
+        work.transparency = chunks.transparency.count
+        return try picture(.png, essential, part, work)
     }
 
     /// The whole of a PNG that can be read in this process; nil if it cannot, or if another program decodes all pictures.
     private static func plain(_ chunks: PNGChunks, _ part: Part) -> Picture? {
         guard DecodingProgram.current == nil, part.crop == nil, chunks.orientation == .upright,
-            max(chunks.width, chunks.height) <= part.enough ?? .max, let png = PlainPNG(chunks)
+            chunks.density == .square, max(chunks.width, chunks.height) <= part.enough ?? .max,
+            let png = PlainPNG(chunks)
         else { return nil }
         return Picture(
             colors: png.colors,
@@ -76,34 +78,44 @@ struct PictureDecoder {
 
     private func decodeJPEG(_ bytes: [UInt8], _ part: Part) throws(ScanError) -> Picture {
         let header = try Header.jpeg(bytes)
-        try limits.check(width: header.width, height: header.height, format: .jpeg)
+        try limits.check(header, .jpeg)
         let outline = try JPEGOutline(of: bytes)
         guard outline.scans * header.width * header.height <= PictureLimits.scannedPixels else {
             throw .pretending(.jpeg)
         }
-        let decoded = try picture(.jpeg, header, bytes, part, outline.orientation)
+        let decoded = try picture(.jpeg, bytes, part, Work(try .jpeg(bytes, outline)))
         return Picture(colors: decoded.colors, hasAlpha: false, isDamaged: decoded.isDamaged, grid: decoded.grid)
     }
 
     private func decodeTIFF(_ bytes: [UInt8], _ part: Part) throws(ScanError) -> Picture {
-        let header = try Header.tiff(bytes, page: part.page)
-        try limits.check(width: header.width, height: header.height, format: .tiff)
-        // The TIFF library multiplies colours with alpha; it also rotates the picture upright.
-        var picture = try picture(.tiff, header, bytes, part, .upright)
-        if picture.hasAlpha { picture.colors.divideByAlpha() }
+        let page = try TIFFDirectory.page(part.page, of: bytes)
+        var work = Work(try .tiff(page))
+        // Tiles are memory too: a small picture may declare an enormous one.
+        work.largest = work.largest.union(
+            Header(width: page.number(.tileWidth) ?? 0, height: page.number(.tileLength) ?? 0)
+        )
+        try limits.check(work.shape.stored.union(work.largest), .tiff)
+        // The library turns some pictures wrongly, and takes some light for dark ones: here both are done afterwards.
+        var bytes = page.setting(.orientation, to: 1, in: bytes)
+        work.isInverted = page.number(.photometric) == 0
+        if work.isInverted { bytes = page.setting(.photometric, to: 1, in: bytes) }
+        var picture = try picture(.tiff, bytes, part, work)
+        // It multiplies colours with alpha, but not the grey of two samples that says of itself that it is not.
+        let isStraight = page.number(.samplesPerPixel) == 2 && page.number(.extraSamples) == 2
+        if picture.hasAlpha, !isStraight { picture.colors.divideByAlpha() }
         return picture
     }
 
     private func decodeWebP(_ bytes: [UInt8], _ part: Part) throws(ScanError) -> Picture {
-        let header = try Header.webp(bytes)
-        try limits.check(width: header.width, height: header.height, format: .webp)
-        return try picture(.webp, header, bytes, part, WebPChunks(of: bytes).orientation)
+        let work = Work(try .webp(bytes))
+        try limits.check(work.largest, .webp)
+        return try picture(.webp, bytes, part, work)
     }
 
     private func decodeBMP(_ bytes: [UInt8], _ part: Part) throws(ScanError) -> Picture {
-        let header = try Header.bmp(bytes)
-        try limits.check(width: header.width, height: header.height, format: .bmp)
-        var picture = try picture(.bmp, header, bytes, part, .upright)
+        let work = Work(try .bmp(bytes))
+        try limits.check(work.shape.stored, .bmp)
+        var picture = try picture(.bmp, bytes, part, work)
         // The fourth byte of BMP is mostly unused and 0: it then has no meaning for transparency.
         if picture.hasAlpha, picture.colors.values.allSatisfy({ $0.alphaByte == 0 }) {
             picture = Picture(
@@ -119,31 +131,54 @@ struct PictureDecoder {
     private func decodeHEIC(_ bytes: [UInt8], _ part: Part) throws(ScanError) -> Picture {
         // The child checks the size, which is deep in the file, and the library rotates the picture upright.
         let largest = Header(width: min(limits.side, limits.pixels), height: max(1, limits.pixels / limits.side))
-        return try picture(.heic, largest, bytes, part, .upright)
+        return try picture(
+            .heic,
+            bytes,
+            part,
+            Work(PictureShape(stored: largest, orientation: .upright, density: .square))
+        )
+    }
+
+    /// What the decoder of a file has to do.
+    private struct Work {
+        let shape: PictureShape
+        /// The largest picture that it has in memory.
+        var largest: Header
+        /// The bytes of a PNG's transparency at the end of the file.
+        var transparency = 0
+        /// Whether white and black are exchanged afterwards.
+        var isInverted = false
+
+        init(_ shape: PictureShape) {
+            self.shape = shape
+            largest = shape.shown
+        }
     }
 
     private func picture(
         _ format: PictureFormat,
-        _ header: Header,
         _ bytes: [UInt8],
         _ part: Part,
-        _ orientation: Orientation
+        _ work: Work
     ) throws(ScanError) -> Picture {
-        let longest = part.crop.map { max($0.width, $0.height) } ?? max(header.width, header.height)
+        let shown = work.shape.shown
+        try limits.check(shown, format)
+        let longest = part.crop.map { max($0.width, $0.height) } ?? max(shown.width, shown.height)
         var reduction = 1
-        while let enough = part.enough, reduction < 8, longest / reduction > enough { reduction *= 2 }
+        while let enough = part.enough, format == .jpeg, reduction < 8, longest / reduction > enough { reduction *= 2 }
         try Pix.load()
+        var task = DecodingChild.Task(page: part.page, orientation: work.shape.orientation)
+        task.reduction = reduction
+        task.stretched = work.shape.stretched(reduction: reduction)
+        task.crop = part.crop?.divided(by: reduction)
+        task.enough = part.enough ?? 0
+        task.transparency = work.transparency
+        task.isInverted = work.isInverted
         let child = DecodingChild(
             limits: limits,
-            budget: limits.budget(for: header),
+            budget: limits.budget(for: work.largest),
             format: format,
-            task: DecodingChild.Task(
-                page: part.page,
-                orientation: orientation,
-                reduction: format == .jpeg ? reduction : 1,
-                crop: part.crop?.divided(by: format == .jpeg ? reduction : 1),
-                enough: part.enough ?? 0
-            ),
+            task: task,
             program: .current
         )
         let decoded = try child.decode(bytes)

@@ -32,6 +32,14 @@ package enum PictureFormat: Hashable, Sendable, CaseIterable {
     }
 }
 
+extension PictureFormat {
+    /// Whether bytes are a picture, or a `data:` URL of one.
+    package static func canRead(_ bytes: [UInt8]) -> Bool {
+        guard let file = try? PictureFile.bytes(of: bytes) else { return false }
+        return PictureFormat(of: file) != nil
+    }
+}
+
 extension PictureFormat: CustomStringConvertible {
     package var description: String {
         switch self {

@@ -48,7 +48,8 @@ package struct PictureLimits: Hashable, Sendable {
     }
 
     /// Refuses a picture by its size in pixels.
-    func check(width: Int, height: Int, format: PictureFormat) throws(ScanError) {
+    func check(_ size: Header, _ format: PictureFormat) throws(ScanError) {
+        let (width, height) = (size.width, size.height)
         guard width > 0, height > 0 else { throw .unreadable(format) }
         guard width <= side, height <= side else {
             throw .pictureTooLarge(width: width, height: height, limits: self)

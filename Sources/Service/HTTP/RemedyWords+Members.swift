@@ -32,6 +32,8 @@ extension Remedy {
         case .fetchAgain: "send it again"
         case .placeOnField: "write the place as field:NAME"
         case .useRaster: "leave 'appearance' out"
+        case .scanPicture: "send it as a signature of the kind 'scanned'"
+        case .colorInk: "give a 'color' for the ink"
         case .fitPage: "give a smaller 'size' or another place; without a size it fits the page"
         case .givePlace, .ignorePermissions, .allowReplacing, .removeOutput, .moveOutput, .nameOutput,
             .nameOutputFolder,
@@ -63,6 +65,8 @@ extension Remedy {
         case .fetchAgain: "senden Sie es noch einmal"
         case .placeOnField: "schreiben Sie den Ort als field:NAME"
         case .useRaster: "lassen Sie »appearance« weg"
+        case .scanPicture: "senden Sie es als Unterschrift der Art »scanned«"
+        case .colorInk: "geben Sie eine »color« für die Tinte an"
         case .fitPage: "geben Sie eine kleinere »size« oder einen anderen Ort an; ohne Größe passt es auf die Seite"
         case .givePlace, .ignorePermissions, .allowReplacing, .removeOutput, .moveOutput, .nameOutput,
             .nameOutputFolder,

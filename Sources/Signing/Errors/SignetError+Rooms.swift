@@ -61,7 +61,7 @@ extension SignetError {
     }
 
     package init(_ error: PlacementSyntaxError) { self.init(.invalidArgument, error.description) }
-    package init(_ error: DrawingError) { self.init(.invalidData, "\(error)") }
+    package init(_ error: DrawingError) { self.init(.invalidData, "\(error)", remedies: error.remedies) }
     package init(_ error: ScanError) { self.init(.invalidData, "\(error)") }
 
     package init(_ error: LetteringError) {
@@ -72,6 +72,10 @@ extension SignetError {
         default: self.init(.invalidData, "\(error)")
         }
     }
+}
+
+extension DrawingError {
+    package var remedies: [Remedy] { if case .picture = self { [.scanPicture] } else { [] } }
 }
 
 extension PDFError.Cause {

@@ -36,7 +36,8 @@ public struct FaceName: Hashable, Sendable, ExpressibleByStringLiteral {
         return name
     }
 
-    /// ``dancingScript`` if it has all characters of the name, otherwise the first face of the catalogue that has them.
+    /// ``dancingScript`` if it has all characters of the name, otherwise the first face of the catalogue that was drawn for them
+    /// and has them; a name in several scripts is set in the first such face of each.
     public static let any = FaceName(.any)
 
     /// Whether no face was chosen.

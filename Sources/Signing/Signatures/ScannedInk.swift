@@ -8,8 +8,8 @@ public struct ScannedInk: Hashable, Sendable {
     let result: ScanResult
     private(set) var form: ScanOptions.Form
 
-    /// Whether bytes begin like a picture in a readable format: PNG, JPEG, HEIC, TIFF, WebP or BMP.
-    public static func canRead(_ bytes: [UInt8]) -> Bool { PictureFormat(of: bytes) != nil }
+    /// Whether bytes begin like a picture in a readable format: PNG, JPEG, HEIC, TIFF, WebP or BMP, or a `data:` URL of one.
+    public static func canRead(_ bytes: [UInt8]) -> Bool { PictureFormat.canRead(bytes) }
 
     /// The same ink, which becomes outlines in a signature.
     public var outlined: ScannedInk {

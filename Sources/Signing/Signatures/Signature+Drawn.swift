@@ -45,7 +45,13 @@ extension Signature {
         effort: CurveFitter.Effort
     ) throws(DrawingError) {
         let ink = try InkEngine.ink(of: drawing, pen: pen, color: color, allowingDots: allowingDots, effort: effort)
-        self.init(artwork: ink.artwork, strokes: ink.strokes, name: nil, alternativeText: "Handwritten signature")
+        self.init(
+            artwork: ink.artwork,
+            strokes: ink.strokes,
+            name: nil,
+            alternativeText: "Handwritten signature",
+            warnings: drawing.warnings.map { .drawing($0) }
+        )
     }
 
     /// A drawing in a file, in any format of ``DrawingFormat``: detected from its content, never from its name.

@@ -31,6 +31,12 @@ extension Signature {
     }
 
     private static func unchanged(_ made: Signature) -> Signature {
-        Signature(artwork: made.artwork, subject: "Picture", name: nil, alternativeText: "Picture")
+        Signature(
+            artwork: made.artwork,
+            subject: "Picture",
+            name: nil,
+            alternativeText: "Picture",
+            warnings: made.warnings.filter { $0 == .picture(.lightInk) }
+        )
     }
 }

@@ -53,8 +53,9 @@ public final class Typesetter: Sendable {
         do throws(LetteringError) {
             set = try setter.withLock { setter throws(LetteringError) in
                 let named = try faces.face(face) { source throws(LetteringError) in try setter.face(of: source) }
-                let face = face.isAny ? try setter.face(for: name, in: named, style: style) : named
-                return try setter.set(name, in: face, style: style, color: color)
+                return face.isAny
+                    ? try setter.set(name, preferring: named, style: style, color: color)
+                    : try setter.set(name, in: named, style: style, color: color)
             }
         } catch {
             throw SignetError(error)

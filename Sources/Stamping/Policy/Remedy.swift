@@ -47,6 +47,8 @@ public enum Remedy: String, Hashable, Sendable, CaseIterable {
     case checkRecipe
     case namePathsFormat
     case allowPrivateAddresses
+    case scanPicture
+    case colorInk
 }
 
 extension Remedy: CustomStringConvertible {
@@ -98,6 +100,8 @@ extension Remedy: CustomStringConvertible {
         case .nameRowFormat: "name the format of the list as paths"
         case .namePathsFormat: "name the format of the list as paths separated by NULs"
         case .allowPrivateAddresses: "allow private addresses (RevocationSettings.allowsPrivateAddresses)"
+        case .scanPicture: "scan it (Signature.scanned), or use it as it is (Signature.picture)"
+        case .colorInk: "scan it with a colour for the ink (ScanOptions.color)"
         }
     }
 }

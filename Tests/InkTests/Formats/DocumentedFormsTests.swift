@@ -15,6 +15,6 @@ import Testing
             forms.insert(try #require(DrawingFormat(detecting: bytes)))
             #expect(throws: Never.self, "\(text)") { try Drawing(bytes: bytes) }
         }
-        #expect(forms == [.json, .inkML, .svc, .unipen, .table, .svg, .svgPath])
+        #expect(forms == [.json, .inkML, .svc, .unipen, .table, .svg, .svgPath, .jSignature])
     }
 }

@@ -24,6 +24,8 @@ import Testing
             ("1\t2", .table),
             ("M 1 2 L 3 4", .svgPath),
             ("m1,2", .svgPath),
+            ("3E13Z5Y5_1O24Z66", .jSignature),
+            ("\"[[]]\"", .json),
         ]
     )
     func detection(_ text: String, _ format: DrawingFormat) {
@@ -34,7 +36,7 @@ import Testing
         "what has the beginning of no form is none",
         arguments: [
             "", "hello", "PK\u{3}\u{4} word/document.xml", "<html/>", "<", "RIFF....WAVE", "%PDF-1.7", "M", "Move it",
-            ".5", "7", "7\n8\n9", "x;t",
+            ".5", "7", "a_b_c", "hello_hi", "7\n8\n9", "x;t",
             "\u{0}\u{1}", "<!DOCTYPE", "<?xml",
         ]
     )
@@ -43,7 +45,7 @@ import Testing
         #expect(
             refusal(text)
                 == "the drawing is of no form that is read: give JSON, InkML, Universal Ink Model, WILL, ISO/IEC 19794-7, "
-                + "SVC2004, UNIPEN, CSV, SVG, SVG path as described in docs/formats.md"
+                + "SVC2004, UNIPEN, CSV, SVG, SVG path, jSignature as described in docs/formats.md"
         )
     }
 

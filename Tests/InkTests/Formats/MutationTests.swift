@@ -20,8 +20,12 @@ import Testing
         "M1 2l3,4C5 6 7 8 9 9s1 1 2 2Q3 3 4 4t5 5A5 4 30 1 0 9 9H3v4z",
         """
         <svg viewBox="0 0 400 150"><g transform="rotate(3 4 5) matrix(1 0 0 1 2 3)"><path d="M1 2c3 4 5 6 7 8"/></g>
-        <polyline points="1,2 3,4"/><line x2="5" y2="6"/></svg>
+        <polyline points="1,2 3,4"/><line x2="5" y2="6"/><circle id="c" r="1"/><use href="#c" x="3"/></svg>
         """,
+        "data:image/jsignature;base30,3E13Z5Y5_1O24Z66_1O1Z3_3E2Z4",
+        #"[{"x":[100,98,93],"y":[60,62,70]},{"x":[120],"y":[55]}]"#,
+        #"{"objects":[{"type":"path","left":9,"top":19,"angle":3,"path":[["M",10,20],["Q",30,20,30,60]]}]}"#,
+        #"{"attrs":{"width":9},"className":"Stage","children":[{"attrs":{"points":[1,2,9,8]},"className":"Line"}]}"#,
     ]
 
     private static var path: [UInt8] {

@@ -105,4 +105,102 @@ import Testing
     func malformed(_ text: String, _ message: String) {
         #expect(refusal(text).hasPrefix("the " + message))
     }
+
+    @Test("small circles, ellipses and rectangles are dots, as signature_pad draws them")
+    func dots() throws {
+        let drawing = try drawing(
+            """
+            <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 150" width="300" height="150">
+            <rect width="100%" height="100%" fill="#fff"/>
+            <path d="M 40,60 C 45,80 50,100 60,110" stroke-width="2.25" stroke="black" fill="none"/>
+            <circle r="1.5" cx="111" cy="50" fill="black"/>
+            <g transform="translate(10 0)"><ellipse cx="20px" cy="30" rx="2" ry="1" style="fill: #000"/>
+            <rect x="4" y="5" width="2" height="4"/></g></svg>
+            """
+        )
+        #expect(drawing.strokes.count == 4)
+        #expect(
+            drawing.places.dropFirst().map { $0.map { $0.map(rounded) } } == [[[111, 50]], [[30, 30]], [[15, 7]]]
+        )
+        #expect(drawing.warnings.isEmpty)
+    }
+
+    @Test("without a canvas, the drawing says which shapes are small")
+    func dotsWithoutCanvas() throws {
+        let drawing = try drawing(
+            """
+            <svg><path d='M0 0L100 50' stroke='#000'/><circle cx='50' cy='9' r='2'/>
+            <circle cx='50' cy='9' r='9'/></svg>
+            """
+        )
+        #expect(drawing.places == [[[0, 0], [100, 50]], [[50, 9]]])
+        #expect(drawing.warnings == [.partsLeftOut([.init(kind: "circle", count: 1)])])
+    }
+
+    @Test("larger shapes are lines where only their line is painted")
+    func rings() throws {
+        let drawing = try drawing(
+            """
+            <svg viewBox="0 0 300 150"><g fill="none" stroke="black"><circle cx="50" cy="60" r="40"/>
+            <rect x="200" y="20" width="50" height="30"/></g></svg>
+            """
+        )
+        let ring = try #require(Rectangle(enclosing: drawing.strokes[0].samples.map(\.position)))
+        #expect(abs(ring.width - 80) < 0.1 && abs(ring.midX - 50) < 0.1 && abs(ring.midY - 60) < 0.1)
+        #expect(drawing.places[1] == [[200, 20], [250, 20], [250, 50], [200, 50], [200, 20]])
+        #expect(drawing.warnings.isEmpty)
+    }
+
+    @Test("what is left out is counted by its kind, and filled outlines are told")
+    func warnings() throws {
+        let drawing = try drawing(
+            """
+            <svg viewBox="0 0 300 150"><title>me</title><style>.a { }</style><path d="M0 0L100 50" stroke="#000"/>
+            <path d="M10 10 L 20 10 L 20 20 Z"/><path class="a" d="M10 10 L 20 10 L 20 20 Z"/>
+            <text x="1" y="2">Jane</text><image/><image/><circle r="40"/><g display="none"><text/></g>
+            <element-with-a-name-of-its-own/></svg>
+            """
+        )
+        #expect(
+            drawing.warnings == [
+                .partsLeftOut([
+                    .init(kind: "circle", count: 1), .init(kind: "image", count: 2), .init(kind: "other", count: 1),
+                    .init(kind: "text", count: 1),
+                ]),
+                .filledOutlines(count: 1),
+            ]
+        )
+        #expect(
+            drawing.warnings.map(\.description) == [
+                "parts of the drawing that are no lines are left out (1 circle, 2 image, 1 other, 1 text): "
+                    + "to keep them, scan a picture of the drawing",
+                "a filled outline is read as the line around it: give the lines of the pen, or scan a picture of the drawing",
+            ]
+        )
+    }
+
+    @Test("'use' draws what it refers to, in its place")
+    func use() throws {
+        let drawing = try drawing(
+            """
+            <svg xmlns:xlink="x" viewBox="0 0 300 150"><defs><path id="a" d="M0 0L9 8"/>
+            <symbol id="b"><path d="M1 1L5 5"/></symbol></defs>
+            <use href="#a" x="10" y="20"/><use xlink:href="#b" transform="scale(2)"/><use href="#none"/></svg>
+            """
+        )
+        #expect(drawing.places == [[[10, 20], [19, 28]], [[2, 2], [10, 10]]])
+        #expect(drawing.warnings == [.partsLeftOut([.init(kind: "use", count: 1)])])
+    }
+
+    @Test("'use' that leads to itself, or repeats itself without end, is bounded")
+    func endlessUse() throws {
+        let loop = try drawing("<svg><path d='M0 0L9 8'/><g id='a'><use href='#a'/></g></svg>")
+        #expect(loop.places == [[[0, 0], [9, 8]]])
+        let level = (1...9).map { level in
+            "<g id='l\(level)'>" + String(repeating: "<use href='#l\(level - 1)'/>", count: 30) + "</g>"
+        }
+        let definitions = "<defs><g id='l0'/>\(level.joined())</defs>"
+        let many = "<svg>\(definitions)<use href='#l9'/><path d='M0 0L9 8'/></svg>"
+        #expect(refusal(many).contains("those that 'use' repeats"))
+    }
 }

@@ -1,8 +1,8 @@
 /// The initials of names, by the rules of their scripts.
 ///
 /// - Latin, Greek, Cyrillic and other scripts with capitals: the first letter of each part, each hyphenated part of a
-///   name separately: Jean-Luc Picard is JLP. Particles in small letters stay small, as in MvdB and CdG; the article of
-///   al-Fayed and the d’ of d’Artagnan are left out. Titles (Dr., Prof.) and suffixes (Jr., PhD, III) are left out. A
+///   name separately: Jean-Luc Picard is JLP. Particles in small letters stay small, as in MvdB and CdG; conjunctions (y, und), the
+///   article of al-Fayed and the d’ of d’Artagnan are left out. Titles, degrees and numerals are left out (``NameAffixes``). A
 ///   Dutch IJ stays whole, and so does a Ch in Czech and Slovak. A name all in small letters gets capitals.
 /// - Arabic, Syriac and related scripts: the first letters with spaces between, so that they do not join; son and
 ///   daughter of (بن, بنت) are left out, and so is the article ال of any part but the first; عبد stays together with
@@ -14,31 +14,62 @@
 /// - Devanagari and the other scripts of India, Tibet and Indonesia: the first syllables with their signs, with spaces between.
 /// - Thai, Lao, Khmer, Myanmar and the Tai scripts: the first consonant; a vowel written before it is left out.
 /// - Mongolian: the first letters with spaces between.
+///
+/// Parts in brackets are left out, and so are those of another script than the first one's. More than ``most`` initials lose the particles, and then those between the first ones and the
+/// last one.
 enum Initials {
+    /// The greatest number of initials.
+    static let most = 5
+
     /// The initials of a name, or the whole name if there are none.
     static func of(_ name: String, language: String?) -> String {
-        let parts = name.split { $0.isWhitespace || dots.contains($0) }.map(String.init)
+        let parts = unbracketed(name).split { $0.isWhitespace || dots.contains($0) }.map(String.init)
         guard let first = parts.lazy.compactMap(Kind.init).first else { return name }
         let isDivided = name.contains(where: dots.contains)
+        let own = parts.filter { Kind($0) == first }
         var letters: [String]
         switch first {
-        case .han: letters = isDivided ? parts.map { String($0.prefix(1)) } : [familyName(parts)]
-        case .hangul: letters = [koreanFamilyName(parts)]
-        case .arabic: letters = arabic(parts)
-        case .indic: letters = parts.compactMap(syllable)
-        case .thai: letters = parts.compactMap(consonant)
-        case .alphabet: letters = alphabetic(parts, language: language)
+        case .han where isDivided: letters = parts.map { String($0.prefix(1)) }
+        case .han: letters = [familyName(own, besides: parts.count - own.count)]
+        case .hangul: letters = [koreanFamilyName(own)]
+        case .arabic: letters = arabic(NameAffixes.stripped(own))
+        case .indic: letters = NameAffixes.stripped(own).compactMap(syllable)
+        case .thai: letters = NameAffixes.stripped(own).compactMap(consonant)
+        case .alphabet: letters = alphabetic(NameAffixes.stripped(own), language: language)
         }
         letters.removeAll(where: \.isEmpty)
         guard !letters.isEmpty else { return name }
-        return letters.joined(separator: first == .arabic || first == .indic ? " " : "")
+        return limited(letters).joined(separator: first == .arabic || first == .indic ? " " : "")
     }
+
+    /// The first initials and the last one, without particles if there are too many.
+    private static func limited(_ letters: [String]) -> [String] {
+        guard letters.count > most else { return letters }
+        let names = letters.filter { $0.first?.isLowercase != true }
+        let kept = names.isEmpty ? letters : names
+        return kept.count > most ? Array(kept.prefix(most - 1)) + kept.suffix(1) : kept
+    }
+
+    /// A name without what stands in brackets, unless all of it does.
+    private static func unbracketed(_ name: String) -> String {
+        var depth = 0
+        let bare = name.filter { character in
+            if brackets.opening.contains(character) { depth += 1 }
+            defer { if brackets.closing.contains(character) { depth = max(0, depth - 1) } }
+            return depth == 0 && !brackets.closing.contains(character)
+        }
+        return bare.contains(where: \.isLetter) ? bare : name
+    }
+
+    private static let brackets: (opening: Set<Character>, closing: Set<Character>) = (
+        ["(", "[", "（", "［", "〔", "【"], [")", "]", "）", "］", "〕", "】"]
+    )
 
     /// The dots between the parts of foreign names in Chinese and Japanese.
     private static let dots: Set<Character> = ["・", "·", "‧", "•"]
 
     /// The rule for the initials of a part.
-    private enum Kind {
+    enum Kind {
         case alphabet, arabic, han, hangul, indic, thai
 
         /// The kind of the first letter of a part, or nil when it has none.
@@ -64,31 +95,23 @@ enum Initials {
 // MARK: - Alphabets
 
 extension Initials {
-    private static let titles: Set<String> = [
-        "dr", "prof", "mr", "mrs", "ms", "miss", "sir", "dame", "rev", "herr", "frau", "hr", "fr", "dipl", "ing", "mag",
-        "mme", "mlle", "sig", "sr", "sra", "don", "doña", "г-н", "г-жа",
-    ]
-    private static let suffixes: Set<String> = [
-        "jr", "sr", "phd", "md", "esq", "ii", "iii", "iv", "msc", "bsc", "ma", "ba", "mba",
-    ]
     /// Articles before a hyphen: the Arabic one and its pronunciations before sun letters.
     private static let articles: Set<String> = [
         "al", "el", "ad", "ar", "as", "ash", "at", "az", "an", "ud", "ul",
     ]
+    private static let conjunctions: Set<String> = [
+        "y", "e", "i", "and", "und", "et", "en", "og", "och", "и", "і", "й", "και",
+    ]
+    /// What stands between the pieces of a part: hyphens, and points as in J.R.R.
+    private static let separators: Set<Character> = ["-", "‐", "‑", "–", "־", "."]
     private static let apostrophes: Set<Character> = ["'", "’", "ʼ", "‘"]
 
     private static func alphabetic(_ parts: [String], language: String?) -> [String] {
-        func bare(_ part: String) -> String { part.lowercased().filter { $0 != "." && $0 != "," } }
-        var parts = parts
-        while parts.count > 1, let first = parts.first, titles.contains(bare(first)), first != first.uppercased() {
-            parts.removeFirst()
-        }
-        while parts.count > 1, let last = parts.last, suffixes.contains(bare(last)), last.count > 1 {
-            parts.removeLast()
-        }
         let isSmall = !parts.joined().contains(where: \.isUppercase)
-        return parts.flatMap { part in
-            var pieces = part.split { $0 == "-" || $0 == "‐" || $0 == "‑" }.map(String.init)
+        return parts.enumerated().flatMap { place, part -> [String] in
+            let isBetween = place > 0 && place < parts.count - 1
+            if isBetween, conjunctions.contains(part) { return [] }
+            var pieces = part.split(whereSeparator: separators.contains).map(String.init)
             if pieces.count > 1, let first = pieces.first, articles.contains(first.lowercased()) {
                 pieces.removeFirst()
             }
@@ -116,70 +139,7 @@ extension Character {
     fileprivate var titlecased: String {
         var scalars = String(self).unicodeScalars
         let head = scalars.removeFirst()
-        return head.properties.titlecaseMapping + String(scalars)
-    }
-}
-
-// MARK: - Other scripts
-
-extension Initials {
-    private static func arabic(_ parts: [String]) -> [String] {
-        var letters: [String] = []
-        var takesNext = false
-        for part in parts {
-            if takesNext {
-                takesNext = false
-                continue
-            }
-            guard !["بن", "ابن", "بنت", "ابنة"].contains(part) else { continue }
-            takesNext = part == "عبد"
-            let isArticle = !letters.isEmpty && part.hasPrefix("ال") && part.count > 3
-            letters.append(String((isArticle ? part.dropFirst(2) : part[...]).drop { !$0.isLetter }.prefix(1)))
-        }
-        return letters
-    }
-
-    /// Family names of two characters.
-    private static let compoundNames: Set<String> = [
-        "欧阳", "歐陽", "司马", "司馬", "上官", "诸葛", "諸葛", "东方", "東方", "皇甫", "尉迟", "公孙", "公孫", "慕容", "长孙", "長孫", "宇文", "司徒",
-        "令狐", "夏侯", "端木", "南宫", "南宮", "西门", "西門",
-    ]
-    private static let koreanCompoundNames: Set<String> = ["남궁", "황보", "제갈", "선우", "사공", "독고", "서문", "동방"]
-
-    private static func familyName(_ parts: [String]) -> String {
-        guard let first = parts.first else { return "" }
-        if parts.count > 1, first.count <= 4 { return first }
-        return compoundNames.contains(String(first.prefix(2))) ? String(first.prefix(2)) : String(first.prefix(1))
-    }
-
-    private static func koreanFamilyName(_ parts: [String]) -> String {
-        guard let first = parts.first else { return "" }
-        return koreanCompoundNames.contains(String(first.prefix(2))) ? String(first.prefix(2)) : String(first.prefix(1))
-    }
-
-    /// The first orthographic syllable: consonants that a virama joins belong together.
-    private static func syllable(_ part: String) -> String? {
-        let letters = part.drop { !$0.isLetter }
-        var end = letters.startIndex
-        while end < letters.endIndex {
-            let isJoined = letters[end].unicodeScalars.last?.properties.canonicalCombiningClass.rawValue == 9
-            end = letters.index(after: end)
-            if !isJoined { break }
-        }
-        return end > letters.startIndex ? String(letters[..<end]) : nil
-    }
-
-    /// The first consonant without its signs; the vowels เแโใไ and their Lao and Tai counterparts are written before it.
-    private static func consonant(_ part: String) -> String? {
-        part.unicodeScalars
-            .first { $0.properties.generalCategory == .otherLetter && !isLeadingVowel($0) }
-            .map { String(Character($0)) }
-    }
-
-    private static func isLeadingVowel(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.value {
-        case 0xE40...0xE44, 0xEC0...0xEC4, 0x19B5...0x19B7, 0x19BA, 0xAAB5...0xAAB6, 0xAAB9, 0xAABB...0xAABC: true
-        default: false
-        }
+        // Of a ligature and of ß it is several letters, of which the first counts.
+        return head.properties.titlecaseMapping.prefix(1) + String(scalars)
     }
 }
