@@ -34,7 +34,9 @@ extension PlacementResolver {
         )
         let names = Self.names(of: pages)
         guard !found.free.isEmpty else {
-            throw .textNotFound(found.hasSigned ? .signedAlready(pages: names) : .noSignatureLine(pages: names))
+            throw .textNotFound(
+                found.hasSigned ? .signedAlready(pages: names) : .noSignatureLine(pages: names, unseen: found.unseen)
+            )
         }
         let free = role == nil ? found.free : Self.nearest(found.free)
         guard !free.isEmpty else {

@@ -8,6 +8,8 @@ extension PlacementResolver {
         /// The best first.
         var free: [SignaturePlace] = []
         var hasSigned = false
+        /// The empty signature fields that people do not see.
+        var unseen: [PlacementDoubt] = []
     }
 
     /// The score for a place on the last of the pages.
@@ -61,12 +63,16 @@ extension PlacementResolver {
         besides earlier: [ResolvedPlace]
     ) throws(StampingError) -> SignaturePlaces {
         let fields = try StampingError.fromDocument { () throws(PDFError) in
-            try Form(document)?.fields.filter(\.isSignature) ?? []
+            try self.fields.listedFields().filter(\.isSignature)
         }
         let indexes = Set(pages.map(\.index))
         var places = SignaturePlaces()
         for field in fields {
-            guard let widget = try placed([field]).first(where: { indexes.contains($0.page.index) }) else { continue }
+            guard let widget = try widget(of: field, onPages: indexes) else { continue }
+            if let doubt = widget.doubt {
+                if !field.hasValue { places.unseen.append(doubt) }
+                continue
+            }
             guard !field.hasValue, try !isSigned(widget, besides: earlier) else {
                 places.hasSigned = true
                 continue

@@ -11,8 +11,8 @@ package enum TextSearchFailure: Sendable {
     case broken(String, page: Int)
     /// The page has no room for a stamp of a size on a side of a text; nil for any side.
     case noRoom(String, side: Placement.Side?, page: Int, size: Size)
-    /// No empty signature field and no free line for a signature.
-    case noSignatureLine(pages: String)
+    /// No empty signature field and no free line for a signature; `unseen`: fields that people do not see.
+    case noSignatureLine(pages: String, unseen: [PlacementDoubt])
     /// All places for a signature are signed.
     case signedAlready(pages: String)
     /// Several places for a signature, none clearly the best.
@@ -37,8 +37,10 @@ extension TextSearchFailure: CustomStringConvertible {
             "page \(page) has no room \(side.map { "\($0.words) " } ?? "around ")'\(text)' for a stamp of "
                 + "\(ObjectWriter.decimal(size.width, places: 0)) × \(ObjectWriter.decimal(size.height, places: 0)) points; "
                 + (side == nil ? "give a smaller size" : "choose another side or a smaller size")
-        case .noSignatureLine(let pages):
-            "no empty signature field and no free signature line on \(pages); say where, as in page:last,bottom-right"
+        case .noSignatureLine(let pages, let unseen):
+            "no empty signature field and no free signature line on \(pages)"
+                + unseen.prefix(Self.shownPlaces).map { ", but \($0)" }.joined()
+                + "; say where, as in page:last,bottom-right"
         case .signedAlready(let pages):
             "every place for a signature on \(pages) is already signed; say where, as in page:last,bottom-right"
         case .unclear(let places):
