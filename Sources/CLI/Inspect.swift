@@ -92,9 +92,7 @@ struct Inspect: ParsableCommand {
         for group in runs(of: report.pages) { lines.append("  " + line(for: group)) }
         if !report.fields.isEmpty { lines.append("Fields:") }
         for field in report.fields {
-            let place = field.page.map { ", page \($0)" } ?? ""
-            let box = field.frame.map { ", " + text(of: $0) } ?? ""
-            lines.append("  \(field.name) (\(field.type ?? "no type"))\(place)\(box)\(contents(of: field))")
+            lines.append("  \(field.name) (\(field.type ?? "no type"))\(places(of: field))\(contents(of: field))")
         }
         if !report.signedFields.isEmpty { lines.append("Signed: \(report.signedFields.joined(separator: ", "))") }
         if !report.stamps.isEmpty { lines.append("Stamps:") }
@@ -103,6 +101,21 @@ struct Inspect: ParsableCommand {
             report.refusal.map { "A stamp would be refused: \($0.description(.options))" } ?? "A stamp may be added."
         )
         return lines.joined(separator: "\n") + "\n"
+    }
+
+    /// Where the widgets of a field are, and why people do not see them.
+    private static func places(of field: DocumentReport.Field) -> String {
+        let shown = 8
+        let texts = field.places.prefix(shown).map { place in
+            var parts = place.page.map { ["page \($0)"] } ?? []
+            if let frame = place.frame { parts.append(text(of: frame)) }
+            parts += place.states.map(\.description)
+            if !place.listed { parts.append("not listed by the form") }
+            return parts.joined(separator: ", ")
+        }
+        guard !texts.isEmpty else { return "" }
+        let more = field.places.count - shown
+        return ", " + texts.joined(separator: "; ") + (more > 0 ? " and \(more) more" : "")
     }
 
     /// The value of a field and what it offers, briefly.

@@ -22,7 +22,8 @@ struct SignerOptions: ParsableArguments {
     var ignorePermissions = false
 
     @Flag(
-        help: "Refuse a stamp that would cover text or an annotation, leave its cell or be too small, rather than warn."
+        help:
+            "Refuse a stamp that would cover something, leave its cell, be too small or in a field that nobody sees, rather than warn."
     )
     var strict = false
 

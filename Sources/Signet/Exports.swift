@@ -148,3 +148,4 @@
 @_exported public import enum SignetStamping.SeedValueRule
 @_exported public import struct SignetStamping.SignatureEffect
 @_exported public import enum SignetStamping.StampSize
+@_exported public import enum SignetStamping.WidgetState

@@ -55,8 +55,10 @@ extension Signer {
 
     private func widgets(of name: String, in document: [UInt8]) throws(SignetError) -> [FoundPlace] {
         let fields = try DocumentReport(document, password: password).fields.filter { $0.name == name }
-        let places = fields.compactMap { field in
-            field.page.flatMap { page in field.frame.map { FoundPlace(page: page, frame: $0) } }
+        let all = fields.flatMap(\.places)
+        let seen = all.filter { place in !place.states.contains { $0.isUnseen } }
+        let places = (seen.isEmpty ? all : seen).compactMap { place in
+            place.page.flatMap { page in place.frame.map { FoundPlace(page: page, frame: $0) } }
         }
         guard !places.isEmpty else {
             throw SignetError(.notFound, "the document has no form field '\(name)' that is on a page")

@@ -104,7 +104,8 @@ package struct DocumentStamper {
             try setter.set(request, at: places)
             earlier += places
         }
-        if let filling { try setter.fill(filling) }
+        if let filling { try setter.fill(filling, in: resolver.fields) }
+        guard !refusesDoubtfulPlaces || setter.fieldDoubts.isEmpty else { throw .doubtfulPlaces(setter.fieldDoubts) }
         if let store { try setter.add(store) }
         try setter.finish()
         let (appended, set) = try StampingError.fromDocument { () throws(PDFError) in try setter.appended() }
@@ -116,7 +117,7 @@ package struct DocumentStamper {
             fields: setter.fields,
             effects: effects.sorted { $0.field < $1.field },
             notes: ChangePolicy.notes(on: rules, hybrid: hybrid) + setter.notes,
-            doubts: Self.doubts(about: earlier),
+            doubts: Self.doubts(about: earlier) + setter.fieldDoubts.prefix(Self.doubtLimit),
             seal: set
         )
     }

@@ -74,7 +74,8 @@ import Testing
     ]
 
     private static let fields: [FieldFault] = [
-        .signatureField, .pushButton, .unknownType, .notAnObject, .password, .filePath, .tooLong(count: 2, limit: 1),
+        .signatureField, .pushButton, .unknownType, .differentTypes, .notAnObject, .password, .filePath,
+        .tooLong(count: 2, limit: 1),
         .severalLines, .controlCharacter, .notOffered("a", nearest: "b", known: ["b"]),
         .notOffered("a", nearest: nil, known: ["b"]), .ambiguousState(known: ["b"]), .stateNamedOff("no"),
         .alwaysOn(known: ["b"]), .severalValues, .lettering(.missingCharacters("a")), .lettering(.tooManyLines),

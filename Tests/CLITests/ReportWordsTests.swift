@@ -30,11 +30,13 @@ import Testing
         .several([.illegible(width: 90, minimum: 6), .forbidsEmbedding(face: "Kristi")]),
     ]
 
-    private static let places: [PlacementDoubt] = [
-        .coversText(["a", "b"], page: 1), .coversAnnotation(page: 1), .leavesCell(page: 1),
-        .illegible(Size(width: 1, height: 1), page: 1),
-        .checkBox("a", Size(width: 9, height: 9), page: 1),
-    ]
+    private static let places: [PlacementDoubt] =
+        [
+            .coversText(["a", "b"], page: 1), .coversAnnotation(page: 1), .leavesCell(page: 1),
+            .illegible(Size(width: 1, height: 1), page: 1),
+            .checkBox("a", Size(width: 9, height: 9), page: 1), .coversFields(["a"], page: 1),
+            .coversFields(["a", "b"], page: 1),
+        ] + WidgetState.allCases.map { .unseenField("a", $0, page: $0 == .onNoPage ? nil : 1) }
 
     private static let warnings: [SigningWarning] = {
         let ink: [SigningWarning] = pictures.map { .picture($0) }

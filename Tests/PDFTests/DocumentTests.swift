@@ -80,6 +80,32 @@ import Testing
         #expect { try tree.page(at: 5) } throws: { ($0 as? PDFError)?.code == .notFound }
     }
 
+    @Test("a page is found by its parents, and by none that does not lead to it")
+    func pageByParents() throws {
+        var builder = PDFBuilder()
+        builder.set(1, "<</Type /Catalog /Pages 2 0 R>>")
+        builder.set(2, "<</Type /Pages /Kids [10 0 R 3 0 R 4 0 R] /Count 6 /MediaBox [0 0 9 9]>>")
+        builder.set(3, "<</Type /Pages /Parent 2 0 R /Kids [11 0 R 12 0 R] /Count 2>>")
+        builder.set(4, "<</Type /Pages /Parent 2 0 R /Kids [13 0 R 5 0 R] /Count 3>>")
+        builder.set(5, "<</Type /Pages /Parent 4 0 R /Kids [14 0 R 15 0 R] /Count 2>>")
+        for (number, parent) in [(10, 2), (11, 3), (12, 3), (13, 4), (14, 5), (15, 5), (16, 5), (17, 17), (18, 99)] {
+            builder.set(number, "<</Type /Page /Parent \(parent) 0 R>>")
+        }
+        let tree = try PageTree(Document(Bytes(builder.build(.table))))
+        for (index, number) in (10...15).enumerated() {
+            #expect(tree.page(ObjectReference(number: number, generation: 0))?.index == index)
+        }
+        for number in [1, 2, 3, 16, 17, 18, 99] {
+            #expect(tree.page(ObjectReference(number: number, generation: 0)) == nil, "\(number)")
+        }
+        for count in ["1", "9", "99999999999999999", "-1"] {
+            builder.set(3, "<</Type /Pages /Parent 2 0 R /Kids [11 0 R 12 0 R] /Count \(count)>>")
+            let tree = try PageTree(Document(Bytes(builder.build(.table))))
+            let page = tree.page(ObjectReference(number: 13, generation: 0))
+            #expect(page == nil || page?.reference?.number == 13)
+        }
+    }
+
     @Test("a page tree that leads back into itself has no more pages than it has")
     func cyclicTree() throws {
         var builder = PDFBuilder()

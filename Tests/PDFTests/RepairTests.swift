@@ -114,7 +114,7 @@ import Testing
         builder.set(40, stream: Array("<x/>".utf8), entries: "/Type /Metadata")
         let tree = try PageTree(Document(Bytes(builder.build(.table))))
         #expect(try tree.page(at: 0).reference?.number == 4)
-        #expect(try tree.page(ObjectReference(number: 40, generation: 0)) == nil)
+        #expect(tree.page(ObjectReference(number: 40, generation: 0)) == nil)
     }
 
     @Test("text that looks like objects without a catalog is refused with the first error")

@@ -30,6 +30,57 @@ package struct FormField {
     package var hasValue: Bool { attributes["V"] != nil }
 }
 
+extension FormField.Widget {
+    fileprivate init(
+        _ dictionary: PDFDictionary,
+        reference: ObjectReference?,
+        in document: Document
+    ) throws(PDFError) {
+        self.init(
+            reference: reference,
+            page: dictionary["P"]?.reference,
+            rectangle: try document.rectangle("Rect", of: dictionary)
+        )
+    }
+}
+
+extension FormField {
+    /// The field of one widget, from its entries and those of the fields above it, whether the form lists it or not.
+    ///
+    /// Nil for what is no widget, and for one without a name.
+    package init?(ofWidget object: PDFObject, in document: Document) throws(PDFError) {
+        guard let widget = try document.resolve(object).dictionary,
+            try document.value("Subtype", of: widget)?.name == "Widget"
+        else { return nil }
+        var parts: [String] = []
+        var (holder, attributes) = (object.reference, PDFDictionary([]))
+        var (field, reference): (PDFDictionary?, ObjectReference?) = (widget, object.reference)
+        for _ in 0..<Limits.treeDepth {
+            guard let entries = field else { break }
+            if let part = try document.value("T", of: entries)?.string {
+                if parts.isEmpty { holder = reference }
+                parts.append(TextString.decode(part))
+            }
+            for key in Self.inheritable where attributes[key] == nil {
+                if try document.value(key, of: entries) != nil { attributes.append(key, entries[key] ?? .null) }
+            }
+            reference = entries["Parent"]?.reference
+            field = try document.value("Parent", of: entries)?.dictionary
+        }
+        guard !parts.isEmpty else { return nil }
+        self.init(
+            reference: object.reference,
+            // What is part of another object cannot be changed, whichever field it belongs to.
+            holder: object.reference == nil ? nil : holder,
+            name: parts.reversed().joined(separator: "."),
+            type: try document.value("FT", of: attributes)?.name,
+            dictionary: widget,
+            attributes: attributes,
+            widgets: [try Widget(widget, reference: object.reference, in: document)]
+        )
+    }
+}
+
 /// The fields of a document, in the order of the form.
 package struct Form {
     /// `/AcroForm` of the catalog.
@@ -94,14 +145,16 @@ private struct FieldReader {
             guard let entries = try document.resolve(kid).dictionary else { continue }
             // A kid without its own name is a widget of this field (12.7.3.1).
             if entries["T"] == nil, entries["Kids"] == nil {
-                widgets.append(try widget(entries, reference: kid.reference))
+                widgets.append(try FormField.Widget(entries, reference: kid.reference, in: document))
             } else {
                 children.append(kid)
             }
         }
         for child in children { try read(child, parent: inherited, depth: depth + 1) }
         if children.isEmpty {
-            if dictionary["Rect"] != nil { widgets.append(try widget(dictionary, reference: object.reference)) }
+            if dictionary["Rect"] != nil {
+                widgets.append(try FormField.Widget(dictionary, reference: object.reference, in: document))
+            }
             fields.append(
                 FormField(
                     reference: object.reference,
@@ -114,16 +167,5 @@ private struct FieldReader {
                 )
             )
         }
-    }
-
-    private func widget(_ dictionary: PDFDictionary, reference: ObjectReference?) throws(PDFError) -> FormField.Widget {
-        var numbers: [Double] = []
-        for item in try document.value("Rect", of: dictionary)?.array ?? [] {
-            if let number = try document.resolve(item).number, number.isFinite { numbers.append(number) }
-        }
-        let rectangle =
-            numbers.count == 4
-            ? Rectangle(corner: Point(x: numbers[0], y: numbers[1]), corner: Point(x: numbers[2], y: numbers[3])) : nil
-        return FormField.Widget(reference: reference, page: dictionary["P"]?.reference, rectangle: rectangle)
     }
 }

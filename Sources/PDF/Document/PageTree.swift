@@ -90,12 +90,8 @@ package struct PageTree {
         var remaining = index
         descent: while level.dictionaries.count < Limits.treeDepth {
             let kids = level.kids
-            let count = try level.dictionaries.last.flatMap { node throws(PDFError) in
-                try document.value("Count", of: node)
-            }?.integer
-            // As many pages as kids: no kid is a subtree, so the index leads straight to the page.
-            let isFlat = count == kids.count
-            if isFlat, kids.indices.contains(remaining) {
+            // The index leads straight to the page.
+            if try isFlat(level), kids.indices.contains(remaining) {
                 let kid = try node(kids[remaining])
                 if isLeaf(kid) { return try page(kid, index: index, in: level, at: remaining, isRepeated: nil) }
             }
@@ -182,14 +178,45 @@ package struct PageTree {
         }
     }
 
-    /// The page with a reference.
-    package func page(_ reference: ObjectReference) throws(PDFError) -> Page? {
-        var found: Page?
-        try walk { page throws(PDFError) in
-            if page.reference?.number == reference.number { found = page }
-            return found == nil
+    /// The page with a reference, found by the nodes above it and the counts of those before it.
+    ///
+    /// - Returns: Nil also where these do not lead back to it: then only ``walk(_:)`` finds the page.
+    /// - Complexity: The nodes above and their kids; other pages are not read when the counts are as they should be.
+    package func page(_ reference: ObjectReference) -> Page? {
+        guard let index = try? indexByCounts(of: reference), let page = try? pageByCounts(at: index),
+            page.reference?.number == reference.number
+        else { return nil }
+        return page
+    }
+
+    private func indexByCounts(of reference: ObjectReference) throws(PDFError) -> Int? {
+        var (index, child) = (0, reference)
+        for _ in 0..<Limits.treeDepth {
+            guard child.number != root.number else { return index }
+            guard let parent = try document.resolve(.reference(child)).dictionary?["Parent"]?.reference else {
+                return nil
+            }
+            let level = try level(of: try node(.reference(parent)), below: nil)
+            guard let place = level.kids.firstIndex(where: { $0.reference?.number == child.number }) else { return nil }
+            if try isFlat(level) {
+                index += place
+            } else {
+                for item in level.kids.prefix(place) {
+                    let kid = try node(item)
+                    index += try isLeaf(kid) ? 1 : leafCount(kid)
+                    guard index <= Limits.treeNodes else { return nil }
+                }
+            }
+            child = parent
         }
-        return found
+        return nil
+    }
+
+    /// Whether a level has as many pages as kids: no kid is a subtree.
+    private func isFlat(_ level: Level) throws(PDFError) -> Bool {
+        try level.dictionaries.last.flatMap { node throws(PDFError) in
+            try document.value("Count", of: node)
+        }?.integer == level.kids.count
     }
 
     // MARK: Nodes
@@ -231,7 +258,9 @@ package struct PageTree {
     }
 
     private func leafCount(_ node: Node) throws(PDFError) -> Int {
-        guard let count = try document.value("Count", of: node.dictionary)?.integer, count >= 0 else {
+        guard let count = try document.value("Count", of: node.dictionary)?.integer,
+            (0...Limits.treeNodes).contains(count)
+        else {
             throw PDFError(.nodeWithoutCount, object: node.reference)
         }
         return count

@@ -29,8 +29,9 @@ extension DocumentReport {
     }
 
     private init(reading document: Document) throws(PDFError) {
+        let tree = try PageTree(document)
         var collected: [SignetPDF.Page] = []
-        try PageTree(document).walk { page in
+        try tree.walk { page in
             collected.append(page)
             return true
         }
@@ -39,28 +40,7 @@ extension DocumentReport {
         crossReferenceSections = document.sectionCount
         repaired = document.isRepaired
         pages = collected.map(Page.init)
-        let formFields = try Form(document)?.fields ?? []
-        let geometries = Dictionary(
-            collected.compactMap { page in
-                page.reference.map { ($0.number, (number: page.index + 1, geometry: PageGeometry(page))) }
-            },
-            uniquingKeysWith: { first, _ in first }
-        )
-        fields = formFields.map { field in
-            // A field whose value or options cannot be read is a field nevertheless.
-            let facts = try? FieldFacts(field, in: document)
-            let widget = field.widgets.first
-            let place = widget?.page.flatMap { geometries[$0.number] }
-            return Field(
-                name: field.name,
-                type: field.type?.description,
-                hasValue: field.hasValue,
-                value: facts?.value,
-                options: facts?.options,
-                page: place?.number,
-                frame: widget?.rectangle.flatMap { box in place?.geometry.toDisplay.apply(box) }
-            )
-        }
+        fields = try Self.fields(FieldPlaces(document, tree), in: document)
         let rules = try DocumentRules(document)
         signedFields = rules.signatures.map(\.field)
         var stamps: [Stamp] = []
@@ -68,6 +48,45 @@ extension DocumentReport {
         self.stamps = stamps
         encrypted = document.encryption != nil
         refusal = ChangePolicy().refusal(of: .annotation, by: rules)
+    }
+}
+
+extension DocumentReport {
+    /// The fields of the form, each with the widgets of its name that the form does not list, and then those of other names.
+    private static func fields(_ places: FieldPlaces, in document: Document) throws(PDFError) -> [Field] {
+        var fields: [Field] = []
+        var names: Set<String> = []
+        for field in try places.listedFields() {
+            let others = names.insert(field.name).inserted ? try places.unlistedPlaces(named: field.name) : []
+            fields.append(Field(field, try places.places(of: [field]) + others, in: document))
+        }
+        for field in try places.unlistedFields() where names.insert(field.name).inserted {
+            fields.append(Field(field, try places.unlistedPlaces(named: field.name), in: document))
+        }
+        return fields
+    }
+}
+
+extension DocumentReport.Field {
+    fileprivate init(_ field: FormField, _ places: [WidgetPlace], in document: Document) {
+        // A field whose value or options cannot be read is a field nevertheless.
+        let facts = try? FieldFacts(field, in: document)
+        let place = places.first(where: \.isSeen) ?? places.first { $0.page != nil }
+        name = field.name
+        type = field.type?.description
+        hasValue = field.hasValue
+        value = facts?.value
+        options = facts?.options
+        page = place?.page.map { $0.index + 1 }
+        frame = place?.box
+        self.places = places.map { place in
+            DocumentReport.Place(
+                page: place.page.map { $0.index + 1 },
+                frame: place.box,
+                states: place.states,
+                listed: place.isListed
+            )
+        }
     }
 }
 

@@ -31,10 +31,26 @@ public struct DocumentReport: Hashable, Sendable, Encodable {
         public let value: String?
         /// The values that a button or a choice takes; nil for other fields.
         public let options: [String]?
-        /// The page of its first widget, from 1; nil when unknown.
+        /// The page of its first widget that people see, or else of the first one on a page, from 1; nil for none.
         public let page: Int?
-        /// The first widget in points of the page as displayed.
+        /// That widget in points of the page as displayed.
         public let frame: Rectangle?
+        /// Where its widgets are; a widget that several pages show has several places.
+        public let places: [Place]
+    }
+
+    /// A widget of a field on a page.
+    public struct Place: Hashable, Sendable, Encodable {
+        /// The page that has it among its annotations, from 1; nil when none has.
+        public let page: Int?
+        /// In points of the page as displayed.
+        public let frame: Rectangle?
+        /// Why people do not see it there; empty for a widget that is displayed and printed.
+        public let states: [WidgetState]
+        /// Whether the form lists it.
+        ///
+        /// Viewers show other widgets too, and filling a field fills them.
+        public let listed: Bool
     }
 
     /// A stamp that Signet set as an annotation, or a signature that it set as the appearance of a field.
@@ -75,7 +91,7 @@ public struct DocumentReport: Hashable, Sendable, Encodable {
     public let encrypted: Bool
     /// All pages, in order.
     public let pages: [Page]
-    /// The fields of the form, in its order.
+    /// The fields of the form, in its order, and then those that only pages show.
     public let fields: [Field]
     /// The names of signature fields that are signed.
     public let signedFields: [String]

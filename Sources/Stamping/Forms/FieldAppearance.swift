@@ -107,9 +107,10 @@ struct FieldAppearance {
 
     // MARK: Buttons
 
-    /// Gives a button without an appearance one: a tick, or the disc of a radio button, and its border.
+    /// Gives a button without an appearance for the state that is on one: a tick, or the disc of a radio button, and its border.
     func showButton(
         _ widget: FieldWidget,
+        state: Name,
         isRadio: Bool,
         update: inout IncrementalUpdate
     ) throws(PDFError) {
@@ -130,7 +131,7 @@ struct FieldAppearance {
             ty: (box.height - side) / 2
         )
         let mark = "q \(place.operands) cm 0 g \(isRadio ? Self.disc : Self.tick) f Q"
-        let states = PDFDictionary([(ButtonStates.made, form(edges + mark)), (ButtonStates.off, form(edges))])
+        let states = PDFDictionary([(state, form(edges + mark)), (ButtonStates.off, form(edges))])
         update.change(widget.object, "AP", to: .dictionary(PDFDictionary([("N", .dictionary(states))])))
     }
 

@@ -58,6 +58,7 @@ extension ButtonStates {
                 )
             }
         }
-        self.init(buttons, flags: flags)
+        // Fields of one name have one value, so that all buttons with its state are on.
+        self.init(buttons, flags: fields.count > 1 ? flags.union(.inUnison) : flags)
     }
 }

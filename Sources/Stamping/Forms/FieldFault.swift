@@ -8,6 +8,8 @@ package enum FieldFault: Error, Hashable, Sendable {
     case pushButton
     /// The field has no type, or one that does not exist.
     case unknownType
+    /// Fields of one name have different types.
+    case differentTypes
     /// The field, or its widget, is part of another object and cannot be changed.
     case notAnObject
     /// A text field for a password, which a document must not keep.
@@ -38,6 +40,7 @@ extension FieldFault {
         switch self {
         case .signatureField: "the field '\(name)' is for a signature and takes no value"
         case .pushButton: "the field '\(name)' is a push button and has no value"
+        case .differentTypes: "the document has fields of different types that are called '\(name)'"
         case .unknownType: "the field '\(name)' is neither text nor button nor choice"
         case .notAnObject: "the field '\(name)' is part of another object and cannot be changed"
         case .password: "the field '\(name)' is for a password, which a document must not keep"

@@ -9,10 +9,13 @@ struct FieldFiller {
     private let rules: DocumentRules
     private let policy: ChangePolicy
     private let form: Form
+    private let places: FieldPlaces
     private var appearance: FieldAppearance
     /// The fields whose text is partly hidden.
     private var cutOff: [String] = []
     private var hasScripts = false
+    /// Doubts whether people see the filled fields.
+    private(set) var doubts: [PlacementDoubt] = []
 
     /// Nil for a document without a form.
     init?(
@@ -20,13 +23,15 @@ struct FieldFiller {
         rules: DocumentRules,
         policy: ChangePolicy,
         standards: DocumentStandards,
+        places: FieldPlaces,
         lettering: any FieldLettering
     ) throws(PDFError) {
-        guard let form = try Form(document) else { return nil }
+        guard let form = try places.form() else { return nil }
         self.document = document
         self.rules = rules
         self.policy = policy
         self.form = form
+        self.places = places
         appearance = try FieldAppearance(
             form: form.dictionary,
             of: document,
@@ -42,7 +47,9 @@ struct FieldFiller {
         return notes
     }
 
-    /// Fills fields in the order of the form.
+    /// Fills fields in the order of the form, and then those that only pages show.
+    ///
+    /// All widgets of a name are filled, whether the form lists them or not.
     ///
     /// - Throws: ``StampingError``: `noSuchField`, `refused` by the document or the form, `field` for a value that a field
     ///   does not take; then the update is of no use.
@@ -50,7 +57,8 @@ struct FieldFiller {
         _ values: [String: String],
         in update: inout IncrementalUpdate
     ) throws(StampingError) -> [FilledField] {
-        let groups = Dictionary(grouping: form.fields.filter { values[$0.name] != nil }, by: \.name)
+        let fields = try fields(named: values)
+        let groups = Dictionary(grouping: fields, by: \.name)
         for name in values.keys.sorted() where groups[name] == nil {
             let names = form.fields.map(\.name)
             let meant = name.nearest(among: names).map { [$0] }
@@ -58,10 +66,11 @@ struct FieldFiller {
         }
         var filled: [FilledField] = []
         var done: Set<String> = []
-        for field in form.fields where done.insert(field.name).inserted {
+        for field in fields where done.insert(field.name).inserted {
             guard let value = values[field.name], let group = groups[field.name] else { continue }
             try check(group)
             filled.append(FilledField(name: field.name, value: try fill(group, with: value, in: &update)))
+            try noteDoubt(field.name)
         }
         appearance.finish(in: &update)
         try StampingError.fromDocument { () throws(PDFError) in
@@ -71,8 +80,27 @@ struct FieldFiller {
         return filled
     }
 
+    /// The fields that are to be filled: those of the form, then those of other widgets on pages, each once.
+    private func fields(named values: [String: String]) throws(StampingError) -> [FormField] {
+        let unlisted = try StampingError.fromDocument { () throws(PDFError) in try places.unlistedFields() }
+        // Several pages may show one widget.
+        var seen: Set<ObjectReference> = []
+        let others = unlisted.filter { field in field.reference.map { seen.insert($0).inserted } ?? true }
+        return (form.fields + others).filter { values[$0.name] != nil }
+    }
+
+    /// Notes that nobody sees a filled field, or not in print.
+    private mutating func noteDoubt(_ name: String) throws(StampingError) {
+        let found = try StampingError.fromDocument { () throws(PDFError) in try places.places(named: name) }
+        guard !found.contains(where: \.states.isEmpty) else { return }
+        let best = found.first(where: \.isSeen) ?? found.first
+        let state = best?.states.first ?? .onNoPage
+        doubts.append(.unseenField(name, state, page: best?.page.map { $0.index + 1 }))
+    }
+
     private func check(_ group: [FormField]) throws(StampingError) {
         for field in group {
+            guard field.type == group.first?.type else { throw .field(field.name, .differentTypes) }
             try policy.check(.fieldValue(field.name), rules: rules)
             guard field.holder != nil else { throw .field(field.name, .notAnObject) }
             let flags = try flags(of: field)
@@ -187,9 +215,14 @@ struct FieldFiller {
             try set([("V", .name(choice.state))], on: field, in: &update)
             for widget in try widgets(of: field) {
                 guard let (button, isOn) = buttons.next() else { break }
-                if button.on == nil {
+                if try !shows(widget, button.on) {
                     try StampingError.fromDocument { () throws(PDFError) in
-                        try appearance.showButton(widget, isRadio: flags.contains(.radio), update: &update)
+                        try appearance.showButton(
+                            widget,
+                            state: button.on ?? ButtonStates.made,
+                            isRadio: flags.contains(.radio),
+                            update: &update
+                        )
                     }
                 }
                 let state = isOn ? choice.state : ButtonStates.off
@@ -198,6 +231,12 @@ struct FieldFiller {
             }
         }
         return choice.state == ButtonStates.off ? "Off" : ButtonStates.Button.text(choice.state)
+    }
+
+    /// Whether a button has an appearance for a state.
+    private func shows(_ widget: FieldWidget, _ state: Name?) throws(StampingError) -> Bool {
+        guard let state else { return false }
+        return try StampingError.fromDocument { () throws(PDFError) in try widget.shows(state, in: document) }
     }
 
     // MARK: Objects

@@ -44,7 +44,17 @@ struct FieldWidget {
     /// The size of its appearance, upright.
     var box: Size? { size?.turned(by: rotation) }
 
-    /// The state of a button that is on: the first other one of its normal appearance (12.7.5.2.3).
+    /// Whether the normal appearance of a button has a stream for a state: what it looks like while it is pressed
+    /// (`/D`) is not shown otherwise.
+    func shows(_ state: Name, in document: Document) throws(PDFError) -> Bool {
+        guard let looks = try document.value("AP", of: dictionary)?.dictionary,
+            let form = try document.value("N", of: looks)?.dictionary?[state]?.reference
+        else { return false }
+        return try document.indirectObject(form)?.streamData.map { !$0.isEmpty } ?? false
+    }
+
+    /// The state of a button that is on: the first other one of its normal appearance, or else of the one while it is
+    /// pressed (12.7.5.2.3).
     func onState(in document: Document) throws(PDFError) -> Name? {
         let looks = try document.value("AP", of: dictionary)?.dictionary ?? PDFDictionary([])
         for key: Name in ["N", "D"] {

@@ -57,6 +57,8 @@ struct MarkSetter {
     /// The fields that were filled.
     private(set) var fields: [FilledField] = []
     private var fieldNotes: [DocumentNote] = []
+    /// Doubts whether people see the filled fields.
+    private(set) var fieldDoubts: [PlacementDoubt] = []
 
     /// Notes on the marks for the user.
     var notes: [DocumentNote] { compositing.notes + fieldNotes + archiveNotes }
@@ -70,19 +72,20 @@ struct MarkSetter {
     }
 
     /// Fills fields of the form.
-    mutating func fill(_ filling: FormFilling) throws(StampingError) {
+    mutating func fill(_ filling: FormFilling, in places: FieldPlaces) throws(StampingError) {
         let filler = try StampingError.fromDocument { () throws(PDFError) in
             try FieldFiller(
                 document,
                 rules: rules,
                 policy: policy,
                 standards: standards,
+                places: places,
                 lettering: filling.lettering
             )
         }
         guard var filler else { throw .noSuchField(filling.values.keys.min() ?? "", known: []) }
         fields = try filler.fill(filling.values, in: &update)
-        fieldNotes = filler.notes
+        (fieldNotes, fieldDoubts) = (filler.notes, filler.doubts)
         if let first = fields.first { changes.append(.fieldValue(first.name)) }
     }
 

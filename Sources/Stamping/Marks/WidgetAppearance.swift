@@ -9,17 +9,13 @@ struct WidgetAppearance {
 
     /// The name of the signature in the appearance.
     static let artworkName: Name = "Signet"
-    /// The bits of a button's `/Ff` (table 226).
-    static let pushbutton = 1 << 16
 
     /// Checks that a field can show a signature: an unsigned signature field or a push button.
     func check(_ field: FormField) throws(StampingError) {
-        let flags = try StampingError.fromDocument { () throws(PDFError) in
-            try document.value("Ff", of: field.dictionary)?.integer ?? 0
-        }
+        let flags = try StampingError.fromDocument { () throws(PDFError) in try FieldFlags(of: field, in: document) }
         if field.isSignature {
             guard !field.hasValue else { throw .refused(.signedField(field.name)) }
-        } else if field.type != "Btn" || flags & Self.pushbutton == 0 {
+        } else if field.type != "Btn" || !flags.contains(.pushButton) {
             throw .refused(.valueField(field.name))
         }
     }

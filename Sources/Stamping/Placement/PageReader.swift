@@ -10,8 +10,7 @@ struct PageReader {
     let toDisplay: AffineTransform
     /// The boxes of annotations and other stamps, in displayed points.
     let marks: [Rectangle]
-    /// The boxes of form fields with something to read in them, in displayed points.
-    let answers: [Rectangle]
+    let fields: [ShownField]
     /// Whether the whole page is drawn once for all texts, or only the surroundings of each.
     let isDrawnWhole: Bool
     private var whole: SignatureLineFinder?
@@ -21,14 +20,14 @@ struct PageReader {
         text: PageWords,
         toDisplay: AffineTransform,
         marks: [Rectangle],
-        answers: [Rectangle],
+        fields: [ShownField],
         isDrawnWhole: Bool
     ) {
         self.page = page
         self.text = text
         self.toDisplay = toDisplay
         self.marks = marks
-        self.answers = answers
+        self.fields = fields
         self.isDrawnWhole = isDrawnWhole
     }
 
@@ -45,7 +44,7 @@ struct PageReader {
         let bounds = PageGeometry(page).bounds
         let toViewer = toDisplay.inverted ?? .identity
         func surroundings(_ finder: SignatureLineFinder) -> TextSurroundings {
-            TextSurroundings(finder: finder, answers: answers, toDisplay: toDisplay, toViewer: toViewer, bounds: bounds)
+            TextSurroundings(finder: finder, fields: fields, toDisplay: toDisplay, toViewer: toViewer, bounds: bounds)
         }
         if let whole { return surroundings(whole) }
         let width = max(Self.reach.width, size.width + abs(gap))

@@ -13,15 +13,20 @@ public enum PlacementDoubt: Hashable, Sendable {
     case illegible(Size, page: Int)
     /// The field is a check box or a radio button, whose appearance shows whether it is on.
     case checkBox(String, Size, page: Int)
+    /// Form fields that the mark covers without being in one of them; by their full names.
+    case coversFields([String], page: Int)
+    /// The field is not seen where it is, or not printed; no page for a field that is on none.
+    case unseenField(String, WidgetState, page: Int?)
 }
 
 extension PlacementDoubt {
-    /// The page, from 1.
-    public var page: Int {
+    /// The page, from 1; nil for a field that is on none.
+    public var page: Int? {
         switch self {
         case .coversText(_, let page), .coversAnnotation(let page), .leavesCell(let page), .illegible(_, let page),
-            .checkBox(_, _, let page):
+            .checkBox(_, _, let page), .coversFields(_, let page):
             page
+        case .unseenField(_, _, let page): page
         }
     }
 }
@@ -30,16 +35,21 @@ extension PlacementDoubt: CustomStringConvertible {
     /// The doubt, in a sentence.
     public var description: String {
         switch self {
-        case .coversText(let words, let page):
-            "the stamp on page \(page) covers \(words.map { "'\($0)'" }.joined(separator: ", "))"
+        case .coversText(let words, let page): "the stamp on page \(page) covers \(Self.list(words))"
         case .coversAnnotation(let page): "the stamp on page \(page) covers an annotation"
         case .leavesCell(let page): "the stamp on page \(page) crosses a line of a table or a form"
         case .illegible(let size, let page):
             "the stamp on page \(page) cannot be read: it is only \(Self.text(size)) points"
         case .checkBox(let name, let size, let page):
             "the field '\(name)' on page \(page) is a check box or radio button: the stamp in it is \(Self.text(size)) points"
+        case .coversFields(let names, let page):
+            "the stamp on page \(page) covers the form \(names.count == 1 ? "field" : "fields") \(Self.list(names))"
+        case .unseenField(let name, let state, let page):
+            "the field '\(name)'\(page.map { " on page \($0)" } ?? "") is \(state)"
         }
     }
+
+    private static func list(_ texts: [String]) -> String { texts.map { "'\($0)'" }.joined(separator: ", ") }
 
     private static func text(_ size: Size) -> String {
         "\(ObjectWriter.decimal(size.width, places: 1)) × \(ObjectWriter.decimal(size.height, places: 1))"

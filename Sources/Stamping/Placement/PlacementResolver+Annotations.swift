@@ -54,7 +54,8 @@ extension PlacementResolver {
 
     /// Whether an annotation is shown on the screen: neither of the flags Hidden and NoView is set (12.5.3).
     func isVisible(_ annotation: PDFDictionary) throws(PDFError) -> Bool {
-        (try document.value("F", of: annotation)?.integer ?? 0) & (1 << 1 | 1 << 5) == 0
+        let flags = AnnotationFlags(rawValue: try document.value("F", of: annotation)?.integer ?? 0)
+        return flags.isDisjoint(with: [.hidden, .noView])
     }
 
     /// An entry of a widget or of the fields above it (12.7.3.1).

@@ -37,7 +37,9 @@ extension PlacementResolver {
             throw .textNotFound(
                 found.hasSigned
                     ? .signedAlready(pages: names)
-                    : found.hasText ? .noSignatureLine(found.unplaced, pages: names) : .noText(pages: names)
+                    : found.hasText || !found.unseen.isEmpty
+                        ? .noSignatureLine(found.unplaced, unseen: found.unseen, pages: names)
+                        : .noText(pages: names)
             )
         }
         let places = role == nil ? found.free : Self.nearest(found.free)

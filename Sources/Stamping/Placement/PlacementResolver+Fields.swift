@@ -3,15 +3,20 @@ internal import SignetGraphics
 internal import SignetPDF
 
 extension PlacementResolver {
-    /// The widgets of a field that a signature can be set in: one, or all.
+    /// The widgets of a field that a signature can be set in: one, or all of those that people see.
     func widgets(of name: String, occurrence: Placement.Occurrence) throws(StampingError) -> [FoundWidget] {
-        let fields = try StampingError.fromDocument { () throws(PDFError) in try Form(document)?.fields ?? [] }
-        let named = fields.filter { $0.name == name }
-        // A form may list a field twice, once for each widget, or omit it.
-        let widgets = try named.isEmpty ? looseWidgets(of: name) : placed(named)
-        guard !named.isEmpty || !widgets.isEmpty else {
-            throw .noSuchField(name, known: Self.nearest(fields.map(\.name), to: name))
+        let (names, places) = try StampingError.fromDocument { () throws(PDFError) in
+            let names = try fields.listedFields().map(\.name)
+            if occurrence == .nth(1), let places = try fields.hintedPlaces(named: name) { return (names, places) }
+            return (names, try fields.places(named: name))
         }
+        guard !places.isEmpty || names.contains(name) else {
+            throw .noSuchField(name, known: Self.nearest(names, to: name))
+        }
+        let seen = places.filter(\.isSeen)
+        // The form's own first: a mark cannot become the appearance of another.
+        let widgets = (seen.isEmpty ? places : seen.filter(\.isListed) + seen.filter { !$0.isListed })
+            .compactMap(FoundWidget.init)
         guard let first = widgets.first else { throw .fieldNotOnPage(name) }
         switch occurrence {
         case .all: return widgets
@@ -24,55 +29,22 @@ extension PlacementResolver {
         }
     }
 
-    /// Widgets that have an area on a page, in the order of the pages.
-    ///
-    /// A widget without an area belongs to an invisible signature: nothing can be set there.
-    func placed(_ fields: [FormField]) throws(StampingError) -> [FoundWidget] {
-        let widgets = fields.flatMap { field in field.widgets.map { (field: field, widget: $0) } }
-        let pages = try StampingError.fromDocument { () throws(PDFError) in try self.pages(of: widgets.map(\.widget)) }
-        var found: [FoundWidget] = []
-        for ((field, widget), page) in zip(widgets, pages) {
-            guard let box = widget.rectangle, let page else { continue }
-            let displayed = PageGeometry(page).toDisplay.apply(box)
-            if displayed.isUsable, displayed.width >= 1, displayed.height >= 1 {
-                found.append(
-                    FoundWidget(page: page, box: displayed, reference: widget.reference, field: field)
-                )
-            }
-        }
-        return found.enumerated()
-            .sorted { ($0.element.page.index, $0.offset) < ($1.element.page.index, $1.offset) }
-            .map(\.element)
-    }
-
-    /// The page of each widget: the one that it names, else the one whose annotations contain it.
-    private func pages(of widgets: [FormField.Widget]) throws(PDFError) -> [Page?] {
-        var pages: [Page?] = []
-        var sought: Set<Int> = []
-        for widget in widgets {
-            let named: Page? = if let reference = widget.page { try pageTree.page(reference) } else { nil }
-            pages.append(named)
-            if named == nil, let reference = widget.reference { sought.insert(reference.number) }
-        }
-        guard !sought.isEmpty else { return pages }
-        var holders: [Int: Page] = [:]
-        try pageTree.walk { page throws(PDFError) in
-            for item in try document.value("Annots", of: page.dictionary)?.array ?? [] {
-                if let number = item.reference?.number, sought.remove(number) != nil { holders[number] = page }
-            }
-            return !sought.isEmpty
-        }
-        return zip(widgets, pages).map { widget, page in page ?? widget.reference.flatMap { holders[$0.number] } }
+    /// The first widget of a field on some pages that people see, or else one that they do not see.
+    func widget(of field: FormField, onPages indexes: Set<Int>) throws(StampingError) -> FoundWidget? {
+        let widgets = try StampingError.fromDocument { () throws(PDFError) in try fields.places(of: [field]) }
+            .compactMap(FoundWidget.init)
+            .filter { indexes.contains($0.page.index) }
+        return widgets.filter(\.isShown).min { $0.page.index < $1.page.index } ?? widgets.first
     }
 
     /// Doubts about a mark in a field.
     func doubts(of widget: FoundWidget, frame: Rectangle) throws(StampingError) -> [PlacementDoubt] {
-        guard let field = widget.field, field.type == "Btn" else { return [] }
-        let flags = try StampingError.fromDocument { () throws(PDFError) in
-            try document.value("Ff", of: field.dictionary)?.integer ?? 0
-        }
-        guard flags & WidgetAppearance.pushbutton == 0 else { return [] }
-        return [.checkBox(field.name, frame.size, page: widget.page.index + 1)]
+        let page = widget.page.index + 1
+        let unseen = widget.doubt.map { [$0] } ?? []
+        guard let field = widget.field, field.type == "Btn" else { return unseen }
+        let flags = try StampingError.fromDocument { () throws(PDFError) in try FieldFlags(of: field, in: document) }
+        guard !flags.contains(.pushButton) else { return unseen }
+        return unseen + [.checkBox(field.name, frame.size, page: page)]
     }
 
     /// The widget of an automatic place, if it is a field's.
@@ -95,5 +67,23 @@ extension PlacementResolver {
             .map { (name: $1, rank: (distance($1), $0)) }
             .sorted { $0.rank < $1.rank }
             .map(\.name)
+    }
+}
+
+extension FoundWidget {
+    /// Why people do not see it.
+    var doubt: PlacementDoubt? { states.first.map { .unseenField(name, $0, page: page.index + 1) } }
+
+    /// A widget without an area belongs to an invisible signature: nothing can be set there.
+    fileprivate init?(_ place: WidgetPlace) {
+        guard let page = place.page, let box = place.box, !place.states.contains(.noArea) else { return nil }
+        self.init(
+            page: page,
+            box: box,
+            reference: place.reference,
+            name: place.field.name,
+            field: place.isListed ? place.field : nil,
+            states: place.states
+        )
     }
 }

@@ -33,32 +33,30 @@ extension PlacementResolver {
         return marks
     }
 
-    /// The boxes of the text and choice fields with something to read in them, in displayed points.
-    func answers(on page: Page) throws(StampingError) -> [Rectangle] {
-        let geometry = PageGeometry(page)
+    /// The form fields that a page shows.
+    func shownFields(on page: Page) throws(StampingError) -> [ShownField] {
+        let toDisplay = PageGeometry(page).toDisplay
         return try StampingError.fromDocument { () throws(PDFError) in
-            var boxes: [Rectangle] = []
-            for annotation in try annotations(of: page) {
-                guard try isAnswered(annotation),
-                    let box = try document.rectangle("Rect", of: annotation).map({ geometry.toDisplay.apply($0) }),
-                    box.isUsable
+            var fields: [ShownField] = []
+            for annotation in try annotations(of: page) where try isVisible(annotation) {
+                guard let field = try FormField(ofWidget: .dictionary(annotation), in: document),
+                    let box = field.widgets.first?.rectangle.map(toDisplay.apply), box.isUsable
                 else { continue }
-                boxes.append(box)
+                fields.append(ShownField(name: field.name, box: box, isAnswered: try isAnswered(field)))
             }
-            return boxes
+            return fields
         }
     }
 
-    /// Whether an annotation is a visible text field with a value, or a choice field, which may show its options without one.
-    private func isAnswered(_ annotation: PDFDictionary) throws(PDFError) -> Bool {
-        guard try isVisible(annotation), try document.value("Subtype", of: annotation)?.name == "Widget" else {
-            return false
-        }
-        switch try inherited("FT", of: annotation)?.name {
-        case "Tx": return try inherited("V", of: annotation) != nil
-        case "Ch": return true
-        default: return false
-        }
+    /// Whether there may be something to read in a field: its value, or text that its appearance shows without one, as the
+    /// options of a list.
+    private func isAnswered(_ field: FormField) throws(PDFError) -> Bool {
+        guard field.type != "Btn" else { return false }
+        guard !field.hasValue, field.type != "Ch" else { return true }
+        guard let appearances = try document.value("AP", of: field.dictionary)?.dictionary,
+            let reference = appearances["N"]?.reference, let form = try document.indirectObject(reference)
+        else { return false }
+        return try ContentText.isShown(by: form, of: document)
     }
 
     /// Whether an annotation is seen and is more than a hint, a link or an empty field (ISO 32000-1, 12.5.3).
@@ -96,4 +94,14 @@ extension PlacementResolver {
         }
         return false
     }
+}
+
+/// A form field that a page shows.
+struct ShownField {
+    /// The full name.
+    let name: String
+    /// In displayed points.
+    let box: Rectangle
+    /// Whether there is something to read in it.
+    let isAnswered: Bool
 }

@@ -9,6 +9,8 @@ extension PlacementResolver {
         var free: [SignaturePlace] = []
         var hasSigned = false
         var unplaced: [UnplacedLabel] = []
+        /// The empty signature fields that people do not see.
+        var unseen: [PlacementDoubt] = []
         /// Whether any of the pages has text.
         var hasText = true
     }
@@ -48,6 +50,7 @@ extension PlacementResolver {
             fields: fields.free
         )
         found.hasSigned = found.hasSigned || fields.hasSigned
+        found.unseen = fields.unseen
         guard !fields.free.isEmpty else { return found.sorted }
         let lines = found.free.filter { !$0.isField }
         let own = fields.free.map { field in
@@ -79,12 +82,16 @@ extension PlacementResolver {
         besides earlier: [ResolvedPlace]
     ) throws(StampingError) -> SignaturePlaces {
         let fields = try StampingError.fromDocument { () throws(PDFError) in
-            try Form(document)?.fields.filter(\.isSignature) ?? []
+            try self.fields.listedFields().filter(\.isSignature)
         }
         let indexes = Set(pages.map(\.index))
         var places = SignaturePlaces()
         for field in fields {
-            guard let widget = try placed([field]).first(where: { indexes.contains($0.page.index) }) else { continue }
+            guard let widget = try widget(of: field, onPages: indexes) else { continue }
+            if let doubt = widget.doubt {
+                if !field.hasValue { places.unseen.append(doubt) }
+                continue
+            }
             guard !field.hasValue, try !isSigned(widget, besides: earlier) else {
                 places.hasSigned = true
                 continue

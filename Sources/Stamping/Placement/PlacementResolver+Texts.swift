@@ -94,7 +94,7 @@ extension PlacementResolver {
             text: try words(of: page, viewer),
             toDisplay: try transform(from: viewer, to: page),
             marks: try marks(on: page, besides: earlier),
-            answers: try answers(on: page),
+            fields: try shownFields(on: page),
             isDrawnWhole: isDrawnWhole
         )
     }

@@ -22,8 +22,15 @@ package struct FoundWidget {
     /// In displayed points.
     package let box: Rectangle
     package let reference: ObjectReference?
+    /// The full name of its field.
+    package let name: String
     /// The field; nil for a widget that the form does not list.
     package let field: FormField?
+    /// Why people do not see it in its place.
+    package let states: [WidgetState]
+
+    /// Whether people see it, on the screen and on paper.
+    package var isShown: Bool { states.isEmpty }
 }
 
 /// Turns placements into frames on pages.
@@ -32,6 +39,7 @@ package struct FoundWidget {
 struct PlacementResolver {
     let document: Document
     let pageTree: PageTree
+    let fields: FieldPlaces
     let opening: OpeningOnce
     /// Whether places are examined that the content of the page did not choose.
     let isStrict: Bool
@@ -45,6 +53,7 @@ struct PlacementResolver {
         self.isStrict = isStrict
         opening = OpeningOnce(viewer)
         pageTree = try StampingError.fromDocument { () throws(PDFError) in try PageTree(document) }
+        fields = FieldPlaces(document, pageTree)
     }
 
     /// The frames of a placement for artwork of a size.

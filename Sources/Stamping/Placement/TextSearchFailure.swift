@@ -11,8 +11,8 @@ package enum TextSearchFailure: Sendable {
     case broken(String, page: Int)
     /// The page has no room for a stamp of a size on a side of a text; nil for any side.
     case noRoom(String, side: Placement.Side?, page: Int, size: Size)
-    /// No empty signature field and no free line for a signature; some words ask for one.
-    case noSignatureLine([UnplacedLabel], pages: String)
+    /// No empty signature field that people see, and no free line for a signature; some words ask for one.
+    case noSignatureLine([UnplacedLabel], unseen: [PlacementDoubt], pages: String)
     /// No text at all, as on scanned pages.
     case noText(pages: String)
     /// All places for a signature are signed.
@@ -40,9 +40,10 @@ extension TextSearchFailure: CustomStringConvertible {
             "page \(page) has no room \(side.map { "\($0.words) " } ?? "around ")'\(text)' for a stamp of "
                 + "\(ObjectWriter.decimal(size.width, places: 0)) × \(ObjectWriter.decimal(size.height, places: 0)) points; "
                 + (side == nil ? "give a smaller size" : "choose another side or a smaller size")
-        case .noSignatureLine(let unplaced, let pages):
-            "no empty signature field and no free signature line on \(pages)\(Self.also(unplaced)); say where, as in "
-                + "page:last,bottom-right"
+        case .noSignatureLine(let unplaced, let unseen, let pages):
+            "no empty signature field and no free signature line on \(pages)"
+                + unseen.prefix(Self.shownPlaces).map { ", but \($0)" }.joined() + Self.also(unplaced)
+                + "; say where, as in page:last,bottom-right"
         case .noText(let pages):
             "\(pages) \(Self.verb(pages, "is a picture", "are pictures")) without text, in which no place can be found; say where, "
                 + "as in page:last,bottom-right, or add the text first, as with ocrmypdf"

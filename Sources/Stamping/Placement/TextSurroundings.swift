@@ -4,8 +4,7 @@ internal import SignetViewing
 /// A page around one of its texts: finds the frame of a stamp beside the text, and what it covers.
 struct TextSurroundings {
     let finder: SignatureLineFinder
-    /// The boxes of form fields with something to read in them, in displayed points.
-    let answers: [Rectangle]
+    let fields: [ShownField]
     let toDisplay: AffineTransform
     let toViewer: AffineTransform
     /// The page, in displayed points.
@@ -150,24 +149,28 @@ struct TextSurroundings {
         let known = own.map { toViewer.apply($0) }
         var words: [String] = []
         for line in finder.text.lines where words.count < Self.wordLimit {
-            if let text = Self.covered(line, by: inner, besides: known) { words.append(text) }
+            if let text = covered(line, by: inner, besides: known) { words.append(text) }
         }
         var doubts: [PlacementDoubt] = words.isEmpty ? [] : [.coversText(words, page: page)]
         let others = finder.marks.filter { mark in !known.contains { SignatureLineFinder.isSame($0, mark) } }
-        if others.contains(where: { $0.intersection(inner) != nil }) || coversAnswer(inner, besides: known) {
-            doubts.append(.coversAnnotation(page: page))
-        }
+        if others.contains(where: { $0.intersection(inner) != nil }) { doubts.append(.coversAnnotation(page: page)) }
+        let names = fields.filter { covers($0, with: inner, besides: known) }.map(\.name)
+        if !names.isEmpty { doubts.append(.coversFields(Array(names.prefix(Self.wordLimit)), page: page)) }
         if crossesLine(inner) { doubts.append(.leavesCell(page: page)) }
         return doubts
     }
 
-    /// Whether a box has a part of what is to be read in a form field: its ink, without its frame.
-    private func coversAnswer(_ box: Rectangle, besides known: [Rectangle]) -> Bool {
-        answers.contains { answer in
-            let field = toViewer.apply(answer).expanded(by: -Measure.lineMargin)
-            guard field.width > 0, field.height > 0, let common = field.intersection(box) else { return false }
-            return !known.contains { SignatureLineFinder.isSame($0, field) } && !finder.ink.isFree(common)
-        }
+    /// Whether a stamp has a part of a form field's inside: of one that it is not in, or of the ink in it.
+    private func covers(_ field: ShownField, with stamp: Rectangle, besides known: [Rectangle]) -> Bool {
+        let box = toViewer.apply(field.box)
+        let frame = min(Measure.lineMargin, min(box.width, box.height) / 4)
+        guard let common = box.expanded(by: -frame).intersection(stamp), common.width > 0, common.height > 0,
+            !known.contains(where: { SignatureLineFinder.isSame($0, box) })
+        else { return false }
+        let outer = box.expanded(by: Measure.lineMargin)
+        let isInside =
+            stamp.minX >= outer.minX && stamp.maxX <= outer.maxX && stamp.minY >= outer.minY && stamp.maxY <= outer.maxY
+        return !isInside || field.isAnswered && !finder.ink.isFree(common)
     }
 
     /// Whether an upright line goes through the whole of a box, or a level one through its upper part; the lower part
@@ -187,17 +190,22 @@ struct TextSurroundings {
     /// The most characters of one.
     private static let lengthLimit = 40
 
-    /// Whether a box has a part of a letter, between the heights of its dots and of its descenders.
-    private static func hasPart(of letter: Rectangle, in box: Rectangle) -> Bool {
+    /// Whether a box has a part of a letter: between the heights of its dots and of its descenders, or of its ink beyond
+    /// them.
+    private func hasPart(of letter: Rectangle, in box: Rectangle) -> Bool {
         let core = Rectangle(
             corner: Point(x: letter.minX, y: letter.minY + 0.25 * letter.height),
             corner: Point(x: letter.maxX, y: letter.minY + 0.8 * letter.height)
         )
-        return core.intersection(box).map { $0.width > 1 && $0.height > 1 } ?? false
+        if let common = core.intersection(box), common.width > 1, common.height > 1 { return true }
+        guard let common = letter.intersection(box), common.width > 1, common.height > 1 else { return false }
+        // A line that is written on, or under the letter, is none of it.
+        return !finder.ink.isFree(common.expanded(by: -Measure.tolerance))
+            && !finder.rules.contains { $0.intersection(common) != nil }
     }
 
     /// The words of a line that a box touches.
-    private static func covered(_ line: TextLine, by box: Rectangle, besides known: [Rectangle]) -> String? {
+    private func covered(_ line: TextLine, by box: Rectangle, besides known: [Rectangle]) -> String? {
         var words: [String] = []
         for word in line.marks.split(whereSeparator: { $0.box == nil }) {
             let isTouched = word.contains { mark in
@@ -208,7 +216,7 @@ struct TextSurroundings {
         }
         guard !words.isEmpty else { return nil }
         let text = words.joined(separator: " ")
-        return text.count > lengthLimit ? text.prefix(lengthLimit - 1) + "\u{2026}" : text
+        return text.count > Self.lengthLimit ? text.prefix(Self.lengthLimit - 1) + "\u{2026}" : text
     }
 }
 
